@@ -1,0 +1,47 @@
+# `make play` and `make test` set up whatever is missing first.
+PYTHON ?= python3
+BIN := .venv/bin
+APT := $(shell [ "$$(id -u)" = 0 ] && command -v apt-get 2>/dev/null)
+
+.PHONY: play test check golden bench requirements clean
+
+play: .venv/.play
+	$(BIN)/steelyard play tank_war
+
+test: .venv/.dev
+	$(MAKE) --no-print-directory check
+
+check: .venv/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest
+
+golden: .venv/.dev
+	$(BIN)/python -m tests.golden
+
+bench: .venv/.play
+	$(BIN)/steelyard bench
+
+COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url
+requirements:
+	$(COMPILE) pyproject.toml requirements/build.in -o requirements/play.txt
+	$(COMPILE) pyproject.toml requirements/build.in --extra dev -o requirements/dev.txt
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv 2>/dev/null || { $(if $(APT),apt-get update -qq && apt-get install -qq -y python3-venv,\
+	    echo "python3 has no venv module: install python3-venv first" >&2; false); rm -rf .venv; $(PYTHON) -m venv .venv; }
+
+.venv/.play: requirements/play.txt pyproject.toml | .venv/bin/python
+	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/play.txt
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $@
+
+.venv/.dev: requirements/dev.txt pyproject.toml | .venv/bin/python
+	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $@
+
+clean:
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

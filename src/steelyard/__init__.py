@@ -1,0 +1,52 @@
+"""Steelyard: one arena for three two-player tank games.
+
+>>> import steelyard
+>>> game = steelyard.game("tank_war", c_reach="up_to_two")
+>>> state = game.start()
+>>> state = game.play(state, {0: game.read_move("LA"), 1: game.read_move("RC")})
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from steelyard import bots, games
+from steelyard.core.errors import (
+    CacheUnwritable,
+    IllegalMove,
+    InvalidMove,
+    InvalidOption,
+    InvalidState,
+    SteelyardError,
+    UnknownBot,
+    UnknownGame,
+)
+from steelyard.core.game import Game, Move, Outcome, Seat
+
+if TYPE_CHECKING:
+    from steelyard.core.game import OptionValue
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CacheUnwritable",
+    "Game",
+    "IllegalMove",
+    "InvalidMove",
+    "InvalidOption",
+    "InvalidState",
+    "Move",
+    "Outcome",
+    "Seat",
+    "SteelyardError",
+    "UnknownBot",
+    "UnknownGame",
+    "bots",
+    "game",
+    "games",
+]
+
+
+def game(name: str, **options: OptionValue) -> Game[Any]:
+    """The game of that name; its options are keyword arguments."""
+    return games.get(name, **options)

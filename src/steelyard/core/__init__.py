@@ -1,0 +1,1 @@
+"""What every game is, and what can be said of any game."""

@@ -1,0 +1,204 @@
+"""What every game must keep to, as checks anyone can run on a game of their own.
+
+    from steelyard.core import conformance
+    conformance.check(game)
+
+Each check plays random games and fails with an AssertionError that says what to change.
+"""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree as ET
+
+from steelyard.core.errors import IllegalMove, InvalidMove, InvalidState
+from steelyard.core.game import SEATS
+from steelyard.core.playing import random_game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from steelyard.core.game import Game, Kernel, Move, Seat
+
+    Turn = tuple[Any, Mapping[Seat, Move]]
+
+
+def check(game: Game[Any], schema: Mapping[str, Any], games: int = 3) -> None:
+    """Run every check there is on that many random games from every setup."""
+    for one in CHECKS:
+        one(game, schema, games)
+
+
+def turns(game: Game[Any], games: int) -> Iterator[Turn]:
+    """Every turn of that many random games from every setup."""
+    for setup in game.setups():
+        for seed in range(games):
+            yield from random_game(game, _rng(seed), setup)
+
+
+def is_over_exactly_when_nobody_is_to_move(game: Game[Any], _schema: Any, games: int) -> None:
+    for state, _ in turns(game, games):
+        outcome = game.outcome(state)
+        assert (outcome is None) == bool(game.to_move(state)), "outcome() is None while to_move() names seats"
+        if outcome is not None:
+            assert outcome.reason in game.reasons, f"reason {outcome.reason!r} is not among game.reasons"
+            assert len(outcome.score) == 2, "a score has two figures, seat 0 first"
+
+
+def names_its_legal_moves_in_order(game: Game[Any], _schema: Any, games: int) -> None:
+    for state, _ in turns(game, games):
+        for seat in SEATS:
+            legal = list(game.legal_moves(state, seat))
+            assert legal == sorted(set(legal)), "legal_moves() must be ascending, without repeats"
+            assert bool(legal) == (seat in game.to_move(state)), (
+                "a seat has moves exactly while it is to move"
+            )
+            assert all(0 <= move < game.num_moves for move in legal), "moves are codes below num_moves"
+
+
+def refuses_what_is_not_allowed(game: Game[Any], _schema: Any, games: int) -> None:
+    for state, moves in turns(game, games):
+        _raises(IllegalMove, "play() without a seat's move", game.play, state, {})
+        for seat in moves:
+            legal = set(game.legal_moves(state, seat))
+            unlisted = next((move for move in range(game.num_moves) if move not in legal), -1)
+            for wrong in (game.num_moves, unlisted):
+                _raises(IllegalMove, f"move {wrong}", game.play, state, {**moves, seat: wrong})
+        if not moves:
+            _raises(IllegalMove, "a move after the end", game.play, state, {0: 0, 1: 0})
+
+
+def refuses_what_cannot_be_read(game: Game[Any], _schema: Any, _games: int) -> None:
+    for text in ("", "?", "no such thing", "\x00", "9" * 1000, "é"):
+        _raises(InvalidMove, f"read_move({text[:20]!r})", game.read_move, text)
+        _raises(InvalidState, f"read_state({text[:20]!r})", game.read_state, text)
+
+
+def reads_what_it_writes(game: Game[Any], _schema: Any, games: int) -> None:
+    for state, moves in turns(game, games):
+        text = game.write_state(state)
+        assert "\n" not in text, "write_state() is one line"
+        assert game.read_state(text) == state, f"read_state(write_state(state)) differs for {text}"
+        assert game.start(text) == state, "start() takes a position in notation"
+        for seat in SEATS:
+            for move in game.legal_moves(state, seat):
+                assert game.read_move(game.write_move(move)) == move, (
+                    f"{game.write_move(move)} reads differently"
+                )
+        if moves:
+            written = game.write_moves(state, moves)
+            assert game.read_moves(state, written) == moves, f"the turn {written} reads differently"
+
+
+def plays_without_changing_its_input(game: Game[Any], _schema: Any, games: int) -> None:
+    for state, moves in turns(game, games):
+        if moves:
+            before, key = game.to_json(state), hash(state)
+            assert game.play(state, moves) == game.play(state, moves), "play() must be a function"
+            assert (game.to_json(state), hash(state)) == (before, key), (
+                "play() changed the position it was given"
+            )
+
+
+def ends_within_its_promise(game: Game[Any], _schema: Any, games: int) -> None:
+    for setup in game.setups():
+        for seed in range(games):
+            length = sum(1 for _ in random_game(game, _rng(seed), setup)) - 1
+            assert length <= game.max_turns, f"{length} turns; max_turns promises {game.max_turns}"
+
+
+def shows_itself(game: Game[Any], schema: Mapping[str, Any], games: int) -> None:
+    import jsonschema  # noqa: PLC0415 - only this check needs it
+
+    validator = jsonschema.Draft202012Validator(schema)
+    for state, _ in turns(game, games):
+        shown = json.loads(json.dumps(game.to_json(state)))
+        wrong = [f"{error.json_path}: {error.message}" for error in validator.iter_errors(shown)]
+        assert not wrong, f"to_json() does not fit schema.json: {wrong}"
+        assert shown["state"] == game.write_state(state), 'to_json() carries write_state() under "state"'
+        picture = game.to_svg(state)
+        assert state._repr_svg_() == picture, "a state shows itself in a notebook: _repr_svg_() is to_svg()"
+        _check_picture(game, state, picture)
+        assert game.to_text(state).isprintable() or "\n" in game.to_text(state), "to_text() is plain text"
+        for seat in SEATS:
+            assert game.observe(state, seat).dtype.name == "float32", "observe() gives float32 planes"
+
+
+def _check_picture(game: Game[Any], state: Any, picture: str) -> None:
+    ids = [element.get("id") for element in ET.fromstring(picture).iter() if element.get("id")]  # noqa: S314 - our own
+    assert ids, "to_svg() gives moving things stable ids"
+    assert len(ids) == len(set(ids)), "an id stands twice in to_svg()"
+    for element in ET.fromstring(picture).iter():  # noqa: S314 - our own
+        if (written := element.get("data-move")) is not None:
+            seat = SEATS[int(element.get("data-seat", "0"))]
+            legal = [game.write_move(move) for move in game.legal_moves(state, seat)]
+            assert any(move.startswith(written) for move in legal), (
+                f'data-move="{written}" begins no legal move'
+            )
+
+
+def has_a_kernel_that_agrees(game: Game[Any], _schema: Any, games: int) -> None:
+    if game.kernel is not None:
+        for setup in game.setups():
+            for seed in range(games):
+                kernel_agrees(game, seed, setup)
+
+
+def kernel_agrees(game: Game[Any], seed: int, setup: str = "") -> int:
+    """Follow one random game with the kernel beside the rules; the number of turns compared."""
+    import numpy as np  # noqa: PLC0415 - only kernels need it
+
+    kernel = game.kernel
+    assert kernel is not None, "there is no kernel to compare"
+    buffer = np.zeros(1024, np.int64)
+    position = kernel.encode(game.start(setup))
+    played = 0
+    for state, moves in random_game(game, _rng(seed), setup):
+        _same(game, kernel, position, state, buffer)
+        if moves:
+            kernel.play(position, moves.get(0, -1), moves.get(1, -1))
+            played += 1
+    return played
+
+
+def _same(game: Game[Any], kernel: Kernel, position: Any, state: Any, buffer: Any) -> None:
+    where = game.write_state(state)
+    encoded = kernel.encode(state)
+    assert position.tolist() == encoded.tolist(), f"the kernel is elsewhere than the rules at {where}"
+    assert kernel.key(position) == kernel.key(encoded), "equal positions must have equal keys"
+    for seat in SEATS:
+        legal = buffer[: kernel.legal(position, seat, buffer)].tolist()
+        assert legal == list(game.legal_moves(state, seat)), f"legal moves of seat {seat} differ at {where}"
+    outcome = game.outcome(state)
+    expected = 3 if outcome is None else 2 if outcome.winner is None else outcome.winner
+    assert kernel.result(position) == expected, f"the result differs at {where}"
+
+
+def _raises(error: type[Exception], what: str, call: Callable[..., object], *given: object) -> None:
+    try:
+        call(*given)
+    except error as raised:
+        said = str(raised)
+    else:
+        raise AssertionError(f"{what} must raise {error.__name__}")
+    assert said, f"{error.__name__} for {what} says nothing"
+    assert "\n" not in said, f"{error.__name__} for {what} is more than one line"
+
+
+def _rng(seed: int) -> Random:
+    return Random(seed)  # noqa: S311 - a game, not a secret
+
+
+CHECKS: tuple[Callable[[Game[Any], Mapping[str, Any], int], None], ...] = (
+    is_over_exactly_when_nobody_is_to_move,
+    names_its_legal_moves_in_order,
+    refuses_what_is_not_allowed,
+    refuses_what_cannot_be_read,
+    reads_what_it_writes,
+    plays_without_changing_its_input,
+    ends_within_its_promise,
+    shows_itself,
+    has_a_kernel_that_agrees,
+)

@@ -1,0 +1,33 @@
+"""What can be wrong with a request; each message says what would be right."""
+
+
+class SteelyardError(Exception):
+    """A request that cannot be met. The command line prints it in one line and leaves with 2."""
+
+
+class UnknownGame(SteelyardError):
+    """No game of that name is installed."""
+
+
+class UnknownBot(SteelyardError):
+    """No bot of that name plays that game."""
+
+
+class InvalidOption(SteelyardError):
+    """An option a game does not have, or a value it cannot take."""
+
+
+class InvalidState(SteelyardError):
+    """A position, board or game text that cannot be read, or that cannot arise."""
+
+
+class InvalidMove(SteelyardError):
+    """A move that cannot be read."""
+
+
+class IllegalMove(SteelyardError):
+    """A move that was read and is not allowed here; the message lists what is."""
+
+
+class CacheUnwritable(SteelyardError):
+    """No folder could be found or made for compiled kernels."""

@@ -1,0 +1,160 @@
+"""The pieces pictures are made of: one look for all games, in light and dark, told apart without colour.
+
+A picture carries its own style sheet, so it stands alone in a file; a page that forbids inline styles
+serves STYLE itself. Ids are stable from one picture to the next, so that two in a row can be animated.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape, quoteattr
+
+if TYPE_CHECKING:
+    from steelyard.core.game import Seat
+
+SQUARE = 60  # the side of one square, in the picture's units
+MARGIN = 30  # around the board, for coordinates
+
+STYLE = """
+.steelyard{font:14px system-ui,sans-serif}
+.steelyard .paper{fill:#FAF8F5}
+.steelyard .line{stroke:#1F2328;stroke-opacity:.12;fill:none}
+.steelyard .label{fill:#1F2328;fill-opacity:.65;text-anchor:middle;dominant-baseline:central}
+.steelyard .strong{fill:#1F2328;font-weight:600}
+.steelyard .ground-0{fill:#E69F00;fill-opacity:.14}
+.steelyard .ground-1{fill:#0072B2;fill-opacity:.14}
+.steelyard .seat-0 .hull{fill:#E69F00;stroke:#1F2328}
+.steelyard .seat-1 .hull{fill:#0072B2;stroke:#1F2328}
+.steelyard .track{fill:#1F2328;fill-opacity:.75}
+.steelyard .turret{fill:#FAF8F5;stroke:#1F2328}
+.steelyard .barrel{fill:#1F2328}
+.steelyard .mark{stroke:#1F2328;stroke-width:2.5;stroke-linecap:round;fill:none}
+.steelyard .dot{fill:#1F2328}
+.steelyard .tank.wreck [class]{fill:none;stroke:#1F2328;stroke-opacity:.35;stroke-dasharray:3 3}
+.steelyard .last{fill:#1F2328;fill-opacity:.08}
+.steelyard .shot{stroke:#D55E00;stroke-width:2.5;stroke-linecap:round;stroke-dasharray:1 6}
+.steelyard .burst{stroke:#D55E00;stroke-width:3;stroke-linecap:round;fill:none}
+.steelyard .bump{stroke:#D55E00;stroke-width:3;stroke-linecap:round;fill:none}
+.steelyard .wall{fill:#6B6F76}
+.steelyard .wall-edge{fill:#565A60}
+.steelyard .mine{fill:#1F2328}
+.steelyard .mine-light{fill:#FAF8F5;fill-opacity:.7}
+.steelyard .hatch{stroke:#D55E00;stroke-opacity:.55;stroke-width:2}
+.steelyard .missile-0{fill:#E69F00;stroke:#1F2328}
+.steelyard .missile-1{fill:#0072B2;stroke:#1F2328}
+.steelyard .ring{fill:none;stroke:#1F2328;stroke-width:2}
+.steelyard .target{fill:#1F2328;fill-opacity:.28}
+.steelyard .target-ring{fill:none;stroke:#1F2328;stroke-opacity:.45;stroke-width:4}
+.steelyard [data-move]{cursor:pointer}
+@media (prefers-color-scheme:dark){
+.steelyard .paper{fill:#15181C}
+.steelyard .line{stroke:#E8E6E3}
+.steelyard .label,.steelyard .strong{fill:#E8E6E3}
+.steelyard .ground-1{fill:#56B4E9}
+.steelyard .seat-0 .hull,.steelyard .seat-1 .hull{stroke:#0B0D0F}
+.steelyard .seat-1 .hull,.steelyard .missile-1{fill:#56B4E9}
+.steelyard .track{fill:#E8E6E3;fill-opacity:.6}
+.steelyard .barrel{fill:#E8E6E3}
+.steelyard .tank.wreck [class]{stroke:#E8E6E3}
+.steelyard .last,.steelyard .target{fill:#E8E6E3}
+.steelyard .wall{fill:#7D828A}
+.steelyard .wall-edge{fill:#5E636B}
+.steelyard .mine{fill:#000;stroke:#E8E6E3;stroke-opacity:.5}
+.steelyard .ring,.steelyard .target-ring{stroke:#E8E6E3}
+}
+""".strip()
+
+FACING = {"up": 0, "right": 90, "down": 180, "left": 270}  # degrees; tanks are drawn pointing up
+
+
+def element(name: str, *children: str, **attributes: object) -> str:
+    """`class_`, `data_move`: a trailing underscore goes, the others become hyphens; None is left out."""
+    written = "".join(
+        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_short(value))}"
+        for key, value in attributes.items()
+        if value is not None
+    )
+    return f"<{name}{written}>{''.join(children)}</{name}>" if children else f"<{name}{written}/>"
+
+
+def text(words: str, x: float, y: float, **attributes: object) -> str:
+    return element("text", escape(words), x=x, y=y, **attributes)
+
+
+def picture(columns: float, rows: float, *layers: str, title: str, description: str) -> str:
+    """A whole picture of a board of that many squares, with its margin, in the order of the layers."""
+    width, height = columns * SQUARE + 2 * MARGIN, rows * SQUARE + 2 * MARGIN
+    return element(
+        "svg",
+        element("title", escape(title)),
+        element("desc", escape(description)),
+        element("style", STYLE),
+        element("rect", class_="paper", width=width, height=height),
+        element("g", *layers, transform=f"translate({MARGIN},{MARGIN})"),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {_short(width)} {_short(height)}",
+        class_="steelyard",
+        role="img",
+    )
+
+
+def square(column: float, row: float, **attributes: object) -> str:
+    return element("rect", x=column * SQUARE, y=row * SQUARE, width=SQUARE, height=SQUARE, **attributes)
+
+
+def middle(column: float, row: float) -> tuple[float, float]:
+    """The centre of a square."""
+    return (column + 0.5) * SQUARE, (row + 0.5) * SQUARE
+
+
+def tank(  # noqa: PLR0913 - a figure has this many features
+    name: str,
+    seat: Seat,
+    at: tuple[float, float],
+    facing: str,
+    mark: str = "",
+    *,
+    tower: str | None = None,
+    classes: str = "",
+    **data: object,
+) -> str:
+    """A tank from above: hull, two tracks, turret, barrel. Seat 0 has square corners, seat 1 round ones."""
+    corner = 0 if seat == 0 else 9
+    turn = FACING[tower or facing] - FACING[facing]
+    barrel = element("rect", class_="barrel", x=-3, y=-28, width=6, height=22)
+    return element(
+        "g",
+        element("rect", class_="track", x=-21, y=-21, width=9, height=42, rx=corner / 3),
+        element("rect", class_="track", x=12, y=-21, width=9, height=42, rx=corner / 3),
+        element("rect", class_="hull", x=-15, y=-18, width=30, height=38, rx=corner),
+        element("g", barrel, transform=f"rotate({turn})") if turn else barrel,
+        _turret(seat),
+        mark,
+        id=name,
+        class_=f"tank seat-{seat} {classes}".strip(),
+        transform=f"translate({_short(at[0])},{_short(at[1])}) rotate({FACING[facing]})",
+        **data,
+    )
+
+
+def _turret(seat: Seat) -> str:
+    if seat == 0:
+        return element("rect", class_="turret", x=-11, y=-11, width=22, height=22)
+    return element("circle", class_="turret", r=11.5)
+
+
+def burst(at: tuple[float, float], **attributes: object) -> str:
+    """A hit: eight short strokes around the place."""
+    x, y = at
+    rays = ((20, 0, 28, 0), (14, 14, 20, 20), (0, 20, 0, 28), (-14, 14, -20, 20))
+    strokes = "".join(
+        f"M{_short(x + s * a)} {_short(y + s * b)}L{_short(x + s * c)} {_short(y + s * d)}"
+        for s in (1, -1)
+        for a, b, c, d in rays
+    )
+    return element("path", class_="burst", d=strokes, **attributes)
+
+
+def _short(value: object) -> str:
+    """Numbers without a needless `.0`, so that pictures stay small and equal."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

@@ -1,0 +1,49 @@
+"""Every game there is: a folder here, or an entry point of the group `steelyard.games`."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from steelyard.core.errors import UnknownGame
+from steelyard.core.game import listed
+
+if TYPE_CHECKING:
+    from steelyard.core.game import Game, OptionValue
+
+ENTRY_POINTS = "steelyard.games"
+
+
+def names() -> list[str]:
+    """The names of all games, in order; none is imported for it."""
+    return sorted({module.name for module in pkgutil.iter_modules(__path__)} | set(_from_elsewhere()))
+
+
+def get(name: str, **options: OptionValue) -> Game[Any]:
+    """The game of that name under those options; only it is imported, and an error in it is an error."""
+    return game_class(name)(**options)
+
+
+@cache
+def game_class(name: str) -> type[Game[Any]]:
+    if name not in names():
+        raise UnknownGame(f"there is no game {name!r}; there are {listed(names())}")
+    elsewhere = _from_elsewhere().get(name)
+    module: Any = elsewhere.load() if elsewhere else importlib.import_module(f"{__name__}.{name}")
+    game: type[Game[Any]] = module.GAME if hasattr(module, "GAME") else module
+    return game
+
+
+def folder(name: str) -> Path:
+    """Where a game keeps its README, schema and golden files."""
+    return Path(inspect.getfile(game_class(name))).parent
+
+
+def _from_elsewhere() -> dict[str, EntryPoint]:
+    """Games of other packages; the entry point names the game's module or its class."""
+    return {point.name: point for point in entry_points(group=ENTRY_POINTS)}

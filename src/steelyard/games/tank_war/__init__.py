@@ -1,0 +1,108 @@
+"""Tank War: six lanes, two armies that can only drive forward, both choosing at once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, one_of
+from steelyard.games.tank_war import drawing, notation, rules
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+def _lanes(value: OptionValue) -> OptionValue:
+    if sorted(str(value)) != list("AABBCC"):
+        raise ValueError(f"{value!r} is not an order of two A, two B and two C, as in ABCCBA")
+    return value
+
+
+class TankWar(Game[rules.State]):
+    id = "tank_war"
+    title = "Tank War"
+    summary = "Six lanes, simultaneous moves: advance one tank a round, then everything fires."
+    seat_names = ("U", "D")
+    rules_version = 1
+    reasons = ("tanks", "boxes", "level")
+    options: ClassVar = (
+        Option(
+            "lanes",
+            "ABCCBA",
+            "the order of the tanks from each player's own left",
+            _lanes,
+            ("ABCCBA", "CBAABC", "BACCAB", "CABBAC", "AABBCC"),
+        ),
+        Option(
+            "c_reach",
+            "exactly_two",
+            "whether C also hits the box next to it",
+            one_of("exactly_two", "up_to_two"),
+            ("exactly_two", "up_to_two"),
+        ),
+    )
+    turn_separator = "-"
+    num_moves = rules.SIZE
+    max_turns = 60  # twelve tanks of five advances each, at least one a round
+
+    def __init__(self, **chosen: OptionValue) -> None:
+        super().__init__(**chosen)
+        self.lanes = str(self.chosen["lanes"])
+        self.c_reach = str(self.chosen["c_reach"])
+        self.tank_names = notation.tank_names(self.lanes)
+
+    def start(self, setup: str = "") -> rules.State:
+        return self.read_state(setup) if setup else rules.start(self.lanes, self.c_reach)
+
+    def to_move(self, state: rules.State) -> tuple[Seat, ...]:
+        return () if rules.is_over(state) else SEATS
+
+    def legal_moves(self, state: rules.State, seat: Seat) -> list[Move]:
+        if rules.is_over(state):
+            return []
+        return sorted(Move(rules.own_lane(seat, column)) for column in rules.movable(state, seat))
+
+    def play(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
+        self.checked(state, moves)
+        return rules.play(state, {seat: rules.own_lane(seat, moves[seat]) for seat in SEATS})
+
+    def outcome(self, state: rules.State) -> Outcome | None:
+        return rules.outcome(state)
+
+    def read_state(self, text: str) -> rules.State:
+        return notation.read_state(text, self.lanes, self.c_reach)
+
+    def write_state(self, state: rules.State) -> str:
+        return notation.write_state(state)
+
+    def read_move(self, text: str) -> Move:
+        return notation.read_move(text, self.tank_names)
+
+    def write_move(self, move: Move) -> str:
+        return self.tank_names[move]
+
+    def to_json(self, state: rules.State) -> dict[str, Any]:
+        return drawing.to_json(state)
+
+    def to_text(self, state: rules.State) -> str:
+        return drawing.to_text(state)
+
+    def to_svg(self, state: rules.State) -> str:
+        return drawing.to_svg(state)
+
+    def observe(self, state: rules.State, seat: Seat) -> NDArray[np.float32]:
+        from steelyard.games.tank_war.observing import observe  # noqa: PLC0415 - NumPy only when asked
+
+        return observe(state, seat)
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        from steelyard.games.tank_war.kernel import KERNEL  # noqa: PLC0415 - Numba only when asked
+
+        return KERNEL
+
+
+GAME = TankWar

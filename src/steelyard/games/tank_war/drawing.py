@@ -1,0 +1,205 @@
+"""What a position looks like: JSON for programs, text for terminals, SVG for everything else."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from steelyard.core import svg
+from steelyard.core.game import SEATS, Seat
+from steelyard.games.tank_war import rules
+from steelyard.games.tank_war.notation import tank_names, write_state
+from steelyard.games.tank_war.rules import SIZE, own_lane
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from steelyard.games.tank_war.rules import Round, Shot, State
+
+PLAYER = ("U", "D")
+FACING = ("down", "up")
+GROUND = (".", ":")  # whose territory, in text
+
+
+def tank_name(state: State, seat: Seat, column: int) -> str:
+    return tank_names(state.lanes)[own_lane(seat, column)]
+
+
+def to_json(state: State) -> dict[str, Any]:
+    outcome = rules.outcome(state)
+    return {
+        "round": state.rounds,
+        "tanks": [_tank_json(state, seat, column) for seat in SEATS for column in range(SIZE)],
+        "territory": [
+            "".join(str(owner(state, column, row)) for column in range(SIZE)) for row in range(SIZE)
+        ],
+        "boxes": list(rules.boxes(state)),
+        "surviving": list(rules.surviving(state)),
+        "fired": [_shot_json(state, shot) for shot in _shots(state)],
+        "state": write_state(state),
+        "outcome": None if outcome is None else asdict(outcome) | {"score": list(outcome.score)},
+    }
+
+
+def _tank_json(state: State, seat: Seat, column: int) -> dict[str, Any]:
+    row = state.rows[seat][column]
+    return {
+        "seat": seat,
+        "name": tank_name(state, seat, column),
+        "type": rules.tank_type(state, seat, column),
+        "column": column,
+        "row": row,
+        "alive": row is not None,
+    }
+
+
+def _shot_json(state: State, shot: Shot) -> dict[str, Any]:
+    return {
+        "seat": shot.seat,
+        "tank": tank_name(state, shot.seat, shot.column),
+        "hit": tank_name(state, SEATS[1 - shot.seat], shot.target),
+    }
+
+
+def owner(state: State, column: int, row: int) -> Seat:
+    return 0 if row < state.boundary[column] else 1
+
+
+def _shots(state: State) -> tuple[Shot, ...]:
+    return state.last.shots if state.last else ()
+
+
+def to_text(state: State) -> str:
+    """`LAv` is U's tank, driving down, `^LA` D's; dots are U's boxes, colons D's; `*` a fresh wreck."""
+    edge = "  +" + "-----+" * SIZE
+    lines = ["    " + "".join(f"  {column}   " for column in range(SIZE)).rstrip(), edge]
+    for row in range(SIZE):
+        lines += [f"{row} |" + "|".join(_cell(state, column, row) for column in range(SIZE)) + "|", edge]
+    tanks, boxes = rules.surviving(state), rules.boxes(state)
+    lines += [f"U (top) {tanks[0]} tanks, {boxes[0]} boxes; D (bottom) {tanks[1]} tanks, {boxes[1]} boxes"]
+    return "\n".join(lines + list(describe_last(state)))
+
+
+def _cell(state: State, column: int, row: int) -> str:
+    ground = GROUND[owner(state, column, row)]
+    for seat in SEATS:
+        if state.rows[seat][column] == row:
+            name = tank_name(state, seat, column)
+            return f"{ground}{name}v{ground}" if seat == 0 else f"{ground}^{name}{ground}"
+    wrecked = state.last is not None and any(box == (column, row) for _, box in state.last.wrecks)
+    return f"{ground} {'*' if wrecked else ground} {ground}"
+
+
+def describe_last(state: State) -> Iterator[str]:
+    """The last round in words: who drove, who was kept out, who hit whom."""
+    if state.last is None:
+        return
+    drove = [tank_name(state, seat, state.last.columns[seat]) for seat in SEATS]
+    yield f"Round {state.rounds}: U drove {drove[0]}, D drove {drove[1]}."
+    if state.last.bumped is not None:
+        bumped = state.last.bumped
+        yield f"Both wanted the same box; it is {PLAYER[1 - bumped]}'s, so {PLAYER[bumped]}'s tank stayed."
+    for seat in SEATS:
+        for column in range(SIZE):
+            hit = [
+                tank_name(state, SEATS[1 - seat], s.target) for s in _shots(state) if s[:2] == (seat, column)
+            ]
+            if hit:
+                name, whom = tank_name(state, seat, column), " and ".join(hit)
+                yield f"{PLAYER[seat]}'s {name} destroyed {PLAYER[1 - seat]}'s {whom}."
+
+
+def to_svg(state: State) -> str:
+    """Territory, coordinates, the last round's tint, wrecks, tanks, then shots and hits on top."""
+    return svg.picture(
+        SIZE,
+        SIZE,
+        *_ground(state),
+        *(_last_tint(state, state.last) if state.last else ()),
+        *_wrecks(state),
+        *_tanks(state),
+        *_fire(state),
+        title=f"Tank War, round {state.rounds}",
+        description=" ".join(to_text(state).split("\n")[-1 - len(list(describe_last(state))) :]),
+    )
+
+
+def _ground(state: State) -> Iterator[str]:
+    for row in range(SIZE):
+        for column in range(SIZE):
+            yield svg.square(
+                column, row, id=f"box-{column}-{row}", class_=f"ground-{owner(state, column, row)} line"
+            )
+    for index in range(SIZE):
+        x = (index + 0.5) * svg.SQUARE
+        yield svg.text(str(index), x, -14, class_="label")
+        yield svg.text(str(index), -14, x, class_="label")
+
+
+def _last_tint(state: State, last: Round) -> Iterator[str]:
+    for seat in SEATS:
+        column = last.columns[seat]
+        row = state.rows[seat][column]
+        if row is None:
+            row = next(box.row for who, box in last.wrecks if who == seat and box.column == column)
+        came_from = row if last.bumped == seat else row - rules.STEP[seat]
+        for visited in sorted({row, came_from}):
+            yield svg.square(column, visited, class_="last")
+        if last.bumped == seat:
+            yield _bump(column, row, seat)
+
+
+def _bump(column: int, row: int, seat: Seat) -> str:
+    """A short bar at the edge the tank was kept behind."""
+    x, y = svg.middle(column, row + 0.44 * rules.STEP[seat])
+    return svg.element("path", class_="bump", d=f"M{x - 16} {y}H{x + 16}")
+
+
+def _tanks(state: State) -> Iterator[str]:
+    over = rules.is_over(state)
+    for seat in SEATS:
+        movable = () if over else rules.movable(state, seat)
+        for column, row in rules.living(state, seat):
+            name = tank_name(state, seat, column)
+            yield svg.tank(
+                f"tank-{seat}-{name}",
+                seat,
+                svg.middle(column, row),
+                FACING[seat],
+                MARKS[name[1]],
+                data_name=name,
+                data_seat=seat,
+                data_move=name if column in movable else None,
+            )
+
+
+def _wrecks(state: State) -> Iterator[str]:
+    for seat, box in state.last.wrecks if state.last else ():
+        name = tank_name(state, seat, box.column)
+        yield svg.tank(f"tank-{seat}-{name}", seat, svg.middle(*box), FACING[seat], classes="wreck")
+
+
+def _fire(state: State) -> Iterator[str]:
+    if state.last is None:
+        return
+    wrecked = {(seat, box.column): box.row for seat, box in state.last.wrecks}
+    for shot in state.last.shots:
+        enemy = SEATS[1 - shot.seat]
+        row = state.rows[shot.seat][shot.column]
+        fired_from = svg.middle(shot.column, wrecked[shot.seat, shot.column] if row is None else row)
+        hit = svg.middle(shot.target, wrecked[enemy, shot.target])
+        yield svg.element("path", class_="shot", d="M{:g} {:g}L{:g} {:g}".format(*fired_from, *hit))
+    for (seat, column), row in sorted(wrecked.items()):
+        yield svg.burst(svg.middle(column, row), id=f"hit-{seat}-{column}")
+
+
+def _dot(x: float, y: float) -> str:
+    return svg.element("circle", class_="dot", cx=x, cy=y, r=1.8)
+
+
+MARKS = {  # a turret shows its reach: diagonal, next to it, at two
+    "A": svg.element("path", class_="mark", d="M-5 -5L5 5M-5 5L5 -5"),
+    "B": svg.element("path", class_="mark", d="M-6 0H6M0 -6V6"),
+    "C": svg.element("path", class_="mark", d="M-3.5 0H3.5M0 -3.5V3.5")
+    + "".join(_dot(x, y) for x, y in ((-8, 0), (8, 0), (0, -8), (0, 8))),
+}

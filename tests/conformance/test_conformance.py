@@ -1,0 +1,68 @@
+"""Every game there is, under every option set it declares. A new game adds nothing here."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests import golden
+
+from steelyard import games
+from steelyard.core import conformance
+from steelyard.core.playing import perft
+from steelyard.core.playthrough import playthrough
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+VARIANTS = [(name, options) for name in games.names() for options in games.game_class(name).option_sets()]
+
+
+def _label(value: object) -> str:
+    if isinstance(value, dict):
+        return ",".join(f"{key}={chosen}" for key, chosen in value.items())[:60] or "no options"
+    return getattr(value, "__name__", str(value))
+
+
+@pytest.mark.parametrize("check", conformance.CHECKS, ids=_label)
+@pytest.mark.parametrize(("name", "options"), VARIANTS, ids=_label)
+def test_the_game(name: str, options: dict[str, Any], check: Callable[..., None]) -> None:
+    game = games.get(name, **options)
+    schema = json.loads((games.folder(name) / "schema.json").read_text("utf-8"))
+    check(game, schema, 2)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_its_golden_playthroughs_still_hold(name: str) -> None:
+    expected = golden.playthroughs(name)
+    assert expected, "no golden files could be planned"
+    for file, game, seed, setup in expected:
+        assert file.exists(), f"{file.name} is missing for {name}: run `make golden` and read what it wrote"
+        assert playthrough(game, seed, setup) == file.read_text("utf-8"), (
+            f"{name} plays {file.name} differently: if the rules changed on purpose, raise rules_version, "
+            "run `make golden` and say so in CHANGELOG.md"
+        )
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_its_perft_counts_still_hold(name: str) -> None:
+    entries = golden.perft_entries(name)
+    assert entries, f"tests/perft.txt of {name} names no position"
+    for entry in entries:
+        state = entry.game.read_state(entry.position)
+        for turns, count in enumerate(entry.counts, start=1):
+            if count <= golden.SMALL_PERFT:
+                assert perft(entry.game, state, turns) == count, (
+                    f"{entry.game} {entry.position}, {turns} turns"
+                )
+            if entry.game.kernel is not None:
+                counted = entry.game.kernel.perft(entry.game.kernel.encode(state), turns)
+                assert counted == count, f"kernel: {entry.game} {entry.position}, {turns} turns"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_its_readme_has_every_reason(name: str) -> None:
+    readme = (games.folder(name) / "README.md").read_text("utf-8")
+    for reason in games.game_class(name).reasons:
+        assert f"`{reason}`" in readme, f"the README of {name} does not explain the reason {reason!r}"
