@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
-from steelyard.core.notation import read_variant, write_variant
+from steelyard.core.notation import read_game, read_variant, write_variant
 from steelyard.core.playing import perft
-from steelyard.core.playthrough import playthrough
+from steelyard.core.playthrough import playthrough, random_playthrough
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from steelyard.core.game import Game
@@ -30,15 +32,22 @@ class Perft:
         return f"{write_variant(self.game)} ; {self.position} ; {' '.join(map(str, self.counts))}"
 
 
-def playthroughs(name: str) -> list[tuple[Path, Game[Any], int, str]]:
-    """One random game for each option set, the setups taken in turn; at least three."""
+def playthroughs(name: str) -> dict[Path, Callable[[], str]]:
+    """The golden files a game should have, each with the text it should hold now.
+
+    One random game for each option set, the setups taken in turn, at least three; and every game that is
+    written down in the game's tests/games.
+    """
     variants = [games.get(name, **options) for options in games.game_class(name).option_sets()]
-    folder = games.folder(name) / "tests" / "golden"
-    planned = []
+    tests = games.folder(name) / "tests"
+    planned: dict[Path, Callable[[], str]] = {}
     for seed in range(1, max(3, len(variants)) + 1):
         game = variants[(seed - 1) % len(variants)]
         setup = game.setups()[(seed - 1) % len(game.setups())]
-        planned.append((folder / f"seed-{seed}.txt", game, seed, setup))
+        planned[tests / "golden" / f"seed-{seed}.txt"] = partial(random_playthrough, game, seed, setup)
+    for file in sorted((tests / "games").glob("*.txt")):
+        written = read_game(file.read_text("utf-8"), games.get)
+        planned[tests / "golden" / file.name] = partial(playthrough, written)
     return planned
 
 
@@ -63,9 +72,9 @@ def _read_perft(line: str) -> Perft:
 def write() -> None:
     """Every golden playthrough and every perft count, from the rules in plain Python."""
     for name in games.names():
-        for file, game, seed, setup in playthroughs(name):
+        for file, text in playthroughs(name).items():
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(playthrough(game, seed, setup), "utf-8")
+            file.write_text(text(), "utf-8")
         _write_perft(name)
 
 

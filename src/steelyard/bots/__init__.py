@@ -25,7 +25,7 @@ class RandomBot:
 
     def __init__(self, game: Game[Any], seed: int | None = None) -> None:
         self._game = game
-        self._rng = Random(seed)  # noqa: S311 - a game, not a secret
+        self._rng = Random(seed)
 
     def choose(self, state: Any, seat: Seat) -> Move:
         return self._rng.choice(self._game.legal_moves(state, seat))
@@ -37,6 +37,11 @@ BOTS = {"random": RandomBot}
 def names(_game: str) -> list[str]:
     """The bots that play the game of that name."""
     return sorted(BOTS)
+
+
+def summary(name: str) -> str:
+    """One line on a bot, for lists."""
+    return (BOTS[name].__doc__ or "").split("\n")[0]
 
 
 def get(game: str | Game[Any], name: str, seed: int | None = None) -> Bot:

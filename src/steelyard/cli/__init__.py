@@ -1,1 +1,74 @@
-"""x."""
+"""The command line. Each command is a module of this package, imported only when it is called."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+
+import steelyard
+from steelyard.core.errors import SteelyardError
+
+COMMANDS = {
+    "games": "the games there are, with their options",
+    "bots": "the players that come with Steelyard",
+    "play": "play a game in the terminal",
+    "replay": "show a written game, move by move",
+    "bench": "how fast the rules and kernels run on this machine",
+}
+
+REQUEST_IS_WRONG = 2
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command; 0 fine, 1 the answer is no, 2 the request is wrong."""
+    words = sys.argv[1:] if argv is None else argv
+    try:
+        return _run(words)
+    except SteelyardError as error:
+        return _refuse(str(error))
+    except BrokenPipeError:  # the reader, `head` say, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (OSError, UnicodeDecodeError) as error:
+        return _refuse(_plain(error))
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(words: list[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="steelyard",
+        description="One arena for three two-player tank games: play, write bots, run contests, study.",
+        epilog="example: steelyard play tank_war",
+    )
+    parser.add_argument("--version", action="version", version=f"steelyard {steelyard.__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for name, summary in COMMANDS.items():
+        command = commands.add_parser(
+            name, help=summary, description=summary, formatter_class=argparse.RawDescriptionHelpFormatter
+        )
+        if name in words:
+            module = importlib.import_module(f"steelyard.cli.{name}")
+            module.configure(command)
+            command.set_defaults(run=module.run)
+    if not words:
+        parser.print_help()
+        return 0
+    chosen = parser.parse_args(words)
+    status: int = chosen.run(chosen)
+    sys.stdout.flush()  # so that a reader that left is noticed here
+    return status
+
+
+def _refuse(why: str) -> int:
+    print(f"steelyard: {why}", file=sys.stderr)
+    return REQUEST_IS_WRONG
+
+
+def _plain(error: OSError | UnicodeDecodeError) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return "the file is not text in UTF-8"
+    where = f"{error.filename}: " if error.filename else ""
+    return f"{where}{error.strerror or error}"

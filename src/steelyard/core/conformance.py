@@ -188,7 +188,7 @@ def _raises(error: type[Exception], what: str, call: Callable[..., object], *giv
 
 
 def _rng(seed: int) -> Random:
-    return Random(seed)  # noqa: S311 - a game, not a secret
+    return Random(seed)
 
 
 CHECKS: tuple[Callable[[Game[Any], Mapping[str, Any], int], None], ...] = (

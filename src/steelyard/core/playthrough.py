@@ -1,4 +1,4 @@
-"""A random game written out as text, for golden files: a change in one is a change of the rules."""
+"""Games written out as text, for golden files: a change in one is a change of the rules."""
 
 from __future__ import annotations
 
@@ -9,29 +9,38 @@ from steelyard.core.game import SEATS
 from steelyard.core.playing import random_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from steelyard.core.game import Game, Move, Seat
+    from steelyard.core.game import Game
+    from steelyard.core.notation import WrittenGame
 
 
-def playthrough(game: Game[Any], seed: int, setup: str = "") -> str:
+def random_playthrough(game: Game[Any], seed: int, setup: str = "") -> str:
     """Everything the rules say at each turn of the random game of that seed."""
-    lines = [repr(game), f"rules version {game.rules_version}, seed {seed}", ""]
-    for turn, (state, moves) in enumerate(random_game(game, Random(seed), setup), start=1):  # noqa: S311 - a game
-        lines += _turn(game, state, moves, turn)
-    return "\n".join(lines) + "\n"
+    played = [
+        (state, game.write_moves(state, moves) if moves else "")
+        for state, moves in random_game(game, Random(seed), setup)
+    ]
+    return _written_out(game, f"seed {seed}", played)
 
 
-def _turn(game: Game[Any], state: Any, moves: dict[Seat, Move], turn: int) -> Iterator[str]:
-    yield f"== {turn}"
+def playthrough(written: WrittenGame) -> str:
+    """The same of a game that was written down."""
+    return _written_out(written.game, "as written", zip(written.states, (*written.turns, ""), strict=True))
+
+
+def _written_out(game: Game[Any], source: str, played: Iterable[tuple[Any, str]]) -> str:
+    lines = [repr(game), f"rules version {game.rules_version}, {source}", ""]
+    for number, (state, turn) in enumerate(played, start=1):
+        lines += [f"== {number}", *_position(game, state), f"played: {turn or '-'}", ""]
+    return "\n".join(lines)
+
+
+def _position(game: Game[Any], state: Any) -> Iterator[str]:
     yield game.to_text(state)
     yield f"state: {game.write_state(state)}"
     for seat in SEATS:
         legal = " ".join(map(game.write_move, game.legal_moves(state, seat))) or "-"
         yield f"legal {seat}: {legal}"
-    outcome = game.outcome(state)
-    if outcome is None:
-        yield f"played: {game.write_moves(state, moves)}"
-    else:
+    if outcome := game.outcome(state):
         yield f"outcome: winner {outcome.winner}, {outcome.reason}, {outcome.score[0]} : {outcome.score[1]}"
-    yield ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from steelyard.core.game import SEATS, Outcome
@@ -85,84 +85,66 @@ def own_lane(seat: Seat, column: int) -> int:
     return SIZE - 1 - column if seat == 0 else column
 
 
-def occupied(state: State, box: Box) -> bool:
-    return any(state.rows[seat][box.column] == box.row for seat in SEATS)
-
-
-def box_ahead(state: State, seat: Seat, column: int) -> Box | None:
-    """The box a living tank would drive into, if the board goes on."""
-    row = state.rows[seat][column]
-    return None if row is None or row == LAST_ROW[seat] else Box(column, row + STEP[seat])
-
-
 def movable(state: State, seat: Seat) -> list[int]:
     """Rule 4: the columns whose tank is alive, not on its last row, and has no tank in the box ahead."""
-    ahead = ((column, box_ahead(state, seat, column)) for column in range(SIZE))
-    return [column for column, box in ahead if box is not None and not occupied(state, box)]
+    enemy, step, last = state.rows[1 - seat], STEP[seat], LAST_ROW[seat]
+    return [c for c, row in living(state, seat) if row != last and enemy[c] != row + step]
 
 
 def is_over(state: State) -> bool:
     """Rule 4: the game ends before a round in which either player has no movable tank."""
-    return not all(movable(state, seat) for seat in SEATS)
+    return not (movable(state, 0) and movable(state, 1))
 
 
 def play(state: State, columns: Mapping[Seat, int]) -> State:
     """One round: both drive, then all fire. The columns must be movable."""
-    rows, boundary, bumped = _drive(state, columns)
-    moved = State(state.lanes, state.c_reach, rows, boundary)
+    moved, bumped = _drive(state, columns)
     shots = tuple(_shots(moved))
     hit = {(1 - shot.seat, shot.target) for shot in shots}
-    after = tuple(
-        tuple(None if (seat, column) in hit else row for column, row in enumerate(rows[seat]))
-        for seat in SEATS
-    )
     wrecks = tuple(
         (seat, Box(c, row)) for seat in SEATS for c, row in living(moved, seat) if (seat, c) in hit
     )
+    rows = [list(moved.rows[seat]) for seat in SEATS]
+    for seat, box in wrecks:
+        rows[seat][box.column] = None
     last = Round((columns[0], columns[1]), bumped, shots, wrecks)
-    return State(state.lanes, state.c_reach, (after[0], after[1]), boundary, state.rounds + 1, last)
+    return replace(moved, rows=(tuple(rows[0]), tuple(rows[1])), rounds=state.rounds + 1, last=last)
 
 
-def living(state: State, seat: Seat) -> Iterator[tuple[int, int]]:
+def living(state: State, seat: Seat) -> list[tuple[int, int]]:
     """Column and row of each surviving tank."""
-    return ((column, row) for column, row in enumerate(state.rows[seat]) if row is not None)
+    return [(column, row) for column, row in enumerate(state.rows[seat]) if row is not None]
 
 
-def _drive(
-    state: State, columns: Mapping[Seat, int]
-) -> tuple[tuple[tuple[int | None, ...], tuple[int | None, ...]], tuple[int, ...], Seat | None]:
-    """Rules 5 and 6: rows and boundary after the moving phase, and who was kept out of a contested box."""
-    rows = [list(state.rows[0]), list(state.rows[1])]
-    boundary = list(state.boundary)
-    entered = {seat: box_ahead(state, seat, columns[seat]) for seat in SEATS}
+def _drive(state: State, columns: Mapping[Seat, int]) -> tuple[State, Seat | None]:
+    """Rules 5 and 6: the position after the moving phase, and who was kept out of a contested box."""
+    ahead = {seat: Box(c, dict(living(state, seat))[c] + STEP[seat]) for seat, c in columns.items()}
     bumped: Seat | None = None
-    if entered[0] == entered[1] and entered[0] is not None:
-        bumped = 1 if entered[0].row < boundary[entered[0].column] else 0
-    for seat, box in entered.items():
-        if box is not None and seat != bumped:
+    if ahead[0] == ahead[1]:
+        bumped = 1 if ahead[0].row < state.boundary[ahead[0].column] else 0
+    rows, boundary = [list(state.rows[seat]) for seat in SEATS], list(state.boundary)
+    for seat, box in ahead.items():
+        if seat != bumped:
             rows[seat][box.column] = box.row
-            if seat == 0:
-                boundary[box.column] = max(boundary[box.column], box.row + 1)
-            else:
-                boundary[box.column] = min(boundary[box.column], box.row)
-    return (tuple(rows[0]), tuple(rows[1])), tuple(boundary), bumped
+            reached = box.row + 1 if seat == 0 else box.row
+            boundary[box.column] = (max if seat == 0 else min)(boundary[box.column], reached)
+    return replace(state, rows=(tuple(rows[0]), tuple(rows[1])), boundary=tuple(boundary)), bumped
 
 
 def _shots(state: State) -> Iterator[Shot]:
     """Rule 7: every living tank fires at every enemy tank in its reach; nothing blocks a shot."""
     reach = REACH[state.c_reach]
     for seat in SEATS:
-        enemy = SEATS[1 - seat]
+        enemies = living(state, SEATS[1 - seat])
         for column, row in living(state, seat):
             hits = reach[tank_type(state, seat, column)]
-            for target, target_row in living(state, enemy):
+            for target, target_row in enemies:
                 if (target - column, target_row - row) in hits:
                     yield Shot(seat, column, target)
 
 
 def surviving(state: State) -> tuple[int, int]:
-    u, d = (sum(1 for _ in living(state, seat)) for seat in SEATS)
-    return u, d
+    return len(living(state, 0)), len(living(state, 1))
 
 
 def boxes(state: State) -> tuple[int, int]:

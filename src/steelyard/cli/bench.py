@@ -1,0 +1,134 @@
+"""`steelyard bench`: how fast this machine plays, as numbers and as ratios within one run."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import platform
+import subprocess
+import sys
+import time
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from steelyard import games
+from steelyard.core.playing import random_game
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable, Iterator
+
+    from steelyard.core.game import Game
+
+SECONDS = 0.5  # one measurement; the best of three counts, since other work on the machine only slows down
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.epilog = "example: steelyard bench tank_war --json"
+    parser.add_argument("game", metavar="GAME", nargs="?", help="only this game")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(arguments: Namespace) -> int:
+    chosen = [games.game_class(arguments.game).id] if arguments.game else games.names()
+    figures = {"machine": f"{platform.machine()}, Python {platform.python_version()}"}
+    rows: dict[str, float] = {}
+    for name, value, unit in _figures(chosen):
+        rows[name] = value
+        if not arguments.json:
+            print(f"{name:58} {_short(value):>9} {unit}", flush=True)
+    if arguments.json:
+        print(json.dumps({**figures, **rows}, indent=2))
+    return 0
+
+
+def _figures(chosen: list[str]) -> Iterator[tuple[str, float, str]]:
+    for name in chosen:
+        game = games.get(name)
+        plain = rate(lambda: _plain_turns(game))  # noqa: B023 - called at once
+        yield f"{name}: rules in plain Python, random play", plain, "turns/s"
+        if game.kernel is None:
+            continue
+        yield from _kernel_figures(game, plain)
+    yield from _peer_figures(chosen)
+    yield "steelyard --help", _help_seconds(), "s"
+
+
+def _kernel_figures(game: Game[Any], plain: float) -> Iterator[tuple[str, float, str]]:
+    compiled = kernel_rate(game)
+    yield f"{game.id}: kernel, random play, one core", compiled, "turns/s"
+    yield f"{game.id}: kernel over plain Python", compiled / plain, "x"
+    yield f"{game.id}: kernel, perft from the start, one core", perft_rate(game), "nodes/s"
+
+
+def rate(work: Callable[[], int]) -> float:
+    """How many things `work` does a second; it returns how many it did in one call."""
+    work()
+    return max(_one_rate(work) for _ in range(3))
+
+
+def _one_rate(work: Callable[[], int]) -> float:
+    done, begin = 0, time.perf_counter()
+    while (elapsed := time.perf_counter() - begin) < SECONDS:
+        done += work()
+    return done / elapsed
+
+
+def _plain_turns(game: Game[Any]) -> int:
+    return sum(1 for _ in random_game(game, Random(1))) - 1
+
+
+def kernel_rate(game: Game[Any]) -> float:
+    kernel = game.kernel
+    if kernel is None:
+        return 0.0
+    start = kernel.encode(game.start())
+    return rate(lambda: int(kernel.playouts(start, 5_000, 1)[3]))
+
+
+def perft_rate(game: Game[Any]) -> float:
+    """Leaves counted a second, to the depth at which the work can be measured."""
+    kernel = game.kernel
+    if kernel is None:
+        return 0.0
+    start = kernel.encode(game.start())
+    depth = next(turns for turns in range(1, 10) if kernel.perft(start, turns) > 1_000_000)
+    return rate(lambda: int(kernel.perft(start, depth)))
+
+
+def _peer_figures(chosen: list[str]) -> Iterator[tuple[str, float, str]]:
+    if "tank_war" not in chosen or importlib.util.find_spec("pyspiel") is None:
+        return
+    peer = rate(_open_spiel_rounds)
+    yield "OpenSpiel oshi_zumo, Python loop, random play", peer, "turns/s"
+    yield "tank_war: kernel over OpenSpiel's Python loop", kernel_rate(games.get("tank_war")) / peer, "x"
+
+
+def _open_spiel_rounds() -> int:
+    """One random game of oshi_zumo, as simultaneous as Tank War, played from Python."""
+    import pyspiel  # noqa: PLC0415 - an extra
+
+    rng = Random(1)
+    state, rounds = pyspiel.load_game("oshi_zumo").new_initial_state(), 0
+    while not state.is_terminal():
+        state.apply_actions([rng.choice(state.legal_actions(seat)) for seat in (0, 1)])
+        rounds += 1
+    return rounds
+
+
+def _help_seconds() -> float:
+    command = [sys.executable, "-m", "steelyard", "--help"]
+
+    def once() -> float:
+        begin = time.perf_counter()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - ourselves
+        return time.perf_counter() - begin
+
+    return min(once() for _ in range(5))
+
+
+def _short(value: float) -> str:
+    for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if value >= size:
+            return f"{value / size:.1f}{letter}"
+    return f"{value:.2f}"

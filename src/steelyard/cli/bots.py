@@ -1,0 +1,32 @@
+"""`steelyard bots`: who can be played against."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from steelyard import bots, games
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.epilog = "example: steelyard bots tank_war"
+    parser.add_argument("game", metavar="GAME", nargs="?", help="only the players of this game")
+    parser.add_argument("--json", action="store_true", help="print one JSON list")
+
+
+def run(arguments: Namespace) -> int:
+    chosen = [games.game_class(arguments.game).id] if arguments.game else games.names()
+    listed = [
+        {"game": game, "name": name, "summary": bots.summary(name)}
+        for game in chosen
+        for name in bots.names(game)
+    ]
+    if arguments.json:
+        print(json.dumps(listed, indent=2))
+        return 0
+    for bot in listed:
+        print(f"{bot['game']:13} {bot['name']:10} {bot['summary']}")
+    return 0

@@ -1,0 +1,24 @@
+"""Arguments that several commands share: which game, under which options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from steelyard import games
+from steelyard.core.notation import read_options
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from steelyard.core.game import Game
+
+
+def add_game(parser: ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="its name, as `steelyard games` lists it")
+    parser.add_argument(
+        "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="one of the game's options"
+    )
+
+
+def chosen_game(arguments: Namespace) -> Game[Any]:
+    return games.get(arguments.game, **read_options(arguments.option))

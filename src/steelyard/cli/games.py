@@ -1,0 +1,45 @@
+"""`steelyard games`: what can be played."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from steelyard import games
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.epilog = "example: steelyard games --json"
+    parser.add_argument("--json", action="store_true", help="print one JSON list")
+
+
+def run(arguments: Namespace) -> int:
+    listed = [_facts(name) for name in games.names()]
+    if arguments.json:
+        print(json.dumps(listed, indent=2))
+        return 0
+    for facts in listed:
+        print(f"{facts['name']:13} {facts['title']}: {facts['summary']}")
+        for option in facts["options"]:
+            tried = " | ".join(map(str, option["samples"]))
+            print(f"{'':13}   {option['name']}={option['default']}  {option['meaning']} ({tried})")
+    return 0
+
+
+def _facts(name: str) -> dict[str, Any]:
+    game = games.game_class(name)
+    options = [
+        {"name": o.name, "default": o.default, "meaning": o.meaning, "samples": list(o.samples)}
+        for o in game.options
+    ]
+    return {
+        "name": name,
+        "title": game.title,
+        "summary": game.summary,
+        "seats": list(game.seat_names),
+        "rules_version": game.rules_version,
+        "options": options,
+    }

@@ -1,0 +1,177 @@
+"""`steelyard play`: a game against a bot, in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from steelyard import bots, games
+from steelyard.cli.choosing import add_game, chosen_game
+from steelyard.cli.wording import result
+from steelyard.core.errors import IllegalMove, InvalidMove
+from steelyard.core.game import SEATS, Move, Seat, listed
+from steelyard.core.notation import write_game
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from steelyard.bots import Bot
+    from steelyard.core.game import Game
+
+HELP = """\
+Type a move and press Enter. Also:
+  moves        every move you can make here
+  undo         take your last move back
+  rules        the rules of this game
+  save FILE    write the game down; `steelyard replay FILE` shows it again
+  quit         stop (so does end of input)
+  ?            this help"""
+
+FEW = 12  # so many moves are named in the prompt; more only on request
+
+
+class Quit(Exception):
+    pass
+
+
+@dataclass
+class Table:
+    """A game in progress between the person at the keyboard and a bot."""
+
+    game: Game[Any]
+    seat: Seat
+    bot: Bot
+    bot_name: str
+    states: list[Any]
+    turns: list[str] = field(default_factory=list)
+
+    @property
+    def state(self) -> Any:
+        return self.states[-1]
+
+    def play(self, mine: Move | None) -> None:
+        """One turn: the bot chooses from the position alone, so neither sees the other's choice."""
+        moves = {seat: self.bot.choose(self.state, seat) for seat in self.game.to_move(self.state)}
+        if mine is not None:
+            moves[self.seat] = mine
+        turn = self.game.write_moves(self.state, moves)
+        self.states.append(self.game.play(self.state, moves))
+        self.turns.append(turn)
+
+    def undo(self) -> bool:
+        """Back to the position before the person's last move; False when there was none."""
+        for earlier in range(len(self.turns) - 1, -1, -1):
+            if self.seat in self.game.to_move(self.states[earlier]):
+                del self.states[earlier + 1 :], self.turns[earlier:]
+                return True
+        return False
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.epilog = "example: steelyard play tank_war --seat 1 -o c_reach=up_to_two"
+    add_game(parser)
+    parser.add_argument(
+        "--bot", default="random", metavar="BOT", help="who plays against you (default: random)"
+    )
+    parser.add_argument("--seat", type=int, choices=SEATS, default=0, help="0 moves first or sits on top")
+    parser.add_argument(
+        "--from", dest="setup", default="", metavar="POSITION", help="a position, or a board's name or file"
+    )
+    parser.add_argument("--seed", type=int, help="the same seed makes the bot play the same")
+
+
+def run(arguments: Namespace) -> int:
+    game = chosen_game(arguments)
+    bot = bots.get(game, arguments.bot, arguments.seed)
+    table = Table(game, arguments.seat, bot, arguments.bot, [game.start(_setup(arguments.setup))])
+    say = f"You are {game.seat_names[table.seat]}. Type ? for help."
+    try:
+        while True:
+            say = _one_turn(table, say)
+    except (Quit, EOFError):
+        print()
+        return 0
+
+
+def _setup(given: str) -> str:
+    """A file's text where a file is named, else the words themselves."""
+    file = Path(given)
+    return file.read_text("utf-8") if given and len(given) < 200 and file.is_file() else given
+
+
+def _one_turn(table: Table, say: str) -> str:
+    """Draw, ask, play; returns what to say above the next prompt."""
+    outcome = table.game.outcome(table.state)
+    if outcome is None and table.seat not in table.game.to_move(table.state):
+        table.play(None)
+        return f"{say}\n{table.bot_name} played {table.turns[-1]}."
+    _draw(table, say)
+    if outcome is not None:
+        print(f"{_verdict(table, outcome.winner)} {result(table.game, outcome)}")
+        return _command(table, input("undo, save FILE or quit: ").strip(), over=True)
+    return _command(table, input(_prompt(table)).strip(), over=False)
+
+
+def _draw(table: Table, say: str) -> None:
+    if sys.stdout.isatty():
+        print("\x1b[2J\x1b[H", end="")
+    print(f"{table.game.title}, turn {len(table.turns) + 1}\n\n{table.game.to_text(table.state)}\n\n{say}")
+
+
+def _prompt(table: Table) -> str:
+    legal = table.game.legal_moves(table.state, table.seat)
+    words = [table.game.write_move(move) for move in legal]
+    named = " ".join(words) if len(words) <= FEW else f"such as {words[len(words) // 2]}; `moves` lists them"
+    return f"{table.game.seat_names[table.seat]}, your move ({named}): "
+
+
+def _verdict(table: Table, winner: Seat | None) -> str:
+    return "Nobody won." if winner is None else "You won." if winner == table.seat else "You lost."
+
+
+def _command(table: Table, words: str, *, over: bool) -> str:
+    verb, _, rest = words.partition(" ")
+    if verb in {"quit", "q", "exit"}:
+        raise Quit
+    if verb == "undo":
+        return "Taken back." if table.undo() else "There is nothing to take back."
+    if verb == "save":
+        return _save(table, rest.strip())
+    if verb == "rules":
+        return (games.folder(table.game.id) / "README.md").read_text("utf-8")
+    if verb in {"?", "help"} or over:
+        return HELP
+    if verb == "moves":
+        return listed(map(table.game.write_move, table.game.legal_moves(table.state, table.seat)), most=1000)
+    return _move(table, words) if words else "Type a move, or ? for help."
+
+
+def _save(table: Table, file: str) -> str:
+    if not file:
+        return "Say where, as in: save game.txt"
+    try:
+        Path(file).write_text(write_game(table.game, table.states, table.turns), "utf-8")
+    except OSError as error:
+        return f"{file} could not be written: {error.strerror}"
+    return f"Saved. `steelyard replay {file}` shows it."
+
+
+def _move(table: Table, words: str) -> str:
+    """Play what was typed, in capitals or not; a mistake is answered, never fatal."""
+    try:
+        move = _read(table.game, words)
+        table.play(move)
+    except (InvalidMove, IllegalMove) as error:
+        return f"{error}."
+    return f"You are {table.game.seat_names[table.seat]}. Played: {table.turns[-1]}"
+
+
+def _read(game: Game[Any], words: str) -> Move:
+    for spelling in (words, words.upper(), words.lower()):
+        try:
+            return game.read_move(spelling)
+        except InvalidMove:
+            continue
+    return game.read_move(words)

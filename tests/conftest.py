@@ -1,0 +1,44 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Protocol
+
+import pytest
+from hypothesis import settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+settings.register_profile("steelyard", deadline=None)  # the machine's load is not the code's fault
+settings.load_profile("steelyard")
+
+
+class Command(Protocol):
+    def __call__(
+        self, *words: str, stdin: str = "", env: dict[str, str] | None = None
+    ) -> subprocess.CompletedProcess[str]: ...
+
+
+@pytest.fixture
+def steelyard(tmp_path: Path) -> Command:
+    """Run the command line in a folder of its own, as a person would."""
+
+    def run(
+        *words: str, stdin: str = "", env: dict[str, str] | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "steelyard", *words],
+            input=stdin,
+            env={**os.environ, **(env or {})},
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+
+    return run

@@ -1,0 +1,192 @@
+"""The command line as its users meet it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from steelyard import cli, games
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Command
+
+ILLUSTRATION = "tank_war\n1. LA-RC\n2. LC-RB\n3. RA-RB\n4. LA-RB\n5. LC-RA\n"
+
+
+def test_help_lists_every_command(steelyard: Command) -> None:
+    shown = steelyard("--help")
+    assert shown.returncode == 0
+    for name in cli.COMMANDS:
+        assert name in shown.stdout
+
+
+@pytest.mark.parametrize("name", cli.COMMANDS)
+def test_every_command_has_help_with_an_example(steelyard: Command, name: str) -> None:
+    shown = steelyard(name, "--help")
+    assert shown.returncode == 0
+    assert f"example: steelyard {name}" in shown.stdout
+
+
+@pytest.mark.parametrize("words", [[], ["games"], ["bots"], ["replay", "-"], ["play", "tank_war"]])
+def test_nothing_imports_numba_or_numpy_until_a_kernel_is_needed(words: list[str]) -> None:
+    program = (
+        "import sys; from steelyard.cli import main; main(sys.argv[1:]);"
+        "print(sorted({'numba', 'numpy'} & set(sys.modules)))"
+    )
+    stdin = "LA\nquit\n" if "play" in words else ILLUSTRATION
+    shown = subprocess.run(
+        [sys.executable, "-c", program, *words], input=stdin, capture_output=True, text=True, check=True
+    )
+    assert shown.stdout.endswith("[]\n")
+
+
+def test_games_lists_every_game_and_option(steelyard: Command) -> None:
+    listed = {game["name"]: game for game in json.loads(steelyard("games", "--json").stdout)}
+    assert set(listed) == set(games.names())
+    assert [o["name"] for o in listed["tank_war"]["options"]] == ["lanes", "c_reach"]
+    assert "tank_war" in steelyard("games").stdout
+
+
+def test_bots_lists_who_plays_a_game(steelyard: Command) -> None:
+    assert "random" in steelyard("bots", "tank_war").stdout
+    assert {bot["game"] for bot in json.loads(steelyard("bots", "--json").stdout)} == set(games.names())
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["play", "chess"], "there is no game 'chess'; there are "),
+        (["play", "tank_war", "--bot", "nobody"], "no bot 'nobody' plays tank_war; there are random"),
+        (
+            ["play", "tank_war", "-o", "reach=two"],
+            "tank_war has no option 'reach'; its options are lanes, c_reach",
+        ),
+        (["play", "tank_war", "-o", "c_reach"], "'c_reach' is not an option; it should read name=value"),
+        (["play", "tank_war", "--from", "053/" * 6 + "053"], "7 columns in"),
+        (["play", "tank_war", "--from", "353/053/053/053/053/053"], "outside its own boundary"),
+        (["replay", "missing.txt"], "missing.txt: No such file or directory"),
+        (["replay", "."], "Is a directory"),
+        (["bots", "chess"], "there is no game 'chess'"),
+        (["bench", "chess"], "there is no game 'chess'"),
+    ],
+)
+def test_a_wrong_request_gets_one_line_and_exit_code_2(
+    steelyard: Command, words: list[str], says: str
+) -> None:
+    shown = steelyard(*words)
+    assert shown.returncode == 2
+    assert says in shown.stderr
+    assert len(shown.stderr.splitlines()) == 1
+    assert shown.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        ("", "the file holds no game"),
+        ("tank_war\n1. LA-LZ\n", "line 2: 'LZ' is not a tank"),
+        ("tank_war\n1. LA\n", "line 2: 'LA': two moves with '-' between them are expected"),
+        ("tank_war\nfrom 5x6/053/053/053/053/053\n1. RA-LA", "line 3: U cannot play RA here; it can play LA"),
+        ("tank_war\nfrom 5x6/xx3/xx3/xx3/xx3/x53\n1. LA-RA\n", "line 3: 'LA-RA': the game is over"),
+        ("tank_war lanes=ABC\n", "option lanes: 'ABC' is not an order"),
+        ("chess\n1. e4-e5\n", "there is no game 'chess'"),
+    ],
+)
+def test_a_written_game_with_a_mistake_is_refused_with_its_line(
+    steelyard: Command, game: str, says: str
+) -> None:
+    shown = steelyard("replay", "-", stdin=game)
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert says in shown.stderr
+    assert len(shown.stderr.splitlines()) == 1
+
+
+def test_a_file_that_is_not_text_is_refused(steelyard: Command, tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_bytes(b"\xff\xfe\x00\x01")
+    shown = steelyard("replay", "game.txt")
+    assert (shown.returncode, shown.stderr) == (2, "steelyard: the file is not text in UTF-8\n")
+
+
+def test_a_kernel_cache_that_cannot_be_written_is_one_plain_line(steelyard: Command, tmp_path: Path) -> None:
+    (tmp_path / "a-file").write_text("no folder")
+    shown = steelyard("bench", "tank_war", env={"STEELYARD_CACHE": str(tmp_path / "a-file")})
+    assert shown.returncode == 2
+    assert "compiled kernels cannot be kept in" in shown.stderr
+    assert "set STEELYARD_CACHE to a writable folder" in shown.stderr
+    assert len(shown.stderr.splitlines()) == 1
+
+
+def test_replay_draws_every_position_and_says_how_it_stands(steelyard: Command, tmp_path: Path) -> None:
+    shown = steelyard("replay", "-", stdin=ILLUSTRATION)
+    assert "4. LA-RB" in shown.stdout
+    assert "D's RB destroyed U's LA." in shown.stdout
+    assert shown.stdout.endswith("The game goes on here.\n")
+    assert (
+        steelyard("replay", "-", "--svg", "pictures", stdin=ILLUSTRATION).stdout == "6 pictures in pictures\n"
+    )
+    assert len(list((tmp_path / "pictures").glob("*.svg"))) == 6
+    states = json.loads(steelyard("replay", "-", "--json", stdin=ILLUSTRATION).stdout)
+    assert [len(state["fired"]) for state in states] == [0, 0, 0, 0, 1, 3]
+
+
+def test_a_game_can_be_played_taken_back_saved_and_replayed(steelyard: Command, tmp_path: Path) -> None:
+    words = "?\nLZ\nundo\nla\nundo\nRC\nmoves\nrules\nsave game.txt\n\nquit\n"
+    shown = steelyard("play", "tank_war", "--seed", "3", stdin=words)
+    assert shown.returncode == 0
+    for said in (
+        "You are U.",
+        "Type a move and press Enter.",
+        "'LZ' is not a tank",
+        "There is nothing to take back.",
+        "Played: LA-",
+        "Taken back.",
+        "Played: RC-",
+        "Moving phase: both players choose one movable tank",
+        "Saved.",
+        "Type a move, or ? for help.",
+    ):
+        assert said in shown.stdout, said
+    written = (tmp_path / "game.txt").read_text()
+    assert written.startswith("tank_war\n1. RC-")
+    assert steelyard("replay", "game.txt").returncode == 0
+
+
+@pytest.mark.parametrize("seat", ["0", "1"])
+def test_a_game_can_be_played_to_its_end_and_says_why(steelyard: Command, seat: str) -> None:
+    words = "\n".join(["LA", "LB", "LC", "RC", "RB", "RA"] * 60)
+    shown = steelyard("play", "tank_war", "--seat", seat, "--seed", "5", stdin=words)
+    assert shown.returncode == 0
+    assert any(verdict in shown.stdout for verdict in ("You won.", "You lost.", "Nobody won."))
+    assert any(f"({reason}, " in shown.stdout for reason in ("tanks", "boxes", "level"))
+
+
+def test_the_bot_does_not_see_the_choice_it_answers(steelyard: Command) -> None:
+    replies = set()
+    for choice in ("LA", "LB", "LC"):
+        shown = steelyard("play", "tank_war", "--seed", "11", stdin=f"{choice}\nquit\n").stdout
+        replies.add(shown.split(f"Played: {choice}-")[1][:2])
+    assert len(replies) == 1
+
+
+def test_bench_prints_its_figures(steelyard: Command) -> None:
+    figures = json.loads(steelyard("bench", "tank_war", "--json").stdout)
+    assert figures["tank_war: kernel over plain Python"] > 1
+    assert figures["tank_war: kernel, random play, one core"] > 0
+
+
+def test_readers_that_stop_early_are_no_error() -> None:
+    command = [sys.executable, "-m", "steelyard", "replay", "-"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        process.stdout = None
+        _, stderr = process.communicate(ILLUSTRATION.encode())
+    assert (process.returncode, stderr) == (0, b"")

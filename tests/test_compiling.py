@@ -1,0 +1,95 @@
+"""Where compiled kernels are kept."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from steelyard.core import compiling
+from steelyard.core.errors import CacheUnwritable
+
+SOURCES = Path(__file__).parent.parent / "src"
+
+
+@pytest.fixture(autouse=True)
+def forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiling.cache_folder.cache_clear()
+    for name in ("STEELYARD_CACHE", "NUMBA_CACHE_DIR", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_the_folder_asked_for_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("STEELYARD_CACHE", str(tmp_path))
+    assert compiling.cache_folder("abc") == tmp_path / "kernels-abc"
+
+
+def test_a_folder_asked_for_that_cannot_be_written_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("STEELYARD_CACHE", str(tmp_path / "file"))
+    with pytest.raises(CacheUnwritable, match="set STEELYARD_CACHE to a writable folder"):
+        compiling.cache_folder("abc")
+
+
+def test_without_a_home_the_temporary_folder_serves(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("HOME", str(tmp_path / "file"))
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
+    assert compiling.cache_folder("abc") == tmp_path / f"steelyard-{os.getuid()}" / "kernels-abc"
+
+
+def test_a_temporary_folder_laid_out_by_somebody_else_is_not_trusted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "theirs").mkdir()
+    (tmp_path / f"steelyard-{os.getuid()}").symlink_to(tmp_path / "theirs")
+    monkeypatch.setenv("HOME", str(tmp_path / "file"))
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
+    with pytest.raises(CacheUnwritable):
+        compiling.cache_folder("abc")
+
+
+def test_other_peoples_functions_keep_their_own_cache() -> None:
+    import numba
+
+    before = numba.config.CACHE_DIR
+    compiling.compiled(_double)
+    assert before == numba.config.CACHE_DIR
+
+
+def _double(x: int) -> int:
+    return 2 * x
+
+
+def test_the_package_works_from_a_read_only_place(tmp_path: Path) -> None:
+    """Copied to where nothing can be written, run by somebody without a home."""
+    site, scratch = tmp_path / "site", tmp_path / "scratch"
+    shutil.copytree(SOURCES, site, ignore=shutil.ignore_patterns("__pycache__", "tests"))
+    for path in [site, *site.rglob("*")]:
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    scratch.mkdir()
+    program = (
+        "import steelyard; game = steelyard.game('tank_war'); kernel = game.kernel;"
+        "print(steelyard.__file__, kernel.perft(kernel.encode(game.start()), 3))"
+    )
+    # Root may write anywhere unless it gives that power up.
+    as_anyone = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search"] if os.getuid() == 0 else []
+    shown = subprocess.run(
+        [*as_anyone, sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": str(site), "HOME": "/proc/nobody", "TMPDIR": str(scratch)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert shown.stderr == ""
+    assert shown.stdout.startswith(str(tmp_path))
+    assert shown.stdout.endswith(" 46126\n")
+    assert list(scratch.glob("steelyard-*/kernels-*/*/*.nbi")), "the compiled kernel was not kept"
+    assert not list(site.rglob("*.nbi")) + list(site.rglob("*.pyc"))
