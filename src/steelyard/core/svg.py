@@ -21,6 +21,8 @@ STYLE = """
 .steelyard .line{stroke:#1F2328;stroke-opacity:.12;fill:none}
 .steelyard .label{fill:#1F2328;fill-opacity:.65;text-anchor:middle;dominant-baseline:central}
 .steelyard .strong{fill:#1F2328;font-weight:600}
+.steelyard .hit{fill:#1F2328;stroke:#FAF8F5;stroke-width:4;paint-order:stroke;font-weight:600}
+.steelyard .hit{text-anchor:middle;dominant-baseline:central}
 .steelyard .ground-0{fill:#E69F00;fill-opacity:.14}
 .steelyard .ground-1{fill:#0072B2;fill-opacity:.14}
 .steelyard .seat-0 .hull{fill:#E69F00;stroke:#1F2328}
@@ -50,6 +52,7 @@ STYLE = """
 .steelyard .paper{fill:#15181C}
 .steelyard .line{stroke:#E8E6E3}
 .steelyard .label,.steelyard .strong{fill:#E8E6E3}
+.steelyard .hit{fill:#E8E6E3;stroke:#15181C}
 .steelyard .ground-1{fill:#56B4E9}
 .steelyard .seat-0 .hull,.steelyard .seat-1 .hull{stroke:#0B0D0F}
 .steelyard .seat-1 .hull,.steelyard .missile-1{fill:#56B4E9}

@@ -1,0 +1,123 @@
+"""Tank Duel: two tanks that cannot stop, a mine on every square they leave, and one missile each."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from steelyard.core.errors import InvalidState
+from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, listed
+from steelyard.games.tank_duel import boards, drawing, entities, notation, rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+ALL_MOVES = tuple(Move(code) for code in range(len(rules.JOYSTICKS)))
+
+
+def _yes_or_no(value: OptionValue) -> OptionValue:
+    if not isinstance(value, bool):
+        raise ValueError(f"{value!r} is neither true nor false")  # noqa: TRY004 - as Option.check promises
+    return value
+
+
+class TankDuel(Game[rules.State]):
+    id = "tank_duel"
+    title = "Tank Duel"
+    summary = "Two tanks that cannot stop, mines in their tracks, one missile each; both move at once."
+    seat_names = ("tank 0", "tank 1")
+    rules_version = 1
+    reasons = ("wall", "mine", "missile", "tank", "both")
+    options: ClassVar = (
+        Option(
+            "swap_starts",
+            False,  # noqa: FBT003 - the default of an option
+            "whether tank 0 starts where tank 1 would",
+            _yes_or_no,
+            (False, True),
+        ),
+    )
+    num_moves = len(ALL_MOVES)
+    max_turns = rules.MOST_COLUMNS * rules.MOST_ROWS // 2  # a survived round lays two mines (rule 6)
+    silence = notation.read_move("-")
+
+    def start(self, setup: str = "") -> rules.State:
+        """A shipped board's name, a board's text or a position in notation; nothing: the default board."""
+        name = setup.strip() if setup else boards.DEFAULT
+        if name in boards.names():
+            return self._on(boards.shipped(name))
+        if boards.looks_like_a_board(setup):
+            return self._on(boards.read(setup))
+        if " " not in name:
+            raise InvalidState(
+                f"there is no board {name[:40]!r}; there are {listed(boards.names())}; "
+                "a board's text or a position in notation will do too"
+            )
+        return self.read_state(setup)
+
+    def _on(self, board: rules.Board) -> rules.State:
+        return rules.start(board, swap_starts=bool(self.chosen["swap_starts"]))
+
+    def setups(self) -> tuple[str, ...]:
+        return boards.names()
+
+    def to_move(self, state: rules.State) -> tuple[Seat, ...]:
+        return () if rules.is_over(state) else SEATS
+
+    def legal_moves(self, state: rules.State, seat: Seat) -> tuple[Move, ...]:
+        """Any joystick may be held, by either seat alike."""
+        del seat
+        return () if rules.is_over(state) else ALL_MOVES
+
+    def play(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
+        self.checked(state, moves)
+        return rules.play(state, rules.both(lambda seat: rules.JOYSTICKS[moves[seat]]))
+
+    def outcome(self, state: rules.State) -> Outcome | None:
+        return rules.outcome(state)
+
+    def aftermath(self, state: rules.State) -> Iterator[rules.State]:
+        """The positions after the end, while missiles still fly, so that a viewer can finish the picture."""
+        return rules.aftermath(state)
+
+    def silent_move(self, last: Move | None) -> Move:
+        """A joystick stays as it was set (rule 4)."""
+        return self.silence if last is None else last
+
+    def read_state(self, text: str) -> rules.State:
+        return notation.read_state(text)
+
+    def write_state(self, state: rules.State) -> str:
+        return notation.write_state(state)
+
+    def read_move(self, text: str) -> Move:
+        return notation.read_move(text)
+
+    def write_move(self, move: Move) -> str:
+        return notation.MOVES[move]
+
+    def to_json(self, state: rules.State) -> dict[str, Any]:
+        return entities.to_json(state)
+
+    def to_text(self, state: rules.State) -> str:
+        return drawing.to_text(state)
+
+    def to_svg(self, state: rules.State) -> str:
+        return drawing.to_svg(state)
+
+    def observe(self, state: rules.State, seat: Seat) -> NDArray[np.float32]:
+        from steelyard.games.tank_duel.observing import observe  # noqa: PLC0415 - NumPy only when asked
+
+        return observe(state, seat)
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        from steelyard.games.tank_duel.kernel import KERNEL  # noqa: PLC0415 - Numba only when asked
+
+        return KERNEL
+
+
+GAME = TankDuel

@@ -1,0 +1,248 @@
+"""What a position looks like: text for terminals, SVG for everything else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from steelyard.core import svg
+from steelyard.core.game import SEATS, Seat, listed
+from steelyard.games.tank_duel import rules
+from steelyard.games.tank_duel.notation import LETTER, MOVES
+from steelyard.games.tank_duel.rules import DIRECTIONS, JOYSTICKS, MINE, WALL, Square
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from steelyard.games.tank_duel.rules import Direction, Missile, State, Tank
+
+ARROW: dict[Direction, str] = {"left": "<", "right": ">", "up": "^", "down": "v"}
+BODY: dict[Direction, str] = {"left": "-", "right": "-", "up": "|", "down": "|"}
+
+
+# Text.
+def to_text(state: State) -> str:
+    """`0>^` is tank 0 driving right, its tower up; `0>*` its wreck; `- >` a missile, `* *` one in flames."""
+    columns = range(state.width)
+    header = "   " + "".join(f"{x:^3}" for x in columns)
+    rows = (f"{y:>2} " + "".join(_cell(state, Square(x, y)) for x in columns) for y in range(state.height))
+    return "\n".join([header.rstrip(), *(row.rstrip() for row in rows), *describe(state)])
+
+
+def _cell(state: State, square: Square) -> str:
+    here = [seat for seat in SEATS if state.tanks[seat].at == square]
+    if len(here) == 2:
+        return "01*"
+    if here:
+        tank = state.tanks[here[0]]
+        tower = "*" if tank.in_flames else ARROW[tank.tower] if tank.tower else " "
+        return f"{here[0]}{ARROW[tank.move]}{tower}"
+    for missile in state.missiles:
+        if missile is not None and missile.covers(square):
+            return f" {_missile_mark(missile, square)} "
+    return f" {state.squares[square.x + square.y * state.width]} "
+
+
+def _missile_mark(missile: Missile, square: Square) -> str:
+    if missile.in_flames:
+        return "*"
+    return (ARROW if square == missile.head else BODY)[missile.direction]
+
+
+def describe(state: State) -> Iterator[str]:
+    """The position in words, for those who cannot see it and for what a board cannot show."""
+    if state.last is not None:
+        held = [MOVES[JOYSTICKS.index(joystick)] for joystick in state.last.joysticks]
+        yield f"Round {state.rounds}: tank 0 held {held[0]}, tank 1 held {held[1]}."
+    for seat in SEATS:
+        yield _tank_in_words(state.tanks[seat], seat)
+    for seat in SEATS:
+        if missile := state.missiles[seat]:
+            yield _missile_in_words(missile, seat)
+    if outcome := rules.outcome(state):
+        yield "A draw." if outcome.winner is None else f"Tank {outcome.winner} wins."
+
+
+def _tank_in_words(tank: Tank, seat: Seat) -> str:
+    place = f"Tank {seat} at {tank.at.x},{tank.at.y}"
+    if tank.in_flames:
+        return f"{place}, driving {tank.move}, is destroyed: {listed(tank.hits)}."
+    tower = f", tower {tank.tower}" if tank.tower else ""
+    return f"{place} drives {tank.move}{tower}{', has just fired' if tank.fire else ''}."
+
+
+def _missile_in_words(missile: Missile, seat: Seat) -> str:
+    (x, y), (head_x, head_y) = missile.tail, missile.head
+    flames = ", in flames" if missile.in_flames else ""
+    return (
+        f"Missile of tank {seat}: tail {x},{y}, head {head_x},{head_y}, flying {missile.direction}{flames}."
+    )
+
+
+# SVG.
+def to_svg(state: State) -> str:
+    """Lines and coordinates, the last round's tint, walls, mines, tanks, missiles, then hits on top."""
+    return svg.picture(
+        state.width,
+        state.height,
+        *_last_tint(state),
+        _grid(state),
+        *_coordinates(state),
+        *_walls(state),
+        *_mines(state),
+        *_tanks(state),
+        *_missiles(state),
+        *_hits(state),
+        *_ways(state),
+        title=f"Tank Duel, round {state.rounds}",
+        description=" ".join(describe(state)),
+    )
+
+
+def _grid(state: State) -> str:
+    width, height = state.width * svg.SQUARE, state.height * svg.SQUARE
+    across = "".join(f"M0 {y}H{width}" for y in range(0, height + 1, svg.SQUARE))
+    down = "".join(f"M{x} 0V{height}" for x in range(0, width + 1, svg.SQUARE))
+    return svg.element("path", class_="line", d=across + down)
+
+
+def _coordinates(state: State) -> Iterator[str]:
+    for x in range(state.width):
+        yield svg.text(str(x), (x + 0.5) * svg.SQUARE, -14, class_="label")
+    for y in range(state.height):
+        yield svg.text(str(y), -14, (y + 0.5) * svg.SQUARE, class_="label")
+
+
+def _last_tint(state: State) -> Iterator[str]:
+    if state.last is not None:
+        for seat in SEATS:
+            for square in sorted({state.last.places[seat], state.tanks[seat].at}):
+                yield svg.square(square.x, square.y, class_="last")
+
+
+def _squares_of(state: State, ground: str) -> Iterator[Square]:
+    for y in range(state.height):
+        for x in range(state.width):
+            if state.squares[x + y * state.width] == ground:
+                yield Square(x, y)
+
+
+def _walls(state: State) -> Iterator[str]:
+    """A block lit from the upper left: its right and lower sides are a shade darker."""
+    side, bevel = svg.SQUARE, 6
+    for x, y in _squares_of(state, WALL):
+        yield svg.square(x, y, class_="wall")
+        yield svg.element(
+            "path",
+            class_="wall-edge",
+            d=f"M{x * side} {(y + 1) * side}l{bevel} -{bevel}h{side - 2 * bevel}v-{side - 2 * bevel}"
+            f"l{bevel} -{bevel}v{side}z",
+        )
+
+
+def _mines(state: State) -> Iterator[str]:
+    for square in _squares_of(state, MINE):
+        x, y = svg.middle(*square)
+        yield svg.element(
+            "g",
+            svg.element("circle", class_="mine", cx=x, cy=y, r=13),
+            svg.element("circle", class_="mine-light", cx=x - 4.5, cy=y - 4.5, r=3.5),
+            id=f"mine-{square.x}-{square.y}",
+        )
+
+
+def _tanks(state: State) -> Iterator[str]:
+    for seat in SEATS:
+        tank = state.tanks[seat]
+        yield svg.tank(
+            f"tank-{seat}",
+            seat,
+            svg.middle(*tank.at),
+            tank.move,
+            tower=tank.tower,
+            opacity=0.55 if tank.in_flames else None,
+            data_seat=seat,
+            data_hits=" ".join(tank.hits) or None,
+        )
+
+
+def _missiles(state: State) -> Iterator[str]:
+    for seat in SEATS:
+        if missile := state.missiles[seat]:
+            flames = _flames(state, missile) if missile.in_flames else ""
+            drop = svg.element("path", class_=f"missile-{seat}", d=_drop(_length(state, missile), seat))
+            yield svg.element(
+                "g", drop, flames, id=f"missile-{seat}", transform=_towards(state, missile), data_seat=seat
+            )
+
+
+REACH_OUT = 18  # how far a missile may show beyond the board, in the picture's units
+
+
+def _ends(state: State, missile: Missile) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The drop's tail and head, kept in the picture: what is off the board shows in the margin, short."""
+    right, bottom = state.width * svg.SQUARE, state.height * svg.SQUARE
+    (x, y), (head_x, head_y) = svg.middle(*missile.tail), svg.middle(*missile.head)
+    tail = (min(max(x, 0), right), min(max(y, 0), bottom))
+    head = (
+        min(max(head_x, -REACH_OUT), right + REACH_OUT),
+        min(max(head_y, -REACH_OUT), bottom + REACH_OUT),
+    )
+    return tail, head
+
+
+def _length(state: State, missile: Missile) -> float:
+    (x, y), (head_x, head_y) = _ends(state, missile)
+    return abs(head_x - x) + abs(head_y - y)
+
+
+def _towards(state: State, missile: Missile) -> str:
+    """Where the drop lies: it is drawn upwards from its tail."""
+    (x, y), _ = _ends(state, missile)
+    return f"translate({x:g},{y:g}) rotate({svg.FACING[missile.direction]})"
+
+
+def _drop(length: float, seat: Seat) -> str:
+    """A sharp tail 14 behind the tail's middle, and around the head's middle a square end or a round one."""
+    end = "v-8h-18v8" if seat == 0 else "a9 9 0 0 0 -18 0"
+    return f"M0 14C4 0 9 {14 - length:g} 9 {-length:g}{end}C-9 {14 - length:g} -4 0 0 14Z"
+
+
+def _flames(state: State, missile: Missile) -> str:
+    """Three strokes ahead of the head."""
+    top = -_length(state, missile) - 12
+    return svg.element("path", class_="burst", d=f"M0 {top:g}v-12M-8 {top + 3:g}l-6 -10M8 {top + 3:g}l6 -10")
+
+
+def _hits(state: State) -> Iterator[str]:
+    """A burst around each wreck, a bar where it hit a wall, and what destroyed it in words."""
+    for seat in SEATS:
+        tank = state.tanks[seat]
+        if tank.in_flames:
+            x, y = svg.middle(*tank.at)
+            bar = _bar(tank) if "wall" in tank.hits else ""
+            yield svg.element("g", svg.burst((x, y)), bar, id=f"hit-{seat}")
+            yield svg.text(" ".join(tank.hits), x, y + (-38, 38)[seat], class_="hit")
+
+
+def _bar(tank: Tank) -> str:
+    x, y = svg.middle(*tank.at)
+    turned = f"translate({x:g},{y:g}) rotate({svg.FACING[tank.move]})"
+    return svg.element("path", class_="bump", d="M-16 -27H16", transform=turned)
+
+
+def _ways(state: State) -> Iterator[str]:
+    """The squares to pick for a tank's next move, wrapped around the board: nothing to see."""
+    if rules.is_over(state):
+        return
+    for seat in SEATS:
+        for direction in DIRECTIONS:
+            square = state.wrapped(state.tanks[seat].at.next(direction))
+            yield svg.square(
+                square.x,
+                square.y,
+                id=f"way-{seat}-{direction}",
+                fill="none",
+                pointer_events="all",
+                data_seat=seat,
+                data_move=LETTER[direction],
+            )
