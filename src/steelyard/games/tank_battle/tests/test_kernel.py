@@ -163,22 +163,44 @@ def test_equal_boards_with_other_quiet_counts_share_the_shorter_key() -> None:
     assert kernel.key_without_quiet(early) != kernel.key_without_quiet(other_side)
 
 
-@pytest.mark.parametrize("text", [*POSITIONS.values(), "11/11/11/11/11/11/11/11/11/B10/w9b w 0"])
+def random_moves(state: State, draws: int, seed: int) -> Counter[int]:
+    """How often each move was drawn."""
+    position = kernel.encode(state)
+    roster, slots = np.zeros(32, np.uint8), np.zeros(128, np.uint8)
+    kernel._enlist(position, roster, slots)
+    chance, drawn = np.uint64(seed), Counter[int]()
+    for _ in range(draws):
+        move, chance = kernel._random_move(position, state.mover, roster, BUFFER, np.uint64(chance))
+        drawn[move] += 1
+    return drawn
+
+
+ONE_IN_THE_CORNER = "11/11/11/11/11/11/11/11/11/B10/w9b w 0"
+
+
+@pytest.mark.parametrize("text", [*POSITIONS.values(), ONE_IN_THE_CORNER])
 def test_random_moves_are_equally_likely(text: str) -> None:
     """Pearson's statistic; its mean is the number of moves less one, its variance twice that."""
     game = TankBattle(layout=next((name for name, known in POSITIONS.items() if known == text), "standard"))
     state = game.read_state(text)
     legal = rules.legal_moves(state, state.mover)
-    position, draws = kernel.encode(state), 400 * len(legal)
-    roster, slots = np.zeros(32, np.uint8), np.zeros(128, np.uint8)
-    kernel._enlist(position, roster, slots)
-    chance, drawn = np.uint64(1), Counter[int]()
-    for _ in range(draws):
-        move, chance = kernel._random_move(position, state.mover, roster, BUFFER, np.uint64(chance))
-        drawn[move] += 1
+    drawn = random_moves(state, 400 * len(legal), seed=1)
     assert sorted(drawn) == legal
     surprise = sum((count - 400) ** 2 / 400 for count in drawn.values())
     assert abs(surprise - (len(legal) - 1)) < 5 * (2 * (len(legal) - 1)) ** 0.5 + 1
+
+
+def test_random_moves_are_legal_wherever_the_tanks_stand() -> None:
+    chance = rng(9)
+    facing = (
+        "w10/11/11/11/4{}6/4{}6/11/11/11/11/b10 {} 0".format(*way) for way in ("BWw", "WBw", "BWb", "WBb")
+    )
+    states = [TankBattle().read_state(text) for text in facing]
+    for game in (TankBattle(), *(TankBattle(layout=strange_layout(chance)) for _ in range(15))):
+        states += [game.start(), scattered(game, chance), scattered(game, chance)]
+    for state in states:
+        if legal := rules.legal_moves(state, state.mover):
+            assert set(random_moves(state, 10 * len(legal), seed=2)) <= set(legal)
 
 
 def test_playouts_have_the_statistics_of_random_games() -> None:
