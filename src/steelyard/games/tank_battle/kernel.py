@@ -332,7 +332,7 @@ def key_without_quiet(position):
 
 @compiled
 def perft(position, turns):
-    """A stack of our own: recursion with arrays does not survive Numba's cache."""
+    """With a stack of its own: the recursive form crashed when it came out of the cache."""
     if turns < 2:
         return count(position) if turns else 1
     line = np.empty((turns, WORDS), np.uint64)
@@ -376,7 +376,7 @@ def _random_move(position, seat, roster, moves, weyl):
     """A legal move, each equally likely, and the generator's next state.
 
     One of the squares a queen could reach is drawn for one of the tanks until the move is legal: that is
-    three times as fast as finding all moves. When it fails too often (crowded tanks, or none that can
+    four times as fast as listing all moves. When it fails too often (crowded tanks, or none that can
     move), the moves are listed after all.
     """
     own, foe, goal = 2 * seat, 2 - 2 * seat, BLACK_BASE - 2 * seat
