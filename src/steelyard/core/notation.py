@@ -5,7 +5,8 @@
     1. LA-RC
     2. LC-RB
 
-The `from` line may be missing (the game's own start), turn numbers too; `#` begins a comment.
+The `from` line may be missing (the game's own start), turn numbers too; a `#` at the
+beginning of a line or after a space begins a comment.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ def read_game(text: str, get: Callable[..., Game[Any]]) -> WrittenGame:
 def _meaningful(text: str) -> Iterator[tuple[int, str]]:
     """Lines with their numbers, less comments and blank ones."""
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
-        if kept := line.partition("#")[0].strip():
+        if kept := re.split(r"(?:^|\s)#", line, maxsplit=1)[0].strip():
             yield number, kept
 
 

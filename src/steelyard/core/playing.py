@@ -38,6 +38,6 @@ def joint_moves(game: Game[S], state: S) -> Iterator[dict[Seat, Move]]:
 
 def perft(game: Game[S], state: S, turns: int) -> int:
     """How many sequences of joint moves of that many turns there are: the cheapest fingerprint of rules."""
-    if turns == 0:
-        return 1
+    if turns <= 1:
+        return sum(1 for _ in joint_moves(game, state)) if turns else 1  # the last turn need not be played
     return sum(perft(game, game.play(state, moves), turns - 1) for moves in joint_moves(game, state))

@@ -67,7 +67,16 @@ STYLE = """
 }
 """.strip()
 
-FACING = {"up": 0, "right": 90, "down": 180, "left": 270}  # degrees; tanks are drawn pointing up
+FACING = {  # degrees; tanks are drawn pointing up
+    "up": 0,
+    "up-right": 45,
+    "right": 90,
+    "down-right": 135,
+    "down": 180,
+    "down-left": 225,
+    "left": 270,
+    "up-left": 315,
+}
 
 
 def element(name: str, *children: str, **attributes: object) -> str:

@@ -1,0 +1,126 @@
+"""Tank Battle: two armies of queens, each trying to fill the other's base."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from steelyard.core.errors import IllegalMove
+from steelyard.core.game import Game, Kernel, Move, Option, OptionValue, Outcome, Seat
+from steelyard.games.tank_battle import drawing, layouts, notation, picture, rules
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+LONGEST_QUIET = 1_000_000
+UNPROMISED = 1_000_000_000  # turns: no rule ends a game without a quiet limit, and nobody plays that long
+
+
+def _quiet_limit(value: OptionValue) -> OptionValue:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LONGEST_QUIET:
+        raise ValueError(
+            f"{str(value)[:40]!r} is not a whole number from 0 (no limit) to {LONGEST_QUIET}, as in 60"
+        )
+    return value
+
+
+class TankBattle(Game[rules.State]):
+    id = "tank_battle"
+    title = "Tank Battle"
+    summary = "Tanks that move like queens, one a turn: bring as many as you can into the enemy base."
+    seat_names = notation.NAMES
+    rules_version = 1
+    reasons = ("arrived", "destroyed", "passes", "quiet", "agreement")
+    options: ClassVar = (
+        Option(
+            "layout",
+            "standard",
+            "the board: a name, or the text of a layout of your own",
+            layouts.checked_layout,
+            tuple(layouts.shipped()),
+        ),
+        Option(
+            "quiet_limit",
+            60,
+            "moves of each player without a capture or a new tank in a base that end the game; 0: never",
+            _quiet_limit,
+            (60, 5),
+        ),
+    )
+    num_moves = rules.PASS + 1
+
+    def __init__(self, **chosen: OptionValue) -> None:
+        super().__init__(**chosen)
+        self.layout = layouts.layout_of(str(self.chosen["layout"]))
+        self.quiet_limit = int(self.chosen["quiet_limit"])
+        # 28 tanks can come into a base and 27 be captured; the last quiet stretch may follow.
+        self.max_turns = 56 * 2 * self.quiet_limit or UNPROMISED
+
+    def start(self, setup: str = "") -> rules.State:
+        return self.read_state(setup) if setup else rules.start(self.layout, self.quiet_limit)
+
+    def to_move(self, state: rules.State) -> tuple[Seat, ...]:
+        return () if rules.is_over(state) else (state.mover,)
+
+    def legal_moves(self, state: rules.State, seat: Seat) -> list[Move]:
+        return rules.legal_moves(state, seat)
+
+    def play(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
+        self.checked(state, moves)
+        return rules.play(state, moves[state.mover])
+
+    def outcome(self, state: rules.State) -> Outcome | None:
+        return rules.outcome(state)
+
+    def points(self, state: rules.State) -> tuple[int, int]:
+        """White's and Black's points, at any time in the game."""
+        return rules.points(state)
+
+    def by_agreement(self, state: rules.State) -> Outcome:
+        """How the game ends when both players agree to end it here, by points."""
+        if rules.is_over(state):
+            raise IllegalMove("the game is over already; there is nothing left to agree on")
+        return rules.by_agreement(state)
+
+    def read_state(self, text: str) -> rules.State:
+        return notation.read_state(text, self.layout, self.quiet_limit)
+
+    def write_state(self, state: rules.State) -> str:
+        return notation.write_state(state)
+
+    def read_move(self, text: str) -> Move:
+        return notation.read_move(text)
+
+    def write_move(self, move: Move) -> str:
+        return notation.write_move(move)
+
+    def write_moves(self, state: rules.State, moves: Mapping[Seat, Move]) -> str:
+        """As written in a game, with `x` for a capture."""
+        return "".join(notation.write_move_from(state, moves[seat]) for seat in self.to_move(state))
+
+    def to_json(self, state: rules.State) -> dict[str, Any]:
+        return drawing.to_json(state)
+
+    def to_text(self, state: rules.State) -> str:
+        return drawing.to_text(state)
+
+    def to_svg(self, state: rules.State, *, picked: str | None = None) -> str:
+        """`picked` is the square of a tank of the player to move: where it can go is drawn as well."""
+        return picture.to_svg(state, picked)
+
+    def observe(self, state: rules.State, seat: Seat) -> NDArray[np.float32]:
+        from steelyard.games.tank_battle.observing import observe  # noqa: PLC0415 - NumPy only when asked
+
+        return observe(state, seat)
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        from steelyard.games.tank_battle.kernel import KERNEL  # noqa: PLC0415 - Numba only when asked
+
+        return KERNEL
+
+
+GAME = TankBattle
