@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Game
     from steelyard.core.notation import WrittenGame
+
+MANY = 24
 
 
 def random_playthrough(game: Game[Any], seed: int, setup: str = "") -> str:
@@ -36,11 +39,17 @@ def _written_out(game: Game[Any], source: str, played: Iterable[tuple[Any, str]]
     return "\n".join(lines)
 
 
+def _listed(moves: list[str]) -> str:
+    """The moves themselves, or, where there are very many, what changes when one of them does."""
+    if len(moves) <= MANY:
+        return " ".join(moves) or "-"
+    return f"{len(moves)} moves, checksum {zlib.crc32(' '.join(moves).encode()):08x}"
+
+
 def _position(game: Game[Any], state: Any) -> Iterator[str]:
     yield game.to_text(state)
     yield f"state: {game.write_state(state)}"
     for seat in SEATS:
-        legal = " ".join(map(game.write_move, game.legal_moves(state, seat))) or "-"
-        yield f"legal {seat}: {legal}"
+        yield f"legal {seat}: {_listed([game.write_move(move) for move in game.legal_moves(state, seat)])}"
     if outcome := game.outcome(state):
         yield f"outcome: winner {outcome.winner}, {outcome.reason}, {outcome.score[0]} : {outcome.score[1]}"
