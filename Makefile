@@ -8,7 +8,7 @@ APT := $(shell [ "$$(id -u)" = 0 ] && command -v apt-get 2>/dev/null)
 play: .venv/.play
 	$(BIN)/steelyard play tank_war
 
-test: .venv/.dev
+test: .venv/.dev .venv/.system
 	$(MAKE) --no-print-directory check
 
 check: .venv/.dev
@@ -20,6 +20,7 @@ check: .venv/.dev
 
 golden: .venv/.dev
 	$(BIN)/python -m tests.golden
+	$(BIN)/python -m steelyard.protocol.document > docs/protocol.md
 
 bench: .venv/.play
 	$(BIN)/steelyard bench
@@ -41,6 +42,13 @@ requirements:
 .venv/.dev: requirements/dev.txt pyproject.toml | .venv/bin/python
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $@
+
+# What the tests need besides Python: a cage for bots, and a compiler for the bot we measure with.
+.venv/.system: Makefile | .venv/bin/python
+	command -v bwrap >/dev/null && command -v g++ >/dev/null || \
+	    { $(if $(APT),apt-get update -qq && apt-get install -qq -y bubblewrap g++ >/dev/null,\
+	    echo "install bubblewrap and g++ first: some tests need them" >&2; false); }
 	touch $@
 
 clean:

@@ -1,4 +1,4 @@
-"""The players that come with Steelyard."""
+"""The players that come with Steelyard; `python -m steelyard.bots` makes a process of any of them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from steelyard import games
 from steelyard.core.errors import UnknownBot
-from steelyard.core.game import Game, listed
+from steelyard.core.game import SEATS, listed
 
 if TYPE_CHECKING:
-    from steelyard.core.game import Move, Seat
+    from steelyard.core.game import Game, Move, Seat
 
 
 class Bot(Protocol):
@@ -31,12 +31,41 @@ class RandomBot:
         return self._rng.choice(self._game.legal_moves(state, seat))
 
 
-BOTS = {"random": RandomBot}
+class GreedyBot:
+    """Looks one move ahead: the best lead on average over what the other may do at the same time."""
+
+    def __init__(self, game: Game[Any], seed: int | None = None) -> None:
+        self._game = game
+        self._rng = Random(seed)
+
+    def choose(self, state: Any, seat: Seat) -> Move:
+        best: list[Move] = []
+        best_worth = float("-inf")
+        for move in self._game.choices(state, seat):
+            worth = self._worth(state, seat, move)
+            if worth > best_worth + 1e-9:
+                best, best_worth = [], worth
+            if worth >= best_worth - 1e-9:
+                best.append(move)
+        return self._rng.choice(best)
+
+    def _worth(self, state: Any, seat: Seat, move: Move) -> float:
+        game, other = self._game, SEATS[1 - seat]
+        side = 1 - 2 * seat
+        if other not in game.to_move(state):
+            return side * game.lead(game.play(state, {seat: move}))
+        replies = game.choices(state, other)
+        return sum(side * game.lead(game.play(state, {seat: move, other: reply})) for reply in replies) / len(
+            replies
+        )
+
+
+BOTS: dict[str, type[RandomBot | GreedyBot]] = {"random": RandomBot, "greedy": GreedyBot}
 
 
 def names(_game: str) -> list[str]:
     """The bots that play the game of that name."""
-    return sorted(BOTS)
+    return list(BOTS)
 
 
 def summary(name: str) -> str:

@@ -14,7 +14,9 @@ COMMANDS = {
     "games": "the games there are, with their options",
     "bots": "the players that come with Steelyard",
     "play": "play a game in the terminal",
-    "replay": "show a written game, move by move",
+    "match": "many games between two bots",
+    "check": "is this bot fit to hand in? numbered checks",
+    "replay": "show a written or recorded game, move by move",
     "bench": "how fast the rules and kernels run on this machine",
 }
 

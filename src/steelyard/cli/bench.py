@@ -7,7 +7,9 @@ import json
 import platform
 import subprocess
 import sys
+import tempfile
 import time
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +53,8 @@ def _figures(chosen: list[str]) -> Iterator[tuple[str, float, str]]:
             continue
         yield from _kernel_figures(game, plain)
     yield from _peer_figures(chosen)
+    if "tank_war" in chosen:
+        yield from _arena_figures()
     yield "steelyard --help", _help_seconds(), "s"
 
 
@@ -102,6 +106,24 @@ def _peer_figures(chosen: list[str]) -> Iterator[tuple[str, float, str]]:
     peer = rate(_open_spiel_rounds)
     yield "OpenSpiel oshi_zumo, Python loop, random play", peer, "turns/s"
     yield "tank_war: kernel over OpenSpiel's Python loop", kernel_rate(games.get("tank_war")) / peer, "x"
+
+
+def _arena_figures() -> Iterator[tuple[str, float, str]]:
+    """What refereeing costs, with bots that take no time themselves; needs a C++ compiler."""
+    from steelyard.arena import jail, measuring  # noqa: PLC0415 - only when asked
+
+    game, isolated = games.get("tank_war"), jail.available() is None
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)  # the caged bot is somebody else
+        toy = measuring.toy_bot(Path(folder))
+        if toy is None:
+            return
+        bare, refereed = measuring.round_us(game, toy, SECONDS, isolated=isolated)
+        yield "arena: a round in a bare ping-pong of two C++ bots", bare, "us"
+        yield "arena: a round with the referee", refereed, "us"
+        yield "arena: the referee over the bare ping-pong", refereed / bare, "x"
+        rate = measuring.games_a_second(game, toy, 1500, 2, isolated=isolated)
+        yield "arena: Tank War games, two C++ bots, two at a time", rate, "games/s"
 
 
 def _open_spiel_rounds() -> int:

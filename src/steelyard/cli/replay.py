@@ -1,4 +1,4 @@
-"""`steelyard replay`: a written game, shown position by position."""
+"""`steelyard replay`: a written or recorded game, shown position by position, or verified."""
 
 from __future__ import annotations
 
@@ -9,44 +9,108 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard import games
 from steelyard.cli.wording import result
+from steelyard.core.errors import InvalidOption
 from steelyard.core.notation import WrittenGame, read_game
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Iterator
 
+    from steelyard.arena.record import Record
+
+THE_ANSWER_IS_NO = 1
+
 
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = (
-        "A written game names the game on its first line, then has a turn a line:\n\n"
-        "  tank_war c_reach=up_to_two\n  1. LA-RC\n  2. LC-RB\n\n"
-        "example: steelyard replay game.txt --svg pictures"
+        "FILE is a record, the file of a match, or a game written by hand: the game on the first line,\n"
+        "then a turn a line:\n\n  tank_war c_reach=up_to_two\n  1. LA-RC\n  2. LC-RB\n\n"
+        "example: steelyard replay match.jsonl --game 3 --gif game.gif"
     )
-    parser.add_argument("file", metavar="FILE", help="the written game; - reads standard input")
+    parser.add_argument("file", metavar="FILE", help="the game; - reads standard input")
+    parser.add_argument("--game", type=int, metavar="N", help="which game of a match (default: the first)")
     how = parser.add_mutually_exclusive_group()
+    how.add_argument(
+        "--verify", action="store_true", help="play every record anew; exit code 1 if one does not hold"
+    )
     how.add_argument("--text", action="store_true", help="draw every position (the default)")
     how.add_argument("--svg", metavar="DIR", type=Path, help="write every position as a picture into DIR")
+    how.add_argument("--gif", metavar="FILE", type=Path, help="write the game as a moving picture")
     how.add_argument("--json", action="store_true", help="print every position as one JSON list")
 
 
 def run(arguments: Namespace) -> int:
-    text = sys.stdin.read() if arguments.file == "-" else Path(arguments.file).read_text("utf-8")
-    written = read_game(text, games.get)
+    data = sys.stdin.buffer.read() if arguments.file == "-" else Path(arguments.file).read_bytes()
+    recorded = data.lstrip().startswith(b"{")
+    if arguments.verify:
+        return _verify(data, recorded=recorded)
+    shown, note = _recorded(data, arguments.game) if recorded else (read_game(data.decode(), games.get), "")
     if arguments.svg:
-        _write_pictures(written, arguments.svg)
+        _write_pictures(shown, arguments.svg)
+    elif arguments.gif:
+        _write_film(shown, arguments.gif)
     elif arguments.json:
-        print(json.dumps([written.game.to_json(state) for state in written.states]))
+        print(json.dumps([shown.game.to_json(state) for state in shown.states]))
     else:
-        print("\n\n".join(_drawn(written)))
+        print("\n\n".join(_drawn(shown)) + note)
     return 0
 
 
-def _drawn(written: WrittenGame) -> Iterator[str]:
-    game = written.game
-    yield game.to_text(written.states[0])
-    for number, (turn, state) in enumerate(zip(written.turns, written.states[1:], strict=True), start=1):
+def _verify(data: bytes, *, recorded: bool) -> int:
+    from steelyard.arena.journal import read_records  # noqa: PLC0415 - only records need the arena
+    from steelyard.arena.record import InvalidRecord, replayed  # noqa: PLC0415
+
+    if not recorded:
+        raise InvalidOption("--verify is for records; this is a game written by hand, which has no hash")
+    held = 0
+    try:
+        for number, record in read_records(data):
+            try:
+                replayed(record, games.get)
+            except InvalidRecord as error:
+                raise InvalidRecord(f"line {number}: {error}") from None
+            held += 1
+    except InvalidRecord as error:
+        print(f"not verified: {error}")
+        return THE_ANSWER_IS_NO
+    print(f"verified: {held} {'game replays' if held == 1 else 'games replay'} to the stored outcome")
+    return 0
+
+
+def _recorded(data: bytes, number: int | None) -> tuple[WrittenGame, str]:
+    """One game of a record file, and what the record has to say about its end."""
+    from steelyard.arena.journal import read_records  # noqa: PLC0415 - only records need the arena
+    from steelyard.arena.record import replayed  # noqa: PLC0415
+
+    for _, record in read_records(data):
+        if number is None or record.number == number:
+            game, states = replayed(record, games.get)
+            turns = [
+                game.turn_separator.join(move for move in turn.moves if move is not None)
+                for turn in record.turns
+            ]
+            return WrittenGame(game, tuple(states), tuple(turns)), _note(record)
+    raise InvalidOption(
+        f"there is no game {number} in it" if number is not None else "there is no game in it"
+    )
+
+
+def _note(record: Record) -> str:
+    names = " - ".join(player.name for player in record.players)
+    lines = [f"\n\n{names}, {record.clock}"]
+    if record.verdict is not None:
+        who = record.players[record.verdict.seat].name
+        lines.append(f"{who}: {record.verdict.fault}: {record.verdict.detail}")
+    lines += [event.what for event in record.events]
+    return "\n".join(lines)
+
+
+def _drawn(shown: WrittenGame) -> Iterator[str]:
+    game = shown.game
+    yield game.to_text(shown.states[0])
+    for number, (turn, state) in enumerate(zip(shown.turns, shown.states[1:], strict=True), start=1):
         yield f"{number}. {turn}\n{game.to_text(state)}"
-    yield _ending(game, written.states[-1])
+    yield _ending(game, shown.states[-1])
 
 
 def _ending(game: Any, state: Any) -> str:
@@ -54,9 +118,16 @@ def _ending(game: Any, state: Any) -> str:
     return "The game goes on here." if outcome is None else result(game, outcome)
 
 
-def _write_pictures(written: WrittenGame, folder: Path) -> None:
+def _write_pictures(shown: WrittenGame, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    digits = len(str(len(written.turns)))
-    for number, state in enumerate(written.states):
-        (folder / f"{number:0{digits}}.svg").write_text(written.game.to_svg(state), "utf-8")
-    print(f"{len(written.states)} pictures in {folder}")
+    digits = len(str(len(shown.turns)))
+    for number, state in enumerate(shown.states):
+        (folder / f"{number:0{digits}}.svg").write_text(shown.game.to_svg(state), "utf-8")
+    print(f"{len(shown.states)} pictures in {folder}")
+
+
+def _write_film(shown: WrittenGame, file: Path) -> None:
+    from steelyard.arena.film import gif  # noqa: PLC0415 - only films need an image library
+
+    gif((shown.game.to_svg(state) for state in shown.states), file)
+    print(f"{len(shown.states)} positions in {file}")

@@ -80,6 +80,8 @@ class Game(ABC, Generic[S]):
     reasons: ClassVar[tuple[str, ...]]
     """Every word an outcome can have."""
     options: ClassVar[tuple[Option, ...]] = ()
+    clock: ClassVar[str] = "none"
+    """What it is played under unless said otherwise; clocks themselves are the arena's."""
     turn_separator: ClassVar[str] = "/"
     """Stands between the two moves of a simultaneous turn in a written game."""
     num_moves: int
@@ -130,6 +132,15 @@ class Game(ABC, Generic[S]):
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
+    def lead(self, state: S) -> float:
+        """How far ahead seat 0 is, in the game's own measure: what a greedy player goes by."""
+        outcome = self.outcome(state)
+        return 0.0 if outcome is None or outcome.winner is None else 1.0 - 2.0 * outcome.winner
+
+    def choices(self, state: S, seat: Seat) -> Sequence[Move]:
+        """The legal moves less those that do the same as another: what a player need look at."""
+        return self.legal_moves(state, seat)
+
     def silent_move(self, last: Move | None) -> Move | None:
         """Played for a seat that answers too late, after its last move; None: it loses."""
         del last
@@ -144,6 +155,10 @@ class Game(ABC, Generic[S]):
     def read_move(self, text: str) -> Move: ...
     @abstractmethod
     def write_move(self, move: Move) -> str: ...
+    def read_joystick(self, move: str | None, tower: str | None, fire: bool) -> Move:  # noqa: FBT001 - a joystick's three parts
+        """The move that a joystick so set stands for, in a game that is played with one."""
+        del move, tower, fire
+        raise InvalidMove(f"{self.title} is not played with a joystick; send a `move`")
 
     # Views: several ways out.
     @abstractmethod
@@ -176,6 +191,10 @@ class Game(ABC, Generic[S]):
             raise InvalidMove(_turn_expected(text, seats, self.turn_separator))
         return {seat: self.read_move(part) for seat, part in zip(seats, parts, strict=True)}
 
+    def advance(self, state: S, moves: Mapping[Seat, Move]) -> S:
+        """As `play`, for moves already known to be legal."""
+        return self.play(state, moves)
+
     def checked(self, state: S, moves: Mapping[Seat, Move]) -> None:
         """Raise IllegalMove unless `moves` holds one legal move for each seat to move."""
         seats = self.to_move(state)
@@ -187,11 +206,12 @@ class Game(ABC, Generic[S]):
         for seat in seats:
             legal = self.legal_moves(state, seat)
             if moves[seat] not in legal:
-                raise IllegalMove(self._not_legal(moves[seat], seat, legal))
+                raise IllegalMove(self.why_not_legal(moves[seat], seat, legal))
 
-    def _not_legal(self, move: Move, seat: Seat, legal: Sequence[Move]) -> str:
+    def why_not_legal(self, move: Move | None, seat: Seat, legal: Sequence[Move]) -> str:
+        """The sentence for a move that is not among the legal ones."""
         known = isinstance(move, int) and 0 <= move < self.num_moves
-        name = self.write_move(move) if known else f"move code {move!r}"
+        name = self.write_move(Move(move)) if known and move is not None else f"move code {move!r}"
         can = listed(map(self.write_move, legal))
         return f"{self.seat_names[seat]} cannot play {name} here; it can play {can}"
 

@@ -50,6 +50,7 @@ class TankBattle(Game[rules.State]):
             (60, 5),
         ),
     )
+    clock = "fischer:300s+5s"
     num_moves = rules.PASS + 1
 
     def __init__(self, **chosen: OptionValue) -> None:
@@ -70,10 +71,18 @@ class TankBattle(Game[rules.State]):
 
     def play(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
         self.checked(state, moves)
+        return self.advance(state, moves)
+
+    def advance(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
         return rules.play(state, moves[state.mover])
 
     def outcome(self, state: rules.State) -> Outcome | None:
         return rules.outcome(state)
+
+    def lead(self, state: rules.State) -> float:
+        """Points, which every capture and every tank in the enemy base moves."""
+        white, black = rules.points(state)
+        return 100 * super().lead(state) + white - black
 
     def points(self, state: rules.State) -> tuple[int, int]:
         """White's and Black's points, at any time in the game."""

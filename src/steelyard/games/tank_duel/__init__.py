@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from steelyard.core.errors import InvalidState
+from steelyard.core.errors import InvalidMove, InvalidState
 from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, listed
 from steelyard.games.tank_duel import boards, drawing, entities, notation, rules
 
@@ -24,6 +24,15 @@ def _yes_or_no(value: OptionValue) -> OptionValue:
     return value
 
 
+def _direction(word: str | None) -> rules.Direction | None:
+    if word is None:
+        return None
+    found = next((direction for direction in rules.DIRECTIONS if direction == word.lower()), None)
+    if found is None:
+        raise InvalidMove(f"{word!r} is not a direction; it is Left, Right, Up, Down or null")
+    return found
+
+
 class TankDuel(Game[rules.State]):
     id = "tank_duel"
     title = "Tank Duel"
@@ -40,6 +49,7 @@ class TankDuel(Game[rules.State]):
             (False, True),
         ),
     )
+    clock = "round:1s"
     num_moves = len(ALL_MOVES)
     max_turns = rules.MOST_COLUMNS * rules.MOST_ROWS // 2  # a survived round lays two mines (rule 6)
     silence = notation.read_move("-")
@@ -74,10 +84,29 @@ class TankDuel(Game[rules.State]):
 
     def play(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
         self.checked(state, moves)
+        return self.advance(state, moves)
+
+    def advance(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
         return rules.play(state, rules.both(lambda seat: rules.JOYSTICKS[moves[seat]]))
 
     def outcome(self, state: rules.State) -> Outcome | None:
         return rules.outcome(state)
+
+    def lead(self, state: rules.State) -> float:
+        """Who lives, then who has more ways to go next."""
+        ways = rules.both(lambda seat: rules.ways_out(state, seat))
+        return 10 * super().lead(state) + (ways[0] - ways[1]) / 4
+
+    def choices(self, state: rules.State, seat: Seat) -> list[Move]:
+        """Each direction, with each shot where a missile can be fired; the other joysticks do the same."""
+        if rules.is_over(state):
+            return []
+        towers = (None, *rules.DIRECTIONS) if rules.fly(state)[seat] is None else (None,)
+        return [
+            Move(rules.JOYSTICKS.index(rules.Joystick(move, tower, tower is not None)))
+            for move in rules.DIRECTIONS
+            for tower in towers
+        ]
 
     def aftermath(self, state: rules.State) -> Iterator[rules.State]:
         """The positions after the end, while missiles still fly, so that a viewer can finish the picture."""
@@ -98,6 +127,10 @@ class TankDuel(Game[rules.State]):
 
     def write_move(self, move: Move) -> str:
         return notation.MOVES[move]
+
+    def read_joystick(self, move: str | None, tower: str | None, fire: bool) -> Move:  # noqa: FBT001 - one of its parts
+        held = rules.Joystick(_direction(move), _direction(tower), fire)
+        return Move(rules.JOYSTICKS.index(held))
 
     def to_json(self, state: rules.State) -> dict[str, Any]:
         return entities.to_json(state)

@@ -250,6 +250,13 @@ def _hitting(missile: Missile | None, drives: tuple[Drive, Drive]) -> Missile | 
 
 
 # E. End.
+def ways_out(state: State, seat: Seat) -> int:
+    """How many of the four squares next to a tank are free, around the edges too."""
+    square, other = state.tanks[seat].at, state.tanks[1 - seat].at
+    nearby = {state.wrapped(square.next(direction)) for direction in DIRECTIONS}
+    return sum(state.holds(each, FREE) and each != other for each in nearby)
+
+
 def is_over(state: State) -> bool:
     return any(tank.in_flames for tank in state.tanks)
 

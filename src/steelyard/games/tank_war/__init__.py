@@ -44,6 +44,7 @@ class TankWar(Game[rules.State]):
             ("exactly_two", "up_to_two"),
         ),
     )
+    clock = "bank:120s"
     turn_separator = "-"
     num_moves = rules.SIZE
     max_turns = 60  # twelve tanks of five advances each, at least one a round
@@ -61,16 +62,30 @@ class TankWar(Game[rules.State]):
         return () if rules.is_over(state) else SEATS
 
     def legal_moves(self, state: rules.State, seat: Seat) -> list[Move]:
-        if rules.is_over(state):
+        columns = rules.movable(state)
+        if not all(columns):
             return []
-        return sorted(Move(rules.own_lane(seat, column)) for column in rules.movable(state, seat))
+        # Ascending from the player's own left, which is U's drawn right.
+        return (
+            [Move(rules.SIZE - 1 - c) for c in reversed(columns[0])]
+            if seat == 0
+            else list(map(Move, columns[1]))
+        )
 
     def play(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
         self.checked(state, moves)
+        return self.advance(state, moves)
+
+    def advance(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
         return rules.play(state, {seat: rules.own_lane(seat, moves[seat]) for seat in SEATS})
 
     def outcome(self, state: rules.State) -> Outcome | None:
         return rules.outcome(state)
+
+    def lead(self, state: rules.State) -> float:
+        """Tanks, then boxes: one tank is worth more than all boxes; a game won is worth more still."""
+        tanks, boxes = rules.surviving(state), rules.boxes(state)
+        return 10 * super().lead(state) + tanks[0] - tanks[1] + (boxes[0] - boxes[1]) / 100
 
     def read_state(self, text: str) -> rules.State:
         return notation.read_state(text, self.lanes, self.c_reach)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from steelyard.core import svg
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 PLAYER = ("U", "D")
 FACING = ("down", "up")
 GROUND = (".", ":")  # whose territory, in text
+OWNERS = ["0" * boundary + "1" * (SIZE - boundary) for boundary in range(SIZE + 1)]  # a column from the top
 
 
 def tank_name(state: State, seat: Seat, column: int) -> str:
@@ -29,9 +31,19 @@ def to_json(state: State) -> dict[str, Any]:
     outcome = rules.outcome(state)
     return {
         "round": state.rounds,
-        "tanks": [_tank_json(state, seat, column) for seat in SEATS for column in range(SIZE)],
+        "tanks": [
+            {
+                "seat": seat,
+                "name": name,
+                "type": name[1],
+                "column": column,
+                "row": state.rows[seat][column],
+                "alive": state.rows[seat][column] is not None,
+            }
+            for seat, column, name in _roster(state.lanes)
+        ],
         "territory": [
-            "".join(str(owner(state, column, row)) for column in range(SIZE)) for row in range(SIZE)
+            "".join(row) for row in zip(*(OWNERS[boundary] for boundary in state.boundary), strict=True)
         ],
         "boxes": list(rules.boxes(state)),
         "surviving": list(rules.surviving(state)),
@@ -41,16 +53,11 @@ def to_json(state: State) -> dict[str, Any]:
     }
 
 
-def _tank_json(state: State, seat: Seat, column: int) -> dict[str, Any]:
-    row = state.rows[seat][column]
-    return {
-        "seat": seat,
-        "name": tank_name(state, seat, column),
-        "type": rules.tank_type(state, seat, column),
-        "column": column,
-        "row": row,
-        "alive": row is not None,
-    }
+@cache
+def _roster(lanes: str) -> tuple[tuple[Seat, int, str], ...]:
+    """Seat, column and name of all twelve tanks, U's first, from the drawn left."""
+    names = tank_names(lanes)
+    return tuple((seat, column, names[own_lane(seat, column)]) for seat in SEATS for column in range(SIZE))
 
 
 def _shot_json(state: State, shot: Shot) -> dict[str, Any]:
@@ -158,7 +165,7 @@ def _bump(column: int, row: int, seat: Seat) -> str:
 def _tanks(state: State) -> Iterator[str]:
     over = rules.is_over(state)
     for seat in SEATS:
-        movable = () if over else rules.movable(state, seat)
+        movable = () if over else rules.movable(state)[seat]
         for column, row in rules.living(state, seat):
             name = tank_name(state, seat, column)
             yield svg.tank(

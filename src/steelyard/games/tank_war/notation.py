@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from steelyard.core.errors import InvalidMove, InvalidState
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 START = "/".join(["053"] * SIZE)
 
 
+@cache
 def tank_names(lanes: str) -> tuple[str, ...]:
     """`LA LB LC RC RB RA`: of each type the one further left, from the player's own seat, is L."""
     return tuple(("R" if kind in lanes[:lane] else "L") + kind for lane, kind in enumerate(lanes))
@@ -26,12 +28,12 @@ def read_move(text: str, names: Sequence[str]) -> Move:
 
 
 def write_state(state: State) -> str:
-    columns = zip(*state.rows, state.boundary, strict=True)
-    return "/".join(f"{_row(u)}{_row(d)}{boundary}" for u, d, boundary in columns)
+    return "/".join(map(_write_column, *state.rows, state.boundary))
 
 
-def _row(row: int | None) -> str:
-    return "x" if row is None else str(row)
+@cache
+def _write_column(u: int | None, d: int | None, boundary: int) -> str:
+    return f"{'x' if u is None else u}{'x' if d is None else d}{boundary}"
 
 
 def read_state(text: str, lanes: str, c_reach: str) -> State:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from steelyard.core.game import SEATS, Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from steelyard.core.game import Seat
 
@@ -85,30 +86,32 @@ def own_lane(seat: Seat, column: int) -> int:
     return SIZE - 1 - column if seat == 0 else column
 
 
-def movable(state: State, seat: Seat) -> list[int]:
-    """Rule 4: the columns whose tank is alive, not on its last row, and has no tank in the box ahead."""
-    enemy, step, last = state.rows[1 - seat], STEP[seat], LAST_ROW[seat]
-    return [c for c, row in living(state, seat) if row != last and enemy[c] != row + step]
+@lru_cache(maxsize=1 << 12)
+def movable(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Rule 4: each seat's columns with a living tank, not on its last row, no tank in the box ahead."""
+    u, d = state.rows
+    return (
+        tuple(c for c in range(SIZE) if (row := u[c]) is not None and row != LAST_ROW[0] and d[c] != row + 1),
+        tuple(c for c in range(SIZE) if (row := d[c]) is not None and row != LAST_ROW[1] and u[c] != row - 1),
+    )
 
 
 def is_over(state: State) -> bool:
     """Rule 4: the game ends before a round in which either player has no movable tank."""
-    return not (movable(state, 0) and movable(state, 1))
+    return not all(movable(state))
 
 
 def play(state: State, columns: Mapping[Seat, int]) -> State:
     """One round: both drive, then all fire. The columns must be movable."""
-    moved, bumped = _drive(state, columns)
-    shots = tuple(_shots(moved))
-    hit = {(1 - shot.seat, shot.target) for shot in shots}
-    wrecks = tuple(
-        (seat, Box(c, row)) for seat in SEATS for c, row in living(moved, seat) if (seat, c) in hit
-    )
-    rows = [list(moved.rows[seat]) for seat in SEATS]
-    for seat, box in wrecks:
-        rows[seat][box.column] = None
-    last = Round((columns[0], columns[1]), bumped, shots, wrecks)
-    return replace(moved, rows=(tuple(rows[0]), tuple(rows[1])), rounds=state.rounds + 1, last=last)
+    rows, boundary, bumped = _drive(state, columns)
+    shots = _shots(state, rows)
+    wrecks = []
+    for enemy, target in sorted({(SEATS[1 - seat], target) for seat, _, target in shots}):
+        wrecks.append((enemy, Box(target, cast("int", rows[enemy][target]))))
+        rows[enemy][target] = None
+    last = Round((columns[0], columns[1]), bumped, shots, tuple(wrecks))
+    after = (tuple(rows[0]), tuple(rows[1]))
+    return State(state.lanes, state.c_reach, after, tuple(boundary), state.rounds + 1, last)
 
 
 def living(state: State, seat: Seat) -> list[tuple[int, int]]:
@@ -116,31 +119,52 @@ def living(state: State, seat: Seat) -> list[tuple[int, int]]:
     return [(column, row) for column, row in enumerate(state.rows[seat]) if row is not None]
 
 
-def _drive(state: State, columns: Mapping[Seat, int]) -> tuple[State, Seat | None]:
-    """Rules 5 and 6: the position after the moving phase, and who was kept out of a contested box."""
-    ahead = {seat: Box(c, dict(living(state, seat))[c] + STEP[seat]) for seat, c in columns.items()}
-    bumped: Seat | None = None
-    if ahead[0] == ahead[1]:
-        bumped = 1 if ahead[0].row < state.boundary[ahead[0].column] else 0
-    rows, boundary = [list(state.rows[seat]) for seat in SEATS], list(state.boundary)
-    for seat, box in ahead.items():
-        if seat != bumped:
-            rows[seat][box.column] = box.row
-            reached = box.row + 1 if seat == 0 else box.row
-            boundary[box.column] = (max if seat == 0 else min)(boundary[box.column], reached)
-    return replace(state, rows=(tuple(rows[0]), tuple(rows[1])), boundary=tuple(boundary)), bumped
+def _drive(
+    state: State, columns: Mapping[Seat, int]
+) -> tuple[tuple[list[int | None], list[int | None]], list[int], Seat | None]:
+    """Rules 5 and 6: rows and boundary after the moving phase, and who was kept out of a contested box."""
+    rows = (list(state.rows[0]), list(state.rows[1]))
+    boundary = list(state.boundary)
+    u, d = columns[0], columns[1]
+    u_row, d_row = cast("int", rows[0][u]) + 1, cast("int", rows[1][d]) - 1
+    contested = u == d and u_row == d_row
+    bumped: Seat | None = None if not contested else 1 if u_row < boundary[u] else 0
+    if bumped != 0:
+        rows[0][u] = u_row
+        boundary[u] = max(boundary[u], u_row + 1)
+    if bumped != 1:
+        rows[1][d] = d_row
+        boundary[d] = min(boundary[d], d_row)
+    return rows, boundary, bumped
 
 
-def _shots(state: State) -> Iterator[Shot]:
+def _shots(state: State, rows: tuple[list[int | None], list[int | None]]) -> tuple[Shot, ...]:
     """Rule 7: every living tank fires at every enemy tank in its reach; nothing blocks a shot."""
-    reach = REACH[state.c_reach]
-    for seat in SEATS:
-        enemies = living(state, SEATS[1 - seat])
-        for column, row in living(state, seat):
-            hits = reach[tank_type(state, seat, column)]
-            for target, target_row in enemies:
-                if (target - column, target_row - row) in hits:
-                    yield Shot(seat, column, target)
+    standing = (
+        set(enumerate(rows[0])),
+        set(enumerate(rows[1])),
+    )  # a wreck stands on row None, which no shot hits
+    reach = _boxes_in_reach(state.lanes, state.c_reach)
+    return tuple(
+        Shot(seat, column, target)
+        for seat in SEATS
+        for column, row in enumerate(rows[seat])
+        if row is not None
+        for target, _ in sorted(reach[seat, column, row] & standing[1 - seat])
+    )
+
+
+@cache
+def _boxes_in_reach(lanes: str, c_reach: str) -> dict[tuple[Seat, int, int], set[tuple[int, int | None]]]:
+    """For each seat's tank, wherever it may stand: the boxes it fires at."""
+    return {
+        (seat, column, row): {
+            (column + dc, row + dr) for dc, dr in REACH[c_reach][lanes[own_lane(seat, column)]]
+        }
+        for seat in SEATS
+        for column in range(SIZE)
+        for row in range(SIZE)
+    }
 
 
 def surviving(state: State) -> tuple[int, int]:

@@ -31,7 +31,7 @@ POSITIONS = {
 
 
 def rng(seed: int) -> Random:
-    return Random(seed)  # noqa: S311 - a game, not a secret
+    return Random(seed)
 
 
 def assert_same(state: State) -> None:

@@ -18,7 +18,7 @@ TAILS, HEADS = "ab", "AB"
 
 
 def rng(seed: int) -> Random:
-    return Random(seed)  # noqa: S311 - a game, not a secret
+    return Random(seed)
 
 
 def position(drawing: str, **directions: Direction) -> State:

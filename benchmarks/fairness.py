@@ -1,0 +1,98 @@
+"""Does anyone lose on time that should not? Many games with every core loaded by something less important.
+
+    python benchmarks/fairness.py [--games 20000] [--duels 300] [--pace 100ms]
+
+Prints a line per kind of game: games, verdicts, rounds in which a joystick came too late, games played again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from steelyard import bots, games
+from steelyard.arena.match import Plan, cores, most_jobs
+from steelyard.arena.pool import played
+from steelyard.arena.program import find
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from steelyard.arena.record import Record
+
+HOG = "import os; os.nice(10)\nwhile True: pass"
+
+
+@contextlib.contextmanager
+def loaded_cores() -> Iterator[None]:
+    """A process on every core that takes whatever is left."""
+    hogs = [subprocess.Popen([sys.executable, "-c", HOG]) for _ in cores()]  # noqa: S603 - our own words
+    for hog, core in zip(hogs, cores(), strict=True):
+        os.sched_setaffinity(hog.pid, {core})
+    try:
+        yield
+    finally:
+        for hog in hogs:
+            hog.kill()
+            hog.wait()
+
+
+def plan(  # noqa: PLR0913 - a match has this many terms
+    game: str, first: str, second: str, number: int, clock: str, *, realtime: bool
+) -> Plan:
+    built_ins = bots.names(game)
+    programs = (find(first, game, built_ins), find(second, game, built_ins))
+    setups = tuple(games.get(game).setups())
+    return Plan(game, {}, programs, number, setups, 1, clock, realtime=realtime)
+
+
+def measure(what: Plan) -> str:
+    verdicts: Counter[str] = Counter()
+    replayed = late = rounds = 0
+    began = time.monotonic()
+    for record in played(what, range(what.games), most_jobs(what.clock)):
+        if record.verdict is not None:
+            verdicts[record.verdict.fault] += 1
+        replayed += sum(event.what.startswith("played again") for event in record.events)
+        late += late_joysticks(record) if what.realtime else 0
+        rounds += len(record.turns)
+    took = time.monotonic() - began
+    told = dict(verdicts) or "none"
+    return (
+        f"{what.game} {what.clock}: {what.games} games, {rounds} rounds in {took:.0f} s; verdicts: {told}; "
+        f"late joysticks: {late}; games played again: {replayed}"
+    )
+
+
+def late_joysticks(record: Record) -> int:
+    """Rounds a bot said nothing in: its answer is stamped with the end of the round."""
+    pace_ms = float(record.clock.removeprefix("round:").removesuffix("ms"))
+    return sum(wall is not None and wall >= pace_ms for turn in record.turns for wall in turn.wall_ms)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--duels", type=int, default=300)
+    parser.add_argument("--pace", default="100ms")
+    chosen = parser.parse_args()
+    with loaded_cores():
+        print(
+            measure(plan("tank_war", "random", "random", chosen.games, "bank:120s", realtime=False)),
+            flush=True,
+        )
+        print(
+            measure(
+                plan("tank_duel", "random", "random", chosen.duels, f"round:{chosen.pace}", realtime=True)
+            )
+        )
+
+
+if __name__ == "__main__":
+    main()

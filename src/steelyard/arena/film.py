@@ -1,0 +1,152 @@
+"""Moving pictures: the positions of a game, drawn as SVG, become one animated GIF.
+
+resvg draws each picture, in its light colours, on the machine itself: no browser, no system library.
+Letters come from the small font inside Pillow, so that the same game gives the same bytes with or without
+fonts installed; only text beyond ASCII asks for the machine's own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import contextmanager
+from io import BytesIO
+from itertools import groupby
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import resvg_py
+from PIL import Image, ImageFont
+
+from steelyard.core.errors import SteelyardError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
+
+PAPER = "#FAF8F5"  # behind pictures that leave their ground open
+WIDEST = 2000  # pixels
+TALLEST = 4  # widths; a picture that is taller still is drawn narrower
+BRIEFEST, LONGEST = 0.02, 600.0  # seconds a frame: viewers slow down anything briefer, the format ends at 655
+CLEAR = 255  # the palette's last place: as in the frame before
+
+
+class InvalidPicture(SteelyardError):
+    """A picture that cannot be drawn, or pictures that make no film."""
+
+
+def gif(
+    pictures: Iterable[str], file: Path, *, width: int = 480, seconds: float = 1.0, last_seconds: float = 3.0
+) -> None:
+    """Write SVG pictures as one film of that many pixels, each shown for `seconds`, over and over."""
+    _check(width, seconds, last_seconds)
+    shots = [_Shot(png, sum(1 for _ in same)) for png, same in groupby(_drawn(pictures, width))]
+    if not shots:
+        raise InvalidPicture("a film needs at least one picture")
+    palette = _Palette(shot.png for shot in shots)
+    shown = [shot.times * seconds for shot in shots]
+    shown[-1] += last_seconds - seconds
+    frames = map(palette.painted, (shot.png for shot in shots))
+    film = BytesIO()
+    next(frames).save(
+        film,
+        "GIF",
+        save_all=True,
+        append_images=frames,
+        duration=[round(1000 * min(time, LONGEST)) for time in shown],
+        loop=0,
+        palette=palette.colours,  # once for the whole film
+        transparency=CLEAR,
+        disposal=1,  # the frame before stays and shows through
+        optimize=True,  # a frame holds what has changed
+    )
+    file.write_bytes(film.getvalue())
+
+
+class _Shot(NamedTuple):
+    png: bytes
+    times: int
+    """How many pictures in a row looked like this."""
+
+
+def _check(width: int, *seconds: float) -> None:
+    if not 1 <= width <= WIDEST:
+        raise InvalidPicture(f"a film is 1 to {WIDEST} pixels wide, not {width}")
+    for time in seconds:
+        if not BRIEFEST <= time <= LONGEST:
+            raise InvalidPicture(f"a picture is shown for {BRIEFEST} to {LONGEST:g} seconds, not {time:g}")
+
+
+def _drawn(pictures: Iterable[str], width: int) -> Iterator[bytes]:
+    """Each picture as PNG, all of one size."""
+    size = None
+    with _font() as font:
+        for number, picture in enumerate(pictures, start=1):
+            try:
+                png = resvg_py.svg_to_bytes(
+                    svg_string=picture,
+                    width=width,
+                    height=TALLEST * width,
+                    background=PAPER,
+                    skip_system_fonts=picture.isascii(),
+                    font_files=[str(font)],
+                    font_family="Aileron",
+                    sans_serif_family="Aileron",
+                )
+            except ValueError as error:
+                raise InvalidPicture(f"picture {number} is no SVG that can be drawn: {error}") from None
+            drawn_size = Image.open(BytesIO(png)).size
+            size = size or drawn_size
+            if drawn_size != size:
+                raise InvalidPicture(
+                    f"picture {number} has another shape than the first: one film, one board"
+                )
+            yield png
+
+
+@contextmanager
+def _font() -> Iterator[Path]:
+    """Pillow's own font as a file, for as long as it is needed."""
+    font = ImageFont.load_default(size=14)
+    if not isinstance(font, ImageFont.FreeTypeFont):
+        raise TypeError("Pillow was built without FreeType")
+    with TemporaryDirectory(prefix="steelyard-") as folder:
+        file = Path(folder) / "Aileron.ttf"
+        file.write_bytes(font.font_bytes)
+        yield file
+
+
+class _Palette:
+    """One palette for the film: whichever colour is missed most, by most pixels, comes in next."""
+
+    def __init__(self, pngs: Iterable[bytes]) -> None:
+        found: Counter[int] = Counter()
+        for png in pngs:
+            colours, counts = np.unique(_pixels(png), return_counts=True)
+            found.update(dict(zip(colours.tolist(), counts.tolist(), strict=True)))
+        codes, pixels = np.array(sorted(found.items())).T
+        bands = np.stack([codes >> 16, codes >> 8 & 255, codes & 255], axis=1)
+        kept: list[int] = []
+        nearest = np.zeros(len(codes), np.uint8)
+        missed_by = np.full(len(codes), 3 * 256**2)  # squared
+        while len(kept) < CLEAR and missed_by.any():
+            kept.append(int((missed_by * pixels).argmax()))
+            distance = ((bands - bands[kept[-1]]) ** 2).sum(axis=1)
+            nearest[distance < missed_by] = len(kept) - 1
+            missed_by = np.minimum(missed_by, distance)
+        self.colours = bands[kept].astype(np.uint8).tobytes().ljust(3 * (CLEAR + 1), b"\0")
+        self._place = np.zeros(1 << 24, np.uint8)
+        self._place[codes] = nearest
+
+    def painted(self, png: bytes) -> Image.Image:
+        frame = Image.fromarray(self._place[_pixels(png)])
+        frame.putpalette(self.colours)
+        return frame
+
+
+def _pixels(png: bytes) -> NDArray[np.int32]:
+    """Each pixel as one number, 0xRRGGBB."""
+    bands = np.asarray(Image.open(BytesIO(png)).convert("RGB"), np.int32)
+    return bands[:, :, 0] << 16 | bands[:, :, 1] << 8 | bands[:, :, 2]

@@ -1,0 +1,256 @@
+"""A bot's process with everything it starts: kept apart, limited, measured, and surely ended."""
+
+from __future__ import annotations
+
+import functools
+import os
+import select
+import subprocess
+import threading
+import time
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, suppress
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Self
+
+from steelyard.arena import cgroup, folders, processes, uids
+from steelyard.arena.cage import Cage, CageRefused, IsolationMissing, Launch, uncaged
+from steelyard.arena.limits import Limits
+from steelyard.arena.tree import ENDING_S, Tree
+from steelyard.core.errors import SteelyardError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+    from types import TracebackType
+
+__all__ = ["CageRefused", "IsolationMissing", "Jail", "Limits", "available"]
+
+STARTING_S = 20.0  # for the cage alone, which takes some hundredths of a second: the bot still waits
+WEIGHING_S = 0.25  # between two looks at the size of a folder
+MARK = "STEELYARD_JAIL"  # in the environment of uncaged bots, to know their children by
+
+
+@functools.cache
+def available() -> str | None:
+    """Why bots cannot be isolated here, in one line; None when they can, which is tried once."""
+    try:
+        with Jail(["true"], folder=None):
+            return None
+    except IsolationMissing as missing:
+        return str(missing)
+
+
+class Jail:
+    """One bot's cage: a process with its children, pipes, limits; nothing outlives it."""
+
+    stdin: int  # our end of the bot's standard input; none of the three blocks
+    stdout: int
+    stderr: int
+    ended: int  # can be read, as a poll sees it, once there is an exit status
+    pid: int  # the bot's own, as we see it
+
+    def __init__(  # noqa: PLR0913 - what a cage is made of
+        self,
+        argv: Sequence[str],
+        *,
+        folder: Path | None,
+        limits: Limits = Limits(),  # noqa: B008 - frozen
+        core: int | None = None,
+        isolated: bool = True,
+        read_only: Sequence[Path] = (),
+        env: Mapping[str, str] = MappingProxyType({}),
+        writable_folder: bool = False,
+    ) -> None:
+        """Start `argv` in `folder`, which a caged bot sees as /bot, with `read_only` at their own paths.
+
+        When we are root, a folder to be written belongs to the bot's user until `close`: pass a copy.
+        """
+        self._limits = limits
+        self._isolated = isolated
+        self._weighed = folder if writable_folder else None
+        self._weigh_again_at = 0.0
+        self._overstepped: str | None = None
+        self._cpu_ns = self._waited_ns = 0
+        self._mark = str(uuid.uuid4())
+        self._tree: Tree | None = None
+        self._cgroup: cgroup.Cgroup | None = None
+        with ExitStack() as undo:
+            if isolated:
+                uid = _user(self._weighed, undo)
+                launch = Cage(folder, limits, uid, read_only, env, writable_folder).around(argv)
+            else:
+                launch = uncaged(argv, folder, limits, {**env, MARK: self._mark})
+            with closing(launch):
+                self._process = self._spawn(launch, undo)
+                undo.callback(self._end)
+                self._begin(core)
+            self._undo = undo.pop_all()
+
+    def cpu_ns(self) -> int:
+        """CPU time of the bot and all it started, so far."""
+        if self._tree is not None:
+            self._cpu_ns = self._tree.cpu_ns()
+        return self._cpu_ns
+
+    def waited_ns(self) -> int:
+        """How long its threads together stood ready to run and got no CPU: starved, not slow."""
+        if self._tree is not None:
+            self._waited_ns = self._tree.waited_ns()
+        return self._waited_ns
+
+    def freeze(self) -> None:
+        """No CPU for any of its processes until `thaw`."""
+        if self._tree is not None:
+            self._tree.freeze()
+
+    def thaw(self) -> None:
+        if self._tree is not None:
+            self._tree.thaw()
+
+    def overstepped(self) -> str | None:
+        """`out_of_memory`, `too_many_processes` or, in a build, `out_of_disk`; once said, it stays."""
+        if self._tree is not None and self._overstepped is None:
+            self._overstepped = self._tree.overstepped() or self._overweight()
+        return self._overstepped
+
+    def exit_status(self) -> int | None:
+        """None while it runs; its exit code, or minus the signal that ended it."""
+        status = self._process.poll()
+        if status is not None and self._isolated and status > 128:
+            return 128 - status  # how a shell passes a signal on
+        return status
+
+    def close(self) -> None:
+        """Kill all its processes, wait until they are gone, and clear away what was made for it."""
+        self.cpu_ns(), self.waited_ns(), self.overstepped()  # for whoever asks later
+        self._undo.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _spawn(self, launch: Launch, undo: ExitStack) -> subprocess.Popen[bytes]:
+        bots_stdin, self.stdin = os.pipe()
+        self.stdout, bots_stdout = os.pipe()
+        self.stderr, bots_stderr = os.pipe()
+        for ours in (self.stdin, self.stdout, self.stderr):
+            os.set_blocking(ours, False)
+            undo.callback(os.close, ours)
+
+        def start() -> subprocess.Popen[bytes]:
+            return subprocess.Popen(  # noqa: S603 - running strangers' programs is what this is for
+                launch.command,
+                stdin=bots_stdin,
+                stdout=bots_stdout,
+                stderr=bots_stderr,
+                pass_fds=launch.handed_down,
+                env=launch.env,
+                cwd=launch.folder,
+                umask=0o022,
+                start_new_session=True,
+            )
+
+        try:
+            process = _in_lasting_thread(start)
+        finally:
+            for theirs in (bots_stdin, bots_stdout, bots_stderr):
+                os.close(theirs)
+        self.ended = os.pidfd_open(process.pid)
+        undo.callback(os.close, self.ended)
+        return process
+
+    def _begin(self, core: int | None) -> None:
+        """Put the limits on while the bot waits for the word, then give it."""
+        _sweep_once(os.getpid())
+        self._await_there()
+        top = _only_child(self._process.pid) if self._isolated else self._process.pid
+        self.pid = _only_child(top) if self._isolated else top
+        if core is not None:
+            _pin((top, self.pid), core)
+        # Last, and all at once: the kernel takes its time over the first process to be moved to a group.
+        self._cgroup = cgroup.Cgroup((top, self.pid), self._limits)
+        self._tree = Tree(top, self.pid, self._cgroup, self._limits, f"{MARK}={self._mark}")
+        os.write(self.stdin, b"\n")
+
+    def _await_there(self) -> None:
+        poll = select.poll()
+        poll.register(self.stdout, select.POLLIN)
+        if not poll.poll(STARTING_S * 1000):
+            raise IsolationMissing(f"the cage was not ready within {STARTING_S:.0f} s")
+        if os.read(self.stdout, 1) != b"\n":
+            self._process.wait()
+            words = b""
+            with suppress(BlockingIOError):
+                words = os.read(self.stderr, 4096)
+            raise IsolationMissing(words.decode(errors="replace"))
+
+    def _overweight(self) -> str | None:
+        if self._weighed is None or time.monotonic() < self._weigh_again_at:
+            return None
+        heavy = folders.size_mb(self._weighed) > self._limits.folder_mb
+        self._weigh_again_at = time.monotonic() + WEIGHING_S
+        return "out_of_disk" if heavy else None
+
+    def _end(self) -> None:
+        tree, self._tree = self._tree, None
+        if tree is None:
+            self._process.kill()  # the cage goes with it; the bot was not started yet
+        else:
+            tree.end()
+        try:
+            self._process.wait(ENDING_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            raise SteelyardError(f"the bot's process {self._process.pid} cannot be ended") from None
+        if self._cgroup is not None:
+            self._cgroup.remove()
+
+
+def _user(writable: Path | None, undo: ExitStack) -> int | None:
+    """The user to run a caged bot as: root lends it one of its own, and a folder to be written with it."""
+    if os.geteuid() != 0:
+        return None
+    lease = uids.lease()
+    undo.callback(lease.end)
+    if writable is not None:
+        undo.callback(folders.take_back, writable, lease.uid, writable.stat())
+        folders.lend(writable, lease.uid)
+    return lease.uid
+
+
+def _only_child(pid: int) -> int:
+    found = processes.children(pid)
+    if len(found) != 1:
+        raise IsolationMissing("the kernel does not tell which processes a process has started")
+    return found[0]
+
+
+def _pin(pids: Sequence[int], core: int) -> None:
+    try:
+        for pid in pids:
+            os.sched_setaffinity(pid, {core})
+    except OSError:
+        raise CageRefused(f"there is no core {core} to pin a bot to") from None
+
+
+def _in_lasting_thread(start: Callable[[], subprocess.Popen[bytes]]) -> subprocess.Popen[bytes]:
+    """`start()` in a thread that lasts as long as we do: a cage ends with the thread that started it."""
+    if threading.current_thread() is threading.main_thread():
+        return start()
+    return _lasting_thread(os.getpid()).submit(start).result()
+
+
+@functools.cache
+def _lasting_thread(_process: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(1)
+
+
+@functools.cache
+def _sweep_once(_process: int) -> None:
+    cgroup.sweep()

@@ -1,0 +1,141 @@
+"""Many games between two bots, in pairs with the seats exchanged, on several cores, into one file."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from steelyard.arena.clock import read_clock
+from steelyard.arena.heartbeat import Heartbeat
+from steelyard.arena.player import STARTUP_MS
+from steelyard.arena.record import PlayerFacts, Record
+from steelyard.arena.referee import Referee, Terms, Voided
+from steelyard.arena.team import Team
+from steelyard.arena.verdict import Failure, Fault, Verdict
+from steelyard.core.game import SEATS
+from steelyard.protocol.messages import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from steelyard.arena.jail import Limits
+    from steelyard.arena.program import Program
+    from steelyard.core.game import Game, OptionValue, Seat
+
+REPLAYS = 3  # so often a game the platform spoiled is played again
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that decides what a match is; two equal plans are the same match."""
+
+    game: str
+    options: Mapping[str, OptionValue]
+    programs: tuple[Program, Program]
+    games: int
+    setups: tuple[str, ...]
+    seed: int
+    clock: str
+    realtime: bool = False
+    strikes: int = 0
+    isolated: bool = True
+    limits: Limits | None = None
+    startup_ms: int = STARTUP_MS
+
+    def setup(self, number: int) -> str:
+        """Both games of a pair have the same start."""
+        return self.setups[number // 2 % len(self.setups)]
+
+    def seats(self, number: int) -> tuple[Seat, Seat]:
+        """Which program sits at seat 0 and which at seat 1: exchanged within a pair."""
+        return (0, 1) if number % 2 == 0 else (1, 0)
+
+    def game_seed(self, number: int) -> int:
+        return Random(f"{self.seed}/{number // 2}").getrandbits(48)
+
+
+def cores() -> list[int]:
+    return sorted(os.sched_getaffinity(0))
+
+
+def most_jobs(clock: str) -> int:
+    """How many games may run at once: under a clock every bot has a core to itself."""
+    return max(1, len(cores()) // 2 if read_clock(clock).timed else len(cores()))
+
+
+class Arbiter:
+    """Plays games of one plan, one at a time, with bots that stay."""
+
+    def __init__(self, plan: Plan, game: Game[Any], place: int = 0) -> None:
+        self.plan = plan
+        self.game = game
+        self._terms = Terms(read_clock(plan.clock), plan.realtime, plan.strikes)
+        available = cores()
+        pinned = [available[(2 * place + side) % len(available)] for side in SEATS]
+        self._teams = [
+            Team(
+                program,
+                plan.game,
+                core=pinned[side],
+                isolated=plan.isolated,
+                limits=plan.limits,
+                startup_ms=plan.startup_ms,
+            )
+            for side, program in enumerate(plan.programs)
+        ]
+        self._heartbeat = Heartbeat()
+
+    def close(self) -> None:
+        for team in self._teams:
+            team.dismiss()
+        self._heartbeat.stop()
+
+    def play(self, number: int) -> Record:
+        """Game `number`, played again if the platform spoiled it."""
+        reason = ""
+        for voided in range(REPLAYS + 1):
+            try:
+                return self._play(number, voided)
+            except Voided as error:
+                reason = str(error)
+                for team in self._teams:
+                    team.dismiss()
+        return self._unplayed(
+            number, None, Verdict(0, Fault.PLATFORM, f"given up after {REPLAYS} replays: {reason}")
+        )
+
+    def _play(self, number: int, voided: int) -> Record:
+        seated = [self._teams[side] for side in self.plan.seats(number)]
+        players = []
+        for seat, team in enumerate(seated):
+            try:
+                players.append(team.player())
+            except Failure as failure:
+                verdict = failure.verdict(SEATS[seat], 0, failure.log)
+                return self._unplayed(
+                    number, Result(SEATS[1 - seat], failure.fault, (seat, 1 - seat)), verdict
+                )
+        referee = Referee(self.game, (players[0], players[1]), self._terms, self._heartbeat)
+        record = referee.play(self.plan.setup(number), number, self.plan.game_seed(number), voided)
+        if record.verdict is not None:
+            seated[record.verdict.seat].dismiss()
+        return record
+
+    def _unplayed(self, number: int, outcome: Result | None, verdict: Verdict) -> Record:
+        first, second = (self.plan.programs[side] for side in self.plan.seats(number))
+        return Record(
+            game=self.game.id,
+            rules_version=self.game.rules_version,
+            options=self.game.changed_options(),
+            start=self.game.write_state(self.game.start(self.plan.setup(number))),
+            seed=self.plan.game_seed(number),
+            number=number,
+            players=(PlayerFacts(first.name, first.bot), PlayerFacts(second.name, second.bot)),
+            clock=self.plan.clock,
+            turns=[],
+            events=[],
+            outcome=outcome,
+            verdict=verdict,
+        )

@@ -1,0 +1,103 @@
+"""What a BOT on the command line stands for: a built-in, a folder with a bot.toml, a command, an address."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from steelyard.core.errors import SteelyardError
+from steelyard.core.game import listed
+
+FORMS = "a built-in's name, a folder with a bot.toml, cmd:COMMAND or ws://ADDRESS"
+KEYS: dict[str, tuple[type, ...]] = {"name": (str,), "game": (str,), "build": (str, list), "run": (str, list)}
+
+
+class InvalidBot(SteelyardError):
+    """A bot that cannot be run; the message says what is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A bot as a command in a folder."""
+
+    name: str
+    bot: str
+    """As it was named."""
+    run: tuple[str, ...]
+    folder: Path | None = None
+    build: tuple[str, ...] = ()
+    trusted: bool = False
+    """Ours: it may see the Python and the packages that run this."""
+    networked: bool = False
+    """Only a bridge to a bot elsewhere: it runs outside the cage."""
+
+
+def find(bot: str, game: str, built_ins: list[str]) -> Program:
+    """The program that `bot` names, for a game."""
+    if bot in built_ins:
+        return Program(bot, bot, (sys.executable, "-m", "steelyard.bots", game, bot), trusted=True)
+    if bot.startswith("cmd:"):
+        return _command(bot)
+    if bot.startswith(("ws://", "wss://")):
+        run = (sys.executable, "-m", "steelyard.arena.bridge", bot)
+        return Program(bot, bot, run, trusted=True, networked=True)
+    folder = Path(bot)
+    if folder.is_dir():
+        return _folder(bot, folder.resolve(), game)
+    raise InvalidBot(f"{bot!r} is not a bot; it should be {FORMS}. Built-ins for {game}: {listed(built_ins)}")
+
+
+def _command(bot: str) -> Program:
+    try:
+        words = shlex.split(bot.removeprefix("cmd:"))
+    except ValueError as error:
+        raise InvalidBot(f"{bot!r} cannot be split into words: {error}") from None
+    if not words:
+        raise InvalidBot("cmd: names no command; it should read, say, cmd:./mybot --fast")
+    folder = Path.cwd()
+    if "/" in words[0]:
+        program = Path(words[0]).resolve()
+        if not program.is_file():
+            raise InvalidBot(f"{words[0]}: there is no such program")
+        if not program.is_relative_to(folder):
+            folder = program.parent
+        words[0] = f"./{program.relative_to(folder)}"
+    return Program(Path(words[0]).name, bot, tuple(words), folder)
+
+
+def _folder(bot: str, folder: Path, game: str) -> Program:
+    told = _read_toml(folder / "bot.toml")
+    if told.get("game", game) != game:
+        raise InvalidBot(f"{bot}: its bot.toml says it plays {told['game']}, not {game}")
+    if not told.get("run"):
+        raise InvalidBot(f'{bot}: its bot.toml has no `run`; it should read, say, run = "./mybot"')
+    name = told.get("name") or folder.name
+    return Program(name, bot, _words(told["run"], bot), folder, _words(told.get("build", ""), bot))
+
+
+def _read_toml(file: Path) -> dict[str, Any]:
+    try:
+        told = tomllib.loads(file.read_text("utf-8-sig"))
+    except FileNotFoundError:
+        raise InvalidBot(f"{file.parent}: the folder has no bot.toml (name, game, build, run)") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InvalidBot(f"{file}: {error}") from None
+    for key, value in told.items():
+        if key not in KEYS:
+            raise InvalidBot(f"{file}: unknown key {key!r}; it has {listed(KEYS)}")
+        if not isinstance(value, KEYS[key]):
+            raise InvalidBot(
+                f"{file}: {key} should be text" + (" or a list of words" if key in {"build", "run"} else "")
+            )
+    return told
+
+
+def _words(command: str | list[str], bot: str) -> tuple[str, ...]:
+    try:
+        return tuple(shlex.split(command)) if isinstance(command, str) else tuple(map(str, command))
+    except ValueError as error:
+        raise InvalidBot(f"{bot}: {command!r} cannot be split into words: {error}") from None

@@ -1,0 +1,136 @@
+"""A game as one self-contained line of JSON: it replays to its outcome on any machine, or is refused."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from steelyard.arena.verdict import Verdict
+from steelyard.core.errors import SteelyardError
+from steelyard.core.game import SEATS
+from steelyard.protocol.messages import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from steelyard.core.game import Game
+
+FORMAT = 1
+
+
+class InvalidRecord(SteelyardError):
+    """A record that cannot be read, was changed, or does not replay to its outcome."""
+
+
+class PlayerFacts(msgspec.Struct, frozen=True):
+    name: str
+    bot: str
+    """How it was named: a built-in, a folder, a command."""
+
+
+class TurnFacts(msgspec.Struct, frozen=True):
+    """One turn: what each seat played, null for a seat that was not to move, and what it took."""
+
+    moves: tuple[str | None, str | None]
+    wall_ms: tuple[float | None, float | None]
+    cpu_ms: tuple[float | None, float | None]
+    delay_ms: float
+    """How long this machine ran nothing at all in the meantime."""
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something worth telling that is no move: a strike, a game that was voided before this one."""
+
+    turn: int
+    what: str
+    seat: int | None = None
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    steelyard: int = FORMAT
+    game: str
+    rules_version: int
+    options: dict[str, str | int | bool]
+    start: str
+    """The first position, in notation."""
+    seed: int
+    number: int
+    """Which game of its match it is."""
+    players: tuple[PlayerFacts, PlayerFacts]
+    clock: str
+    turns: list[TurnFacts]
+    events: list[Event]
+    outcome: Result | None
+    """None for a game the platform spoiled."""
+    verdict: Verdict | None
+    hash: str = ""
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Record)
+
+
+def write_record(record: Record) -> bytes:
+    """One line, with its hash."""
+    return _encoder.encode(msgspec.structs.replace(record, hash=_hash(record))) + b"\n"
+
+
+def _hash(record: Record) -> str:
+    return hashlib.sha256(_encoder.encode(msgspec.structs.replace(record, hash=""))).hexdigest()
+
+
+def read_record(line: bytes) -> Record:
+    """The record, if it is whole and unchanged to the last byte."""
+    try:
+        record = _decoder.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise InvalidRecord(f"this is not a game record: {error}") from None
+    if record.steelyard != FORMAT:
+        raise InvalidRecord(f"record format {record.steelyard}; this Steelyard reads format {FORMAT}")
+    if record.hash != _hash(record) or write_record(record).strip() != line.strip():
+        raise InvalidRecord("the record was changed after the game: its hash does not fit")
+    return record
+
+
+def replayed(record: Record, get: Callable[..., Game[Any]]) -> tuple[Game[Any], list[Any]]:
+    """The game and every position of it, played anew by today's rules; refused where they lead elsewhere."""
+    game = get(record.game, **record.options)
+    if game.rules_version != record.rules_version:
+        raise InvalidRecord(
+            f"played by rules version {record.rules_version} of {record.game}, not {game.rules_version}"
+        )
+    try:
+        states = [game.start(record.start)]
+        for turn in record.turns:
+            words = {seat: turn.moves[seat] for seat in SEATS}
+            moves = {seat: game.read_move(word) for seat, word in words.items() if word is not None}
+            states.append(game.play(states[-1], moves))
+    except InvalidRecord:
+        raise
+    except SteelyardError as error:
+        raise InvalidRecord(f"it does not replay: {error}") from None
+    _check_end(record, game, states[-1])
+    return game, states
+
+
+def _check_end(record: Record, game: Game[Any], last: Any) -> None:
+    reached = game.outcome(last)
+    if record.verdict is None:
+        told = record.outcome
+        if (
+            reached is None
+            or told is None
+            or (reached.winner, reached.reason, reached.score)
+            != (
+                told.winner,
+                told.reason,
+                told.score,
+            )
+        ):
+            raise InvalidRecord(f"it ends as {reached}, the record says {told}")
+    elif reached is not None:
+        raise InvalidRecord("the record tells of a failure in a game that had ended")
+    elif record.outcome is not None and record.outcome.winner != 1 - record.verdict.seat:
+        raise InvalidRecord("the record gives the game to the player that failed")

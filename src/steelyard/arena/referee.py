@@ -1,0 +1,289 @@
+"""One game between two players: asks, times, judges, writes down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from steelyard.arena.heartbeat import now_ms
+from steelyard.arena.player import Ear, failing
+from steelyard.arena.record import Event, PlayerFacts, Record, TurnFacts
+from steelyard.arena.verdict import FORGIVABLE, Failure, Fault, Verdict
+from steelyard.core.errors import InvalidMove
+from steelyard.core.game import SEATS, Move, Seat
+from steelyard.protocol import lines, messages
+from steelyard.protocol.messages import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from steelyard.arena.clock import Clock
+    from steelyard.arena.heartbeat import Heartbeat
+    from steelyard.arena.player import Player
+    from steelyard.core.game import Game
+
+STALL_MS = 1000.0
+"""A platform that ran nothing for this long during one turn voids a timed game, whatever the clocks say."""
+
+
+STALL_SHARE = 0.1
+STALL_LEAST_MS = 20.0
+"""A stall of this share of a player's time, and at least so long, voids the game if its flag falls."""
+SLACK_MS = 1.0
+
+
+class Voided(Exception):
+    """The machine stalled while a clock ran: nobody loses, the game is played again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a game is played under."""
+
+    clock: Clock
+    realtime: bool = False
+    """Every round lasts its full time, as in front of an audience, even when both are done."""
+    strikes: int = 0
+    """So many illegal, unreadable or late answers are replaced by a move of chance before one loses."""
+
+
+@dataclass(slots=True)
+class _Asked:
+    """One seat's share of the current turn."""
+
+    sent_ms: float
+    deadline_ms: float
+    legal: Sequence[Move]
+    move: Move | None = None
+    answered_ms: float | None = None
+
+
+class Referee:
+    """One game between two players; seat 0 is the first of them."""
+
+    def __init__(
+        self, game: Game[Any], players: tuple[Player, Player], terms: Terms, heartbeat: Heartbeat
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.terms = terms
+        self.heartbeat = heartbeat
+        self._holds = game.silence is not None  # a move stays in force until another is made
+        self._held: list[Move | None] = [None, None]
+        self._clocks = [terms.clock, terms.clock]
+        self._strikes = [0, 0]
+        self._events: list[Event] = []
+        self._cpu_ns = [0, 0]
+
+    def play(self, start: str, number: int, seed: int, voided: int = 0) -> Record:
+        """The whole game as a record; raises Voided when the platform was to blame."""
+        game, name = self.game, str(number)
+        state = game.start(start)
+        first = game.write_state(state)
+        self._chance = Random(f"{seed}/strikes")
+        self._events += [Event(0, "played again: this machine stalled while a clock ran")] * voided
+        turns: list[TurnFacts] = []
+        verdict = None
+        try:
+            self._tell_start(name, seed)
+            while seats := game.to_move(state):
+                moves, facts = self._turn(name, len(turns) + 1, state, seats)
+                state = game.advance(state, moves)
+                turns.append(facts)
+        except Failure as failure:
+            verdict = self._judge(failure, len(turns) + 1)
+        result = self._result(state, verdict)
+        self._tell_over(name, state, result, verdict)
+        return Record(
+            game=game.id,
+            rules_version=game.rules_version,
+            options=game.changed_options(),
+            start=first,
+            seed=seed,
+            number=number,
+            players=(self._facts(0), self._facts(1)),
+            clock=self.terms.clock.text,
+            turns=turns,
+            events=self._events,
+            outcome=result,
+            verdict=verdict,
+        )
+
+    def _facts(self, seat: Seat) -> PlayerFacts:
+        return PlayerFacts(self.players[seat].name, self.players[seat].bot)
+
+    def _tell_start(self, name: str, seed: int) -> None:
+        self._ear = Ear(self.players)
+        names = (self.players[0].name, self.players[1].name)
+        for seat in SEATS:
+            message = messages.Start(
+                name,
+                self.game.id,
+                self.game.rules_version,
+                self.game.changed_options(),
+                seat,
+                names,
+                self.terms.clock.text,
+                Random(f"{seed}/{seat}").getrandbits(32),
+            )
+            with failing(self.players[seat]):
+                self.players[seat].tell(lines.write(message))
+            self._cpu_ns[seat] = self.players[seat].jail.cpu_ns()
+
+    def _turn(
+        self, name: str, number: int, state: Any, seats: tuple[Seat, ...]
+    ) -> tuple[dict[Seat, Move], TurnFacts]:
+        """Ask the seats to move and wait until each has answered or run out of time."""
+        began = now_ms()
+        asked = self._ask(name, number, state, seats)
+        while True:
+            now = now_ms()
+            for seat, ask in asked.items():
+                if ask.answered_ms is None and now >= ask.deadline_ms:
+                    self._overdue(asked, seat, number, now)
+            waiting = [ask.deadline_ms for ask in asked.values() if self._waits_for(ask, now)]
+            if not waiting:
+                break
+            for player, line in self._ear.hear(max(0.0, min(waiting) - now)):
+                self._take(asked, player, line, number)
+        moves = {seat: self._settled(seat, ask) for seat, ask in asked.items()}
+        stalled = self.heartbeat.stalled_ms(began)
+        if stalled >= STALL_MS and self.terms.clock.timed:
+            raise Voided(f"nothing ran here for {stalled:.0f} ms")
+        return moves, self._turn_facts(asked, moves, stalled)
+
+    def _ask(self, name: str, number: int, state: Any, seats: tuple[Seat, ...]) -> dict[Seat, _Asked]:
+        game, asked = self.game, {}
+        shown = lines.raw(game.to_json(state))
+        clocks = (self._clocks[0].allowed_ms, self._clocks[1].allowed_ms)
+        latency = self.heartbeat.worst_lately_ms()
+        if len(seats) == 1 and self.terms.clock.timed:
+            self.players[1 - seats[0]].jail.freeze()  # who waits gets no CPU
+            self.players[seats[0]].jail.thaw()
+        self._ear.listen_again()
+        for seat in seats:
+            legal = game.legal_moves(state, seat)
+            words = [game.write_move(move) for move in legal]
+            data = lines.write(messages.Turn(name, number, shown, words, clocks, latency))
+            with failing(self.players[seat]):
+                self.players[seat].tell(data)
+            sent = now_ms()
+            asked[seat] = _Asked(sent, sent + self._clocks[seat].patience_ms, legal)
+        return asked
+
+    def _waits_for(self, ask: _Asked, now: float) -> bool:
+        return now < ask.deadline_ms if self.terms.realtime else ask.answered_ms is None
+
+    def _take(self, asked: dict[Seat, _Asked], player: Player, line: bytes, number: int) -> None:
+        """One line from a player, which may be a mistake."""
+        seat: Seat = 0 if player is self.players[0] else 1
+        arrived = now_ms()
+        try:
+            self._understand(asked.get(seat), seat, line, number, arrived)
+        except Failure as failure:
+            failure.player = player
+            self._strike(failure, asked, seat, number, arrived)
+
+    def _understand(self, ask: _Asked | None, seat: Seat, line: bytes, number: int, arrived: float) -> None:
+        try:
+            message = lines.read_from_bot(line)
+            move = self._move_of(message)
+        except (lines.Unreadable, InvalidMove) as error:
+            raise Failure(Fault.UNREADABLE, str(error), lines.shown(line)) from None
+        if move is not None and self._holds:
+            self._held[seat] = move
+        says_done = isinstance(message, messages.Move | messages.Done) and message.turn in {None, number}
+        if ask is None or ask.answered_ms is not None or not says_done:
+            return
+        if not self._holds and move not in ask.legal:
+            raise Failure(
+                Fault.ILLEGAL_MOVE, self.game.why_not_legal(move, seat, ask.legal), lines.shown(line)
+            )
+        if arrived <= ask.deadline_ms:  # else it is overdue, and dealt with as such
+            ask.move, ask.answered_ms = move, arrived
+
+    def _move_of(self, message: messages.FromBot) -> Move | None:
+        if isinstance(message, messages.Move):
+            return self.game.read_move(message.move)
+        if isinstance(message, messages.Joystick):
+            return self.game.read_joystick(message.MoveDirection, message.TowerDirection, bool(message.Fire))
+        if isinstance(message, messages.Done) and self._holds:
+            return None
+        raise InvalidMove(f"a `move` is expected here, not `{type(message).__name__.lower()}`")
+
+    def _overdue(self, asked: dict[Seat, _Asked], seat: Seat, number: int, now: float) -> None:
+        """A seat's time is up: the platform's fault, or silence in its own right, or a flag."""
+        ask, player, allowed_ms = asked[seat], self.players[seat], self._clocks[seat].patience_ms
+        if self.terms.clock.timed:
+            stalled_ms = self.heartbeat.stalled_ms(ask.sent_ms)
+            if stalled_ms >= max(STALL_SHARE * allowed_ms, STALL_LEAST_MS):
+                raise Voided(f"{stalled_ms:.0f} ms of {player.name}'s time were lost to the platform")
+            in_full_ms = ask.sent_ms + allowed_ms + stalled_ms + player.starved_ms(ask.sent_ms)
+            if now < in_full_ms - SLACK_MS:
+                ask.deadline_ms = in_full_ms  # it gets all its time, just later
+                return
+        if self._holds:
+            ask.answered_ms = now
+            return
+        told = f"no answer within {allowed_ms / 1000:g} s"
+        half = player.unfinished
+        failure = Failure(Fault.TIME_OUT, f"{told}, only half a line" if half else told, half)
+        failure.player = player
+        self._strike(failure, asked, seat, number, now)
+
+    def _strike(
+        self, failure: Failure, asked: dict[Seat, _Asked], seat: Seat, number: int, at_ms: float
+    ) -> None:
+        """A mistake of one turn costs a strike and is replaced by chance, while strikes are left."""
+        if failure.fault not in FORGIVABLE or self._strikes[seat] >= self.terms.strikes or seat not in asked:
+            raise failure
+        self._strikes[seat] += 1
+        self._events.append(Event(number, f"strike {self._strikes[seat]}: {failure}", seat))
+        asked[seat].move, asked[seat].answered_ms = self._chance.choice(asked[seat].legal), at_ms
+
+    def _settled(self, seat: Seat, ask: _Asked) -> Move:
+        """What a seat plays this turn, its clock charged."""
+        spent_ms = (ask.answered_ms or ask.deadline_ms) - ask.sent_ms
+        if self._clocks[seat].counts_down:
+            spent_ms -= min(spent_ms, self.heartbeat.stalled_ms(ask.sent_ms))
+        self._clocks[seat] = self._clocks[seat].spend(spent_ms)
+        move = self.game.silent_move(self._held[seat]) if self._holds else ask.move
+        if move is None:
+            raise Failure(Fault.TIME_OUT, "no answer")
+        return move
+
+    def _turn_facts(self, asked: dict[Seat, _Asked], moves: dict[Seat, Move], stalled: float) -> TurnFacts:
+        words: list[str | None] = [None, None]
+        wall: list[float | None] = [None, None]
+        cpu: list[float | None] = [None, None]
+        for seat, ask in asked.items():
+            words[seat] = self.game.write_move(moves[seat])
+            wall[seat] = round((ask.answered_ms or ask.deadline_ms) - ask.sent_ms, 3)
+            used_ns = self.players[seat].jail.cpu_ns()
+            cpu[seat] = round((used_ns - self._cpu_ns[seat]) / 1e6, 3)
+            self._cpu_ns[seat] = used_ns
+        return TurnFacts((words[0], words[1]), (wall[0], wall[1]), (cpu[0], cpu[1]), round(stalled, 1))
+
+    def _judge(self, failure: Failure, turn: int) -> Verdict:
+        seat: Seat = 0 if failure.player is self.players[0] else 1
+        return failure.verdict(seat, turn, self.players[seat].log_tail())
+
+    def _result(self, state: Any, verdict: Verdict | None) -> Result:
+        if verdict is not None:
+            return Result(SEATS[1 - verdict.seat], verdict.fault, (verdict.seat, 1 - verdict.seat))
+        outcome = self.game.outcome(state)
+        assert outcome is not None, "nobody is to move, so the game is over"  # noqa: S101 - what to_move promises
+        return Result(outcome.winner, outcome.reason, outcome.score)
+
+    def _tell_over(self, name: str, state: Any, result: Result, verdict: Verdict | None) -> None:
+        shown = self.game.to_json(state)
+        for seat, player in enumerate(self.players):
+            mine = verdict is not None and verdict.seat == seat
+            detail = verdict.detail if verdict is not None and mine else None
+            word = verdict.fault if verdict is not None else None
+            try:
+                player.jail.thaw()
+                player.tell(lines.write(messages.Over(name, result, shown, word, detail)))
+            except Failure:
+                player.gone = True  # it lost its process on the way out; the result stands

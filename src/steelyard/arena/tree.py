@@ -1,0 +1,131 @@
+"""A bot's processes, all of them together: watched, stopped, ended."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from steelyard.arena import processes
+from steelyard.arena.processes import Tally
+from steelyard.core.errors import SteelyardError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from steelyard.arena.cgroup import Cgroup
+    from steelyard.arena.limits import Limits
+
+ENDING_S = 10.0  # far more than the kernel needs to end a tree, even on a busy machine
+INODE_KB = 1  # what an empty file in memory costs the kernel
+
+
+class Tree:
+    """The bot and all it started. In a cage `top` is process 1 there and no part of the bot."""
+
+    def __init__(self, top: int, bot: int, cgroup: Cgroup, limits: Limits, mark: str) -> None:
+        self._top = top
+        self._top_handle = os.pidfd_open(top)  # a number may get a new owner, a handle never does
+        self._caged = top != bot
+        self._cgroup = cgroup
+        self._limits = limits
+        self._mark = mark
+        self._stopped: set[int] = set()
+        self._cpu, self._waited = Tally(), Tally()
+        self._cpu_before_ns = cgroup.cpu_ns() or 0
+        self._memory_files: list[int] = []
+        if self._caged and not cgroup.limits_memory:
+            self._memory_files = [_opened(f"/proc/{top}/root{place}") for place in ("/tmp", "/dev/shm")]  # noqa: S108
+
+    def members(self) -> list[int]:
+        below = processes.descendants(self._top)
+        return below if self._caged else [self._top, *below]
+
+    def cpu_ns(self) -> int:
+        used = self._cgroup.cpu_ns()
+        if used is not None:
+            return used - self._cpu_before_ns
+        return self._cpu.update((pid, processes.cpu_ns(pid)) for pid in self.members())
+
+    def waited_ns(self) -> int:
+        threads: Iterable[int] | None = self._cgroup.threads()
+        if threads is None:
+            threads = [thread for pid in self.members() for thread in processes.threads(pid)]
+        return self._waited.update((thread, processes.waited_ns(thread)) for thread in threads)
+
+    def freeze(self) -> None:
+        if self._cgroup.freeze(frozen=True):
+            return
+        while fresh := set(self.members()) - self._stopped:  # one may start another before its turn comes
+            _signal(fresh, signal.SIGSTOP)
+            self._stopped |= fresh
+
+    def thaw(self) -> None:
+        if self._cgroup.freeze(frozen=False):
+            return
+        _signal(self._stopped & set(self.members()), signal.SIGCONT)
+        self._stopped.clear()
+
+    def overstepped(self) -> str | None:
+        """The limit that was reached: told by the kernel where it keeps it, else by looking now."""
+        if told := self._cgroup.overstepped():
+            return told
+        if self._cgroup.limits_memory and self._cgroup.limits_processes:
+            return None
+        members = self.members()
+        held = [processes.usage(pid) for pid in members]
+        if not self._cgroup.limits_processes and sum(each.threads for each in held) > self._limits.processes:
+            return "too_many_processes"
+        if not self._cgroup.limits_memory and self._memory_kb(members, held) > self._limits.memory_mb << 10:
+            return "out_of_memory"
+        return None
+
+    def end(self) -> None:
+        """Kill every process of the tree and return when none is left."""
+        if self._caged:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._top_handle, signal.SIGKILL)  # the rest goes with process 1
+        else:
+            self._end_uncaged()
+        for file in (self._top_handle, *self._memory_files):
+            os.close(file)
+
+    def _end_uncaged(self) -> None:
+        deadline = time.monotonic() + ENDING_S
+        while alive := self._marked():
+            _signal(alive, signal.SIGKILL)
+            if time.monotonic() > deadline:
+                raise SteelyardError(f"processes {sorted(alive)} of a bot cannot be killed")
+
+    def _marked(self) -> set[int]:
+        """The bot, those below it, and those left to others that carry our mark or sit in our group."""
+        found = {*self.members(), *processes.with_environment(self._mark), *(self._cgroup.threads() or ())}
+        return {pid for pid in found if processes.alive(pid)}
+
+    def _memory_kb(self, members: list[int], held: list[processes.Usage]) -> int:
+        files = sum(_memory_of_files_kb(file) for file in self._memory_files)
+        quick = sum(each.memory_kb for each in held)
+        if quick + files <= self._limits.memory_mb << 10:
+            return quick + files
+        # Processes that fork share their memory: count it once before we say that it is too much.
+        return files + sum(
+            processes.shared_fairly_kb(pid) or each.memory_kb for pid, each in zip(members, held, strict=True)
+        )
+
+
+def _signal(pids: Iterable[int], which: signal.Signals) -> None:
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, which)
+
+
+def _opened(folder: str) -> int:
+    return os.open(folder, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+
+
+def _memory_of_files_kb(folder: int) -> int:
+    said = os.fstatvfs(folder)
+    blocks_kb = (said.f_blocks - said.f_bfree) * said.f_frsize >> 10
+    return blocks_kb + (said.f_files - said.f_ffree) * INODE_KB

@@ -1,0 +1,66 @@
+"""What can go wrong with a bot, each in a word of its own."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from steelyard.core.game import Seat
+
+
+class Fault(StrEnum):
+    FAILED_TO_BUILD = "failed_to_build"
+    FAILED_TO_START = "failed_to_start"
+    SLOW_START = "slow_start"
+    TIME_OUT = "time_out"
+    ILLEGAL_MOVE = "illegal_move"
+    UNREADABLE = "unreadable_answer"
+    TOO_LONG = "answer_too_long"
+    CRASHED = "crashed"
+    OUT_OF_MEMORY = "out_of_memory"
+    TOO_MANY_PROCESSES = "too_many_processes"
+    PLATFORM = "platform_fault"
+
+
+FORGIVABLE = frozenset({Fault.TIME_OUT, Fault.ILLEGAL_MOVE, Fault.UNREADABLE})
+"""Mistakes of one turn, which a contest may count as strikes instead of a lost game."""
+
+
+class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One bot's failure, with what is needed to see why."""
+
+    seat: int
+    fault: Fault
+    detail: str
+    turn: int = 0
+    line: str = ""
+    """The offending line, cut short."""
+    stderr: str = ""
+    """The end of what the bot wrote to its log."""
+
+
+class Failure(Exception):
+    """Raised where a bot fails; the referee turns it into a verdict."""
+
+    def __init__(self, fault: Fault, detail: str, line: str = "") -> None:
+        super().__init__(f"{fault}: {detail}")
+        self.fault = fault
+        self.detail = detail
+        self.line = line
+        self.player: object = None
+        """Whose failure it is, where several are listened to."""
+        self.log = ""
+        """What the bot wrote to its log, where its process is gone by the time of the verdict."""
+
+    def at_start(self, log: str) -> Failure:
+        """The same before the first game: a bot that leaves before it is ready has failed to start."""
+        fault = Fault.FAILED_TO_START if self.fault is Fault.CRASHED else self.fault
+        failure = Failure(fault, self.detail, self.line)
+        failure.log = log
+        return failure
+
+    def verdict(self, seat: Seat, turn: int, stderr: str) -> Verdict:
+        return Verdict(seat, self.fault, self.detail, turn, self.line, stderr)

@@ -1,0 +1,58 @@
+"""Any of our bots as a process: `python -m steelyard.bots GAME NAME`."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from steelyard import bots, games
+from steelyard.core.errors import SteelyardError
+from steelyard.protocol import lines
+from steelyard.protocol.messages import Bye, Hello, Move, Ready, Start, Turn
+
+
+class Process:
+    """Answers the referee's messages."""
+
+    def __init__(self, game: str, name: str) -> None:
+        self._name = name
+        self._game = games.get(game)
+        self._bot = bots.get(self._game, name)
+        self._seat: Any = 0
+
+    def answer(self, message: Any) -> Ready | Move | None:
+        match message:
+            case Hello():
+                return Ready(self._name)
+            case Start():
+                self._game = games.get(message.name, **message.options)
+                self._bot = bots.get(self._game, self._name, message.seed)
+                self._seat = message.seat
+            case Turn():
+                state = self._game.read_state(message.state["state"])
+                move = self._bot.choose(state, self._seat)
+                return Move(self._game.write_move(move), message.turn, message.game)
+        return None
+
+
+def main(game: str, name: str) -> int:
+    """Read messages until `bye` or the end; a position that makes no sense ends with a word on why."""
+    try:
+        process = Process(game, name)
+        for line in sys.stdin.buffer:
+            message = lines.read_to_bot(line)
+            if isinstance(message, Bye):
+                break
+            if (answer := process.answer(message)) is not None:
+                sys.stdout.buffer.write(lines.write(answer))
+                sys.stdout.buffer.flush()
+    except SteelyardError as error:
+        print(error, file=sys.stderr)  # noqa: T201 - the log
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit("usage: python -m steelyard.bots GAME NAME")
+    sys.exit(main(sys.argv[1], sys.argv[2]))

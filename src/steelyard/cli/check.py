@@ -1,0 +1,138 @@
+"""`steelyard check`: whether a bot is fit to hand in."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from steelyard import bots, games
+from steelyard.arena import jail
+from steelyard.arena.check import Finding, Fitness, compare
+from steelyard.arena.clock import read_clock
+from steelyard.arena.journal import read_records
+from steelyard.arena.program import Program, find
+from steelyard.core.errors import InvalidOption
+from steelyard.core.game import SEATS
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from steelyard.arena.record import Record
+    from steelyard.core.game import Seat
+
+THE_ANSWER_IS_NO = 1
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.epilog = (
+        "A BOT is a built-in's name, a folder with a bot.toml, cmd:COMMAND or ws://ADDRESS.\n\n"
+        "example: steelyard check ./mybot --game tank_war"
+    )
+    parser.add_argument("bot", metavar="BOT", help="the player to check")
+    parser.add_argument("--game", metavar="GAME", help="the game it plays")
+    parser.add_argument("--clock", metavar="C", help="the clock it should keep to (default: the game's)")
+    parser.add_argument(
+        "--replay",
+        type=Path,
+        metavar="FILE",
+        help="put a recorded game before it instead and compare its answers",
+    )
+    parser.add_argument(
+        "--seat", type=int, choices=SEATS, help="with --replay: whose answers (default: its own)"
+    )
+    parser.add_argument("--no-sandbox", action="store_true", help="practice: run the bot without isolation")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(arguments: Namespace) -> int:
+    isolated = not arguments.no_sandbox
+    if isolated and (missing := jail.available()) is not None:
+        raise jail.IsolationMissing(missing)
+    if arguments.replay:
+        return _compare(arguments, isolated=isolated)
+    if not arguments.game:
+        raise InvalidOption(
+            f"--game is needed: which game does it play? There are {', '.join(games.names())}"
+        )
+    game = games.get(arguments.game)
+    clock = arguments.clock or game.clock
+    read_clock(clock)
+    program = find(arguments.bot, game.id, bots.names(game.id))
+    findings = []
+    for finding in Fitness(program, game, clock, isolated=isolated).findings():
+        findings.append(finding)
+        if not arguments.json:
+            print(_told(finding), flush=True)
+    fit = all(finding.passed for finding in findings)
+    if arguments.json:
+        print(
+            json.dumps(
+                {"bot": arguments.bot, "game": game.id, "fit": fit, "checks": [asdict(f) for f in findings]}
+            )
+        )
+    else:
+        print("Fit to hand in." if fit else "Not fit to hand in yet.")
+    return 0 if fit else THE_ANSWER_IS_NO
+
+
+def _told(finding: Finding) -> str:
+    mark = "ok  " if finding.passed else "FAIL"
+    lines = [f"{finding.number:2} {mark} {finding.title}" + (f": {finding.detail}" if finding.detail else "")]
+    if not finding.passed:
+        lines += [f"        sent:      {finding.sent}"] if finding.sent else []
+        lines += [
+            f"        came back: {finding.came_back or 'nothing'}",
+            f"        right is:  {finding.right}",
+        ]
+        lines += [f"        its log:   {line}" for line in finding.log.strip().splitlines()[-5:]]
+    return "\n".join(lines)
+
+
+def _compare(arguments: Namespace, *, isolated: bool) -> int:
+    records = [record for _, record in read_records(arguments.replay.read_bytes())]
+    if not records:
+        raise InvalidOption(f"{arguments.replay} holds no recorded game")
+    told = []
+    for record in records:
+        program = find(arguments.bot, record.game, bots.names(record.game))
+        for seat in _seats(arguments, record, program):
+            asked, different = compare(record, seat, program, isolated=isolated)
+            told.append(
+                {
+                    "game": record.number,
+                    "seat": seat,
+                    "asked": asked,
+                    "different": [asdict(d) for d in different],
+                }
+            )
+    if not told:
+        raise InvalidOption(
+            f"{arguments.bot} did not play in {arguments.replay}; say whose answers with --seat"
+        )
+    same = not any(game["different"] for game in told)
+    if arguments.json:
+        print(json.dumps({"bot": arguments.bot, "same": same, "games": told}))
+    else:
+        _print_comparison(told, same=same)
+    return 0 if same else THE_ANSWER_IS_NO
+
+
+def _seats(arguments: Namespace, record: Record, program: Program) -> list[Seat]:
+    if arguments.seat is not None:
+        return [arguments.seat]
+    return [seat for seat in SEATS if record.players[seat].bot == program.bot]
+
+
+def _print_comparison(told: list[dict[str, object]], *, same: bool) -> None:
+    for game in told:
+        different = game["different"]
+        assert isinstance(different, list)  # noqa: S101 - made above
+        where = f"game {game['game']}, seat {game['seat']}"
+        print(f"{where}: {game['asked']} turns, {len(different)} answered differently")
+        for difference in different:
+            print(
+                f"   turn {difference['turn']}: {difference['recorded']} then, {difference['answered']} now"
+            )
+    print("The same answers." if same else "Other answers than recorded.")

@@ -1,0 +1,178 @@
+"""`steelyard match`: many games between two bots."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from steelyard import bots
+from steelyard.arena import jail
+from steelyard.arena.building import build
+from steelyard.arena.clock import FORMS, read_clock
+from steelyard.arena.journal import Journal
+from steelyard.arena.match import Plan, most_jobs
+from steelyard.arena.pool import played
+from steelyard.arena.program import find
+from steelyard.arena.score import sprt
+from steelyard.arena.summary import Summary
+from steelyard.cli.choosing import add_game, chosen_game
+from steelyard.core.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterable
+
+    from steelyard.arena.record import Record
+    from steelyard.core.game import Game
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.epilog = (
+        "A BOT is a built-in's name, a folder with a bot.toml, cmd:COMMAND or ws://ADDRESS.\n\n"
+        "example: steelyard match tank_war greedy cmd:./mybot --games 100 --record match.jsonl"
+    )
+    add_game(parser)
+    parser.add_argument("bots", metavar="BOT", nargs=2, help="the two players")
+    parser.add_argument("--games", type=int, default=20, metavar="N", help="how many (default: 20)")
+    parser.add_argument(
+        "--board",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a board or position to start from; repeatable",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="S", help="the same seed, the same match (default: 1)"
+    )
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at a time (default: 1)")
+    parser.add_argument("--clock", metavar="C", help=f"{FORMS} (default: the game's)")
+    parser.add_argument("--realtime", action="store_true", help="every round lasts its full time")
+    parser.add_argument(
+        "--strikes", type=int, default=0, metavar="N", help="so many bad answers are forgiven (default: 0)"
+    )
+    parser.add_argument(
+        "--record", type=Path, metavar="FILE", help="keep every game; goes on where it was stopped"
+    )
+    parser.add_argument("--sprt", metavar="ELO0,ELO1", help="stop as soon as one of the two is shown")
+    parser.add_argument("--no-sandbox", action="store_true", help="practice: run the bots without isolation")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(arguments: Namespace) -> int:
+    game = chosen_game(arguments)
+    plan = _plan(arguments, game)
+    bounds = _elo_bounds(arguments.sprt)
+    jobs = _jobs(arguments.jobs, plan.clock)
+    if plan.isolated and (missing := jail.available()) is not None:
+        raise jail.IsolationMissing(missing)
+    for program in plan.programs:
+        build(program, isolated=plan.isolated)
+    summary = Summary(plan)
+    with ExitStack() as stack:
+        journal = stack.enter_context(Journal(arguments.record, plan)) if arguments.record else None
+        finished = {record.number: record for record in journal.finished} if journal else {}
+        for record in finished.values():
+            summary.add(record)
+        games = played(plan, (n for n in range(plan.games) if n not in finished), jobs)
+        stack.callback(games.close)
+        _follow(games, summary, journal, plan.games, bounds)
+    _report(summary, bounds, as_json=arguments.json)
+    return 0
+
+
+def _plan(arguments: Namespace, game: Game[Any]) -> Plan:
+    if arguments.games < 1 or arguments.jobs < 1 or arguments.strikes < 0:
+        raise InvalidOption("--games and --jobs are at least 1, --strikes at least 0")
+    clock = arguments.clock or game.clock
+    read_clock(clock)
+    built_ins = bots.names(game.id)
+    setups = tuple(Path(file).read_text("utf-8-sig") for file in arguments.board) or tuple(game.setups())
+    for setup in setups:
+        game.start(setup)
+    first, second = (find(bot, game.id, built_ins) for bot in arguments.bots)
+    return Plan(
+        game=game.id,
+        options=game.changed_options(),
+        programs=(first, second),
+        games=arguments.games,
+        setups=setups,
+        seed=arguments.seed,
+        clock=clock,
+        realtime=arguments.realtime,
+        strikes=arguments.strikes,
+        isolated=not arguments.no_sandbox,
+    )
+
+
+def _jobs(asked: int, clock: str) -> int:
+    most = most_jobs(clock)
+    if asked > most:
+        print(f"{most} at a time: under {clock} every bot has a core to itself", file=sys.stderr)
+    return min(asked, most)
+
+
+def _elo_bounds(text: str | None) -> tuple[float, float] | None:
+    if text is None:
+        return None
+    try:
+        elo0, elo1 = map(float, text.split(","))
+    except ValueError:
+        raise InvalidOption(f"--sprt {text}: it should be two Elo differences, as in 0,20") from None
+    if elo0 >= elo1:
+        raise InvalidOption(f"--sprt {text}: the first must be less than the second, as in 0,20")
+    return elo0, elo1
+
+
+def _follow(
+    games: Iterable[Record],
+    summary: Summary,
+    journal: Journal | None,
+    total: int,
+    bounds: tuple[float, float] | None,
+) -> None:
+    """Take games as they finish, keep them, and stop early when the test is decided."""
+    began, shown = time.monotonic(), 0.0
+    for done, record in enumerate(games, start=1):
+        if journal:
+            journal.add(record)
+        summary.add(record)
+        if sys.stderr.isatty() and time.monotonic() - shown > 0.2:
+            shown = time.monotonic()
+            print(f"\r{_progress(summary, total, done / (shown - began + 1e-9))}", end="", file=sys.stderr)
+        if bounds and sprt(summary.pairs, *bounds).state != "running":
+            break
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr)
+
+
+def _progress(summary: Summary, total: int, rate: float) -> str:
+    score = summary.score
+    left_s = (total - score.games) / rate
+    return f"{score.games}/{total}  {score.share:.1%}  {rate:.1f} games/s  {left_s:.0f} s left \x1b[K"
+
+
+def _report(summary: Summary, bounds: tuple[float, float] | None, *, as_json: bool) -> None:
+    told = summary.to_json()
+    if bounds:
+        tested = sprt(summary.pairs, *bounds)
+        told["sprt"] = {"state": tested.state, "llr": tested.llr, "bounds": [tested.lower, tested.upper]}
+    if as_json:
+        print(json.dumps(told))
+        return
+    first, second = told["players"]
+    low, high = told["interval"]
+    print(f"{first} - {second}: {told['wins'][0]} won, {told['draws']} drawn, {told['wins'][1]} lost")
+    print(f"score {told['score']:.1%} (95 % between {low:.1%} and {high:.1%}) in {told['games']} games")
+    for name, counts in zip(told["players"], told["verdicts"], strict=True):
+        for word, count in counts.items():
+            print(f"{name}: {word} {count} times")
+    if told["replayed"] or told["given_up"]:
+        print(
+            f"{told['replayed']} games played again because this machine stalled, {told['given_up']} given up"
+        )
+    if "sprt" in told:
+        print(f"SPRT {told['sprt']['state']}: LLR {told['sprt']['llr']:.2f} in {told['sprt']['bounds']}")

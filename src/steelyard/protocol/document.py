@@ -1,0 +1,71 @@
+"""The page docs/protocol.md, made from the schemas: `python -m steelyard.protocol.document`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+SCHEMAS = Path(__file__).parent / "schema"
+ORDER = ("hello", "ready", "start", "turn", "move", "joystick", "done", "over", "bye")
+
+INTRODUCTION = """\
+# The bot protocol
+
+<!-- Written by `make golden` from src/steelyard/protocol/schema; change the schemas, not this page. -->
+
+A bot is a program in any language. It reads one JSON object a line from standard input and writes one a
+line to standard output; what it writes to standard error is its own log. The same messages, one each, go over
+a WebSocket.
+
+    referee                         bot
+    hello          ------------>
+                   <------------   ready
+    start          ------------>
+    turn           ------------>
+                   <------------   move
+    turn ...       ------------>
+    over           ------------>
+    start ...      ------------>          (one process may play many games)
+    bye            ------------>
+
+Flush standard output after every line. The clock runs from the moment the last byte of `turn` has been
+written to the bot until its line is here; start-up (`hello` to `ready`) has an allowance of its own. Members
+the referee does not know are passed over, so a bot may add some for its own use; a bot should do the same.
+
+In Tank Duel a move is a joystick, and a joystick stays as it was set: a bot that says nothing repeats itself.
+It may send `joystick` as often as it likes in a round; `done` says that nothing more will come, and `move`
+does both at once.
+"""
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    return {name: json.loads((SCHEMAS / f"{name}.json").read_text("utf-8")) for name in ORDER}
+
+
+def page() -> str:
+    return INTRODUCTION + "".join(_section(name, schema) for name, schema in schemas().items())
+
+
+def _section(name: str, schema: dict[str, Any]) -> str:
+    rows = [
+        f"| `{member}` | {_kind(about)} | {'yes' if member in schema['required'] else 'no'} "
+        f"| {about.get('description', '')} |\n"
+        for member, about in schema["properties"].items()
+        if member != "type"
+    ]
+    table = "| member | is | required | meaning |\n|---|---|---|---|\n" + "".join(rows) if rows else ""
+    example = json.dumps(schema["x-example"])
+    title = f"## `{name}`, from the {schema['x-sender']}"
+    return f"\n{title}\n{schema['description']}\n\n{table}\n```json\n{example}\n```\n"
+
+
+def _kind(about: dict[str, Any]) -> str:
+    if "enum" in about:
+        return " or ".join(f"`{json.dumps(value)}`" for value in about["enum"])
+    kinds = about["type"] if isinstance(about["type"], list) else [about["type"]]
+    return " or ".join(kinds)
+
+
+if __name__ == "__main__":
+    print(page(), end="")  # noqa: T201 - that is its job

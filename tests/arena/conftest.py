@@ -1,0 +1,110 @@
+"""Referees to run jails: as whoever runs the tests, and, when that is root, as an unprivileged user too."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import steelyard
+from tests.arena.warder import PATIENCE_S, Job, Report
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+HERE = Path(__file__).parent
+NOBODY = 65533
+# Shows what lies at $0 at $1 too, to this command alone, and goes on with the rest.
+SHOW = 'mount --bind "$0" "$1" && shift && exec "$@"'
+
+
+def _without_bubblewrap() -> str:
+    """Why no test can jail anything here, found out without our own code; nothing where it can."""
+    tried = ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "true"]
+    try:
+        done = subprocess.run(tried, check=False, capture_output=True, text=True)
+    except FileNotFoundError:
+        return "bubblewrap is not installed"
+    return done.stderr.strip()
+
+
+needs_bubblewrap = pytest.mark.skipif(bool(_without_bubblewrap()), reason=_without_bubblewrap() or "-")
+
+
+@dataclass
+class Referee:
+    """Somebody who runs jails in a process of their own."""
+
+    command: list[str]
+    folder: Path  # open to all: the package, the warder, the programs to be jailed
+
+    def run(self, *jobs: Job) -> list[Report]:
+        told = subprocess.run(
+            self._words(jobs), check=True, stdout=subprocess.PIPE, text=True, cwd="/", timeout=4 * PATIENCE_S
+        )
+        return [Report(**json.loads(line)) for line in told.stdout.splitlines()]
+
+    def start(self, job: Job) -> subprocess.Popen[str]:
+        return subprocess.Popen(self._words([job]), stdout=subprocess.PIPE, text=True, cwd="/")
+
+    def _words(self, jobs: Sequence[Job]) -> list[str]:
+        listed = [{**asdict(job), "folder": str(self.folder / "bots")} for job in jobs]
+        return [*self.command, str(self.folder / "warder.py"), json.dumps(listed)]
+
+
+@pytest.fixture(scope="session")
+def open_folder() -> Iterator[Path]:
+    """A folder that every user can read, with all that a referee needs."""
+    with tempfile.TemporaryDirectory(prefix="steelyard-tests-") as temporary:
+        folder = Path(temporary)
+        package = Path(steelyard.__file__).parent
+        shutil.copytree(package, folder / "steelyard", ignore=shutil.ignore_patterns("tests", "__pycache__"))
+        shutil.copytree(HERE.parent / "bad_bots", folder / "bots")
+        for name in ("escapes.py", "crowds.py"):
+            shutil.copy(HERE / name, folder / "bots")
+        shutil.copy(HERE / "warder.py", folder)
+        (folder / "python").mkdir()
+        subprocess.run(["chmod", "-R", "a+rX", str(folder)], check=True)  # noqa: S607 - of the system
+        (folder / "secrets").mkdir()
+        (folder / "secrets").chmod(0o1777)
+        yield folder
+
+
+@pytest.fixture(params=["root", "unprivileged"])
+def referee(request: pytest.FixtureRequest, open_folder: Path) -> Referee:
+    """Each test that asks for one runs twice, as far as we can be both."""
+    environment = ["env", "-i", "PATH=/usr/bin:/bin", "SECRET_OF_THE_REFEREE=yes"]
+    environment += [f"PYTHONPATH={open_folder}", "PYTHONDONTWRITEBYTECODE=1"]
+    if request.param == "root":
+        if os.getuid() != 0:
+            pytest.skip("only root can be a privileged referee")
+        return Referee([*environment, sys.executable], open_folder)
+    if os.getuid() != 0:
+        return Referee([*environment, sys.executable], open_folder)
+    become = ["setpriv", "--reuid", str(NOBODY), "--regid", str(NOBODY), "--clear-groups", "--"]
+    if _open_to_all(Path(sys.base_prefix)):
+        return Referee([*environment, *become, _plain_python(Path(sys.base_prefix))], open_folder)
+    python = open_folder / "python"
+    shown = ["unshare", "--mount", "--", "sh", "-c", SHOW, sys.base_prefix, str(python)]
+    return Referee([*environment, *shown, *become, _plain_python(python, Path(sys.base_prefix))], open_folder)
+
+
+def _plain_python(prefix: Path, real: Path | None = None) -> str:
+    """The Python of our version itself, outside of any virtual environment."""
+    name = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    if not ((real or prefix) / "bin" / name).exists():
+        pytest.skip(f"no {name} in {real or prefix}/bin for another user to run")
+    return str(prefix / "bin" / name)
+
+
+def _open_to_all(path: Path) -> bool:
+    return all(each.stat().st_mode & stat.S_IXOTH for each in (path, *path.parents))

@@ -1,0 +1,60 @@
+"""Many of something: `python crowds.py WHAT`."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import signal
+import sys
+import threading
+import time
+from pathlib import Path
+
+MB = 1 << 20
+
+
+def threads() -> None:
+    while True:
+        threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+
+
+def memory_of_many() -> None:
+    """No process holds much; together they do."""
+    for _ in range(8):
+        if os.fork() == 0:
+            held = bytearray(os.urandom(16 * MB))
+            time.sleep(60)
+            sys.exit(len(held))
+    time.sleep(60)
+
+
+def empty_files() -> None:
+    for number in itertools.count():
+        Path(f"/tmp/{number}").touch()  # noqa: S108 - the jail's own
+
+
+def shared_memory() -> None:
+    """Four processes with 32 MB in common, long enough to be looked at."""
+    held = os.urandom(32 * MB)
+    for _ in range(3):
+        if os.fork() == 0:
+            time.sleep(1)
+            os._exit(held[0] & 0)
+    time.sleep(1)
+    sys.stdout.write("done\n")
+
+
+def stubborn_children() -> None:
+    for _ in range(3):
+        if os.fork() == 0:
+            os.setsid()
+            for each in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+                signal.signal(each, signal.SIG_IGN)
+            while True:
+                signal.pause()
+    while True:
+        signal.pause()
+
+
+if __name__ == "__main__":
+    globals()[sys.argv[1].replace(" ", "_")]()

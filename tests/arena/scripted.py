@@ -1,0 +1,104 @@
+"""Players without a process: a function answers each message, over real pipes."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from typing import TYPE_CHECKING, Any, cast
+
+from steelyard.arena.player import Player
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from steelyard.arena.jail import Jail
+
+    Answer = Callable[[dict[str, Any]], bytes | None]
+
+
+class ScriptedJail:
+    """Stands in for a cage: what a test wants to be true of the process is set on it."""
+
+    def __init__(self, answer: Answer) -> None:
+        theirs_in, self.stdin = os.pipe()
+        self.stdout, theirs_out = os.pipe()
+        self.stderr, self._log = os.pipe()
+        self.ended, self._lives = os.pipe()  # readable once its other end is closed
+        for fd in (self.stdin, self.stdout, self.stderr):
+            os.set_blocking(fd, False)
+        self.frozen: list[str] = []
+        self.waited = 0
+        self.limit: str | None = None
+        self.status: int | None = None
+        self._thread = threading.Thread(target=self._run, args=(answer, theirs_in, theirs_out), daemon=True)
+        self._thread.start()
+
+    def _run(self, answer: Answer, theirs_in: int, theirs_out: int) -> None:
+        with os.fdopen(theirs_in, "rb") as told, os.fdopen(theirs_out, "wb", buffering=0) as out:
+            for line in told:
+                said = answer(json.loads(line))
+                if said == b"exit":
+                    self.status = 7
+                    os.close(self._lives)
+                    return
+                if said:
+                    out.write(said)
+        self.status = 0
+
+    def cpu_ns(self) -> int:
+        return 0
+
+    def waited_ns(self) -> int:
+        return self.waited
+
+    def freeze(self) -> None:
+        self.frozen.append("freeze")
+
+    def thaw(self) -> None:
+        self.frozen.append("thaw")
+
+    def overstepped(self) -> str | None:
+        return self.limit
+
+    def exit_status(self) -> int | None:
+        return self.status
+
+    def log(self, text: str) -> None:
+        os.write(self._log, text.encode())
+
+    def close(self) -> None:
+        for fd in (self.stdin, self.stderr, self._log):
+            os.close(fd)
+        self._thread.join(5)
+        for fd in (self.stdout, self.ended):
+            os.close(fd)
+
+
+def player(answer: Answer, name: str = "scripted") -> Player:
+    jail = ScriptedJail(answer)
+    return Player(name, f"scripted:{name}", lambda: cast("Jail", jail))
+
+
+def first_legal(message: dict[str, Any]) -> bytes | None:
+    """Plays by the book: ready, then always the first legal move."""
+    if message["type"] == "hello":
+        return b'{"type":"ready","name":"first"}\n'
+    if message["type"] == "turn":
+        return move(message, message["legal"][0])
+    return None
+
+
+def move(message: dict[str, Any], text: str) -> bytes:
+    return json.dumps({"type": "move", "move": text, "turn": message["turn"]}).encode() + b"\n"
+
+
+def at_turn(number: int, said: bytes | None) -> Answer:
+    """As `first_legal`, except that at one turn it says something else."""
+
+    def answer(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn" and message["turn"] == number:
+            return said
+        return first_legal(message)
+
+    return answer

@@ -1,0 +1,127 @@
+"""Every bad bot does in a jail what it is there for."""
+
+from __future__ import annotations
+
+import os
+import signal
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from steelyard.arena import processes
+from steelyard.arena.interpreter import this_python
+from steelyard.arena.jail import Jail, Limits
+from tests.arena.conftest import needs_bubblewrap
+from tests.arena.warder import Traces, listen, read, still, wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = needs_bubblewrap
+BAD_BOTS = Path(__file__).parent.parent / "bad_bots"
+ONE_TURN = b'{"type": "hello"}\n{"type": "turn", "game": 1, "turn": 1, "legal": ["LA", "LB"]}\n'
+READY = '{{"type": "ready", "name": "{}"}}\n'
+
+ENDING = {  # status, last words
+    "exit_zero": (0, ""),
+    "orphan_child": (0, ""),
+    "segfault": (-signal.SIGSEGV, ""),
+    "fills_disk": (1, "nowhere left to write"),
+    "opens_sockets": (1, "nobody to talk to"),
+    "reads_others": (1, "nothing to steal"),
+}
+WAITING = {  # all it says before it waits for ever
+    "silent": b"",
+    "slow_start": b"",
+    "slow": READY.format("slow").encode(),
+    "ignores_sigterm": READY.format("ignores_sigterm").encode(),
+    "half_a_line": READY.format("half_a_line").encode() + b'{"type": "move", "game":',
+    "babbling_before_ready": b"Loading opening book... done\n"
+    + READY.format("babbling_before_ready").encode()
+    + b'{"type": "move", "game": 1, "turn": 1, "move": "LA"}\n',
+    "illegal": READY.format("illegal").encode() + b'{"type": "move", "game": 1, "turn": 1, "move": "LA"}\n',
+    "binary_garbage": READY.format("binary_garbage").encode() + bytes(range(255, 0, -1)) + b"\n",
+    "huge_line": READY.format("huge_line").encode() + b"x" * 100_000_000 + b"\n",
+}
+OVERSTEPPING = {"fork_bomb": "too_many_processes", "memory_hog": "out_of_memory"}
+FLOODING = {"floods_stderr"}
+
+
+@contextmanager
+def jailed(name: str) -> Iterator[Jail]:
+    python = this_python()
+    with Jail(
+        [python.executable, f"{name}.py"],
+        folder=BAD_BOTS,
+        limits=Limits(memory_mb=96, processes=16, tmp_mb=8),
+        read_only=python.read_only,
+    ) as jail:
+        traces = Traces.of(jail.pid)
+        os.write(jail.stdin, ONE_TURN)
+        yield jail
+    assert traces.left() == []
+
+
+def test_none_is_forgotten() -> None:
+    there = {path.stem for path in BAD_BOTS.glob("*.py")} - {"polite"}
+    assert there == {*ENDING, *WAITING, *OVERSTEPPING, *FLOODING}
+
+
+@pytest.mark.parametrize("name", ENDING)
+def test_one_that_ends(name: str) -> None:
+    status, last_words = ENDING[name]
+    with jailed(name) as jail:
+        out, err = listen(jail)
+        assert out == READY.format(name), err
+        assert last_words in err
+        assert (jail.exit_status(), jail.overstepped()) == (status, None)
+
+
+@pytest.mark.parametrize("name", WAITING)
+def test_one_that_waits(name: str) -> None:
+    with jailed(name) as jail:
+        said = bytearray()
+
+        def said_all() -> bool:
+            while chunk := read(jail.stdout):
+                said.extend(chunk)
+            return len(said) >= len(WAITING[name])
+
+        wait_until(said_all)
+        wait_until(lambda: still(jail))
+        os.kill(jail.pid, signal.SIGCONT)  # none of them minds
+        assert said + read(jail.stdout) == WAITING[name]
+        assert (jail.exit_status(), jail.overstepped()) == (None, None)
+
+
+@pytest.mark.parametrize("name", OVERSTEPPING)
+def test_one_that_oversteps(name: str) -> None:
+    with jailed(name) as jail:
+        out, err = listen(jail)
+        assert (out, jail.overstepped()) == (READY.format(name), OVERSTEPPING[name]), err
+
+
+def test_one_that_floods() -> None:
+    with jailed("floods_stderr") as jail:
+        heard = 0
+
+        def flooded() -> bool:
+            nonlocal heard
+            while heard < 10_000_000 and (chunk := read(jail.stderr)):
+                heard += len(chunk)
+            return heard >= 10_000_000
+
+        wait_until(flooded)
+        assert read(jail.stdout).decode() == READY.format("floods_stderr")
+
+
+def test_one_that_hears_no_signal() -> None:
+    with jailed("ignores_sigterm") as jail:
+        wait_until(lambda: read(jail.stdout) != b"" and still(jail))
+        os.kill(jail.pid, signal.SIGTERM)
+        os.kill(jail.pid, signal.SIGHUP)
+        wait_until(lambda: still(jail))
+        assert jail.exit_status() is None
+    assert not processes.alive(jail.pid)

@@ -1,0 +1,107 @@
+"""A jailed program tries every way out we can think of, under a privileged and an unprivileged referee."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from typing import TYPE_CHECKING
+
+import pytest
+
+from steelyard.arena import cgroup, processes
+from tests.arena.conftest import needs_bubblewrap
+from tests.arena.escapes import ATTEMPTS
+from tests.arena.warder import Job, Traces, wait_until
+
+if TYPE_CHECKING:
+    from tests.arena.conftest import Referee
+
+pytestmark = needs_bubblewrap
+
+LIMITS = {"memory_mb": 96, "processes": 16, "tmp_mb": 8, "files": 64, "file_mb": 4}
+ONE_TURN = '{"type": "hello"}\n{"type": "turn", "game": 1, "turn": 1, "legal": ["LA"]}\n'
+# Nothing but the jail is in the way of these; the others do harm, or fail for strangers anyway.
+EASY = [
+    "network_on_this_machine",
+    "sockets_of_every_family",
+    "the_referees_own_socket",
+    "another_bots_files",
+    "the_referees_environment",
+    "foreign_processes",
+    "processes_without_a_filter",
+    "programs_that_make_us_root",
+    "memory_that_nobody_holds",
+]
+
+
+def test_the_jail_holds_against_every_attempt(referee: Referee) -> None:
+    core = min(os.sched_getaffinity(0))
+    reports = referee.run(*(_attempt(name, core=core) for name in ATTEMPTS))
+    got_out = {
+        name: report
+        for name, report in zip(ATTEMPTS, reports, strict=True)
+        if not report.out.startswith("held") or "ESCAPED" in report.out or report.left
+    }
+    assert got_out == {}
+
+
+def test_without_a_jail_it_is_easy(referee: Referee) -> None:
+    reports = referee.run(*(_attempt(name, isolated=False) for name in EASY))
+    held = {
+        name: report
+        for name, report in zip(EASY, reports, strict=True)
+        if not report.out.startswith("ESCAPED") or report.left
+    }
+    assert held == {}
+
+
+@pytest.mark.parametrize(
+    ("program", "verdict"),
+    [
+        (["fork_bomb.py"], "too_many_processes"),
+        (["memory_hog.py"], "out_of_memory"),
+        (["crowds.py", "threads"], "too_many_processes"),
+        (["crowds.py", "memory of many"], "out_of_memory"),
+        (["crowds.py", "empty files"], "out_of_memory"),
+    ],
+)
+def test_a_limit_overstepped_is_noticed(referee: Referee, program: list[str], verdict: str) -> None:
+    [report] = referee.run(Job(["python", *program], limits=LIMITS, say=ONE_TURN))
+    assert report.overstepped == verdict, report
+    assert report.left == []
+
+
+def test_memory_shared_by_forked_processes_counts_once(referee: Referee) -> None:
+    [report] = referee.run(Job(["python", "crowds.py", "shared memory"], limits=LIMITS))
+    assert (report.out, report.status, report.overstepped) == ("done\n", 0, None), report
+
+
+@pytest.mark.parametrize("isolated", [True, False], ids=["caged", "uncaged"])
+def test_children_that_hear_no_signal_end_with_the_jail(referee: Referee, *, isolated: bool) -> None:
+    job = Job(["python", "orphan_child.py"], limits=LIMITS, say=ONE_TURN, isolated=isolated)
+    [report] = referee.run(job)
+    assert report.status == 0, report
+    assert report.left == []
+
+
+@pytest.mark.parametrize("frozen", [True, False], ids=["frozen", "running"])
+def test_the_tree_dies_with_a_killed_referee(referee: Referee, *, frozen: bool) -> None:
+    job = Job(["python", "crowds.py", "stubborn children"], limits=LIMITS, frozen=frozen, hold=True)
+    with referee.start(job) as warder:
+        assert warder.stdout is not None
+        pids = json.loads(warder.stdout.readline())
+        traces = Traces.of(pids["jail"])
+        wait_until(
+            lambda: len(traces.processes()) == (2 if frozen else 5)
+        )  # process 1, the bot, its children
+        os.kill(pids["referee"], signal.SIGKILL)
+    wait_until(lambda: not traces.processes())
+    cgroup.sweep()
+    left = f"steelyard-{pids['referee']}-*"
+    assert [path for base in cgroup.bases() for path in base.glob(left)] == []
+    assert not processes.alive(pids["jail"])
+
+
+def _attempt(name: str, *, core: int | None = None, isolated: bool = True) -> Job:
+    return Job(["python", "escapes.py", name], limits=LIMITS, core=core, isolated=isolated)

@@ -1,0 +1,201 @@
+"""Matches: pairs with exchanged seats, resumable files, several at a time, and no game lost."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from steelyard.arena.match import Plan, most_jobs
+from steelyard.arena.program import InvalidBot, Program, find
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Command
+
+RANDOM = Program("random", "random", (sys.executable, "-m", "steelyard.bots", "tank_war", "random"))
+
+
+def plan(**changed: Any) -> Plan:
+    told: dict[str, Any] = {
+        "game": "tank_war",
+        "options": {},
+        "programs": (RANDOM, RANDOM),
+        "games": 8,
+        "setups": ("", "153/053/053/053/053/053"),
+        "seed": 1,
+        "clock": "none",
+    }
+    return Plan(**{**told, **changed})
+
+
+def test_the_two_games_of_a_pair_have_the_same_start_and_seed_and_exchanged_seats() -> None:
+    for number in range(0, 8, 2):
+        assert plan().setup(number) == plan().setup(number + 1)
+        assert plan().game_seed(number) == plan().game_seed(number + 1)
+        assert (plan().seats(number), plan().seats(number + 1)) == ((0, 1), (1, 0))
+    assert plan().setup(0) != plan().setup(2)
+    assert plan().game_seed(0) != plan().game_seed(2) != plan(seed=2).game_seed(2)
+
+
+def test_timed_games_never_share_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda _pid: set(range(8)))
+    assert most_jobs("bank:120s") == 4
+    assert most_jobs("none") == 8
+    monkeypatch.setattr("os.sched_getaffinity", lambda _pid: {0})
+    assert most_jobs("bank:120s") == 1
+
+
+MATCH = ("match", "tank_war", "greedy", "random", "--games", "6", "--clock", "none", "--json")
+
+
+def moves(file: Path) -> dict[int, Any]:
+    records = [json.loads(line) for line in file.read_text().splitlines()[1:]]
+    assert len(records) == len({record["number"] for record in records})
+    return {record["number"]: [turn["moves"] for turn in record["turns"]] for record in records}
+
+
+def test_a_match_prints_one_object_and_is_the_same_for_the_same_seed(
+    steelyard: Command, tmp_path: Path
+) -> None:
+    first = steelyard(*MATCH, "--record", "a.jsonl")
+    second = steelyard(*MATCH, "--record", "b.jsonl", "--jobs", "2")
+    steelyard(*MATCH, "--record", "c.jsonl", "--seed", "2")
+    assert (first.returncode, first.stderr) == (0, "")
+    told = json.loads(first.stdout)
+    assert (told["game"], told["players"], told["games"]) == ("tank_war", ["greedy", "random"], 6)
+    assert sum(told["wins"]) + told["draws"] == 6
+    assert told["score"] == (told["wins"][0] + told["draws"] / 2) / 6
+    assert told["interval"][0] <= told["score"] <= told["interval"][1]
+    assert told["verdicts"] == [{}, {}]
+    assert json.loads(second.stdout) == told
+    assert moves(tmp_path / "a.jsonl") == moves(tmp_path / "b.jsonl") != moves(tmp_path / "c.jsonl")
+
+
+def test_a_match_file_verifies_and_a_changed_byte_does_not(steelyard: Command, tmp_path: Path) -> None:
+    steelyard(*MATCH, "--record", "a.jsonl")
+    assert (
+        steelyard("replay", "a.jsonl", "--verify").stdout
+        == "verified: 6 games replay to the stored outcome\n"
+    )
+    text = (tmp_path / "a.jsonl").read_bytes()
+    at = text.index(b'"moves"') + 12
+    (tmp_path / "a.jsonl").write_bytes(text[:at] + bytes([text[at] ^ 1]) + text[at + 1 :])
+    shown = steelyard("replay", "a.jsonl", "--verify")
+    assert shown.returncode == 1
+    assert shown.stdout.startswith("not verified: line 2: ")
+
+
+def test_a_recorded_game_can_be_shown_filmed_and_compared(steelyard: Command, tmp_path: Path) -> None:
+    steelyard(*MATCH, "--record", "a.jsonl")
+    assert "random - greedy, none" in steelyard("replay", "a.jsonl", "--game", "3").stdout
+    assert steelyard("replay", "a.jsonl", "--game", "99").stderr == "steelyard: there is no game 99 in it\n"
+    steelyard("replay", "a.jsonl", "--gif", "a.gif")
+    assert (tmp_path / "a.gif").read_bytes().startswith(b"GIF89a")
+    same = steelyard("check", "greedy", "--replay", "a.jsonl")
+    assert (same.returncode, "The same answers." in same.stdout) == (0, True)
+    other = steelyard("check", "random", "--replay", "a.jsonl", "--seat", "0")
+    assert (other.returncode, "Other answers than recorded." in other.stdout) == (1, True)
+
+
+def test_a_match_goes_on_where_it_stopped_and_in_no_other_match(steelyard: Command, tmp_path: Path) -> None:
+    steelyard(*MATCH, "--record", "a.jsonl")
+    whole = (tmp_path / "a.jsonl").read_bytes()
+    lines = whole.splitlines(keepends=True)
+    (tmp_path / "a.jsonl").write_bytes(b"".join(lines[:4]) + lines[4][:50])
+    again = steelyard(*MATCH, "--record", "a.jsonl")
+    assert json.loads(again.stdout)["games"] == 6
+    assert len(moves(tmp_path / "a.jsonl")) == 6
+    other = steelyard(*MATCH, "--record", "a.jsonl", "--seed", "9")
+    assert other.returncode == 2
+    assert "a.jsonl holds another match (seed differ)" in other.stderr
+
+
+def test_killed_at_any_moment_no_finished_game_is_lost_or_played_twice(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    command = [sys.executable, "-m", "steelyard", "match", "tank_war", "random", "random", "--games", "400"]
+    command += ["--clock", "none", "--jobs", "2", "--record", str(file), "--json"]
+    seen: dict[int, Any] = {}
+    for attempt in range(6):
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and process.poll() is None:
+            if file.exists() and file.read_bytes().count(b"\n") > len(seen) + 1 + 2 * attempt:
+                break
+            time.sleep(0.01)
+        process.kill()
+        process.wait()
+        whole = file.read_bytes()
+        (tmp_path / "copy.jsonl").write_bytes(whole[: whole.rfind(b"\n") + 1])
+        now = moves(tmp_path / "copy.jsonl")
+        assert {number: now[number] for number in seen} == seen
+        seen = now
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    final = moves(file)
+    assert sorted(final) == list(range(400))
+    assert {number: final[number] for number in seen} == seen
+
+
+def test_a_sequential_test_stops_the_match(steelyard: Command) -> None:
+    words = ["match", "tank_war", "greedy", "random", "--games", "2000", "--clock", "none", "--sprt", "0,100"]
+    told = json.loads(steelyard(*words, "--json").stdout)
+    assert told["sprt"]["state"] == "accepted"
+    assert told["games"] < 400
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (
+            ["nobody", "random"],
+            "'nobody' is not a bot; it should be a built-in's name, a folder with a bot.toml",
+        ),
+        (["cmd:./missing", "random"], "./missing: there is no such program"),
+        (["cmd:", "random"], "cmd: names no command"),
+        (["random", "random", "--clock", "7"], "'7' is not a clock; it should be bank:120s"),
+        (["random", "random", "--games", "0"], "--games and --jobs are at least 1"),
+        (["random", "random", "--sprt", "1"], "it should be two Elo differences, as in 0,20"),
+        (["random", "random", "--sprt", "5,1"], "the first must be less than the second"),
+        (["random", "random", "--board", "missing.txt"], "missing.txt: No such file"),
+        (["random", "random", "-o", "lanes=ABC"], "option lanes: 'ABC' is not an order"),
+    ],
+)
+def test_a_wrong_match_is_refused_in_one_line(steelyard: Command, words: list[str], says: str) -> None:
+    shown = steelyard("match", "tank_war", *words)
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert says in shown.stderr
+    assert len(shown.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("toml", "says"),
+    [
+        (None, "the folder has no bot.toml"),
+        ("name = ", "Invalid value"),
+        ('name = "x"', "its bot.toml has no `run`"),
+        ('run = "./x"\ncolour = "red"', "unknown key 'colour'; it has name, game, build, run"),
+        ("run = 7", "run should be text or a list of words"),
+        ('run = "./x"\ngame = "tank_duel"', "says it plays tank_duel, not tank_war"),
+        ('run = "./x \'y"', "cannot be split into words"),
+    ],
+)
+def test_a_folder_that_is_no_bot_is_refused(tmp_path: Path, toml: str | None, says: str) -> None:
+    if toml is not None:
+        (tmp_path / "bot.toml").write_text(toml)
+    with pytest.raises(InvalidBot, match=says):
+        find(str(tmp_path), "tank_war", ["random"])
+
+
+def test_a_folder_names_its_program_also_with_windows_line_ends(tmp_path: Path) -> None:
+    folder = tmp_path / "my bot"
+    folder.mkdir()
+    (folder / "bot.toml").write_bytes(
+        b'\xef\xbb\xbfname = "Ada"\r\nrun = ["./bot", "--fast"]\r\nbuild = "make all"\r\n'
+    )
+    program = find(str(folder), "tank_war", [])
+    assert (program.name, program.run, program.build) == ("Ada", ("./bot", "--fast"), ("make", "all"))

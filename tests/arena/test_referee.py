@@ -1,0 +1,222 @@
+"""What the referee makes of what players say, without a process."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from steelyard import games
+from steelyard.arena.clock import read_clock
+from steelyard.arena.record import InvalidRecord, Record, read_record, replayed, write_record
+from steelyard.arena.referee import Referee, Terms, Voided
+from steelyard.arena.verdict import Fault
+from tests.arena.scripted import ScriptedJail, at_turn, first_legal, move, player
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from steelyard.arena.heartbeat import Heartbeat
+    from steelyard.arena.player import Player
+    from tests.arena.scripted import Answer
+
+
+class Steady:
+    """A machine that never stalls, unless told to have."""
+
+    def __init__(self, stalled: float = 0.0) -> None:
+        self.stalled = stalled
+
+    def stalled_ms(self, _since: float) -> float:
+        return self.stalled
+
+    def worst_lately_ms(self) -> float:
+        return self.stalled
+
+
+@pytest.fixture
+def open_players() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+class Seats:
+    """Two scripted players and a game between them."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+        self.players: list[Player] = []
+
+    def play(
+        self,
+        *answers: Answer,
+        clock: str = "bank:5s",
+        game: str = "tank_war",
+        strikes: int = 0,
+        stalled: float = 0.0,
+        start: str = "",
+    ) -> Record:
+        first, second = (player(answer, name) for answer, name in zip(answers, "ab", strict=True))
+        self.players = [first, second]
+        for one in self.players:
+            self._stack.callback(one.jail.close)
+            one.greet(game)
+        terms = Terms(read_clock(clock), strikes=strikes)
+        referee = Referee(games.get(game), (first, second), terms, cast("Heartbeat", Steady(stalled)))
+        return referee.play(start, 3, 11)
+
+    def jail(self, seat: int) -> ScriptedJail:
+        return cast("ScriptedJail", self.players[seat].jail)
+
+
+@pytest.fixture
+def seats(open_players: ExitStack) -> Seats:
+    return Seats(open_players)
+
+
+def test_a_game_between_two_good_players_is_recorded_and_replays(seats: Seats) -> None:
+    record = seats.play(first_legal, first_legal)
+    assert record.verdict is None
+    assert record.outcome is not None
+    game, states = replayed(read_record(write_record(record)), games.get)
+    assert game.outcome(states[-1]) is not None
+    assert next(turn.moves for turn in record.turns) == ("LA", "LA")
+    assert all(wall is not None and wall >= 0 for turn in record.turns for wall in turn.wall_ms)
+
+
+BAD = [
+    (b'{"type":"move","move":"LZ"}\n', Fault.UNREADABLE, "'LZ' is not a tank"),
+    (b"LA\n", Fault.UNREADABLE, "is not a message"),
+    (b'{"type":"done"}\n', Fault.UNREADABLE, "a `move` is expected here, not `done`"),
+    (b'{"type":"joystick","Fire":true}\n', Fault.UNREADABLE, "not played with a joystick"),
+    (b"\x00\xff\xfe\n", Fault.UNREADABLE, "is not a message"),
+    (b"x" * 70_000, Fault.TOO_LONG, "65536 are allowed"),
+    (b"exit", Fault.CRASHED, "it left with exit code 7"),
+]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(("said", "fault", "detail"), BAD, ids=[f"{b[1]}-{i}" for i, b in enumerate(BAD)])
+def test_a_bad_answer_loses_the_game_with_its_word_and_the_line(
+    seats: Seats, said: bytes, fault: Fault, detail: str, seat: int
+) -> None:
+    answers: list[Answer] = [first_legal, first_legal]
+    answers[seat] = at_turn(2, said)
+    record = seats.play(*answers)
+    assert record.verdict is not None
+    assert (record.verdict.fault, record.verdict.seat, record.verdict.turn) == (fault, seat, 2)
+    assert detail in record.verdict.detail
+    assert record.outcome is not None
+    assert (record.outcome.winner, record.outcome.reason) == (1 - seat, fault)
+    assert len(record.turns) == 1
+    replayed(read_record(write_record(record)), games.get)
+
+
+def test_an_illegal_move_is_told_apart_from_one_that_cannot_be_read(seats: Seats) -> None:
+    record = seats.play(
+        at_turn(1, b'{"type":"move","move":"RA"}\n'), first_legal, start="5x6/053/053/053/053/053"
+    )
+    assert record.verdict is not None
+    assert record.verdict.fault == Fault.ILLEGAL_MOVE
+    assert "U cannot play RA here; it can play LA, LB" in record.verdict.detail
+    assert '"move":"RA"' in record.verdict.line
+
+
+def test_silence_loses_on_time_and_half_a_line_is_shown(seats: Seats) -> None:
+    record = seats.play(at_turn(1, b'{"type":"mo'), first_legal, clock="round:60ms")
+    assert record.verdict is not None
+    assert record.verdict.fault == Fault.TIME_OUT
+    assert "only half a line" in record.verdict.detail
+    assert record.verdict.line == """'{"type":"mo'"""
+
+
+def test_the_end_of_the_log_is_in_the_verdict(seats: Seats) -> None:
+    def complains(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn":
+            seats.jail(0).log("I do not know what to do\n")
+            return b"?\n"
+        return first_legal(message)
+
+    record = seats.play(complains, first_legal)
+    assert record.verdict is not None
+    assert record.verdict.stderr == "I do not know what to do\n"
+
+
+@pytest.mark.parametrize("word", ["out_of_memory", "too_many_processes"])
+def test_a_player_beyond_its_limits_loses_with_that_word(seats: Seats, word: str) -> None:
+    def hog(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn":
+            seats.jail(1).limit = word
+            return None
+        return first_legal(message)
+
+    record = seats.play(first_legal, hog)
+    assert record.verdict is not None
+    assert (record.verdict.fault, record.verdict.seat) == (word, 1)
+
+
+def test_a_flag_that_fell_while_the_platform_stalled_voids_the_game(seats: Seats) -> None:
+    with pytest.raises(Voided, match="lost to the platform"):
+        seats.play(at_turn(2, None), first_legal, clock="round:60ms", stalled=40.0)
+
+
+def test_a_long_stall_voids_a_timed_game_even_if_no_flag_fell(seats: Seats) -> None:
+    with pytest.raises(Voided, match="nothing ran here for 2000 ms"):
+        seats.play(first_legal, first_legal, clock="bank:120s", stalled=2000.0)
+    assert seats.play(first_legal, first_legal, clock="none", stalled=2000.0).verdict is None
+
+
+def test_strikes_forgive_so_many_mistakes_and_replace_them_by_chance(seats: Seats) -> None:
+    answer = at_turn(1, b"nonsense\n")
+    assert seats.play(answer, first_legal, strikes=1).verdict is None
+    twice = seats.play(
+        lambda m: b"nonsense\n" if m["type"] == "turn" else first_legal(m), first_legal, strikes=1
+    )
+    assert twice.verdict is not None
+    assert (twice.verdict.turn, [event.turn for event in twice.events]) == (2, [1])
+
+
+def test_an_answer_to_an_earlier_turn_is_passed_over(seats: Seats) -> None:
+    def repeats(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn":
+            return b'{"type":"move","move":"LZZ","turn":0}\n'.replace(b"LZZ", b"LA") + move(
+                message, message["legal"][0]
+            )
+        return first_legal(message)
+
+    assert seats.play(repeats, first_legal).verdict is None
+
+
+def test_who_waits_in_an_alternating_game_gets_no_cpu(seats: Seats, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.toy_games.nim import Nim
+
+    monkeypatch.setattr("tests.arena.test_referee.games.get", lambda _name, **options: Nim(**options))
+    record = seats.play(first_legal, first_legal, game="nim")
+    assert record.verdict is None
+    assert seats.jail(1).frozen[0] == "freeze"
+    assert seats.jail(0).frozen[:2] == ["thaw", "freeze"]
+    assert seats.jail(0).frozen[-1] == seats.jail(1).frozen[-1] == "thaw"
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [(b'"LA"', b'"LB"'), (b'"seed":11', b'"seed":12'), (b'"number":3', b'"number":4'), (b"}\n", b" }\n")],
+)
+def test_a_changed_record_is_refused(seats: Seats, was: bytes, becomes: bytes) -> None:
+    line = write_record(seats.play(first_legal, first_legal))
+    assert was in line
+    with pytest.raises(InvalidRecord, match="its hash does not fit"):
+        read_record(line.replace(was, becomes, 1))
+
+
+def test_a_record_with_a_right_hash_and_a_wrong_end_is_refused(seats: Seats) -> None:
+    import msgspec
+
+    record = seats.play(first_legal, first_legal)
+    shortened = msgspec.structs.replace(record, turns=record.turns[:-1])
+    with pytest.raises(InvalidRecord, match="it ends as None"):
+        replayed(read_record(write_record(shortened)), games.get)
+    older = msgspec.structs.replace(record, rules_version=99)
+    with pytest.raises(InvalidRecord, match="rules version 99"):
+        replayed(read_record(write_record(older)), games.get)

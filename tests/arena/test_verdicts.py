@@ -1,0 +1,87 @@
+"""Every way a bot can misbehave: it gets its word, the opponent wins, and nothing is left behind."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from contextlib import closing, suppress
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from steelyard import games
+from steelyard.arena import jail
+from steelyard.arena.jail import Limits
+from steelyard.arena.match import Arbiter, Plan
+from steelyard.arena.program import Program
+from steelyard.arena.record import read_record, replayed, write_record
+
+BOTS = Path(__file__).parents[1] / "bad_bots"
+SMALL = Limits(memory_mb=128, processes=24, tmp_mb=16)
+GOOD = Program(
+    "random", "random", (sys.executable, "-m", "steelyard.bots", "tank_war", "random"), trusted=True
+)
+
+VERDICTS = {
+    "silent": ("slow_start", "no `ready` within"),
+    "slow_start": ("slow_start", "no `ready` within"),
+    "slow": ("time_out", "no answer within 1.5 s"),
+    "babbling_before_ready": ("unreadable_answer", "before `ready`"),
+    "half_a_line": ("time_out", "only half a line"),
+    "huge_line": ("answer_too_long", "65536 are allowed"),
+    "binary_garbage": ("unreadable_answer", "is not a message"),
+    "illegal": ("illegal_move", "cannot play LA here; it can play"),
+    "exit_zero": ("crashed", "exit code 0"),
+    "segfault": ("crashed", "signal SIGSEGV"),
+    "fork_bomb": ("too_many_processes", "more processes than allowed"),
+    "memory_hog": ("out_of_memory", "more memory than allowed"),
+    "orphan_child": ("crashed", "exit code 0"),
+    "ignores_sigterm": ("time_out", "no answer within 1.5 s"),
+    "fills_disk": ("crashed", "exit code 1"),
+    "opens_sockets": ("crashed", "exit code 1"),
+    "reads_others": ("crashed", "exit code 1"),
+    "floods_stderr": ("time_out", "no answer within 1.5 s"),
+}
+
+
+def test_every_bad_bot_has_its_verdict() -> None:
+    assert {file.stem for file in BOTS.glob("*.py")} - {"polite"} == set(VERDICTS)
+
+
+def left_behind(file: str) -> set[str]:
+    """Processes that still run the bot, whoever they belong to now, and files it wrote outside its cage."""
+    places = ("/tmp", "/var/tmp", "/dev/shm")  # noqa: S108 - where anybody would try
+    found = {str(path) for place in places for path in Path(place).glob("*steelyard-filler*")}
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if file.encode() in (process / "cmdline").read_bytes():
+                found.add(process.name)
+    return found
+
+
+@pytest.mark.skipif(jail.available() is not None, reason=str(jail.available()))
+@pytest.mark.parametrize("name", VERDICTS)
+def test_a_bad_bot_gets_its_verdict_and_the_opponent_wins(name: str, tmp_path: Path) -> None:
+    file = f"{name}-{uuid4()}.py"
+    shutil.copy(BOTS / f"{name}.py", tmp_path / file)
+    shutil.copy(BOTS / "polite.py", tmp_path)
+    tmp_path.chmod(0o755)
+    bad = Program(name, name, (sys.executable, file), tmp_path, trusted=True)
+    plan = Plan("tank_war", {}, (bad, GOOD), 2, ("",), 1, "round:1500ms", limits=SMALL, startup_ms=2500)
+    with closing(Arbiter(plan, games.get("tank_war"))) as arbiter:
+        record = arbiter.play(0)
+        again = arbiter.play(1)  # the referee lives and plays on
+    assert not left_behind(file)
+    fault, detail = VERDICTS[name]
+    for played, seat in ((record, 0), (again, 1)):
+        assert played.verdict is not None
+        assert (played.verdict.fault, played.verdict.seat) == (fault, seat), played.verdict
+        assert detail in played.verdict.detail
+        assert played.outcome is not None
+        assert played.outcome.winner == 1 - seat
+        replayed(read_record(write_record(played)), games.get)
+    if name == "reads_others":
+        assert "nothing to steal" in record.verdict.stderr  # type: ignore[union-attr]  # seen above
+    if name == "floods_stderr":
+        assert len(record.verdict.stderr) <= 2000  # type: ignore[union-attr]  # seen above

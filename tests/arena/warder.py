@@ -1,0 +1,205 @@
+"""Runs programs in jails and tells as JSON what came of each and what it left behind.
+
+Stands alone, so that it can run as another user: `python warder.py JOBS`, where JOBS is a JSON list.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import socket
+import sys
+import tempfile
+import time
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from steelyard.arena import cgroup, processes
+from steelyard.arena.interpreter import this_python
+from steelyard.arena.jail import Jail, Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+PATIENCE_S = 60.0  # for what takes a second, on the busiest machine
+LOOK_EVERY_S = 0.02
+TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Job:
+    argv: list[str]  # "python" stands for this Python
+    folder: str | None = None
+    limits: dict[str, int] = field(default_factory=dict)
+    core: int | None = None
+    isolated: bool = True
+    say: str = ""
+    frozen: bool = False
+    hold: bool = False  # tell its pid and wait to be killed
+
+
+@dataclass
+class Report:
+    out: str
+    err: str
+    status: int | None
+    overstepped: str | None
+    left: list[str]
+
+
+def run(job: Job, hints: dict[str, str]) -> Report:
+    """Until the program ends or oversteps a limit; then close, and look what is left."""
+    before = open_files()
+    with jailed(job, hints) as jail:
+        traces = Traces.of(jail.pid)
+        if job.frozen:
+            jail.freeze()
+        if job.hold:
+            hold(jail)
+        out, err = listen(jail)
+        status, overstepped = jail.exit_status(), jail.overstepped()
+    leaked = open_files() - before
+    return Report(out, err, status, overstepped, [*traces.left(), *(f"open file {each}" for each in leaked)])
+
+
+@contextmanager
+def jailed(job: Job, hints: dict[str, str]) -> Iterator[Jail]:
+    python = this_python()
+    with Jail(
+        [python.executable if word == "python" else word for word in job.argv],
+        folder=Path(job.folder) if job.folder else None,
+        limits=Limits(**job.limits),
+        core=job.core,
+        isolated=job.isolated,
+        read_only=python.read_only,
+        env={**python.env, **hints},
+    ) as jail:
+        with suppress(BrokenPipeError):
+            os.write(jail.stdin, job.say.encode())
+        yield jail
+
+
+def listen(jail: Jail, keep: int = 1 << 20) -> tuple[str, str]:
+    """What it wrote until it ended or overstepped, the last of it where that is a lot."""
+    heard = {jail.stdout: b"", jail.stderr: b""}
+    deadline = time.monotonic() + PATIENCE_S
+    ended = False
+    while not ended and jail.overstepped() is None and time.monotonic() < deadline:
+        select.select([*heard, jail.ended], [], [], LOOK_EVERY_S)
+        ended = jail.exit_status() is not None  # before reading: what comes now is all
+        for file in heard:
+            heard[file] = (heard[file] + read(file))[-keep:]
+    out, err = (text.decode(errors="replace") for text in heard.values())
+    return out, err
+
+
+def read(file: int) -> bytes:
+    """What is there to be read now."""
+    try:
+        return os.read(file, 1 << 20)
+    except BlockingIOError:
+        return b""
+
+
+def still(jail: Jail) -> bool:
+    """Whether it has begun, and a tenth of a second goes by without its using any CPU."""
+    before = jail.cpu_ns()
+    time.sleep(0.1)
+    return jail.cpu_ns() == before > 0
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE_S
+    while not true():
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"waited {PATIENCE_S} s in vain")
+        time.sleep(0.01)
+
+
+def hold(jail: Jail) -> None:
+    sys.stdout.write(json.dumps({"jail": jail.pid, "referee": os.getpid()}) + "\n")
+    sys.stdout.flush()
+    time.sleep(PATIENCE_S)
+
+
+def open_files() -> set[str]:
+    return set(os.listdir("/proc/self/fd"))  # noqa: PTH208 - numbers are all we want
+
+
+@dataclass
+class Traces:
+    """What tells the processes and files of one jail from everybody else's."""
+
+    world: int  # its process namespace
+    user: int
+
+    @classmethod
+    def of(cls, pid: int) -> Traces:
+        return cls(_world(pid), os.stat(f"/proc/{pid}").st_uid)  # noqa: PTH116 - short
+
+    def left(self) -> list[str]:
+        now = int(time.clock_gettime(time.CLOCK_BOOTTIME) * TICKS_A_SECOND)
+        found = [
+            f"process {pid}" for pid in self.processes() if _started(pid) < now
+        ]  # numbers are used again
+        found += [f"child {pid}" for pid in processes.descendants(os.getpid())]
+        mine = f"steelyard-{os.getpid()}-*"
+        found += [f"group {path}" for base in cgroup.bases() for path in base.glob(mine)]
+        for place in (tempfile.gettempdir(), "/dev/shm", "/var/tmp"):  # noqa: S108 - where strangers would write
+            found += [str(path) for path in Path(place).glob("*") if self._owns(path)]
+        return found
+
+    def processes(self) -> list[int]:
+        if self.world == _world(os.getpid()):
+            return []
+        pids = [int(name) for name in os.listdir("/proc") if name.isdigit()]  # noqa: PTH208 - numbers
+        return [pid for pid in pids if _world(pid) == self.world and processes.alive(pid)]
+
+    def _owns(self, path: Path) -> bool:
+        with suppress(OSError):
+            return self.user != os.getuid() and path.lstat().st_uid == self.user
+        return False
+
+
+def _world(pid: int) -> int:
+    try:
+        return os.stat(f"/proc/{pid}/ns/pid").st_ino  # noqa: PTH116 - short
+    except OSError:
+        return 0
+
+
+def _started(pid: int) -> int:
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19])
+    except OSError:
+        return 1 << 62
+
+
+@contextmanager
+def something_to_steal() -> Iterator[dict[str, str]]:
+    """A referee's own affairs, each readable to its user, as hints for a bot that wants to break out."""
+    with (
+        tempfile.NamedTemporaryFile("w", dir=Path(__file__).parent / "secrets") as secret,
+        socket.create_server(("127.0.0.1", 0)) as server,
+        socket.socket(socket.AF_UNIX) as named,
+    ):
+        secret.write("the other bot's plans")
+        secret.flush()
+        name = f"steelyard-test-{os.getpid()}"
+        named.bind(f"\0{name}")
+        named.listen()
+        yield {
+            "SECRET_FILE": secret.name,
+            "REFEREE_PORT": str(server.getsockname()[1]),
+            "REFEREE_SOCKET": name,
+            "REFEREE_PID": str(os.getpid()),
+        }
+
+
+if __name__ == "__main__":
+    with something_to_steal() as hints:
+        for asked in json.loads(sys.argv[1]):
+            sys.stdout.write(json.dumps(asdict(run(Job(**asked), hints))) + "\n")
