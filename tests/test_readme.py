@@ -38,6 +38,7 @@ def test_there_are_commands_to_run() -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_its_commands_run(command: str, tmp_path: Path) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
+    (tmp_path / "build").mkdir()
     shown = subprocess.run(
         [sys.executable, "-m", "steelyard", *shlex.split(command)],
         cwd=tmp_path,
@@ -47,6 +48,20 @@ def test_its_commands_run(command: str, tmp_path: Path) -> None:
     )
     assert (shown.returncode, shown.stderr) == (0, "")
     assert shown.stdout
+
+
+def test_its_bot_is_fit_to_hand_in(tmp_path: Path) -> None:
+    program = re.search(r"```python\n(import json, random.*?)```", README.read_text("utf-8"), re.DOTALL)
+    assert program is not None
+    (tmp_path / "bot.py").write_text(program[1])
+    (tmp_path / "bot.toml").write_text(f'name = "my bot"\nrun = "{sys.executable} bot.py"\n')
+    shown = subprocess.run(
+        [sys.executable, "-m", "steelyard", "check", str(tmp_path), "--game", "tank_war", "--no-sandbox"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert shown.stdout.endswith("Fit to hand in.\n"), shown.stdout
 
 
 def test_its_list_of_games_is_complete() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import sys
 import threading
@@ -280,15 +279,11 @@ def test_without_bubblewrap_nothing_starts_and_the_message_says_what_to_do(
     assert run("echo", "practice", isolated=False)[0] == "practice\n"
 
 
-def test_bubblewrap_that_does_not_work_is_quoted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for helper in ("setpriv", "unshare"):
-        (tmp_path / helper).symlink_to(str(shutil.which(helper)))
-    (tmp_path / "bwrap").write_text("#!/bin/sh\necho warning >&2\necho 'bwrap: No permissions' >&2\nexit 1\n")
-    (tmp_path / "bwrap").chmod(0o755)
-    for folder in (tmp_path, *tmp_path.parents):
-        if "pytest-of-" in str(folder):
-            folder.chmod(0o755)
-    monkeypatch.setattr(cage, "SYSTEM_PATH", f"{tmp_path}:/bin")
+def test_bubblewrap_that_does_not_work_is_quoted(monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
+    broken = open_folder / "bwrap"
+    broken.write_text("#!/bin/sh\necho warning >&2\necho 'bwrap: No permissions' >&2\nexit 1\n")
+    broken.chmod(0o755)
+    monkeypatch.setattr(cage, "SYSTEM_PATH", f"{open_folder}:{cage.SYSTEM_PATH}")
     with pytest.raises(IsolationMissing, match=r"isolated here: bwrap: No permissions; "):
         Jail(["true"], folder=None)
 

@@ -13,7 +13,7 @@ from steelyard.arena.building import build
 from steelyard.arena.clock import read_clock
 from steelyard.arena.examiner import Examiner
 from steelyard.arena.player import GOODBYE_S
-from steelyard.arena.record import replayed
+from steelyard.arena.record import derived_seed, replayed
 from steelyard.arena.team import Team
 from steelyard.arena.verdict import Failure, Fault
 from steelyard.core.game import SEATS, Seat
@@ -189,7 +189,7 @@ def compare(record: Record, seat: Seat, program: Program, *, isolated: bool) -> 
     different, asked = [], 0
     with closing(team):
         examiner = Examiner(team.player(), game, read_clock(record.clock))
-        examiner.start(str(record.number), seat, Random(f"{record.seed}/{seat}").getrandbits(32))
+        examiner.start(str(record.number), seat, derived_seed(record.seed, "seat", seat))
         for number, (state, turn) in enumerate(zip(states, record.turns, strict=False), start=1):
             recorded = turn.moves[seat]
             if recorded is None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.clock import read_clock
 from steelyard.arena.heartbeat import Heartbeat
 from steelyard.arena.player import STARTUP_MS
-from steelyard.arena.record import PlayerFacts, Record
+from steelyard.arena.record import PlayerFacts, Record, derived_seed
 from steelyard.arena.referee import Referee, Terms, Voided
 from steelyard.arena.team import Team
 from steelyard.arena.verdict import Failure, Fault, Verdict
@@ -53,7 +52,7 @@ class Plan:
         return (0, 1) if number % 2 == 0 else (1, 0)
 
     def game_seed(self, number: int) -> int:
-        return Random(f"{self.seed}/{number // 2}").getrandbits(48)
+        return derived_seed(self.seed, "pair", number // 2)
 
 
 def cores() -> list[int]:

@@ -236,16 +236,21 @@ class Ear:
     def hear(self, most_ms: float) -> list[tuple[Player, bytes]]:
         """Lines that have come, waiting no longer than that; a Failure carries its player."""
         heard: list[tuple[Player, bytes]] = []
-        for fd, _ in self._poll.poll(min(most_ms, SAMPLE_MS)):
-            if (player := self._out.get(fd)) is not None:
-                with failing(player):
+        player: Player | None = None
+        try:
+            for fd, _ in self._poll.poll(min(most_ms, SAMPLE_MS)):
+                if (player := self._out.get(fd)) is not None:
                     heard += [(player, line) for line in player.read_stdout()]
-            elif (player := self._ended.get(fd)) is not None:
-                with failing(player):  # a child of its may still hold the pipes open
+                elif (
+                    player := self._ended.get(fd)
+                ) is not None:  # a child of its may still hold the pipes open
                     heard += [(player, line) for line in player.read_rest()]
-            elif not self._log[fd].read_stderr():
-                self._poll.unregister(fd)
-                self._flooding.append(fd)
+                elif not self._log[fd].read_stderr():
+                    self._poll.unregister(fd)
+                    self._flooding.append(fd)
+        except Failure as failure:
+            failure.player = player
+            raise
         if not heard:
             self._sample()
         return heard

@@ -52,11 +52,11 @@ def usage(pid: int) -> Usage:
     return Usage(_number(said.get("Threads", "")), held)
 
 
-def shared_fairly_kb(pid: int) -> int | None:
-    """Its memory with pages it shares counted by its part in them; slow, and None where we may not look."""
+def shared_fairly_kb(pid: int) -> int:
+    """Its memory with pages it shares counted by its part in them: exact, and slow."""
     lines = _read(f"/proc/{pid}/smaps_rollup").splitlines()
-    parts = [_number(line.partition(":")[2]) for line in lines if line.startswith(("Pss_Anon", "Pss_Shmem"))]
-    return sum(parts) if parts else None
+    parts = [line.partition(":")[2] for line in lines if line.startswith(("Pss_Anon", "Pss_Shmem"))]
+    return sum(map(_number, parts)) if parts else usage(pid).memory_kb
 
 
 def cpu_ns(pid: int) -> int:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.heartbeat import now_ms
 from steelyard.arena.player import Ear, failing
-from steelyard.arena.record import Event, PlayerFacts, Record, TurnFacts
+from steelyard.arena.record import Event, PlayerFacts, Record, TurnFacts, derived_seed
 from steelyard.arena.verdict import FORGIVABLE, Failure, Fault, Verdict
 from steelyard.core.errors import InvalidMove
 from steelyard.core.game import SEATS, Move, Seat
@@ -59,6 +58,16 @@ class _Asked:
     answered_ms: float | None = None
 
 
+@dataclass(slots=True)
+class _Played:
+    """A turn that is settled, to be written down while the next one is thought about."""
+
+    asked: dict[Seat, _Asked]
+    moves: dict[Seat, Move]
+    cpu_ns: list[int]
+    stalled_ms: float
+
+
 class Referee:
     """One game between two players; seat 0 is the first of them."""
 
@@ -81,18 +90,24 @@ class Referee:
         game, name = self.game, str(number)
         state = game.start(start)
         first = game.write_state(state)
-        self._chance = Random(f"{seed}/strikes")
+        self._seed = seed
         self._events += [Event(0, "played again: this machine stalled while a clock ran")] * voided
         turns: list[TurnFacts] = []
+        last: _Played | None = None
         verdict = None
         try:
             self._tell_start(name, seed)
             while seats := game.to_move(state):
-                moves, facts = self._turn(name, len(turns) + 1, state, seats)
-                state = game.advance(state, moves)
-                turns.append(facts)
+                asked = self._ask(name, len(turns) + 1 + (last is not None), state, seats)
+                if last is not None:  # while the bots think
+                    turns.append(self._turn_facts(last))
+                last = None
+                last = self._answers(asked, len(turns) + 1)
+                state = game.advance(state, last.moves)
         except Failure as failure:
-            verdict = self._judge(failure, len(turns) + 1)
+            verdict = self._judge(failure, len(turns) + 1 + (last is not None))
+        if last is not None:
+            turns.append(self._turn_facts(last))
         result = self._result(state, verdict)
         self._tell_over(name, state, result, verdict)
         return Record(
@@ -125,33 +140,33 @@ class Referee:
                 seat,
                 names,
                 self.terms.clock.text,
-                Random(f"{seed}/{seat}").getrandbits(32),
+                derived_seed(seed, "seat", seat),
             )
             with failing(self.players[seat]):
                 self.players[seat].tell(lines.write(message))
             self._cpu_ns[seat] = self.players[seat].jail.cpu_ns()
 
-    def _turn(
-        self, name: str, number: int, state: Any, seats: tuple[Seat, ...]
-    ) -> tuple[dict[Seat, Move], TurnFacts]:
-        """Ask the seats to move and wait until each has answered or run out of time."""
-        began = now_ms()
-        asked = self._ask(name, number, state, seats)
+    def _answers(self, asked: dict[Seat, _Asked], number: int) -> _Played:
+        """Wait until each seat that was asked has answered or run out of time."""
         while True:
             now = now_ms()
+            waiting = []
             for seat, ask in asked.items():
                 if ask.answered_ms is None and now >= ask.deadline_ms:
                     self._overdue(asked, seat, number, now)
-            waiting = [ask.deadline_ms for ask in asked.values() if self._waits_for(ask, now)]
+                if ask.answered_ms is None or (self.terms.realtime and now < ask.deadline_ms):
+                    waiting.append(ask.deadline_ms)
             if not waiting:
                 break
             for player, line in self._ear.hear(max(0.0, min(waiting) - now)):
                 self._take(asked, player, line, number)
         moves = {seat: self._settled(seat, ask) for seat, ask in asked.items()}
-        stalled = self.heartbeat.stalled_ms(began)
+        stalled = self.heartbeat.stalled_ms(min(ask.sent_ms for ask in asked.values()))
         if stalled >= STALL_MS and self.terms.clock.timed:
             raise Voided(f"nothing ran here for {stalled:.0f} ms")
-        return moves, self._turn_facts(asked, moves, stalled)
+        used_ns = [player.jail.cpu_ns() for player in self.players]
+        spent_ns, self._cpu_ns = [used_ns[0] - self._cpu_ns[0], used_ns[1] - self._cpu_ns[1]], used_ns
+        return _Played(asked, moves, spent_ns, stalled)
 
     def _ask(self, name: str, number: int, state: Any, seats: tuple[Seat, ...]) -> dict[Seat, _Asked]:
         game, asked = self.game, {}
@@ -166,14 +181,14 @@ class Referee:
             legal = game.legal_moves(state, seat)
             words = [game.write_move(move) for move in legal]
             data = lines.write(messages.Turn(name, number, shown, words, clocks, latency))
-            with failing(self.players[seat]):
+            try:
                 self.players[seat].tell(data)
+            except Failure as failure:
+                failure.player = self.players[seat]
+                raise
             sent = now_ms()
             asked[seat] = _Asked(sent, sent + self._clocks[seat].patience_ms, legal)
         return asked
-
-    def _waits_for(self, ask: _Asked, now: float) -> bool:
-        return now < ask.deadline_ms if self.terms.realtime else ask.answered_ms is None
 
     def _take(self, asked: dict[Seat, _Asked], player: Player, line: bytes, number: int) -> None:
         """One line from a player, which may be a mistake."""
@@ -240,7 +255,10 @@ class Referee:
             raise failure
         self._strikes[seat] += 1
         self._events.append(Event(number, f"strike {self._strikes[seat]}: {failure}", seat))
-        asked[seat].move, asked[seat].answered_ms = self._chance.choice(asked[seat].legal), at_ms
+        asked[seat].move, asked[seat].answered_ms = self._by_chance(number, asked[seat].legal), at_ms
+
+    def _by_chance(self, number: int, legal: Sequence[Move]) -> Move:
+        return legal[derived_seed(self._seed, "strike", number) % len(legal)]
 
     def _settled(self, seat: Seat, ask: _Asked) -> Move:
         """What a seat plays this turn, its clock charged."""
@@ -253,17 +271,17 @@ class Referee:
             raise Failure(Fault.TIME_OUT, "no answer")
         return move
 
-    def _turn_facts(self, asked: dict[Seat, _Asked], moves: dict[Seat, Move], stalled: float) -> TurnFacts:
+    def _turn_facts(self, played: _Played) -> TurnFacts:
         words: list[str | None] = [None, None]
         wall: list[float | None] = [None, None]
         cpu: list[float | None] = [None, None]
-        for seat, ask in asked.items():
-            words[seat] = self.game.write_move(moves[seat])
+        for seat, ask in played.asked.items():
+            words[seat] = self.game.write_move(played.moves[seat])
             wall[seat] = round((ask.answered_ms or ask.deadline_ms) - ask.sent_ms, 3)
-            used_ns = self.players[seat].jail.cpu_ns()
-            cpu[seat] = round((used_ns - self._cpu_ns[seat]) / 1e6, 3)
-            self._cpu_ns[seat] = used_ns
-        return TurnFacts((words[0], words[1]), (wall[0], wall[1]), (cpu[0], cpu[1]), round(stalled, 1))
+            cpu[seat] = round(played.cpu_ns[seat] / 1e6, 3)
+        return TurnFacts(
+            (words[0], words[1]), (wall[0], wall[1]), (cpu[0], cpu[1]), round(played.stalled_ms, 1)
+        )
 
     def _judge(self, failure: Failure, turn: int) -> Verdict:
         seat: Seat = 0 if failure.player is self.players[0] else 1

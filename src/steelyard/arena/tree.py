@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from steelyard.arena import processes
@@ -13,12 +13,13 @@ from steelyard.arena.processes import Tally
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from steelyard.arena.cgroup import Cgroup
     from steelyard.arena.limits import Limits
 
 ENDING_S = 10.0  # far more than the kernel needs to end a tree, even on a busy machine
+WEIGHING_S = 0.2  # between two exact looks at the memory, for which everything must stand still
 INODE_KB = 1  # what an empty file in memory costs the kernel
 
 
@@ -32,9 +33,11 @@ class Tree:
         self._cgroup = cgroup
         self._limits = limits
         self._mark = mark
-        self._stopped: set[int] = set()
+        self._frozen = False
+        self._stopped: set[int] = set()  # one by one, where the kernel does not stop them all at once
         self._cpu, self._waited = Tally(), Tally()
         self._cpu_before_ns = cgroup.cpu_ns() or 0
+        self._weigh_again_at = 0.0
         self._memory_files: list[int] = []
         if self._caged and not cgroup.limits_memory:
             self._memory_files = [_opened(f"/proc/{top}/root{place}") for place in ("/tmp", "/dev/shm")]  # noqa: S108
@@ -56,6 +59,7 @@ class Tree:
         return self._waited.update((thread, processes.waited_ns(thread)) for thread in threads)
 
     def freeze(self) -> None:
+        self._frozen = True
         if self._cgroup.freeze(frozen=True):
             return
         while fresh := set(self.members()) - self._stopped:  # one may start another before its turn comes
@@ -63,6 +67,7 @@ class Tree:
             self._stopped |= fresh
 
     def thaw(self) -> None:
+        self._frozen = False
         if self._cgroup.freeze(frozen=False):
             return
         _signal(self._stopped & set(self.members()), signal.SIGCONT)
@@ -74,11 +79,10 @@ class Tree:
             return told
         if self._cgroup.limits_memory and self._cgroup.limits_processes:
             return None
-        members = self.members()
-        held = [processes.usage(pid) for pid in members]
+        held = [processes.usage(pid) for pid in self.members()]
         if not self._cgroup.limits_processes and sum(each.threads for each in held) > self._limits.processes:
             return "too_many_processes"
-        if not self._cgroup.limits_memory and self._memory_kb(members, held) > self._limits.memory_mb << 10:
+        if not self._cgroup.limits_memory and self._too_much(sum(each.memory_kb for each in held)):
             return "out_of_memory"
         return None
 
@@ -104,15 +108,25 @@ class Tree:
         found = {*self.members(), *processes.with_environment(self._mark), *(self._cgroup.threads() or ())}
         return {pid for pid in found if processes.alive(pid)}
 
-    def _memory_kb(self, members: list[int], held: list[processes.Usage]) -> int:
-        files = sum(_memory_of_files_kb(file) for file in self._memory_files)
-        quick = sum(each.memory_kb for each in held)
-        if quick + files <= self._limits.memory_mb << 10:
-            return quick + files
-        # Processes that fork share their memory: count it once before we say that it is too much.
-        return files + sum(
-            processes.shared_fairly_kb(pid) or each.memory_kb for pid, each in zip(members, held, strict=True)
+    def _too_much(self, held_kb: int) -> bool:
+        most_kb = (self._limits.memory_mb << 10) - sum(
+            _memory_of_files_kb(file) for file in self._memory_files
         )
+        if held_kb <= most_kb or time.monotonic() < self._weigh_again_at:
+            return False
+        # Processes that fork share memory: count it once, while nobody moves, before we say it is too much.
+        with self._standing():
+            exact_kb = sum(processes.shared_fairly_kb(pid) for pid in self.members())
+        self._weigh_again_at = time.monotonic() + WEIGHING_S
+        return exact_kb > most_kb
+
+    @contextmanager
+    def _standing(self) -> Iterator[None]:
+        stood_before = self._frozen
+        self.freeze()
+        yield
+        if not stood_before:
+            self.thaw()
 
 
 def _signal(pids: Iterable[int], which: signal.Signals) -> None:

@@ -68,6 +68,8 @@ class LineBuffer:
 
     def feed(self, data: bytes) -> list[bytes]:
         """The lines that `data` completes; raises TooLong once a line cannot end within the limit."""
+        if not self._held and len(data) <= self._longest and data.find(b"\n") == len(data) - 1:
+            return [data[:-1]] if data.strip() else []  # one whole line, as nearly always
         *lines, self._held = (self._held + data).split(b"\n")
         if len(self._held) > self._longest or any(len(line) > self._longest for line in lines):
             raise TooLong(

@@ -62,7 +62,7 @@ class TankWar(Game[rules.State]):
         return () if rules.is_over(state) else SEATS
 
     def legal_moves(self, state: rules.State, seat: Seat) -> list[Move]:
-        columns = rules.movable(state)
+        columns = state.movable
         if not all(columns):
             return []
         # Ascending from the player's own left, which is U's drawn right.

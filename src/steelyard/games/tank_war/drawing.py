@@ -32,15 +32,9 @@ def to_json(state: State) -> dict[str, Any]:
     return {
         "round": state.rounds,
         "tanks": [
-            {
-                "seat": seat,
-                "name": name,
-                "type": name[1],
-                "column": column,
-                "row": state.rows[seat][column],
-                "alive": state.rows[seat][column] is not None,
-            }
-            for seat, column, name in _roster(state.lanes)
+            _tank_json(state.lanes, seat, column, row).copy()
+            for seat in SEATS
+            for column, row in enumerate(state.rows[seat])
         ],
         "territory": [
             "".join(row) for row in zip(*(OWNERS[boundary] for boundary in state.boundary), strict=True)
@@ -54,10 +48,10 @@ def to_json(state: State) -> dict[str, Any]:
 
 
 @cache
-def _roster(lanes: str) -> tuple[tuple[Seat, int, str], ...]:
-    """Seat, column and name of all twelve tanks, U's first, from the drawn left."""
-    names = tank_names(lanes)
-    return tuple((seat, column, names[own_lane(seat, column)]) for seat in SEATS for column in range(SIZE))
+def _tank_json(lanes: str, seat: Seat, column: int, row: int | None) -> dict[str, Any]:
+    name = tank_names(lanes)[own_lane(seat, column)]
+    place = {"column": column, "row": row, "alive": row is not None}
+    return {"seat": seat, "name": name, "type": name[1], **place}
 
 
 def _shot_json(state: State, shot: Shot) -> dict[str, Any]:
@@ -165,7 +159,7 @@ def _bump(column: int, row: int, seat: Seat) -> str:
 def _tanks(state: State) -> Iterator[str]:
     over = rules.is_over(state)
     for seat in SEATS:
-        movable = () if over else rules.movable(state)[seat]
+        movable = () if over else state.movable[seat]
         for column, row in rules.living(state, seat):
             name = tank_name(state, seat, column)
             yield svg.tank(

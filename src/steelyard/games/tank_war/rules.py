@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from steelyard.core.game import SEATS, Outcome
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from steelyard.core.game import Seat
 
 SIZE = 6
+COLUMNS = range(SIZE)
+Rows = tuple[tuple[int | None, ...], tuple[int | None, ...]]
 STEP: dict[Seat, int] = {0: 1, 1: -1}  # U drives down, D drives up (rule 1)
 LAST_ROW: dict[Seat, int] = {0: SIZE - 1, 1: 0}
 
@@ -58,12 +60,17 @@ class State:
 
     lanes: str
     c_reach: str
-    rows: tuple[tuple[int | None, ...], tuple[int | None, ...]]
+    rows: Rows
     """Per seat and column: the row of its tank there, or None if destroyed."""
     boundary: tuple[int, ...]
     """Per column: how many boxes, from the top, are U's territory."""
     rounds: int = field(default=0, compare=False)
     last: Round | None = field(default=None, compare=False)
+    movable: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False, compare=False, repr=False)
+    """Per seat: the columns whose tank can move (rule 4), worked out once."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "movable", _movable(self.rows))
 
     def _repr_svg_(self) -> str:
         from steelyard.games.tank_war.drawing import to_svg  # noqa: PLC0415 - drawing looks at states
@@ -86,19 +93,18 @@ def own_lane(seat: Seat, column: int) -> int:
     return SIZE - 1 - column if seat == 0 else column
 
 
-@lru_cache(maxsize=1 << 12)
-def movable(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _movable(rows: Rows) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Rule 4: each seat's columns with a living tank, not on its last row, no tank in the box ahead."""
-    u, d = state.rows
+    u, d = rows
     return (
-        tuple(c for c in range(SIZE) if (row := u[c]) is not None and row != LAST_ROW[0] and d[c] != row + 1),
-        tuple(c for c in range(SIZE) if (row := d[c]) is not None and row != LAST_ROW[1] and u[c] != row - 1),
+        tuple([c for c in COLUMNS if (row := u[c]) is not None and row != LAST_ROW[0] and d[c] != row + 1]),
+        tuple([c for c in COLUMNS if (row := d[c]) is not None and row != LAST_ROW[1] and u[c] != row - 1]),
     )
 
 
 def is_over(state: State) -> bool:
     """Rule 4: the game ends before a round in which either player has no movable tank."""
-    return not all(movable(state))
+    return not all(state.movable)
 
 
 def play(state: State, columns: Mapping[Seat, int]) -> State:

@@ -1,0 +1,180 @@
+"""Time as players meet it: paced rounds, lockstep, stalls, and bots at the other end of a WebSocket."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import ExitStack, closing
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+from websockets.sync.server import ServerConnection, serve
+
+from steelyard import bots, games
+from steelyard.arena import jail
+from steelyard.arena.clock import read_clock
+from steelyard.arena.heartbeat import BEAT_MS, Heartbeat, now_ms
+from steelyard.arena.match import Arbiter, Plan
+from steelyard.arena.program import find
+from steelyard.arena.referee import Referee, Terms
+from steelyard.bots.__main__ import Process
+from steelyard.protocol import lines
+from tests.arena.scripted import player
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from steelyard.arena.record import Record
+    from tests.arena.scripted import Answer
+
+needs_cage = pytest.mark.skipif(jail.available() is not None, reason=str(jail.available()))
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+def duel(stack: ExitStack, *answers: Answer, realtime: bool = False, pace: str = "round:60ms") -> Record:
+    players = [player(answer) for answer in answers]
+    for one in players:
+        stack.callback(one.jail.close)
+        one.greet("tank_duel")
+    terms = Terms(read_clock(pace), realtime=realtime)
+    heartbeat = stack.enter_context(Heartbeat())
+    referee = Referee(games.get("tank_duel"), (players[0], players[1]), terms, heartbeat)
+    return referee.play("", 1, 1)
+
+
+def ready(message: dict[str, Any]) -> bytes | None:
+    return b'{"type":"ready"}\n' if message["type"] == "hello" else None
+
+
+def says(*told: dict[str, Any]) -> Answer:
+    """A player that sends the same messages every turn."""
+    data = b"".join(json.dumps(one).encode() + b"\n" for one in told)
+    return lambda message: data if message["type"] == "turn" else ready(message)
+
+
+UP = {"type": "joystick", "MoveDirection": "Up", "TowerDirection": None, "Fire": False}
+DOWN = {"type": "joystick", "MoveDirection": "Down"}
+DONE = {"type": "done"}
+
+
+def test_a_joystick_may_be_set_many_times_and_the_last_one_counts(stack: ExitStack) -> None:
+    record = duel(stack, says(DOWN, UP, DONE), says({"type": "move", "move": "D"}))
+    assert {turn.moves for turn in record.turns} == {("U", "D")}
+
+
+def test_a_silent_player_repeats_its_joystick_and_starts_with_none(stack: ExitStack) -> None:
+    def once(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn" and message["turn"] == 2:
+            return json.dumps(UP).encode() + b"\n" + json.dumps(DONE).encode() + b"\n"
+        return ready(message)
+
+    record = duel(stack, once, says({"type": "move", "move": "U"}))
+    assert [turn.moves[0] for turn in record.turns][:3] == ["-", "U", "U"]
+    assert record.verdict is None
+
+
+def test_lockstep_goes_on_as_soon_as_both_are_done_and_real_time_waits_for_the_round(
+    stack: ExitStack,
+) -> None:
+    quick = duel(stack, says(UP, DONE), says(DOWN, DONE), pace="round:5s")
+    paced = duel(stack, says(UP, DONE), says(DOWN, DONE), realtime=True, pace="round:100ms")
+    assert [turn.moves for turn in quick.turns] == [turn.moves for turn in paced.turns]
+    assert quick.outcome == paced.outcome
+
+
+def test_an_unknown_direction_cannot_be_read(stack: ExitStack) -> None:
+    record = duel(stack, says({**UP, "MoveDirection": "North"}), says(DOWN, DONE))
+    assert record.verdict is not None
+    assert record.verdict.fault == "unreadable_answer"
+
+
+@needs_cage
+def test_real_time_and_lockstep_agree_for_seeded_bots() -> None:
+    built_ins = bots.names("tank_duel")
+    programs = (find("greedy", "tank_duel", built_ins), find("random", "tank_duel", built_ins))
+    played = []
+    for realtime in (False, True):
+        plan = Plan("tank_duel", {}, programs, 4, ("meadow",), 5, "round:700ms", realtime=realtime)
+        with closing(Arbiter(plan, games.get("tank_duel"))) as arbiter:
+            played.append([arbiter.play(number) for number in range(2)])
+    moves = [[[turn.moves for turn in record.turns] for record in records] for records in played]
+    assert moves[0] == moves[1]
+    assert [record.outcome for record in played[0]] == [record.outcome for record in played[1]]
+    assert all(
+        wall is not None and wall < 700 for record in played[1] for t in record.turns for wall in t.wall_ms
+    )
+
+
+@needs_cage
+def test_a_referee_that_is_stopped_for_two_seconds_plays_the_game_again_and_nobody_loses(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "match.jsonl"
+    command = [sys.executable, "-m", "steelyard", "match", "tank_duel", "random", "greedy", "--games", "6"]
+    command += ["--clock", "round:500ms", "--realtime", "--record", str(file), "--json"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    while not file.exists() or file.read_bytes().count(b"\n") < 2:  # in the middle of the second game
+        time.sleep(0.02)
+    os.kill(process.pid, signal.SIGSTOP)
+    time.sleep(2)
+    os.kill(process.pid, signal.SIGCONT)
+    told = json.loads(process.communicate()[0])
+    assert told["games"] == 6
+    assert told["verdicts"] == [{}, {}]
+    assert told["replayed"] >= 1
+    assert "played again: this machine stalled while a clock ran" in file.read_text()
+
+
+def test_the_heartbeat_sees_a_stall_also_while_it_lasts() -> None:
+    with Heartbeat() as heartbeat:
+        began = now_ms()
+        heartbeat._last = began - 500 - BEAT_MS
+        assert heartbeat.stalled_ms(began - 1000) == pytest.approx(500, abs=50)
+        assert heartbeat.stalled_ms(now_ms()) < 600
+
+
+@needs_cage
+def test_a_bot_at_the_other_end_of_a_web_socket_plays_like_any_other() -> None:
+    def converse(connection: ServerConnection) -> None:
+        process = Process("tank_war", "random")
+        for message in connection:
+            answer = process.answer(lines.read_to_bot(cast("str", message).encode()))
+            if answer is not None:
+                connection.send(lines.write(answer).decode())
+
+    with serve(converse, "127.0.0.1", 0, compression=None) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        address = f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
+        built_ins = bots.names("tank_war")
+        programs = (find(address, "tank_war", built_ins), find("random", "tank_war", built_ins))
+        plan = Plan("tank_war", {}, programs, 2, ("",), 3, "bank:20s")
+        with closing(Arbiter(plan, games.get("tank_war"))) as arbiter:
+            records = [arbiter.play(number) for number in range(2)]
+        server.shutdown()
+        thread.join()
+    assert [record.verdict for record in records] == [None, None]
+
+
+@needs_cage
+def test_a_web_socket_nobody_answers_is_a_bot_that_failed_to_start() -> None:
+    built_ins = bots.names("tank_war")
+    programs = (find("ws://127.0.0.1:1", "tank_war", built_ins), find("random", "tank_war", built_ins))
+    with closing(
+        Arbiter(Plan("tank_war", {}, programs, 2, ("",), 3, "none"), games.get("tank_war"))
+    ) as arbiter:
+        record = arbiter.play(0)
+    assert record.verdict is not None
+    assert record.verdict.fault == "failed_to_start"
+    assert "refused" in record.verdict.stderr
