@@ -31,3 +31,11 @@ class IllegalMove(SteelyardError):
 
 class CacheUnwritable(SteelyardError):
     """No folder could be found or made for compiled kernels."""
+
+
+class DataUnwritable(SteelyardError):
+    """A file that is worth keeping, such as a solved game, could not be written."""
+
+
+class NotSolved(SteelyardError):
+    """Best play is not known there, or would take too long to find."""
