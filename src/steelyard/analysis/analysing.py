@@ -1,0 +1,114 @@
+"""What best play says about one position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from steelyard.analysis.solved import open_table
+from steelyard.core.game import SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from steelyard.core.game import Game, Move, Outcome, Seat
+
+SHOWN = 0.005  # what counts as something in words: half of the last digit shown
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    game: Game[Any]
+    state: Any
+    outcome: Outcome | None
+    """How the game has ended, if it has; then nothing below but the value says anything."""
+    value: float
+    """What the position is worth to seat 0 if both play best: from -1, lost, to 1, won."""
+    matrix: tuple[tuple[float, ...], ...]
+    """The value after each pair of moves: rows are seat 0's legal moves, columns seat 1's."""
+    mixes: Mapping[Seat, Mapping[Move, float]]
+    """How often each seat should play each of its moves."""
+    regrets: Mapping[Seat, Mapping[Move, float]]
+    """What each move gives away if the other plays best; 0 for every move that is part of a best mix."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The same in plain types, moves by their names."""
+        name = self.game.write_move
+        return {
+            "game": self.game.id,
+            "state": self.game.write_state(self.state),
+            "value": self.value,
+            "moves": [[name(move) for move in self.mixes[seat]] for seat in SEATS],
+            "matrix": [list(row) for row in self.matrix],
+            "mixes": [{name(move): chance for move, chance in self.mixes[seat].items()} for seat in SEATS],
+            "regrets": [{name(move): cost for move, cost in self.regrets[seat].items()} for seat in SEATS],
+        }
+
+    def to_text(self) -> str:
+        """For people: who stands better, how to play, and the whole matrix."""
+        if self.outcome is not None:
+            return f"The game is over: {written_outcome(self.game, self.outcome)}."
+        first, second = self.game.seat_names
+        lines = [f"Worth to {first} under best play: {self.value:+.2f} (from -1, lost, to +1, won)."]
+        lines += [f"{self.game.seat_names[seat]} plays {self.best(seat)}." for seat in SEATS]
+        lines += ["", f"What follows is worth to {first}; {first}'s moves on the left, {second}'s on top:"]
+        return "\n".join([*lines, *self._table()])
+
+    def best(self, seat: Seat) -> str:
+        """`LA 67 %, RC 33 %`: the seat's best mix in words."""
+        return written_mix(self.game, self.mixes[seat])
+
+    def _table(self) -> list[str]:
+        rows, columns = ([self.game.write_move(move) for move in self.mixes[seat]] for seat in SEATS)
+        width = max(6, *(len(name) + 1 for name in columns))
+        margin = max(map(len, rows))
+        lines = [" " * margin + "".join(name.rjust(width) for name in columns)]
+        for name, payoffs in zip(rows, self.matrix, strict=True):
+            lines.append(name.ljust(margin) + "".join(f"{payoff:+{width}.2f}" for payoff in payoffs))
+        return lines
+
+
+def analyse(game: Game[Any], state: Any) -> Analysis:
+    """The exact value of the position and best play in it; NotSolved for a game where it is not known."""
+    outcome = game.outcome(state)
+    if outcome is not None:
+        value = 0.0 if outcome.winner is None else 1.0 - 2.0 * outcome.winner
+        return Analysis(game, state, outcome, value, (), {0: {}, 1: {}}, {0: {}, 1: {}})
+    matrix = open_table(game).matrix(state)
+
+    from steelyard.analysis.matrix import solve  # noqa: PLC0415 - Numba only when asked
+
+    solution = solve(matrix)
+    u_moves, d_moves = (game.legal_moves(state, seat) for seat in SEATS)
+    return Analysis(
+        game,
+        state,
+        None,
+        _tidy(solution.value),
+        tuple(tuple(map(_tidy, row)) for row in matrix.tolist()),
+        {0: _by_move(u_moves, solution.row_mix), 1: _by_move(d_moves, solution.column_mix)},
+        {0: _by_move(u_moves, solution.row_regrets), 1: _by_move(d_moves, solution.column_regrets)},
+    )
+
+
+def _by_move(moves: Any, numbers: Any) -> dict[Move, float]:
+    return dict(zip(moves, map(_tidy, numbers), strict=True))
+
+
+def _tidy(number: float) -> float:
+    """What is zero but for rounding is zero."""
+    return 0.0 if abs(number) < 1e-9 else number
+
+
+def written_mix(game: Game[Any], mix: Mapping[Move, float]) -> str:
+    often = sorted((item for item in mix.items() if item[1] > 0), key=lambda item: -item[1])
+    if len(often) == 1:
+        return game.write_move(often[0][0])
+    return ", ".join(f"{game.write_move(move)} {100 * chance:.0f} %" for move, chance in often)
+
+
+def written_outcome(game: Game[Any], outcome: Outcome) -> str:
+    first, second = outcome.score
+    if outcome.winner is None:
+        return f"a draw ({outcome.reason}, {first} : {second})"
+    return f"{game.seat_names[outcome.winner]} won ({outcome.reason}, {first} : {second})"

@@ -1,0 +1,312 @@
+"""Small zero-sum games, solved and compiled: the row player gets what stands in the matrix.
+
+Whatever can be seen is taken first (a saddle point, dominated moves, the 2 x 2 formula); the rest goes to the
+simplex method. What it finds is certified by both players' mixes: where rounding got in its way (payoffs that
+differ by a millionth will do that), the answer is not a number, and the exact solver has to do it.
+"""
+
+from functools import partial
+
+import numpy as np
+
+from steelyard.core.compiling import compiled
+
+threaded = partial(compiled, nogil=True)  # several at once, one a thread
+
+SAME = 1e-12  # payoffs this close are one
+ZERO = 1e-11  # in a simplex tableau; its payoffs lie between 1 and 2
+TIE = 1e-10  # a mix that costs less than this is still a best one
+CERTAIN = 5e-10  # what a mix may miss of the value
+MOST_PIVOTS = 200  # a dozen is usual
+
+
+@compiled
+def bounds(matrix, rows, columns):
+    """What the row player is sure of with one move, and what the column player concedes with one."""
+    lower, upper = -np.inf, np.inf
+    for i in range(rows):
+        least = matrix[i, 0]
+        for j in range(1, columns):
+            least = min(least, matrix[i, j])
+        lower = max(lower, least)
+    for j in range(columns):
+        most = matrix[0, j]
+        for i in range(1, rows):
+            most = max(most, matrix[i, j])
+        upper = min(upper, most)
+    return lower, upper
+
+
+@compiled
+def _thinned(payoffs, kept, count, against, against_count):
+    """Drops from kept[:count] each row that another row is nowhere worse than; returns how many stay."""
+    for a in range(count):
+        for b in range(count):
+            if a != b and kept[b] >= 0 and kept[a] >= 0:
+                never_worse, ever_better = True, False
+                for c in range(against_count):
+                    gain = payoffs[kept[b], against[c]] - payoffs[kept[a], against[c]]
+                    never_worse &= gain >= 0
+                    ever_better |= gain > 0
+                if never_worse and (ever_better or b < a):  # of two equal rows the first stays
+                    kept[a] = -1
+    stay = 0
+    for a in range(count):
+        if kept[a] >= 0:
+            kept[stay] = kept[a]
+            stay += 1
+    return stay
+
+
+@compiled
+def turned(matrix, rows, columns):
+    """The same game from the other side of the table."""
+    other = np.empty((columns, rows))
+    for i in range(rows):
+        for j in range(columns):
+            other[j, i] = -matrix[i, j]
+    return other
+
+
+@compiled
+def undominated(matrix, rows, columns):
+    """What iterated dominance leaves of the matrix."""
+    row_numbers, column_numbers = np.arange(rows), np.arange(columns)
+    losses = turned(matrix, rows, columns)
+    while True:
+        rows_left = _thinned(matrix, row_numbers, rows, column_numbers, columns)
+        columns_left = _thinned(losses, column_numbers, columns, row_numbers, rows_left)
+        if rows_left == rows and columns_left == columns:
+            break
+        rows, columns = rows_left, columns_left
+    left = np.empty((rows, columns))
+    for i in range(rows):
+        for j in range(columns):
+            left[i, j] = matrix[row_numbers[i], column_numbers[j]]
+    return left
+
+
+@compiled
+def _pivot(tableau, row, column):
+    """The variable of that row and the variable of that column change places."""
+    rows, columns = tableau.shape
+    by = 1.0 / tableau[row, column]
+    for j in range(columns):
+        tableau[row, j] *= by
+    for i in range(rows):
+        factor = tableau[i, column]
+        if i != row and factor != 0.0:
+            for j in range(columns):
+                tableau[i, j] -= factor * tableau[row, j]
+            tableau[i, column] = -factor * by
+    tableau[row, column] = by
+
+
+@compiled
+def _entering(tableau, objective, first_objective):
+    """Of the columns that cost nothing in earlier objectives, the one that improves this one most."""
+    best, most = -1, -ZERO
+    for j in range(tableau.shape[1] - 1):
+        free = True
+        for earlier in range(first_objective, objective):
+            free &= abs(tableau[earlier, j]) <= TIE
+        if free and tableau[objective, j] < most:
+            best, most = j, tableau[objective, j]
+    return best
+
+
+@compiled
+def _leaving(tableau, limits, column):
+    """The row that stops the column's variable first; of several the one that divides best."""
+    last = tableau.shape[1] - 1
+    least = np.inf
+    for i in range(limits):
+        if tableau[i, column] > ZERO:
+            least = min(least, (max(tableau[i, last], 0.0) + ZERO) / tableau[i, column])
+    best, greatest = -1, ZERO
+    for i in range(limits):
+        if tableau[i, column] > greatest and max(tableau[i, last], 0.0) / tableau[i, column] <= least:
+            best, greatest = i, tableau[i, column]
+    return best
+
+
+@compiled
+def _maximise(tableau, limits, objective, in_row, in_column):
+    for _ in range(MOST_PIVOTS):
+        column = _entering(tableau, objective, limits)
+        if column < 0:
+            return
+        row = _leaving(tableau, limits, column)
+        if row < 0:
+            return
+        _pivot(tableau, row, column)
+        in_row[row], in_column[column] = in_column[column], in_row[row]
+
+
+@compiled
+def _shares(weights):
+    """The weights brought to a sum of one; what rounding left below zero is nothing."""
+    total = 0.0
+    for k in range(len(weights)):
+        weights[k] = max(weights[k], 0.0)
+        total += weights[k]
+    for k in range(len(weights)):
+        weights[k] /= total
+
+
+@compiled
+def expected(weights, payoffs):
+    total = 0.0
+    for k in range(len(weights)):
+        total += weights[k] * payoffs[k]
+    return total
+
+
+@compiled
+def row_guarantee(matrix, row_mix):
+    """The least the row player can expect from its mix."""
+    least = np.inf
+    for j in range(matrix.shape[1]):
+        least = min(least, expected(row_mix, matrix[:, j]))
+    return least
+
+
+@compiled
+def column_guarantee(matrix, column_mix):
+    """The most the row player can expect against the column player's mix."""
+    most = -np.inf
+    for i in range(matrix.shape[0]):
+        most = max(most, expected(column_mix, matrix[i]))
+    return most
+
+
+@compiled
+def best_mix(matrix, bonus, column_mix):
+    """Writes the column player's best mix and returns the value, or nan where rounding spoiled them.
+
+    Where several mixes are best, the one with the greatest bonus (a number for each column) is written.
+    """
+    rows, columns = matrix.shape
+    lowest, highest = matrix.min(), matrix.max()
+    spread = max(highest - lowest, SAME)
+    # With payoffs between 1 and 2: the weights with the greatest sum that keep every row within 1.
+    tableau = np.zeros((rows + 2, columns + 1))
+    for j in range(columns):
+        for i in range(rows):
+            tableau[i, j] = 1.0 + (matrix[i, j] - lowest) / spread
+        tableau[rows, j] = -1.0
+        tableau[rows + 1, j] = -bonus[j]
+    for i in range(rows):
+        tableau[i, columns] = 1.0
+    in_row, in_column = np.arange(columns, columns + rows), np.arange(columns)
+    _maximise(tableau, rows, rows, in_row, in_column)
+    value = lowest + (1.0 / tableau[rows, columns] - 1.0) * spread
+    row_mix = np.zeros(rows)
+    for j in range(columns):
+        if in_column[j] >= columns:
+            row_mix[in_column[j] - columns] = tableau[rows, j]
+    _shares(row_mix)
+    _maximise(tableau, rows, rows + 1, in_row, in_column)
+    for j in range(columns):
+        column_mix[j] = 0.0
+    for i in range(rows):
+        if in_row[i] < columns:
+            column_mix[in_row[i]] = tableau[i, columns]
+    _shares(column_mix)
+    missed = max(column_guarantee(matrix, column_mix) - value, value - row_guarantee(matrix, row_mix))
+    return value if missed <= CERTAIN * spread else np.nan
+
+
+@compiled
+def value_of(matrix, rows, columns):
+    """What the game in the first so many rows and columns is worth to the row player, or nan."""
+    lower, upper = bounds(matrix, rows, columns)
+    if upper - lower <= SAME:
+        return lower
+    left = undominated(matrix, rows, columns)
+    rows, columns = left.shape
+    if rows == 2 and columns == 2:
+        first, second = left[0, 0] - left[0, 1], left[1, 1] - left[1, 0]
+        return left[1, 0] + (left[0, 0] - left[1, 0]) * second / (first + second)
+    return best_mix(left, np.zeros(columns), np.empty(columns))
+
+
+@compiled
+def both_mixes(matrix, other, row_mix, column_mix):
+    """Writes a best mix of each player, of several the one that gains most from random answers.
+
+    Returns a number, or nan where rounding spoiled them.
+    """
+    rows, columns = matrix.shape
+    row_bonus, column_bonus = np.zeros(rows), np.zeros(columns)
+    for i in range(rows):
+        for j in range(columns):
+            row_bonus[i] += matrix[i, j] / columns
+            column_bonus[j] += other[j, i] / rows
+    return best_mix(other, row_bonus, row_mix) + best_mix(matrix, column_bonus, column_mix)
+
+
+@compiled
+def study(matrix, row_mix, column_mix, row_regrets, column_regrets):
+    """Writes both mixes, and what each move gives away to that best mix of the other that punishes it most.
+
+    Returns the value, or nan where rounding spoiled any of it.
+    """
+    rows, columns = matrix.shape
+    other = turned(matrix, rows, columns)
+    value = value_of(matrix, rows, columns)
+    doubt = both_mixes(matrix, other, row_mix, column_mix)
+    row_answer, column_answer = np.empty(rows), np.empty(columns)
+    for i in range(rows):
+        doubt += best_mix(matrix, other[:, i], column_answer)
+        row_regrets[i] = max(value - expected(column_answer, matrix[i]), 0.0)
+    for j in range(columns):
+        doubt += best_mix(other, matrix[:, j], row_answer)
+        column_regrets[j] = max(expected(row_answer, matrix[:, j]) - value, 0.0)
+    return value + 0.0 * doubt
+
+
+@compiled
+def _cut(matrices, n, k, rows, columns):
+    matrix = np.empty((rows, columns))
+    for i in range(rows):
+        for j in range(columns):
+            matrix[i, j] = matrices[n, k, i, j]
+    return matrix
+
+
+@threaded
+def values(matrices, shapes, worths):
+    """Writes the value of each game; returns how many have a saddle point.
+
+    Of the n-th, matrices[n, 0, :shapes[n, 0], :shapes[n, 1]] counts.
+    """
+    saddle_points = 0
+    for n in range(len(shapes)):
+        rows, columns = shapes[n, 0], shapes[n, 1]
+        lower, upper = bounds(matrices[n, 0], rows, columns)
+        if upper - lower <= SAME:
+            saddle_points += 1
+            worths[n, 0] = lower
+        else:
+            worths[n, 0] = value_of(matrices[n, 0], rows, columns)
+    return saddle_points
+
+
+@threaded
+def guarantees(matrices, shapes, perfect, worths):
+    """What a fixed way to play keeps of each game against the best answer to it, with the value in between.
+
+    worths[n] is what the row player is sure of, the value, and what the column player concedes at most;
+    matrices[n] are the same three after every pair of moves. The way to play: the best mixes (`perfect`), or
+    every move alike.
+    """
+    for n in range(len(shapes)):
+        rows, columns = shapes[n, 0], shapes[n, 1]
+        exact = _cut(matrices, n, 1, rows, columns)
+        row_mix, column_mix = np.full(rows, 1.0 / rows), np.full(columns, 1.0 / columns)
+        if perfect:
+            both_mixes(exact, turned(exact, rows, columns), row_mix, column_mix)
+        worths[n, 0] = row_guarantee(_cut(matrices, n, 0, rows, columns), row_mix)
+        worths[n, 1] = value_of(exact, rows, columns)
+        worths[n, 2] = column_guarantee(_cut(matrices, n, 2, rows, columns), column_mix)

@@ -1,0 +1,76 @@
+"""The games whose best play is known, and where that knowledge comes from."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any, Protocol
+
+from steelyard.core.errors import NotSolved
+from steelyard.core.game import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from steelyard.core.game import Game
+
+    Progress = Callable[[str, float], None]  # what is being done, and which share of all is done
+
+SOLVED = {"tank_war": "steelyard.analysis.tank_war"}
+
+
+class Table(Protocol):
+    """A game with the value of every position of it."""
+
+    positions: int
+    """How many positions play can lead to, images and equals counted once and ends left out."""
+    saddle_points: int
+    """In how many of them neither player needs to mix."""
+
+    def value(self, state: Any) -> float:
+        """What the position is worth to seat 0 under best play by both, from -1 to 1."""
+
+    def matrix(self, state: Any) -> NDArray[np.float64]:
+        """The values after each pair of moves: rows are seat 0's legal moves, columns seat 1's.
+
+        The game must not be over.
+        """
+
+
+def open_table(game: Game[Any], progress: Progress | None = None) -> Table:
+    """The game solved: from its file, which is built first if it is missing or damaged."""
+    table: Table = _solver(game).open_table(game, progress)
+    return table
+
+
+def build_table(game: Game[Any], progress: Progress | None = None) -> Table:
+    """Solve the game and write its file, also if there is one already."""
+    table: Table = _solver(game).build_table(game, progress)
+    return table
+
+
+def table_file(game: Game[Any]) -> Path:
+    """Where the game's table is kept, or would be."""
+    file: Path = _solver(game).table_file(game)
+    return file
+
+
+def guarantees(
+    game: Game[Any], state: Any, *, perfect: bool, progress: Progress | None = None
+) -> tuple[float, float]:
+    """How little each seat gets at worst by always playing `perfect`, or else every move alike; exact."""
+    worst: tuple[float, float] = _solver(game).guarantees(game, state, perfect=perfect, progress=progress)
+    return worst
+
+
+def is_solved(game: Game[Any]) -> bool:
+    return game.id in SOLVED
+
+
+def _solver(game: Game[Any]) -> Any:
+    if not is_solved(game):
+        raise NotSolved(f"best play of {game.id} is not known; it is for {listed(SOLVED)}")
+    return importlib.import_module(SOLVED[game.id])

@@ -1,0 +1,103 @@
+"""Tank War solved: the exact value of every position, from a table that is built once and kept."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from steelyard.analysis import storing
+from steelyard.analysis.packing import Packed, pack
+from steelyard.analysis.tank_war import coding, kernel, solving
+from steelyard.analysis.tank_war.table import Solved
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from steelyard.analysis.solved import Progress
+    from steelyard.core.game import Game
+    from steelyard.games.tank_war import TankWar
+    from steelyard.games.tank_war.rules import State
+
+FORMAT = 1  # of the file; moves when an older one can no longer be read
+
+_opened: dict[Path, Solved] = {}
+_opening = threading.Lock()
+
+
+def open_table(game: Game[Any], progress: Progress | None = None) -> Solved:
+    """The variant solved: from its file, which is built first if it is missing or damaged."""
+    file = table_file(game)
+    with _opening:
+        if file not in _opened:
+            _opened[file] = _load_or_build(cast("TankWar", game), file, progress or _quietly)
+        return _opened[file]
+
+
+def build_table(game: Game[Any], progress: Progress | None = None) -> Solved:
+    """Solve the variant and write its file, also if there is one already."""
+    file = table_file(game)
+    storing.check_writable(file.parent)
+    with _opening, storing.alone(file, lambda: _wait(progress or _quietly)):
+        _opened[file] = _build(cast("TankWar", game), file, progress or _quietly)
+        return _opened[file]
+
+
+def table_file(game: Game[Any]) -> Path:
+    options = "-".join(str(value) for value in game.chosen.values())
+    return storing.data_folder() / f"{game.id}-{game.rules_version}-{options}.table"
+
+
+def guarantees(
+    game: Game[Any], state: State, *, perfect: bool, progress: Progress | None = None
+) -> tuple[float, float]:
+    """How little each seat gets at worst by playing `perfect`, or else every move alike, from there on.
+
+    Exact, over everything the best answer could lead to; for seat 0 and for seat 1, from -1 to 1.
+    """
+    tank_war = cast("TankWar", game)
+    tables = coding.tables(tank_war.lanes, tank_war.c_reach)
+    key, sign = kernel.key_of(tables, *coding.write_position(state))
+    floor, _, ceiling = solving.guarantees(tables, key, progress or _quietly, perfect=perfect)
+    return (floor, -ceiling) if sign > 0 else (-ceiling, floor)
+
+
+def _load_or_build(game: TankWar, file: Path, progress: Progress) -> Solved:
+    try:
+        return _load(game, file)
+    except storing.Damaged:
+        storing.check_writable(file.parent)
+    with storing.alone(file, lambda: _wait(progress)):
+        try:
+            return _load(game, file)  # another process may have built it in the meantime
+        except storing.Damaged:
+            return _build(game, file, progress)
+
+
+def _load(game: TankWar, file: Path) -> Solved:
+    arrays = storing.load(file, _about(game))
+    positions, saddle_points = arrays.pop("counts").tolist()
+    return Solved(game, Packed(**arrays), positions, saddle_points)
+
+
+def _build(game: TankWar, file: Path, progress: Progress) -> Solved:
+    tables = coding.tables(game.lanes, game.c_reach)
+    key, _ = kernel.key_of(tables, *coding.write_position(game.start()))
+    codes, values, saddle_points = solving.solve(tables, key, progress)
+    packed = pack(codes, values)
+    storing.save(file, _about(game), {"counts": np.array([len(codes), saddle_points]), **packed.arrays()})
+    progress("done", 1.0)
+    return Solved(game, packed, len(codes), saddle_points)
+
+
+def _about(game: TankWar) -> dict[str, Any]:
+    return {"format": FORMAT, "game": game.id, "rules_version": game.rules_version, "options": game.chosen}
+
+
+def _wait(progress: Progress) -> None:
+    progress("waiting for another process to build the table", 0.0)
+
+
+def _quietly(_doing: str, _share: float) -> None:
+    pass

@@ -1,0 +1,55 @@
+"""The whole of Tank War is solved once for all tests; those that need no more than an endgame say so."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+import steelyard
+from steelyard.games.tank_war import TankWar
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from steelyard.analysis.tank_war.table import Solved
+    from steelyard.games.tank_war.rules import State
+
+ENDGAME = "x53/2x3/x11/x53/3x4/0x2"
+
+
+class Endgame(TankWar):
+    """Tank War from a position near the end: all the same questions, answered in a moment."""
+
+    def start(self, setup: str = "") -> State:
+        return super().start(setup or ENDGAME)
+
+
+@pytest.fixture
+def endgame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Endgame:
+    """A game that is quickly solved, with a data folder of its own."""
+    monkeypatch.setenv("STEELYARD_DATA", str(tmp_path))
+    return Endgame()
+
+
+@pytest.fixture(scope="session")
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One for all workers: whoever comes first builds, the others wait."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    return shared / "steelyard-data"
+
+
+@pytest.fixture
+def game(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> steelyard.Game[State]:
+    """Tank War, with the data folder in which its table is."""
+    monkeypatch.setenv("STEELYARD_DATA", str(data_folder))
+    return steelyard.game("tank_war")
+
+
+@pytest.fixture
+def solved(game: TankWar) -> Solved:
+    from steelyard.analysis.tank_war import open_table
+
+    return open_table(game)
