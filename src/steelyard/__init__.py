@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any
 from steelyard import bots, games
 from steelyard.core.errors import (
     CacheUnwritable,
+    DataUnwritable,
     IllegalMove,
     InvalidMove,
     InvalidOption,
     InvalidState,
+    NotSolved,
     SteelyardError,
     UnknownBot,
     UnknownGame,
@@ -24,23 +26,27 @@ from steelyard.core.errors import (
 from steelyard.core.game import Game, Move, Outcome, Seat
 
 if TYPE_CHECKING:
+    from steelyard.analysis import Analysis
     from steelyard.core.game import OptionValue
 
 __version__ = "0.1.0"
 
 __all__ = [
     "CacheUnwritable",
+    "DataUnwritable",
     "Game",
     "IllegalMove",
     "InvalidMove",
     "InvalidOption",
     "InvalidState",
     "Move",
+    "NotSolved",
     "Outcome",
     "Seat",
     "SteelyardError",
     "UnknownBot",
     "UnknownGame",
+    "analyse",
     "bots",
     "game",
     "games",
@@ -50,3 +56,10 @@ __all__ = [
 def game(name: str, **options: OptionValue) -> Game[Any]:
     """The game of that name; its options are keyword arguments."""
     return games.get(name, **options)
+
+
+def analyse(game: Game[Any], state: Any) -> Analysis:
+    """The exact value of a position and best play in it; for Tank War, and the first time takes a while."""
+    from steelyard import analysis  # noqa: PLC0415 - only those who ask pay for it
+
+    return analysis.analyse(game, state)
