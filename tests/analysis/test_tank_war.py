@@ -14,7 +14,6 @@ from tests.analysis import slow
 import steelyard
 from steelyard.analysis.tank_war import coding, kernel, solving
 from steelyard.core.errors import InvalidState
-from steelyard.core.game import SEATS
 from steelyard.core.playing import random_game
 from steelyard.games.tank_war import TankWar, rules
 from steelyard.games.tank_war.rules import SIZE, State
@@ -37,9 +36,9 @@ def test_a_round_on_numbers_leads_where_the_rules_lead(options: dict[str, Any]) 
             if not moves:
                 break
             counts = kernel.outcomes(tables, *coding.write_position(state), keys, signs)
-            columns = [rules.movable(state, seat) for seat in SEATS]
-            assert counts == (len(columns[0]), len(columns[1]))
-            pairs = [rules.play(state, {0: u, 1: d}) for u in columns[0] for d in columns[1]]
+            u_columns, d_columns = state.movable
+            assert counts == (len(u_columns), len(d_columns))
+            pairs = [rules.play(state, {0: u, 1: d}) for u in u_columns for d in d_columns]
             for index, after in enumerate(pairs):
                 assert (keys[index], signs[index]) == _key(game, after)
                 assert keys[index] == kernel.OVER or keys[index] >> 40 > _key(game, state)[0] >> 40

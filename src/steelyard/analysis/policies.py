@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from steelyard.analysis import perfect
-from steelyard.core.errors import NotSolved
 from steelyard.core.game import SEATS
 
 if TYPE_CHECKING:
@@ -15,6 +14,8 @@ if TYPE_CHECKING:
 
 Policy = Callable[[Any, "Seat"], "Move | Mapping[Move, float]"]
 """For a position and a seat to move: the move it plays, or the chance of each move."""
+
+SAME = 1e-9  # leads this close are equal
 
 
 @dataclass(frozen=True)
@@ -40,41 +41,17 @@ class Perfect:
 
 @dataclass(frozen=True)
 class Greedy:
-    """Tank War: the move after which it is furthest ahead, on average over the enemy's answers.
-
-    A game won counts more than any tank, and a tank more than all boxes; of equal moves it takes the first.
-    """
+    """The move with the best lead on average over the other's answers; of equal moves each alike."""
 
     game: Game[Any]
 
-    def __post_init__(self) -> None:
-        if self.game.id != "tank_war":
-            raise NotSolved(f"the greedy policy knows tank_war, not {self.game.id}")
+    def __call__(self, state: Any, seat: Seat) -> dict[Move, float]:
+        leads = {move: self._lead(state, seat, move) for move in self.game.choices(state, seat)}
+        best = [move for move, lead in leads.items() if lead >= max(leads.values()) - SAME]
+        return dict.fromkeys(best, 1 / len(best))
 
-    def __call__(self, state: Any, seat: Seat) -> Move:
-        from steelyard.games.tank_war.kernel import KERNEL as kernel  # noqa: N811, PLC0415 - Numba only when asked
-
-        position = kernel.encode(state)
-        mine, theirs = self.game.legal_moves(state, seat), self.game.legal_moves(state, SEATS[1 - seat])
-
-        def ahead(move: Move) -> int:
-            total = 0
-            for answer in theirs:
-                after = position.copy()
-                kernel.play(after, *((move, answer) if seat == 0 else (answer, move)))
-                total += _lead(after, kernel.result(after))
-            return total if seat == 0 else -total
-
-        return max(mine, key=ahead)
-
-
-WIN, TANK = 10_000, 100
-LEAD_AT_END = (WIN, -WIN, 0)
-
-
-def _lead(position: Any, result: int) -> int:
-    """How far U is ahead in a position of Tank War's kernel."""
-    if result < len(LEAD_AT_END):
-        return LEAD_AT_END[result]
-    u, d, territory = (int(word).bit_count() for word in position[:3])
-    return TANK * (u - d) + 2 * territory - 36
+    def _lead(self, state: Any, seat: Seat, move: Move) -> float:
+        game, other = self.game, SEATS[1 - seat]
+        answers = [{other: answer} for answer in game.choices(state, other)] or [{}]
+        leads = [game.lead(game.advance(state, {seat: move, **answer})) for answer in answers]
+        return (1 - 2 * seat) * sum(leads) / len(leads)
