@@ -2,75 +2,62 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from steelyard import games
+from steelyard.analysis.policies import Greedy, Perfect, Policy, Uniform
 from steelyard.core.errors import UnknownBot
-from steelyard.core.game import SEATS, listed
+from steelyard.core.game import listed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from steelyard.core.game import Game, Move, Seat
 
 
-class Bot(Protocol):
-    """A player of one game."""
+class Bot:
+    """A player of one game: a way of playing, and chance to choose by."""
+
+    def __init__(self, policy: Policy, seed: int | None = None) -> None:
+        self.policy = policy
+        """How often it plays which move; what a best response is computed against."""
+        self._rng = Random(seed)
 
     def choose(self, state: Any, seat: Seat) -> Move:
         """A legal move for that seat."""
-
-
-class RandomBot:
-    """Plays every legal move with equal chance."""
-
-    def __init__(self, game: Game[Any], seed: int | None = None) -> None:
-        self._game = game
-        self._rng = Random(seed)
-
-    def choose(self, state: Any, seat: Seat) -> Move:
-        return self._rng.choice(self._game.legal_moves(state, seat))
-
-
-class GreedyBot:
-    """Looks one move ahead: the best lead on average over what the other may do at the same time."""
-
-    def __init__(self, game: Game[Any], seed: int | None = None) -> None:
-        self._game = game
-        self._rng = Random(seed)
-
-    def choose(self, state: Any, seat: Seat) -> Move:
-        best: list[Move] = []
-        best_worth = float("-inf")
-        for move in self._game.choices(state, seat):
-            worth = self._worth(state, seat, move)
-            if worth > best_worth + 1e-9:
-                best, best_worth = [], worth
-            if worth >= best_worth - 1e-9:
-                best.append(move)
-        return self._rng.choice(best)
-
-    def _worth(self, state: Any, seat: Seat, move: Move) -> float:
-        game, other = self._game, SEATS[1 - seat]
-        side = 1 - 2 * seat
-        if other not in game.to_move(state):
-            return side * game.lead(game.play(state, {seat: move}))
-        replies = game.choices(state, other)
-        return sum(side * game.lead(game.play(state, {seat: move, other: reply})) for reply in replies) / len(
-            replies
+        played = self.policy(state, seat)
+        return (
+            played if isinstance(played, int) else self._rng.choices(list(played), list(played.values()))[0]
         )
 
 
-BOTS: dict[str, type[RandomBot | GreedyBot]] = {"random": RandomBot, "greedy": GreedyBot}
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    policy: Callable[[Game[Any]], Policy]
+    summary: str
+    only: tuple[str, ...] = ()
+    """The games it plays, where it does not play all of them."""
 
 
-def names(_game: str) -> list[str]:
+KINDS = {
+    "random": _Kind(Uniform, "every legal move with equal chance"),
+    "greedy": _Kind(Greedy, "looks one move ahead, at the lead after each answer of the other"),
+    "perfect": _Kind(
+        Perfect, "the best mix of the solved game: on average it cannot be beaten", ("tank_war",)
+    ),
+}
+
+
+def names(game: str) -> list[str]:
     """The bots that play the game of that name."""
-    return list(BOTS)
+    return [name for name, kind in KINDS.items() if not kind.only or game in kind.only]
 
 
 def summary(name: str) -> str:
     """One line on a bot, for lists."""
-    return (BOTS[name].__doc__ or "").split("\n")[0]
+    return KINDS[name].summary
 
 
 def get(game: str | Game[Any], name: str, seed: int | None = None) -> Bot:
@@ -78,4 +65,4 @@ def get(game: str | Game[Any], name: str, seed: int | None = None) -> Bot:
     played = games.get(game) if isinstance(game, str) else game
     if name not in names(played.id):
         raise UnknownBot(f"no bot {name!r} plays {played.id}; there are {listed(names(played.id))}")
-    return BOTS[name](played, seed)
+    return Bot(KINDS[name].policy(played), seed)

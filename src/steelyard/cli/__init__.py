@@ -16,6 +16,8 @@ COMMANDS = {
     "play": "play a game in the terminal",
     "match": "many games between two bots",
     "check": "is this bot fit to hand in? numbered checks",
+    "analyse": "what best play says about a position, a game or a player",
+    "solve": "work out the value of every position of a game, once",
     "replay": "show a written or recorded game, move by move",
     "bench": "how fast the rules and kernels run on this machine",
 }

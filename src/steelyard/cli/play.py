@@ -16,6 +16,7 @@ from steelyard.core.notation import write_game
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable
 
     from steelyard.bots import Bot
     from steelyard.core.game import Game
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 HELP = """\
 Type a move and press Enter. Also:
   moves        every move you can make here
+  (nothing)    in a game of joysticks: the same again
   undo         take your last move back
   rules        the rules of this game
   save FILE    write the game down; `steelyard replay FILE` shows it again
@@ -46,6 +48,8 @@ class Table:
     bot_name: str
     states: list[Any]
     turns: list[str] = field(default_factory=list)
+    last: Move | None = None
+    """The person's own last move, which a joystick repeats."""
 
     @property
     def state(self) -> Any:
@@ -55,7 +59,7 @@ class Table:
         """One turn: the bot chooses from the position alone, so neither sees the other's choice."""
         moves = {seat: self.bot.choose(self.state, seat) for seat in self.game.to_move(self.state)}
         if mine is not None:
-            moves[self.seat] = mine
+            moves[self.seat] = self.last = mine
         turn = self.game.write_moves(self.state, moves)
         self.states.append(self.game.play(self.state, moves))
         self.turns.append(turn)
@@ -145,7 +149,10 @@ def _command(table: Table, words: str, *, over: bool) -> str:
         return HELP
     if verb == "moves":
         return listed(map(table.game.write_move, table.game.legal_moves(table.state, table.seat)), most=1000)
-    return _move(table, words) if words else "Type a move, or ? for help."
+    if words:
+        return _move(table, lambda: _read(table.game, words))
+    repeated = table.game.silent_move(table.last)
+    return "Type a move, or ? for help." if repeated is None else _move(table, lambda: repeated)
 
 
 def _save(table: Table, file: str) -> str:
@@ -158,17 +165,17 @@ def _save(table: Table, file: str) -> str:
     return f"Saved. `steelyard replay {file}` shows it."
 
 
-def _move(table: Table, words: str) -> str:
-    """Play what was typed, in capitals or not; a mistake is answered, never fatal."""
+def _move(table: Table, read: Callable[[], Move]) -> str:
+    """Play what was typed; a mistake is answered, never fatal."""
     try:
-        move = _read(table.game, words)
-        table.play(move)
+        table.play(read())
     except (InvalidMove, IllegalMove) as error:
         return f"{error}."
     return f"You are {table.game.seat_names[table.seat]}. Played: {table.turns[-1]}"
 
 
 def _read(game: Game[Any], words: str) -> Move:
+    """The move that was typed, in capitals or not."""
     for spelling in (words, words.upper(), words.lower()):
         try:
             return game.read_move(spelling)

@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
+from steelyard.cli.recorded import chosen, is_record, read_played
 from steelyard.cli.wording import result
 from steelyard.core.errors import InvalidOption
-from steelyard.core.notation import WrittenGame, read_game
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Iterator
 
     from steelyard.arena.record import Record
+    from steelyard.core.notation import WrittenGame
 
 THE_ANSWER_IS_NO = 1
 
@@ -41,10 +42,11 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     data = sys.stdin.buffer.read() if arguments.file == "-" else Path(arguments.file).read_bytes()
-    recorded = data.lstrip().startswith(b"{")
     if arguments.verify:
-        return _verify(data, recorded=recorded)
-    shown, note = _recorded(data, arguments.game) if recorded else (read_game(data.decode(), games.get), "")
+        return _verify(data)
+    shown, note = read_played(data, arguments.game), ""
+    if is_record(data):
+        note = _note(chosen(data, arguments.game))
     if arguments.svg:
         _write_pictures(shown, arguments.svg)
     elif arguments.gif:
@@ -56,11 +58,11 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _verify(data: bytes, *, recorded: bool) -> int:
+def _verify(data: bytes) -> int:
     from steelyard.arena.journal import read_records  # noqa: PLC0415 - only records need the arena
     from steelyard.arena.record import InvalidRecord, replayed  # noqa: PLC0415
 
-    if not recorded:
+    if not is_record(data):
         raise InvalidOption("--verify is for records; this is a game written by hand, which has no hash")
     held = 0
     try:
@@ -75,24 +77,6 @@ def _verify(data: bytes, *, recorded: bool) -> int:
         return THE_ANSWER_IS_NO
     print(f"verified: {held} {'game replays' if held == 1 else 'games replay'} to the stored outcome")
     return 0
-
-
-def _recorded(data: bytes, number: int | None) -> tuple[WrittenGame, str]:
-    """One game of a record file, and what the record has to say about its end."""
-    from steelyard.arena.journal import read_records  # noqa: PLC0415 - only records need the arena
-    from steelyard.arena.record import replayed  # noqa: PLC0415
-
-    for _, record in read_records(data):
-        if number is None or record.number == number:
-            game, states = replayed(record, games.get)
-            turns = [
-                game.turn_separator.join(move for move in turn.moves if move is not None)
-                for turn in record.turns
-            ]
-            return WrittenGame(game, tuple(states), tuple(turns)), _note(record)
-    raise InvalidOption(
-        f"there is no game {number} in it" if number is not None else "there is no game in it"
-    )
 
 
 def _note(record: Record) -> str:

@@ -1,0 +1,161 @@
+"""`steelyard analyse`: what best play says about a position, a game or a player."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from steelyard import analysis, bots
+from steelyard.arena import jail
+from steelyard.arena.clock import read_clock
+from steelyard.arena.examiner import Examiner
+from steelyard.arena.program import find
+from steelyard.arena.team import Team
+from steelyard.cli.choosing import add_game, chosen_game
+from steelyard.cli.progress import Bar
+from steelyard.cli.recorded import read_played
+from steelyard.core.errors import InvalidOption
+from steelyard.core.game import SEATS
+from steelyard.core.playing import random_game
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from steelyard.core.game import Game, Move, Seat
+
+TRIED = 40  # positions in which a bot is asked again, to see whether it always answers the same
+AGAIN = 4
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.epilog = (
+        "example: steelyard analyse tank_war 053/053/053/053/053/053\n"
+        "example: steelyard analyse tank_war match.jsonl --number 3\n"
+        "example: steelyard analyse tank_war --against greedy"
+    )
+    add_game(parser)
+    parser.add_argument(
+        "what", metavar="POSITION_OR_RECORD", nargs="?", default="", help="default: the start of the game"
+    )
+    parser.add_argument("--number", type=int, metavar="N", help="which game of a match (default: the first)")
+    parser.add_argument(
+        "--against", metavar="BOT", help="how this player is beaten, and what it loses by that"
+    )
+    parser.add_argument(
+        "--games", type=int, default=200, metavar="N", help="with --against, where chance plays in"
+    )
+    parser.add_argument("--no-sandbox", action="store_true", help="practice: run the bot without isolation")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(arguments: Namespace) -> int:
+    game = chosen_game(arguments)
+    bar = Bar()
+    if arguments.against:
+        told, text = _against(arguments, game, bar)
+    elif Path(arguments.what).is_file():
+        played = read_played(Path(arguments.what).read_bytes(), arguments.number)
+        if played.game.id != game.id:
+            raise InvalidOption(f"{arguments.what} is a game of {played.game.id}, not of {game.id}")
+        analysis.open_table(played.game, bar)
+        review = analysis.analyse_game(played.game, played.states, played.turns)
+        told, text = review.to_json(), review.to_text()
+    else:
+        state = game.start(arguments.what)
+        analysis.open_table(game, bar)
+        found = analysis.analyse(game, state)
+        told, text = found.to_json(), found.to_text()
+    bar.clear()
+    print(json.dumps(told) if arguments.json else text)
+    return 0
+
+
+def _against(arguments: Namespace, game: Game[Any], bar: Bar) -> tuple[dict[str, Any], str]:
+    analysis.open_table(game, bar)
+    if arguments.against in bots.names(game.id):
+        policy = bots.get(game, arguments.against).policy
+        return _exactly(arguments.against, analysis.exploitability(game, policy, progress=bar), game)
+    isolated = not arguments.no_sandbox
+    if isolated and (missing := jail.available()) is not None:
+        raise jail.IsolationMissing(missing)
+    program = find(arguments.against, game.id, bots.names(game.id))
+    with closing(Team(program, game.id, core=None, isolated=isolated)) as team:
+        asked = _Asked(game, team)
+        if asked.always_answers_the_same():
+            found = analysis.exploitability(game, asked.cached, progress=bar)
+            return _exactly(arguments.against, found, game)
+        sampled = [
+            analysis.sampled_response(game, asked, SEATS[1 - seat], Random(seat), arguments.games)
+            for seat in SEATS
+        ]
+    return _by_samples(arguments.against, sampled, game)
+
+
+def _exactly(bot: str, found: Any, game: Game[Any]) -> tuple[dict[str, Any], str]:
+    told = {
+        "bot": bot,
+        "exact": True,
+        "worst": list(found.worst),
+        "loss": found.loss,
+        "lines": [list(line) for line in found.lines],
+    }
+    text = [f"{bot} loses {found.loss:.4f} a game to the best answer (0: cannot be beaten, 1: loses always)."]
+    for seat in SEATS:
+        text.append(f"As {game.seat_names[seat]} it gets {found.worst[seat]:+.4f} at worst.")
+        if found.lines[seat]:
+            text.append("   a game that beats it: " + " ".join(found.lines[seat]))
+    return told, "\n".join(text)
+
+
+def _by_samples(bot: str, sampled: list[Any], game: Game[Any]) -> tuple[dict[str, Any], str]:
+    seats = [
+        {
+            "value": -response.value,
+            "interval": [-response.interval[1], -response.interval[0]],
+            "games": response.games,
+        }
+        for response in sampled
+    ]
+    text = [f"{bot} plays by chance: what it got against an answer from samples of its play."]
+    for seat, told in zip(SEATS, seats, strict=True):
+        low, high = told["interval"]
+        where = f"between {low:+.3f} and {high:+.3f} with 95 %"
+        text.append(f"As {game.seat_names[seat]}: {told['value']:+.3f} ({where}, {told['games']} games).")
+    return {"bot": bot, "exact": False, "seats": seats}, "\n".join(text)
+
+
+class _Asked:
+    """A bot program as a way of playing: asked through its process, its answers kept."""
+
+    def __init__(self, game: Game[Any], team: Team) -> None:
+        self._game = game
+        self._team = team
+        self._examiner = Examiner(team.player(), game, read_clock("none"))
+        self._kept: dict[tuple[Any, Seat], Move] = {}
+        self._seed = 0
+
+    def __call__(self, state: Any, seat: Seat) -> Move:
+        """What it plays this time."""
+        self._seed += 1
+        self._examiner.start(str(self._seed), seat, self._seed)
+        return self._examiner.ask(state, 1)
+
+    def cached(self, state: Any, seat: Seat) -> Move:
+        """What it plays, asked once for each position."""
+        if (state, seat) not in self._kept:
+            self._kept[state, seat] = self(state, seat)
+        return self._kept[state, seat]
+
+    def always_answers_the_same(self) -> bool:
+        """Whether it repeats itself in positions of random games, whatever seed it is given."""
+        positions = [
+            state for seed in range(8) for state, moves in random_game(self._game, Random(seed)) if moves
+        ]
+        for state in positions[:: max(1, len(positions) // TRIED)]:
+            for seat in SEATS:
+                if len({self(state, seat) for _ in range(AGAIN)}) > 1:
+                    return False
+        return True
