@@ -38,7 +38,15 @@ def steelyard(tmp_path: Path) -> Command:
             capture_output=True,
             text=True,
             check=False,
-            timeout=120,
+            timeout=280,
         )
 
     return run
+
+
+@pytest.fixture(scope="session")
+def solved_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where Tank War's table is built, once for all workers: whoever comes first builds, the others wait."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    return shared / "steelyard-data"

@@ -67,6 +67,8 @@ def test_bots_lists_who_plays_a_game(steelyard: Command) -> None:
             ["play", "tank_war", "-o", "reach=two"],
             "tank_war has no option 'reach'; its options are lanes, c_reach",
         ),
+        (["play", "tank_war", "-o", "name=x"], "tank_war has no option 'name'"),
+        (["play", "tank_war", "-o", "self=x"], "tank_war has no option 'self'"),
         (["play", "tank_war", "-o", "c_reach"], "'c_reach' is not an option; it should read name=value"),
         (["play", "tank_war", "--from", "053/" * 6 + "053"], "7 columns in"),
         (["play", "tank_war", "--from", "353/053/053/053/053/053"], "outside its own boundary"),

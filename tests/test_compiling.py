@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from steelyard.core import compiling
+from steelyard.core import compiling, places
 from steelyard.core.errors import CacheUnwritable
 
 SOURCES = Path(__file__).parent.parent / "src"
@@ -18,14 +18,14 @@ SOURCES = Path(__file__).parent.parent / "src"
 
 @pytest.fixture(autouse=True)
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
-    compiling.cache_folder.cache_clear()
+    places.cache_folder.cache_clear()
     for name in ("STEELYARD_CACHE", "NUMBA_CACHE_DIR", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
 
 
 def test_the_folder_asked_for_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("STEELYARD_CACHE", str(tmp_path))
-    assert compiling.cache_folder("abc") == tmp_path / "kernels-abc"
+    assert places.cache_folder("abc") == tmp_path / "kernels-abc"
 
 
 def test_a_folder_asked_for_that_cannot_be_written_is_an_error(
@@ -34,14 +34,14 @@ def test_a_folder_asked_for_that_cannot_be_written_is_an_error(
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("STEELYARD_CACHE", str(tmp_path / "file"))
     with pytest.raises(CacheUnwritable, match="set STEELYARD_CACHE to a writable folder"):
-        compiling.cache_folder("abc")
+        places.cache_folder("abc")
 
 
 def test_without_a_home_the_temporary_folder_serves(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("HOME", str(tmp_path / "file"))
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
-    assert compiling.cache_folder("abc") == tmp_path / f"steelyard-{os.getuid()}" / "kernels-abc"
+    assert places.cache_folder("abc") == tmp_path / f"steelyard-{os.getuid()}" / "kernels-abc"
 
 
 def test_a_temporary_folder_laid_out_by_somebody_else_is_not_trusted(
@@ -53,7 +53,7 @@ def test_a_temporary_folder_laid_out_by_somebody_else_is_not_trusted(
     monkeypatch.setenv("HOME", str(tmp_path / "file"))
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
     with pytest.raises(CacheUnwritable):
-        compiling.cache_folder("abc")
+        places.cache_folder("abc")
 
 
 def test_other_peoples_functions_keep_their_own_cache() -> None:

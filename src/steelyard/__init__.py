@@ -53,7 +53,7 @@ __all__ = [
 ]
 
 
-def game(name: str, **options: OptionValue) -> Game[Any]:
+def game(name: str, /, **options: OptionValue) -> Game[Any]:
     """The game of that name; its options are keyword arguments."""
     return games.get(name, **options)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -33,18 +32,10 @@ def endgame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Endgame:
     return Endgame()
 
 
-@pytest.fixture(scope="session")
-def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One for all workers: whoever comes first builds, the others wait."""
-    own = tmp_path_factory.getbasetemp()
-    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
-    return shared / "steelyard-data"
-
-
 @pytest.fixture
-def game(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> steelyard.Game[State]:
+def game(solved_data: Path, monkeypatch: pytest.MonkeyPatch) -> steelyard.Game[State]:
     """Tank War, with the data folder in which its table is."""
-    monkeypatch.setenv("STEELYARD_DATA", str(data_folder))
+    monkeypatch.setenv("STEELYARD_DATA", str(solved_data))
     return steelyard.game("tank_war")
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from steelyard.analysis import storing
 from steelyard.core.errors import DataUnwritable
+from steelyard.core.places import data_folder
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -85,6 +86,7 @@ from pathlib import Path
 import numpy as np
 from steelyard.analysis import storing
 from steelyard.core.errors import DataUnwritable
+from steelyard.core.places import data_folder
 file, ending = Path(sys.argv[1]), sys.argv[2]
 if ending == "killed":
     os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
@@ -142,13 +144,13 @@ def test_one_process_waits_for_the_other(file: Path) -> None:
 
 def test_the_folder_is_the_one_asked_for_else_the_users_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STEELYARD_DATA", "asked/for")
-    assert storing.data_folder() == Path("asked/for")
+    assert data_folder() == Path("asked/for")
     monkeypatch.delenv("STEELYARD_DATA")
     monkeypatch.setenv("XDG_DATA_HOME", "xdg")
-    assert storing.data_folder() == Path("xdg/steelyard")
+    assert data_folder() == Path("xdg/steelyard")
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.setenv("HOME", "home")
-    assert storing.data_folder() == Path("home/.local/share/steelyard")
+    assert data_folder() == Path("home/.local/share/steelyard")
 
 
 def _never() -> NoReturn:

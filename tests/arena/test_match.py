@@ -6,11 +6,15 @@ import json
 import subprocess
 import sys
 import time
+from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from steelyard.arena.match import Plan, most_jobs
+from steelyard import games
+from steelyard.arena import jail
+from steelyard.arena.match import Arbiter, Plan, most_jobs
 from steelyard.arena.program import InvalidBot, Program, find
 
 if TYPE_CHECKING:
@@ -114,6 +118,112 @@ def test_a_match_goes_on_where_it_stopped_and_in_no_other_match(steelyard: Comma
     other = steelyard(*MATCH, "--record", "a.jsonl", "--seed", "9")
     assert other.returncode == 2
     assert "a.jsonl holds another match (seed differ)" in other.stderr
+    fewer = json.loads(steelyard(*MATCH[:5], "2", *MATCH[6:], "--record", "a.jsonl").stdout)
+    assert fewer["games"] == 2
+
+
+def test_a_file_that_is_no_match_is_left_as_it_is(steelyard: Command, tmp_path: Path) -> None:
+    for text in ("my only copy", "two\nlines", '{"steelyard_match": 1}\n'):
+        (tmp_path / "thesis.txt").write_text(text)
+        shown = steelyard(*MATCH, "--record", "thesis.txt")
+        assert (shown.returncode, (tmp_path / "thesis.txt").read_text()) == (2, text)
+        assert "is not the file of a match" in shown.stderr
+    assert "not an ordinary file" in steelyard(*MATCH, "--record", "/dev/null").stderr
+
+
+def test_records_of_another_match_or_twice_are_refused(steelyard: Command, tmp_path: Path) -> None:
+    steelyard(*MATCH, "--record", "a.jsonl")
+    steelyard(*MATCH, "--record", "b.jsonl", "--seed", "2")
+    ours, theirs = ((tmp_path / f"{name}.jsonl").read_bytes().splitlines(keepends=True) for name in "ab")
+    (tmp_path / "a.jsonl").write_bytes(b"".join(ours[:2] + theirs[3:4]))
+    assert "line 3: it is not a game of this match" in steelyard(*MATCH, "--record", "a.jsonl").stderr
+    (tmp_path / "a.jsonl").write_bytes(b"".join(ours[:2] + ours[1:2]))
+    assert "stands here twice" in steelyard(*MATCH, "--record", "a.jsonl").stderr
+    assert "stands here twice" in steelyard("replay", "a.jsonl", "--verify").stdout
+    (tmp_path / "a.jsonl").write_bytes(ours[0])
+    assert steelyard("replay", "a.jsonl", "--verify").returncode == 1
+
+
+def test_a_match_that_is_being_written_is_not_written_twice(steelyard: Command, tmp_path: Path) -> None:
+    import fcntl
+
+    with (tmp_path / "a.jsonl").open("ab") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert "is being written by another match" in steelyard(*MATCH, "--record", "a.jsonl").stderr
+
+
+@pytest.mark.parametrize("isolated", [True, False])
+@pytest.mark.parametrize("leaving", ["exit 255", "kill -35 $$", "exit 0"])
+def test_a_bot_that_leaves_with_any_code_or_signal_only_loses_its_games(
+    leaving: str, *, isolated: bool
+) -> None:
+    if isolated and jail.available() is not None:
+        pytest.skip(str(jail.available()))
+    gone = Program("gone", "gone", ("sh", "-c", leaving))
+    one = replace(plan(), programs=(gone, RANDOM), isolated=isolated)
+    with closing(Arbiter(one, games.get("tank_war"))) as arbiter:
+        verdict = arbiter.play(0).verdict
+    assert verdict is not None
+    assert (verdict.fault, verdict.seat) == ("failed_to_start", 0)
+
+
+def test_a_bot_that_crashes_does_not_spoil_its_opponents_next_game(
+    steelyard: Command, tmp_path: Path
+) -> None:
+    (tmp_path / "slow.py").write_text(BOT.format(turn="time.sleep(0.1)"))
+    (tmp_path / "crash.py").write_text(BOT.format(turn="if message['turn'] == 3: sys.exit(1)"))
+    bots = [f"cmd:{sys.executable} {name}.py" for name in ("slow", "crash")]
+    shown = steelyard("match", "tank_war", *bots, "--games", "4", "--clock", "none", "--json", "--no-sandbox")
+    told = json.loads(shown.stdout)
+    assert told["verdicts"] == [{}, {"crashed": 4}]
+
+
+BOT = """
+import json, sys, time
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print('{{"type":"ready"}}', flush=True)
+    elif message["type"] == "turn":
+        {turn}
+        print(json.dumps({{"type": "move", "move": message["legal"][0]}}), flush=True)
+"""
+
+
+@pytest.fixture
+def workshop(tmp_path: Path) -> Path:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "bot.py").write_text(BOT.format(turn="pass"))
+    (tmp_path / "mine" / "secret.key").write_text("mine")
+    (tmp_path / "mine" / "secret.key").chmod(0o600)
+    return tmp_path / "mine"
+
+
+def test_a_bot_is_built_in_a_copy_of_its_folder(steelyard: Command, workshop: Path) -> None:
+    (workshop / "bot.toml").write_text('build = "cp bot.py made.py"\nrun = "python3 made.py"\n')
+    words = [
+        "match",
+        "tank_war",
+        "./mine",
+        "random",
+        "--games",
+        "2",
+        "--clock",
+        "none",
+        "--json",
+        "--no-sandbox",
+    ]
+    assert json.loads(steelyard(*words).stdout)["verdicts"] == [{}, {}]
+    assert not (workshop / "made.py").exists()
+    assert (workshop / "secret.key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_bot_that_does_not_build_is_refused_with_its_log(steelyard: Command, workshop: Path) -> None:
+    (workshop / "bot.toml").write_text('build = "sh -c \'echo error in line 3; exit 1\'"\nrun = "./bot"\n')
+    shown = steelyard("match", "tank_war", "./mine", "random", "--games", "2", "--no-sandbox")
+    assert shown.returncode == 2
+    assert "failed_to_build: mine: sh left with 1" in shown.stderr
+    assert "error in line 3" in shown.stderr
 
 
 def test_killed_at_any_moment_no_finished_game_is_lost_or_played_twice(tmp_path: Path) -> None:
@@ -160,7 +270,7 @@ def test_a_sequential_test_stops_the_match(steelyard: Command) -> None:
         (["random", "random", "--clock", "7"], "'7' is not a clock; it should be bank:120s"),
         (["random", "random", "--games", "0"], "--games and --jobs are at least 1"),
         (["random", "random", "--sprt", "1"], "it should be two Elo differences, as in 0,20"),
-        (["random", "random", "--sprt", "5,1"], "the first must be less than the second"),
+        (["random", "random", "--sprt", "5,1"], "a test needs two Elo differences, the smaller first"),
         (["random", "random", "--board", "missing.txt"], "missing.txt: No such file"),
         (["random", "random", "-o", "lanes=ABC"], "option lanes: 'ABC' is not an order"),
     ],

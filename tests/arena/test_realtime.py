@@ -42,7 +42,7 @@ def stack() -> Iterator[ExitStack]:
         yield stack
 
 
-def duel(stack: ExitStack, *answers: Answer, realtime: bool = False, pace: str = "round:60ms") -> Record:
+def duel(stack: ExitStack, *answers: Answer, realtime: bool = False, pace: str = "round:400ms") -> Record:
     players = [player(answer) for answer in answers]
     for one in players:
         stack.callback(one.jail.close)

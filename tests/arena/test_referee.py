@@ -12,6 +12,7 @@ from steelyard.arena.clock import read_clock
 from steelyard.arena.record import InvalidRecord, Record, read_record, replayed, write_record
 from steelyard.arena.referee import Referee, Terms, Voided
 from steelyard.arena.verdict import Fault
+from steelyard.protocol.messages import Result
 from tests.arena.scripted import ScriptedJail, at_turn, first_legal, move, player
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ class Steady:
         self.stalled = stalled
 
     def stalled_ms(self, _since: float) -> float:
+        return self.stalled
+
+    def worst_ms(self, _since: float) -> float:
         return self.stalled
 
     def worst_lately_ms(self) -> float:
@@ -63,8 +67,8 @@ class Seats:
             self._stack.callback(one.jail.close)
             one.greet(game)
         terms = Terms(read_clock(clock), strikes=strikes)
-        referee = Referee(games.get(game), (first, second), terms, cast("Heartbeat", Steady(stalled)))
-        return referee.play(start, 3, 11)
+        self.referee = Referee(games.get(game), (first, second), terms, cast("Heartbeat", Steady(stalled)))
+        return self.referee.play(start, 3, 11)
 
     def jail(self, seat: int) -> ScriptedJail:
         return cast("ScriptedJail", self.players[seat].jail)
@@ -188,6 +192,76 @@ def test_an_answer_to_an_earlier_turn_is_passed_over(seats: Seats) -> None:
     assert seats.play(repeats, first_legal).verdict is None
 
 
+def test_an_answer_to_a_game_that_is_over_is_passed_over(seats: Seats) -> None:
+    def haunted(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn":
+            return b'{"type":"move","move":"RA","game":"2"}\n' + move(
+                message, "LA" if message["turn"] == 1 else "LB"
+            )
+        return first_legal(message)
+
+    record = seats.play(haunted, first_legal)
+    assert record.turns[0].moves[0] == "LA"
+    assert record.turns[1].moves[0] == "LB"
+
+
+def test_who_still_owes_an_answer_at_the_end_is_told_apart(seats: Seats) -> None:
+    seats.play(at_turn(2, None), at_turn(2, b"exit"), clock="bank:5s")
+    assert seats.referee.owing == [seats.players[0], seats.players[1]]
+
+
+def test_nobody_wins_when_both_are_silent(seats: Seats) -> None:
+    record = seats.play(at_turn(2, None), at_turn(2, None), clock="round:80ms")
+    assert record.verdict is not None
+    assert record.verdict.both
+    assert record.outcome is not None
+    assert (record.outcome.winner, record.outcome.reason, record.outcome.score) == (None, "time_out", (0, 0))
+    replayed(read_record(write_record(record)), games.get)
+
+
+def test_a_player_that_is_slow_to_read_costs_the_other_nothing() -> None:
+    import time
+
+    def sluggish(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn" and message["turn"] == 2:
+            time.sleep(0.4)
+        return first_legal(message)
+
+    start = "/".join(["053"] * 6)
+    fcntl_set_pipe_size = 1031
+    import fcntl
+
+    first = player(first_legal, "a")
+    second = player(sluggish, "b")
+    fcntl.fcntl(second.jail.stdin, fcntl_set_pipe_size, 4096)
+    for one in (first, second):
+        one.greet("tank_war")
+    terms = Terms(read_clock("round:250ms"))
+    referee = Referee(games.get("tank_war"), (first, second), terms, cast("Heartbeat", Steady()))
+    record = referee.play(start, 0, 1)
+    for one in (first, second):
+        one.jail.close()
+    assert record.verdict is None or record.verdict.seat == 1
+
+
+def test_nonsense_after_a_good_answer_costs_a_strike_and_not_the_move(seats: Seats) -> None:
+    def chatty(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn" and message["turn"] == 1:
+            return move(message, "RB") + b"good luck\n"
+        return first_legal(message)
+
+    record = seats.play(chatty, first_legal, strikes=1)
+    assert record.turns[0].moves[0] == "RB"
+    assert len(record.events) == 1
+
+
+def test_a_deeply_nested_line_cannot_be_read(seats: Seats) -> None:
+    said = b'{"type":"move","move":"LA","x":' + b"[" * 30_000 + b"]" * 30_000 + b"}\n"
+    record = seats.play(at_turn(1, said), first_legal)
+    assert record.verdict is not None
+    assert record.verdict.fault == Fault.UNREADABLE
+
+
 def test_who_waits_in_an_alternating_game_gets_no_cpu(seats: Seats, monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.toy_games.nim import Nim
 
@@ -208,6 +282,26 @@ def test_a_changed_record_is_refused(seats: Seats, was: bytes, becomes: bytes) -
     assert was in line
     with pytest.raises(InvalidRecord, match="its hash does not fit"):
         read_record(line.replace(was, becomes, 1))
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"outcome": Result(0, "tanks", (99, 5))},
+        {"outcome": None},
+        {"clock": "nonsense"},
+        {"game": "chess"},
+        {"options": {"name": 3}},
+    ],
+    ids=str,
+)
+def test_a_forged_record_of_a_failure_is_refused(seats: Seats, changed: dict[str, Any]) -> None:
+    import msgspec
+
+    record = seats.play(at_turn(2, b"?\n"), first_legal)
+    replayed(record, games.get)
+    with pytest.raises(InvalidRecord):
+        replayed(read_record(write_record(msgspec.structs.replace(record, **changed))), games.get)
 
 
 def test_a_record_with_a_right_hash_and_a_wrong_end_is_refused(seats: Seats) -> None:

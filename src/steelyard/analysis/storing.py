@@ -13,19 +13,19 @@ import json
 import mmap
 import os
 import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from steelyard.core.errors import DataUnwritable
+from steelyard.core.places import DATA_VARIABLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
-DATA_VARIABLE = "STEELYARD_DATA"
 ALIGNED = 8
 LENGTH_BYTES = 8
 CHECKSUM_BYTES = hashlib.sha256().digest_size
@@ -33,15 +33,6 @@ CHECKSUM_BYTES = hashlib.sha256().digest_size
 
 class Damaged(Exception):
     """The file is not what was written, or is about something else; it should be made anew."""
-
-
-def data_folder() -> Path:
-    """Where what took long to compute is kept: the folder asked for, else the user's own for data."""
-    if asked := os.environ.get(DATA_VARIABLE):
-        return Path(asked)
-    if xdg := os.environ.get("XDG_DATA_HOME"):
-        return Path(xdg) / "steelyard"
-    return Path(os.path.expanduser("~")) / ".local" / "share" / "steelyard"  # noqa: PTH111 - Path.home() may raise
 
 
 def check_writable(folder: Path) -> None:

@@ -82,7 +82,8 @@ def uncaged(argv: Sequence[str], folder: Path | None, limits: Limits, env: Mappi
     """As anybody would start it, but limited and without our own environment."""
     ours = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
     limited = prefix(limits, tasks_before=processes.tasks_of(os.getuid()) + OTHER_TASKS)
-    command = [*limited, "/bin/sh", "-c", BECOME, "sh", *_settings(env), *argv]
+    ending_with_us = ["setpriv", "--pdeathsig", "KILL", "--"]
+    command = [*ending_with_us, *limited, "/bin/sh", "-c", BECOME, "sh", *_settings(env), *argv]
     return Launch(command, {**ENVIRONMENT, **ours}, folder or Path(tempfile.gettempdir()))
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import tempfile
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
-from steelyard.arena.building import build
+from steelyard.arena.building import built
 from steelyard.arena.clock import read_clock
 from steelyard.arena.examiner import Examiner
 from steelyard.arena.player import GOODBYE_S
@@ -56,7 +58,8 @@ class Fitness:
         self._slowest_ms = 0.0
 
     def findings(self) -> Iterator[Finding]:
-        with closing(self._team):
+        with tempfile.TemporaryDirectory() as workshop, closing(self._team):
+            self._workshop = Path(workshop)
             for number, (title, right, check) in enumerate(self._checks(), start=1):
                 finding = self._run(number, title, right, check)
                 yield finding
@@ -101,7 +104,7 @@ class Fitness:
         return self._examiner
 
     def _builds(self) -> str:
-        build(self._program, isolated=self._isolated)
+        self._team.program = built(self._program, self._workshop, isolated=self._isolated)
         return "" if self._program.build else "nothing to build"
 
     def _starts(self) -> str:
@@ -185,9 +188,10 @@ class Difference:
 def compare(record: Record, seat: Seat, program: Program, *, isolated: bool) -> tuple[int, list[Difference]]:
     """Feed a recorded game's positions to a bot; how many turns it was asked, and where it differs."""
     game, states = replayed(record, games.get)
-    team = Team(program, game.id, core=None, isolated=isolated)
     different, asked = [], 0
-    with closing(team):
+    with tempfile.TemporaryDirectory() as workshop, ExitStack() as stack:
+        program = built(program, Path(workshop), isolated=isolated)
+        team = stack.enter_context(closing(Team(program, game.id, core=None, isolated=isolated)))
         examiner = Examiner(team.player(), game, read_clock(record.clock))
         examiner.start(str(record.number), seat, derived_seed(record.seed, "seat", seat))
         for number, (state, turn) in enumerate(zip(states, record.turns, strict=False), start=1):

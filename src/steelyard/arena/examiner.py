@@ -22,7 +22,7 @@ class Examiner:
     def __init__(self, player: Player, game: Game[Any], clock: Clock) -> None:
         self.player = player
         self.game = game
-        self.clock = clock
+        self._full, self.clock = clock, clock
         self.sent = b""
         """The last line that was sent."""
         self.slowest_ms = 0.0
@@ -31,7 +31,7 @@ class Examiner:
         self._held: Move | None = None
 
     def start(self, name: str, seat: Seat, seed: int) -> None:
-        self._seat, self._name, self._held = seat, name, None
+        self._seat, self._name, self._held, self.clock = seat, name, None, self._full
         told = messages.Start(
             name,
             self.game.id,
@@ -53,6 +53,7 @@ class Examiner:
         began = now_ms()
         move, line = self._answer(began + self.clock.patience_ms)
         self.slowest_ms = max(self.slowest_ms, now_ms() - began)
+        self.clock = self.clock.spend(now_ms() - began)
         if move not in legal:
             raise Failure(
                 Fault.ILLEGAL_MOVE, self.game.why_not_legal(move, self._seat, legal), lines.shown(line)

@@ -44,12 +44,19 @@ class Heartbeat:
             stalled += sum(min(late, woke - since_ms) for woke, late in list(self._late) if woke >= since_ms)
         return stalled
 
+    def worst_ms(self, since_ms: float) -> float:
+        """The longest single stall since then, an ongoing one included."""
+        ongoing = max(0.0, now_ms() - self._last - BEAT_MS)
+        return max(
+            [ongoing, *(min(late, woke - since_ms) for woke, late in list(self._late) if woke >= since_ms)]
+        )
+
     def worst_lately_ms(self) -> float:
         """The latest beat of the last second."""
-        if not self._late or self._late[-1][0] < now_ms() - 1000.0:
-            return 0.0
         since = now_ms() - 1000.0
-        return max(late for woke, late in list(self._late) if woke > since)
+        if not self._late or self._late[-1][0] < since:
+            return 0.0
+        return max(late for woke, late in list(self._late) if woke >= since)
 
     def _beat(self) -> None:
         while not self._stop.wait(BEAT_MS / 1000):

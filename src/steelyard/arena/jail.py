@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import select
+import signal
 import subprocess
 import threading
 import time
@@ -118,7 +119,7 @@ class Jail:
     def exit_status(self) -> int | None:
         """None while it runs; its exit code, or minus the signal that ended it."""
         status = self._process.poll()
-        if status is not None and self._isolated and status > 128:
+        if status is not None and self._isolated and 128 < status <= 128 + signal.NSIG:
             return 128 - status  # how a shell passes a signal on
         return status
 

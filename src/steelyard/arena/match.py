@@ -12,9 +12,8 @@ from steelyard.arena.player import STARTUP_MS
 from steelyard.arena.record import PlayerFacts, Record, derived_seed
 from steelyard.arena.referee import Referee, Terms, Voided
 from steelyard.arena.team import Team
-from steelyard.arena.verdict import Failure, Fault, Verdict
+from steelyard.arena.verdict import Failure, Fault, Verdict, verdict_result
 from steelyard.core.game import SEATS
-from steelyard.protocol.messages import Result
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -102,7 +101,7 @@ class Arbiter:
                 for team in self._teams:
                     team.dismiss()
         return self._unplayed(
-            number, None, Verdict(0, Fault.PLATFORM, f"given up after {REPLAYS} replays: {reason}")
+            number, Verdict(0, Fault.PLATFORM, f"given up after {REPLAYS} replays: {reason}")
         )
 
     def _play(self, number: int, voided: int) -> Record:
@@ -112,17 +111,15 @@ class Arbiter:
             try:
                 players.append(team.player())
             except Failure as failure:
-                verdict = failure.verdict(SEATS[seat], 0, failure.log)
-                return self._unplayed(
-                    number, Result(SEATS[1 - seat], failure.fault, (seat, 1 - seat)), verdict
-                )
+                return self._unplayed(number, failure.verdict(SEATS[seat], 0, failure.log))
         referee = Referee(self.game, (players[0], players[1]), self._terms, self._heartbeat)
         record = referee.play(self.plan.setup(number), number, self.plan.game_seed(number), voided)
-        if record.verdict is not None:
-            seated[record.verdict.seat].dismiss()
+        for seat, team in enumerate(seated):  # who failed, or still owes an answer that nobody awaits
+            if players[seat] in referee.owing or (record.verdict is not None and record.verdict.seat == seat):
+                team.dismiss()
         return record
 
-    def _unplayed(self, number: int, outcome: Result | None, verdict: Verdict) -> Record:
+    def _unplayed(self, number: int, verdict: Verdict) -> Record:
         first, second = (self.plan.programs[side] for side in self.plan.seats(number))
         return Record(
             game=self.game.id,
@@ -135,6 +132,6 @@ class Arbiter:
             clock=self.plan.clock,
             turns=[],
             events=[],
-            outcome=outcome,
+            outcome=verdict_result(verdict),
             verdict=verdict,
         )

@@ -43,6 +43,8 @@ class Player:
         self.name = name
         self.bot = bot
         """How it was named: a built-in, a folder, a command."""
+        self.version = ""
+        """Its own, as it said when it was ready."""
         try:
             self.jail = start()
         except OSError as error:
@@ -50,7 +52,7 @@ class Player:
         self._buffer = lines.LineBuffer()
         self._stderr = b""
         self._stderr_budget = STDERR_PER_TURN
-        self._samples: deque[_Sample] = deque(maxlen=64)
+        self._samples: deque[_Sample] = deque(maxlen=1 << 12)
         self.gone = False
 
     def __enter__(self) -> Self:
@@ -61,36 +63,41 @@ class Player:
     ) -> None:
         self.close()
 
-    def greet(self, game: str, startup_ms: int = STARTUP_MS) -> str:
-        """Say hello and wait for ready; the name the bot gives itself. No clock runs here."""
+    def greet(self, game: str, startup_ms: int = STARTUP_MS) -> None:
+        """Say hello and wait for ready. No clock runs here."""
         self.tell(lines.write(Hello(game, startup_ms)))
         ear = Ear([self])
         deadline = now_ms() + startup_ms
         while (left := deadline - now_ms()) > 0:
             for _, line in ear.hear(left):
-                return self._read_ready(line)
+                self.version = self._read_ready(line).version
+                return
         raise Failure(Fault.SLOW_START, f"no `ready` within {startup_ms / 1000:g} s", self.unfinished)
 
-    def _read_ready(self, line: bytes) -> str:
+    def _read_ready(self, line: bytes) -> Ready:
         try:
             message = lines.read_from_bot(line)
         except lines.Unreadable as error:
             raise Failure(Fault.UNREADABLE, f"before `ready`: {error}", lines.shown(line)) from None
         if not isinstance(message, Ready):
             raise Failure(Fault.UNREADABLE, "a `ready` was expected first", lines.shown(line))
-        return message.name
+        return message
 
     def tell(self, data: bytes) -> None:
         """Write all of it; a bot that does not read its input has failed."""
         self._stderr_budget = STDERR_PER_TURN
         try:
-            written = os.write(self.jail.stdin, data)
+            written = self._write(data)
             if written < len(data):
                 self._tell_slowly(data[written:])
-        except BlockingIOError:
-            self._tell_slowly(data)
-        except (BrokenPipeError, OSError):
+        except OSError:
             raise self.ended() from None
+
+    def _write(self, data: bytes) -> int:
+        try:
+            return os.write(self.jail.stdin, data)
+        except BlockingIOError:
+            return 0
 
     def _tell_slowly(self, data: bytes) -> None:
         writable = select.poll()
@@ -100,10 +107,7 @@ class Player:
             if now_ms() > deadline:
                 raise Failure(Fault.TIME_OUT, "it does not read its input: the pipe has been full for 1 s")
             if writable.poll(SAMPLE_MS):
-                try:
-                    data = data[os.write(self.jail.stdin, data) :]
-                except BlockingIOError:
-                    continue
+                data = data[self._write(data) :]
 
     def read_stdout(self) -> list[bytes]:
         """The lines that have come; raises Failure when there will be no more, or when one is too long."""
@@ -194,14 +198,16 @@ class Player:
             return
         deadline = time.monotonic() + GOODBYE_S
         while self.jail.exit_status() is None and time.monotonic() < deadline:
-            while _readable(self.jail.stdout) and os.read(self.jail.stdout, CHUNK):
-                pass
-            time.sleep(0.002)
+            if _readable(self.jail.stdout):
+                os.read(self.jail.stdout, CHUNK)
+            else:
+                time.sleep(0.002)
 
 
 def _exit_words(status: int) -> str:
     if status < 0:
-        return f"it was ended by signal {signal.Signals(-status).name}"
+        known = -status in {*signal.Signals}
+        return f"it was ended by signal {signal.Signals(-status).name if known else -status}"
     return f"it left with exit code {status}"
 
 
@@ -251,8 +257,7 @@ class Ear:
         except Failure as failure:
             failure.player = player
             raise
-        if not heard:
-            self._sample()
+        self._sample()
         return heard
 
     def _sample(self) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 PR_SET_PDEATHSIG = 1
+PARTING_S = 3.0
 
 
 class WorkerLost(SteelyardError):
@@ -56,8 +57,14 @@ def _played_by_several(plan: Plan, numbers: Iterator[int], jobs: int) -> Iterato
                 else:
                     connection.send(following)
     finally:
-        for connection, worker in workers.items():
-            _dismiss(connection, worker)
+        for connection in workers:
+            with suppress(OSError):
+                connection.send(None)
+            connection.close()
+        for worker in workers.values():
+            worker.join(PARTING_S)
+            worker.kill()
+            worker.join()
 
 
 def _result(connection: Any) -> Record:
@@ -67,16 +74,6 @@ def _result(connection: Any) -> Record:
         raise WorkerLost(
             "a process that played games ended by itself; start the match again to go on"
         ) from None
-
-
-def _dismiss(connection: Any, worker: Any) -> None:
-    with suppress(OSError):
-        connection.send(None)
-    connection.close()
-    worker.join(5)
-    if worker.is_alive():
-        worker.kill()
-        worker.join()
 
 
 def _work(plan: Plan, place: int, connection: Any) -> None:

@@ -59,24 +59,26 @@ def _command(bot: str) -> Program:
     if not words:
         raise InvalidBot("cmd: names no command; it should read, say, cmd:./mybot --fast")
     folder = Path.cwd()
-    if "/" in words[0]:
+    name = Path(words[0]).name
+    if "/" in words[0] and not Path(words[0]).is_file():
+        raise InvalidBot(f"{words[0]}: there is no such program")
+    if "/" in words[0] and not words[0].startswith("/"):
         program = Path(words[0]).resolve()
-        if not program.is_file():
-            raise InvalidBot(f"{words[0]}: there is no such program")
         if not program.is_relative_to(folder):
             folder = program.parent
         words[0] = f"./{program.relative_to(folder)}"
-    return Program(Path(words[0]).name, bot, tuple(words), folder)
+    return Program(name, bot, tuple(words), folder)
 
 
 def _folder(bot: str, folder: Path, game: str) -> Program:
     told = _read_toml(folder / "bot.toml")
     if told.get("game", game) != game:
         raise InvalidBot(f"{bot}: its bot.toml says it plays {told['game']}, not {game}")
-    if not told.get("run"):
+    run = _words(told.get("run", ""), bot)
+    if not run:
         raise InvalidBot(f'{bot}: its bot.toml has no `run`; it should read, say, run = "./mybot"')
-    name = told.get("name") or folder.name
-    return Program(name, bot, _words(told["run"], bot), folder, _words(told.get("build", ""), bot))
+    name = "".join(c for c in told.get("name") or folder.name if c.isprintable())[:100]
+    return Program(name, bot, run, folder, _words(told.get("build", ""), bot))
 
 
 def _read_toml(file: Path) -> dict[str, Any]:
@@ -84,7 +86,7 @@ def _read_toml(file: Path) -> dict[str, Any]:
         told = tomllib.loads(file.read_text("utf-8-sig"))
     except FileNotFoundError:
         raise InvalidBot(f"{file.parent}: the folder has no bot.toml (name, game, build, run)") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise InvalidBot(f"{file}: {error}") from None
     for key, value in told.items():
         if key not in KEYS:
@@ -98,6 +100,9 @@ def _read_toml(file: Path) -> dict[str, Any]:
 
 def _words(command: str | list[str], bot: str) -> tuple[str, ...]:
     try:
-        return tuple(shlex.split(command)) if isinstance(command, str) else tuple(map(str, command))
+        words = tuple(shlex.split(command)) if isinstance(command, str) else tuple(map(str, command))
     except ValueError as error:
         raise InvalidBot(f"{bot}: {command!r} cannot be split into words: {error}") from None
+    if any("\0" in word for word in words):
+        raise InvalidBot(f"{bot}: {command!r} has a character that no command can have")
+    return words

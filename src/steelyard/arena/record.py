@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
-from steelyard.arena.verdict import Verdict
+from steelyard.arena.clock import read_clock
+from steelyard.arena.verdict import Verdict, verdict_result
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import SEATS
+from steelyard.protocol.lines import UNDECODABLE
 from steelyard.protocol.messages import Result
 
 if TYPE_CHECKING:
@@ -20,6 +22,10 @@ if TYPE_CHECKING:
 FORMAT = 1
 
 
+Duration = Annotated[float, msgspec.Meta(ge=0)]
+Number = Annotated[int, msgspec.Meta(ge=0)]
+
+
 class InvalidRecord(SteelyardError):
     """A record that cannot be read, was changed, or does not replay to its outcome."""
 
@@ -28,15 +34,17 @@ class PlayerFacts(msgspec.Struct, frozen=True):
     name: str
     bot: str
     """How it was named: a built-in, a folder, a command."""
+    version: str = ""
+    """Its own, as it said when it was ready."""
 
 
 class TurnFacts(msgspec.Struct, frozen=True):
     """One turn: what each seat played, null for a seat that was not to move, and what it took."""
 
     moves: tuple[str | None, str | None]
-    wall_ms: tuple[float | None, float | None]
-    cpu_ms: tuple[float | None, float | None]
-    delay_ms: float
+    wall_ms: tuple[Duration | None, Duration | None]
+    cpu_ms: tuple[Duration | None, Duration | None]
+    delay_ms: Duration
     """How long this machine ran nothing at all in the meantime."""
 
 
@@ -55,8 +63,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, str | int | bool]
     start: str
     """The first position, in notation."""
-    seed: int
-    number: int
+    seed: Number
+    number: Number
     """Which game of its match it is."""
     players: tuple[PlayerFacts, PlayerFacts]
     clock: str
@@ -91,7 +99,7 @@ def read_record(line: bytes) -> Record:
     """The record, if it is whole and unchanged to the last byte."""
     try:
         record = _decoder.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UNDECODABLE as error:
         raise InvalidRecord(f"this is not a game record: {error}") from None
     if record.steelyard != FORMAT:
         raise InvalidRecord(f"record format {record.steelyard}; this Steelyard reads format {FORMAT}")
@@ -102,7 +110,11 @@ def read_record(line: bytes) -> Record:
 
 def replayed(record: Record, get: Callable[..., Game[Any]]) -> tuple[Game[Any], list[Any]]:
     """The game and every position of it, played anew by today's rules; refused where they lead elsewhere."""
-    game = get(record.game, **record.options)
+    try:
+        game = get(record.game, **record.options)
+        read_clock(record.clock)
+    except SteelyardError as error:
+        raise InvalidRecord(str(error)) from None
     if game.rules_version != record.rules_version:
         raise InvalidRecord(
             f"played by rules version {record.rules_version} of {record.game}, not {game.rules_version}"
@@ -138,5 +150,7 @@ def _check_end(record: Record, game: Game[Any], last: Any) -> None:
             raise InvalidRecord(f"it ends as {reached}, the record says {told}")
     elif reached is not None:
         raise InvalidRecord("the record tells of a failure in a game that had ended")
-    elif record.outcome is not None and record.outcome.winner != 1 - record.verdict.seat:
-        raise InvalidRecord("the record gives the game to the player that failed")
+    elif record.outcome != verdict_result(record.verdict):
+        raise InvalidRecord(
+            f"after {record.verdict.fault} of seat {record.verdict.seat} it says {record.outcome}"
+        )

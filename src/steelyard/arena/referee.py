@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from steelyard.arena.heartbeat import now_ms
 from steelyard.arena.player import Ear, failing
 from steelyard.arena.record import Event, PlayerFacts, Record, TurnFacts, derived_seed
-from steelyard.arena.verdict import FORGIVABLE, Failure, Fault, Verdict
+from steelyard.arena.verdict import FORGIVABLE, Failure, Fault, Verdict, verdict_result
 from steelyard.core.errors import InvalidMove
 from steelyard.core.game import SEATS, Move, Seat
 from steelyard.protocol import lines, messages
@@ -84,13 +84,19 @@ class Referee:
         self._strikes = [0, 0]
         self._events: list[Event] = []
         self._cpu_ns = [0, 0]
+        self._owing: set[Seat] = set()
+
+    @property
+    def owing(self) -> list[Player]:
+        """Players that were asked and had not answered when the game ended: what they still say is stale."""
+        return [self.players[seat] for seat in self._owing]
 
     def play(self, start: str, number: int, seed: int, voided: int = 0) -> Record:
         """The whole game as a record; raises Voided when the platform was to blame."""
         game, name = self.game, str(number)
         state = game.start(start)
         first = game.write_state(state)
-        self._seed = seed
+        self._seed, self._name = seed, name
         self._events += [Event(0, "played again: this machine stalled while a clock ran")] * voided
         turns: list[TurnFacts] = []
         last: _Played | None = None
@@ -126,7 +132,8 @@ class Referee:
         )
 
     def _facts(self, seat: Seat) -> PlayerFacts:
-        return PlayerFacts(self.players[seat].name, self.players[seat].bot)
+        player = self.players[seat]
+        return PlayerFacts(player.name, player.bot, player.version)
 
     def _tell_start(self, name: str, seed: int) -> None:
         self._ear = Ear(self.players)
@@ -148,18 +155,13 @@ class Referee:
 
     def _answers(self, asked: dict[Seat, _Asked], number: int) -> _Played:
         """Wait until each seat that was asked has answered or run out of time."""
-        while True:
+        while waiting := self._deadlines(asked):
+            for player, line in self._ear.hear(max(0.0, min(waiting) - now_ms())):
+                self._take(asked, player, line, number)
             now = now_ms()
-            waiting = []
-            for seat, ask in asked.items():
+            for seat, ask in asked.items():  # only now: what has come counts, however late we looked
                 if ask.answered_ms is None and now >= ask.deadline_ms:
                     self._overdue(asked, seat, number, now)
-                if ask.answered_ms is None or (self.terms.realtime and now < ask.deadline_ms):
-                    waiting.append(ask.deadline_ms)
-            if not waiting:
-                break
-            for player, line in self._ear.hear(max(0.0, min(waiting) - now)):
-                self._take(asked, player, line, number)
         moves = {seat: self._settled(seat, ask) for seat, ask in asked.items()}
         stalled = self.heartbeat.stalled_ms(min(ask.sent_ms for ask in asked.values()))
         if stalled >= STALL_MS and self.terms.clock.timed:
@@ -167,6 +169,15 @@ class Referee:
         used_ns = [player.jail.cpu_ns() for player in self.players]
         spent_ns, self._cpu_ns = [used_ns[0] - self._cpu_ns[0], used_ns[1] - self._cpu_ns[1]], used_ns
         return _Played(asked, moves, spent_ns, stalled)
+
+    def _deadlines(self, asked: dict[Seat, _Asked]) -> list[float]:
+        """Of those whose answer is awaited; in real time of everybody, until the round is over."""
+        if self.terms.realtime:
+            now = now_ms()
+            return [
+                ask.deadline_ms for ask in asked.values() if now < ask.deadline_ms or ask.answered_ms is None
+            ]
+        return [ask.deadline_ms for ask in asked.values() if ask.answered_ms is None]
 
     def _ask(self, name: str, number: int, state: Any, seats: tuple[Seat, ...]) -> dict[Seat, _Asked]:
         game, asked = self.game, {}
@@ -177,6 +188,7 @@ class Referee:
             self.players[1 - seats[0]].jail.freeze()  # who waits gets no CPU
             self.players[seats[0]].jail.thaw()
         self._ear.listen_again()
+        self._owing = set(seats)
         for seat in seats:
             legal = game.legal_moves(state, seat)
             words = [game.write_move(move) for move in legal]
@@ -186,8 +198,10 @@ class Referee:
             except Failure as failure:
                 failure.player = self.players[seat]
                 raise
-            sent = now_ms()
-            asked[seat] = _Asked(sent, sent + self._clocks[seat].patience_ms, legal)
+            asked[seat] = _Asked(0.0, 0.0, legal)
+        sent = now_ms()  # for all, after all: a player that is slow to read costs the other nothing
+        for seat, ask in asked.items():
+            ask.sent_ms, ask.deadline_ms = sent, sent + self._clocks[seat].patience_ms
         return asked
 
     def _take(self, asked: dict[Seat, _Asked], player: Player, line: bytes, number: int) -> None:
@@ -206,11 +220,15 @@ class Referee:
             move = self._move_of(message)
         except (lines.Unreadable, InvalidMove) as error:
             raise Failure(Fault.UNREADABLE, str(error), lines.shown(line)) from None
+        if getattr(message, "game", None) not in {None, self._name}:
+            return  # it belongs to a game that is over
+        if getattr(message, "turn", None) not in {None, number}:
+            return  # it answers an earlier turn
         if move is not None and self._holds:
             self._held[seat] = move
-        says_done = isinstance(message, messages.Move | messages.Done) and message.turn in {None, number}
-        if ask is None or ask.answered_ms is not None or not says_done:
+        if ask is None or ask.answered_ms is not None or isinstance(message, messages.Joystick):
             return
+        self._owing.discard(seat)
         if not self._holds and move not in ask.legal:
             raise Failure(
                 Fault.ILLEGAL_MOVE, self.game.why_not_legal(move, seat, ask.legal), lines.shown(line)
@@ -231,10 +249,11 @@ class Referee:
         """A seat's time is up: the platform's fault, or silence in its own right, or a flag."""
         ask, player, allowed_ms = asked[seat], self.players[seat], self._clocks[seat].patience_ms
         if self.terms.clock.timed:
-            stalled_ms = self.heartbeat.stalled_ms(ask.sent_ms)
-            if stalled_ms >= max(STALL_SHARE * allowed_ms, STALL_LEAST_MS):
-                raise Voided(f"{stalled_ms:.0f} ms of {player.name}'s time were lost to the platform")
-            in_full_ms = ask.sent_ms + allowed_ms + stalled_ms + player.starved_ms(ask.sent_ms)
+            worst_ms = self.heartbeat.worst_ms(ask.sent_ms)
+            if worst_ms >= max(STALL_SHARE * allowed_ms, STALL_LEAST_MS):
+                raise Voided(f"{worst_ms:.0f} ms of {player.name}'s time were lost to the platform")
+            lost_ms = self.heartbeat.stalled_ms(ask.sent_ms) + player.starved_ms(ask.sent_ms)
+            in_full_ms = ask.sent_ms + allowed_ms + lost_ms
             if now < in_full_ms - SLACK_MS:
                 ask.deadline_ms = in_full_ms  # it gets all its time, just later
                 return
@@ -245,6 +264,9 @@ class Referee:
         half = player.unfinished
         failure = Failure(Fault.TIME_OUT, f"{told}, only half a line" if half else told, half)
         failure.player = player
+        failure.both = len(asked) == 2 and all(
+            other.answered_ms is None and now >= other.deadline_ms for other in asked.values()
+        )
         self._strike(failure, asked, seat, number, now)
 
     def _strike(
@@ -255,7 +277,11 @@ class Referee:
             raise failure
         self._strikes[seat] += 1
         self._events.append(Event(number, f"strike {self._strikes[seat]}: {failure}", seat))
-        asked[seat].move, asked[seat].answered_ms = self._by_chance(number, asked[seat].legal), at_ms
+        ask = asked[seat]
+        if ask.answered_ms is None:  # nonsense after a good answer costs the strike alone
+            ask.move, ask.answered_ms = self._by_chance(number, ask.legal), at_ms
+            if self._holds:
+                self._held[seat] = ask.move
 
     def _by_chance(self, number: int, legal: Sequence[Move]) -> Move:
         return legal[derived_seed(self._seed, "strike", number) % len(legal)]
@@ -287,15 +313,17 @@ class Referee:
         seat: Seat = 0 if failure.player is self.players[0] else 1
         return failure.verdict(seat, turn, self.players[seat].log_tail())
 
-    def _result(self, state: Any, verdict: Verdict | None) -> Result:
+    def _result(self, state: Any, verdict: Verdict | None) -> Result | None:
         if verdict is not None:
-            return Result(SEATS[1 - verdict.seat], verdict.fault, (verdict.seat, 1 - verdict.seat))
+            return verdict_result(verdict)
         outcome = self.game.outcome(state)
         assert outcome is not None, "nobody is to move, so the game is over"  # noqa: S101 - what to_move promises
         return Result(outcome.winner, outcome.reason, outcome.score)
 
-    def _tell_over(self, name: str, state: Any, result: Result, verdict: Verdict | None) -> None:
+    def _tell_over(self, name: str, state: Any, result: Result | None, verdict: Verdict | None) -> None:
         shown = self.game.to_json(state)
+        if result is None:
+            return  # the platform's fault; nobody is told of a game that did not count
         for seat, player in enumerate(self.players):
             mine = verdict is not None and verdict.seat == seat
             detail = verdict.detail if verdict is not None and mine else None

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
+
+from steelyard.core.errors import SteelyardError
+from steelyard.core.game import SEATS
+from steelyard.protocol.messages import Result
 
 if TYPE_CHECKING:
     from steelyard.core.game import Seat
@@ -32,17 +36,19 @@ FORGIVABLE = frozenset({Fault.TIME_OUT, Fault.ILLEGAL_MOVE, Fault.UNREADABLE})
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     """One bot's failure, with what is needed to see why."""
 
-    seat: int
+    seat: Literal[0, 1]
     fault: Fault
     detail: str
     turn: int = 0
+    both: bool = False
+    """The other failed in the same way at the same moment: nobody wins."""
     line: str = ""
     """The offending line, cut short."""
     stderr: str = ""
     """The end of what the bot wrote to its log."""
 
 
-class Failure(Exception):
+class Failure(SteelyardError):
     """Raised where a bot fails; the referee turns it into a verdict."""
 
     def __init__(self, fault: Fault, detail: str, line: str = "") -> None:
@@ -52,6 +58,8 @@ class Failure(Exception):
         self.line = line
         self.player: object = None
         """Whose failure it is, where several are listened to."""
+        self.both = False
+        """The other player failed in the same way at the same moment."""
         self.log = ""
         """What the bot wrote to its log, where its process is gone by the time of the verdict."""
 
@@ -63,4 +71,13 @@ class Failure(Exception):
         return failure
 
     def verdict(self, seat: Seat, turn: int, stderr: str) -> Verdict:
-        return Verdict(seat, self.fault, self.detail, turn, self.line, stderr)
+        return Verdict(seat, self.fault, self.detail, turn, self.both, self.line, stderr)
+
+
+def verdict_result(verdict: Verdict) -> Result | None:
+    """What a failure comes to: the other wins, nobody if both failed, nothing if it was the platform."""
+    if verdict.fault is Fault.PLATFORM:
+        return None
+    if verdict.both:
+        return Result(None, verdict.fault, (0, 0))
+    return Result(SEATS[1 - verdict.seat], verdict.fault, (verdict.seat, 1 - verdict.seat))

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
+from steelyard.analysis import open_table
 from steelyard.analysis.policies import Greedy, Perfect, Policy, Uniform
 from steelyard.core.errors import UnknownBot
 from steelyard.core.game import listed
@@ -39,13 +40,18 @@ class _Kind:
     summary: str
     only: tuple[str, ...] = ()
     """The games it plays, where it does not play all of them."""
+    solved: bool = False
+    """It looks positions up in the solved game."""
 
 
 KINDS = {
     "random": _Kind(Uniform, "every legal move with equal chance"),
     "greedy": _Kind(Greedy, "looks one move ahead, at the lead after each answer of the other"),
     "perfect": _Kind(
-        Perfect, "the best mix of the solved game: on average it cannot be beaten", ("tank_war",)
+        Perfect,
+        "the best mix of the solved game: on average it cannot be beaten",
+        only=("tank_war",),
+        solved=True,
     ),
 }
 
@@ -58,6 +64,13 @@ def names(game: str) -> list[str]:
 def summary(name: str) -> str:
     """One line on a bot, for lists."""
     return KINDS[name].summary
+
+
+def prepare(game: Game[Any], name: str, progress: Callable[[str, float], None]) -> None:
+    """Do now what the bot's process could not do in its cage, or would lose time over: solve and compile."""
+    if name in names(game.id) and KINDS[name].solved:
+        open_table(game, progress)
+        get(game, name).choose(game.start(), 0)
 
 
 def get(game: str | Game[Any], name: str, seed: int | None = None) -> Bot:

@@ -23,6 +23,7 @@ class Process:
     def answer(self, message: Any) -> Ready | Move | None:
         match message:
             case Hello():
+                self._warm_up()
                 return Ready(self._name)
             case Start():
                 self._game = games.get(message.name, **message.options)
@@ -33,6 +34,12 @@ class Process:
                 move = self._bot.choose(state, self._seat)
                 return Move(self._game.write_move(move), message.turn, message.game)
         return None
+
+    def _warm_up(self) -> None:
+        """Load and compile everything before a clock runs."""
+        state = self._game.start()
+        for seat in self._game.to_move(state):
+            self._bot.choose(state, seat)
 
 
 def main(game: str, name: str) -> int:

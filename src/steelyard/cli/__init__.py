@@ -31,7 +31,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         return _run(words)
     except SteelyardError as error:
-        return _refuse(str(error))
+        return _refuse(str(error), getattr(error, "log", ""))
     except BrokenPipeError:  # the reader, `head` say, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -66,8 +66,11 @@ def _run(words: list[str]) -> int:
     return status
 
 
-def _refuse(why: str) -> int:
+def _refuse(why: str, log: str = "") -> int:
+    """One line; behind it the end of a bot's own log, where there is one."""
     print(f"steelyard: {why}", file=sys.stderr)
+    for line in log.strip().splitlines()[-20:]:
+        print(f"  {line}", file=sys.stderr)
     return REQUEST_IS_WRONG
 
 

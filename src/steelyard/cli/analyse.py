@@ -9,13 +9,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from steelyard import analysis, bots
-from steelyard.arena import jail
 from steelyard.arena.clock import read_clock
 from steelyard.arena.examiner import Examiner
 from steelyard.arena.program import find
 from steelyard.arena.team import Team
 from steelyard.cli.choosing import add_game, chosen_game
-from steelyard.cli.progress import Bar
+from steelyard.cli.progress import Bar, require_isolation
 from steelyard.cli.recorded import read_played
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS
@@ -79,8 +78,7 @@ def _against(arguments: Namespace, game: Game[Any], bar: Bar) -> tuple[dict[str,
         policy = bots.get(game, arguments.against).policy
         return _exactly(arguments.against, analysis.exploitability(game, policy, progress=bar), game)
     isolated = not arguments.no_sandbox
-    if isolated and (missing := jail.available()) is not None:
-        raise jail.IsolationMissing(missing)
+    require_isolation(isolated=isolated)
     program = find(arguments.against, game.id, bots.names(game.id))
     with closing(Team(program, game.id, core=None, isolated=isolated)) as team:
         asked = _Asked(game, team)

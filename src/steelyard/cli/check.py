@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard import bots, games
-from steelyard.arena import jail
 from steelyard.arena.check import Finding, Fitness, compare
 from steelyard.arena.clock import read_clock
 from steelyard.arena.journal import read_records
 from steelyard.arena.program import Program, find
+from steelyard.cli.progress import prepare, require_isolation
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS
 
@@ -48,8 +48,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     isolated = not arguments.no_sandbox
-    if isolated and (missing := jail.available()) is not None:
-        raise jail.IsolationMissing(missing)
+    require_isolation(isolated=isolated)
     if arguments.replay:
         return _compare(arguments, isolated=isolated)
     if not arguments.game:
@@ -60,6 +59,7 @@ def run(arguments: Namespace) -> int:
     clock = arguments.clock or game.clock
     read_clock(clock)
     program = find(arguments.bot, game.id, bots.names(game.id))
+    prepare(game, program.bot)
     findings = []
     for finding in Fitness(program, game, clock, isolated=isolated).findings():
         findings.append(finding)

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import json
 import sys
+import tempfile
 import time
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard import bots
-from steelyard.arena import jail
-from steelyard.arena.building import build
+from steelyard.arena.building import built
 from steelyard.arena.clock import FORMS, read_clock
 from steelyard.arena.journal import Journal
 from steelyard.arena.match import Plan, most_jobs
 from steelyard.arena.pool import played
 from steelyard.arena.program import find
-from steelyard.arena.score import sprt
+from steelyard.arena.score import Score, sprt
 from steelyard.arena.summary import Summary
 from steelyard.cli.choosing import add_game, chosen_game
+from steelyard.cli.progress import prepare, require_isolation
 from steelyard.core.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -67,19 +69,22 @@ def run(arguments: Namespace) -> int:
     plan = _plan(arguments, game)
     bounds = _elo_bounds(arguments.sprt)
     jobs = _jobs(arguments.jobs, plan.clock)
-    if plan.isolated and (missing := jail.available()) is not None:
-        raise jail.IsolationMissing(missing)
-    for program in plan.programs:
-        build(program, isolated=plan.isolated)
+    require_isolation(isolated=plan.isolated)
     summary = Summary(plan)
     with ExitStack() as stack:
+        workshop = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        for program in plan.programs:
+            prepare(game, program.bot)
+        first, second = (built(program, workshop, isolated=plan.isolated) for program in plan.programs)
+        plan = replace(plan, programs=(first, second))
         journal = stack.enter_context(Journal(arguments.record, plan)) if arguments.record else None
         finished = {record.number: record for record in journal.finished} if journal else {}
         for record in finished.values():
             summary.add(record)
-        games = played(plan, (n for n in range(plan.games) if n not in finished), jobs)
-        stack.callback(games.close)
-        _follow(games, summary, journal, plan.games, bounds)
+        if not (bounds and sprt(summary.pairs, *bounds).state != "running"):
+            games = played(plan, (n for n in range(plan.games) if n not in finished), jobs)
+            stack.callback(games.close)
+            _follow(games, summary, journal, plan.games, bounds)
     _report(summary, bounds, as_json=arguments.json)
     return 0
 
@@ -111,7 +116,12 @@ def _plan(arguments: Namespace, game: Game[Any]) -> Plan:
 def _jobs(asked: int, clock: str) -> int:
     most = most_jobs(clock)
     if asked > most:
-        print(f"{most} at a time: under {clock} every bot has a core to itself", file=sys.stderr)
+        why = (
+            f"under {clock} every bot has a core to itself"
+            if read_clock(clock).timed
+            else "one for each core"
+        )
+        print(f"{most} at a time: {why}", file=sys.stderr)
     return min(asked, most)
 
 
@@ -122,8 +132,7 @@ def _elo_bounds(text: str | None) -> tuple[float, float] | None:
         elo0, elo1 = map(float, text.split(","))
     except ValueError:
         raise InvalidOption(f"--sprt {text}: it should be two Elo differences, as in 0,20") from None
-    if elo0 >= elo1:
-        raise InvalidOption(f"--sprt {text}: the first must be less than the second, as in 0,20")
+    sprt(Score(), elo0, elo1)  # refuses what cannot be tested
     return elo0, elo1
 
 

@@ -160,8 +160,8 @@ def _save(table: Table, file: str) -> str:
         return "Say where, as in: save game.txt"
     try:
         Path(file).write_text(write_game(table.game, table.states, table.turns), "utf-8")
-    except OSError as error:
-        return f"{file} could not be written: {error.strerror}"
+    except (OSError, ValueError) as error:
+        return f"{file!r} could not be written: {getattr(error, 'strerror', error)}"
     return f"Saved. `steelyard replay {file}` shows it."
 
 

@@ -1,9 +1,16 @@
-"""A bar for work that takes long, on a terminal only."""
+"""What happens before the work proper, and while it takes long: preparations, and a bar on a terminal."""
 
 from __future__ import annotations
 
 import sys
 import time
+from typing import TYPE_CHECKING, Any
+
+from steelyard import bots
+from steelyard.core.errors import SteelyardError
+
+if TYPE_CHECKING:
+    from steelyard.core.game import Game
 
 WIDTH = 30
 
@@ -27,3 +34,18 @@ class Bar:
     def clear(self) -> None:
         if sys.stderr.isatty():
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def prepare(game: Game[Any], bot: str) -> None:
+    """Whatever one of our bots needs before it can play, with a bar if it takes long."""
+    bar = Bar()
+    bots.prepare(game, bot, bar)
+    bar.clear()
+
+
+def require_isolation(*, isolated: bool) -> None:
+    """Refuse to go on where bots should be caged and cannot be."""
+    from steelyard.arena import jail  # noqa: PLC0415 - only who runs bots needs it
+
+    if isolated and (missing := jail.available()) is not None:
+        raise SteelyardError(missing)

@@ -75,6 +75,9 @@ def _verify(data: bytes) -> int:
     except InvalidRecord as error:
         print(f"not verified: {error}")
         return THE_ANSWER_IS_NO
+    if not held:
+        print("not verified: there is no game in it")
+        return THE_ANSWER_IS_NO
     print(f"verified: {held} {'game replays' if held == 1 else 'games replay'} to the stored outcome")
     return 0
 

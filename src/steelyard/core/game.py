@@ -90,7 +90,7 @@ class Game(ABC, Generic[S]):
     silence: Move | None = None
     """Played for a seat that has never answered; None: it loses."""
 
-    def __init__(self, **chosen: OptionValue) -> None:
+    def __init__(self, /, **chosen: OptionValue) -> None:
         self.chosen = _checked_options(type(self), chosen)
 
     def __repr__(self) -> str:

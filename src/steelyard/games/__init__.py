@@ -24,7 +24,7 @@ def names() -> list[str]:
     return sorted({module.name for module in pkgutil.iter_modules(__path__)} | set(_from_elsewhere()))
 
 
-def get(name: str, **options: OptionValue) -> Game[Any]:
+def get(name: str, /, **options: OptionValue) -> Game[Any]:
     """The game of that name under those options; only it is imported, and an error in it is an error."""
     return game_class(name)(**options)
 

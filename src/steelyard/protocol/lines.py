@@ -23,6 +23,9 @@ class TooLong(SteelyardError):
 
 T = TypeVar("T")
 
+UNDECODABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What decoding bytes that somebody else wrote can raise."""
+
 _encoder = msgspec.json.Encoder()
 _from_bot: msgspec.json.Decoder[FromBot] = msgspec.json.Decoder(FromBot)
 _to_bot: msgspec.json.Decoder[ToBot] = msgspec.json.Decoder(ToBot)
@@ -48,7 +51,7 @@ def read_to_bot(line: bytes) -> ToBot:
 def _read(decoder: msgspec.json.Decoder[T], line: bytes) -> T:
     try:
         return decoder.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UNDECODABLE as error:
         raise Unreadable(f"{shown(line)} is not a message: {error}") from None
 
 

@@ -11,6 +11,7 @@ from steelyard.analysis import storing
 from steelyard.analysis.packing import Packed, pack
 from steelyard.analysis.tank_war import coding, kernel, solving
 from steelyard.analysis.tank_war.table import Solved
+from steelyard.core.places import data_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,7 +47,7 @@ def build_table(game: Game[Any], progress: Progress | None = None) -> Solved:
 
 def table_file(game: Game[Any]) -> Path:
     options = "-".join(str(value) for value in game.chosen.values())
-    return storing.data_folder() / f"{game.id}-{game.rules_version}-{options}.table"
+    return data_folder() / f"{game.id}-{game.rules_version}-{options}.table"
 
 
 def guarantees(

@@ -53,7 +53,7 @@ class TankBattle(Game[rules.State]):
     clock = "fischer:300s+5s"
     num_moves = rules.PASS + 1
 
-    def __init__(self, **chosen: OptionValue) -> None:
+    def __init__(self, /, **chosen: OptionValue) -> None:
         super().__init__(**chosen)
         self.layout = layouts.layout_of(str(self.chosen["layout"]))
         self.quiet_limit = int(self.chosen["quiet_limit"])

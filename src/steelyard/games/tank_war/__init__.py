@@ -49,7 +49,7 @@ class TankWar(Game[rules.State]):
     num_moves = rules.SIZE
     max_turns = 60  # twelve tanks of five advances each, at least one a round
 
-    def __init__(self, **chosen: OptionValue) -> None:
+    def __init__(self, /, **chosen: OptionValue) -> None:
         super().__init__(**chosen)
         self.lanes = str(self.chosen["lanes"])
         self.c_reach = str(self.chosen["c_reach"])

@@ -23,7 +23,7 @@ def tank_names(lanes: str) -> tuple[str, ...]:
 
 def read_move(text: str, names: Sequence[str]) -> Move:
     if text not in names:
-        raise InvalidMove(f"{text!r} is not a tank; the tanks are {listed(names)}")
+        raise InvalidMove(f"{text[:40]!r} is not a tank; the tanks are {listed(names)}")
     return Move(names.index(text))
 
 
@@ -39,7 +39,7 @@ def _write_column(u: int | None, d: int | None, boundary: int) -> str:
 def read_state(text: str, lanes: str, c_reach: str) -> State:
     columns = text.strip().split("/")
     if len(columns) != SIZE:
-        raise InvalidState(f"{len(columns)} columns in {text!r}; a position has {SIZE}, as in {START}")
+        raise InvalidState(f"{len(columns)} columns in {text[:80]!r}; a position has {SIZE}, as in {START}")
     read = [_read_column(number, column) for number, column in enumerate(columns)]
     us, ds, boundaries = zip(*read, strict=True)
     return State(lanes, c_reach, (us, ds), boundaries)

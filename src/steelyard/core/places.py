@@ -1,0 +1,76 @@
+"""Where things are kept between runs: compiled kernels, and what took long to compute."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from steelyard.core.errors import CacheUnwritable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CACHE_VARIABLE = "STEELYARD_CACHE"
+READY_MADE_VARIABLE = "STEELYARD_READY_MADE"
+DATA_VARIABLE = "STEELYARD_DATA"
+
+
+def data_folder() -> Path:
+    """Where what took long to compute is kept: the folder asked for, else the user's own for data."""
+    if asked := os.environ.get(DATA_VARIABLE):
+        return Path(asked)
+    if xdg := os.environ.get("XDG_DATA_HOME"):
+        return Path(xdg) / "steelyard"
+    return Path(os.path.expanduser("~")) / ".local" / "share" / "steelyard"  # noqa: PTH111 - Path.home() may raise
+
+
+@cache
+def cache_folder(sources: str) -> Path:
+    """A writable folder for kernels compiled from `sources`."""
+    folder = cache_root() / f"kernels-{sources}"
+    folder.mkdir(exist_ok=True)
+    _begin_with_ready_made(folder)
+    return folder
+
+
+def cache_root() -> Path:
+    """A writable folder for compiled kernels: the one asked for, else the first that works."""
+    asked = os.environ.get(CACHE_VARIABLE) or os.environ.get("NUMBA_CACHE_DIR")
+    candidates = [Path(asked)] if asked else list(_usual_folders())
+    for candidate in candidates:
+        if _writable(candidate):
+            return candidate
+    tried = " or ".join(map(str, candidates))
+    raise CacheUnwritable(
+        f"compiled kernels cannot be kept in {tried}; set {CACHE_VARIABLE} to a writable folder"
+    )
+
+
+def _usual_folders() -> Iterator[Path]:
+    if xdg := os.environ.get("XDG_CACHE_HOME"):
+        yield Path(xdg) / "steelyard"
+    home = os.path.expanduser("~")  # noqa: PTH111 - Path.home() raises where there is no home
+    yield Path(home) / ".cache" / "steelyard"
+    shared = Path(tempfile.gettempdir()) / f"steelyard-{os.getuid()}"
+    if not shared.is_symlink() and (not shared.exists() or shared.stat().st_uid == os.getuid()):
+        yield shared  # never a folder somebody else laid out for us: what is cached there gets run
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _begin_with_ready_made(folder: Path) -> None:
+    """Copy what is compiled already from the folder lent to us, which we may only read: a cage has one."""
+    lent = os.environ.get(READY_MADE_VARIABLE)
+    if lent and not any(folder.iterdir()) and Path(lent, folder.name).is_dir():
+        shutil.copytree(Path(lent, folder.name), folder, dirs_exist_ok=True)

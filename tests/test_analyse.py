@@ -1,0 +1,79 @@
+"""`steelyard solve` and `steelyard analyse`, on a small data folder of their own."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from steelyard import games
+from steelyard.core.notation import read_game
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Command
+
+# Few tanks are left, so whatever follows is found on the spot.
+LATE = "033/x43/5x6/x43/1x2/xx2"
+
+
+@pytest.fixture
+def solved(steelyard: Command, solved_data: Path) -> Command:
+    return lambda *words, **more: steelyard(*words, env={"STEELYARD_DATA": str(solved_data)}, **more)
+
+
+def test_a_position_is_told_in_words_and_in_figures(solved: Command) -> None:
+    told = json.loads(solved("analyse", "tank_war", LATE, "--json").stdout)
+    assert told["value"] == pytest.approx(0.714286, abs=1e-6)
+    assert sum(told["mixes"][0].values()) == pytest.approx(1)
+    assert min(told["regrets"][1].values()) == 0
+    assert "Worth to U under best play: +0.71" in solved("analyse", "tank_war", LATE).stdout
+
+
+def test_the_start_is_worth_nothing_and_the_illustration_is_reviewed(solved: Command, tmp_path: Path) -> None:
+    assert json.loads(solved("analyse", "tank_war", "--json").stdout)["value"] == 0
+    (tmp_path / "game.txt").write_text("tank_war\n1. LA-RC\n2. LC-RB\n3. RA-RB\n4. LA-RB\n5. LC-RA\n")
+    text = solved("analyse", "tank_war", "game.txt").stdout
+    assert "D gave away 0.83 in all" in text
+    assert "Its dearest move was RB in round 3" in text
+
+
+def test_a_record_is_reviewed(solved: Command) -> None:
+    solved("match", "tank_war", "random", "random", "--games", "2", "--clock", "none", "--record", "m.jsonl")
+    told = json.loads(solved("analyse", "tank_war", "m.jsonl", "--number", "1", "--json").stdout)
+    assert told["rounds"]
+
+
+FIRST = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print('{"type":"ready"}', flush=True)
+    elif message["type"] == "turn":
+        print(json.dumps({"type": "move", "move": message["legal"][0]}), flush=True)
+"""
+
+
+def test_a_program_that_always_answers_the_same_is_beaten_by_a_line_that_replays(
+    solved: Command, tmp_path: Path
+) -> None:
+    (tmp_path / "bot.py").write_text(FIRST)
+    bot = f"cmd:{sys.executable} bot.py"
+    told = json.loads(solved("analyse", "tank_war", "--against", bot, "--no-sandbox", "--json").stdout)
+    assert (told["exact"], told["worst"]) == (True, [-1, -1])
+    for seat in (0, 1):
+        played = read_game("tank_war\n" + "\n".join(told["lines"][seat]), games.get)
+        outcome = played.game.outcome(played.states[-1])
+        assert outcome is not None
+        assert outcome.winner == 1 - seat
+
+
+def test_a_game_that_is_not_solved_is_refused(solved: Command) -> None:
+    for words in (("solve", "tank_duel"), ("analyse", "tank_battle")):
+        shown = solved(*words)
+        assert (shown.returncode, shown.stdout) == (2, "")
+        assert "is not known; it is for tank_war" in shown.stderr
