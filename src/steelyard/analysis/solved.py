@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from steelyard.core.errors import NotSolved
 from steelyard.core.game import listed
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game
 
     Progress = Callable[[str, float], None]  # what is being done, and which share of all is done
+    Way = Literal["uniform", "perfect", "greedy"]  # to play; see policies.py
 
 SOLVED = {"tank_war": "steelyard.analysis.tank_war"}
 
@@ -59,10 +60,10 @@ def table_file(game: Game[Any]) -> Path:
 
 
 def guarantees(
-    game: Game[Any], state: Any, *, perfect: bool, progress: Progress | None = None
+    game: Game[Any], state: Any, way: Way, progress: Progress | None = None
 ) -> tuple[float, float]:
-    """How little each seat gets at worst by always playing `perfect`, or else every move alike; exact."""
-    worst: tuple[float, float] = _solver(game).guarantees(game, state, perfect=perfect, progress=progress)
+    """How little each seat gets at worst by playing in that way from there on; exact."""
+    worst: tuple[float, float] = _solver(game).guarantees(game, state, way, progress)
     return worst
 
 

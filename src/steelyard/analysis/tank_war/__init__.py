@@ -15,7 +15,7 @@ from steelyard.analysis.tank_war.table import Solved
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from steelyard.analysis.solved import Progress
+    from steelyard.analysis.solved import Progress, Way
     from steelyard.core.game import Game
     from steelyard.games.tank_war import TankWar
     from steelyard.games.tank_war.rules import State
@@ -50,16 +50,16 @@ def table_file(game: Game[Any]) -> Path:
 
 
 def guarantees(
-    game: Game[Any], state: State, *, perfect: bool, progress: Progress | None = None
+    game: Game[Any], state: State, way: Way, progress: Progress | None = None
 ) -> tuple[float, float]:
-    """How little each seat gets at worst by playing `perfect`, or else every move alike, from there on.
+    """How little each seat gets at worst by playing in that way from there on.
 
     Exact, over everything the best answer could lead to; for seat 0 and for seat 1, from -1 to 1.
     """
     tank_war = cast("TankWar", game)
     tables = coding.tables(tank_war.lanes, tank_war.c_reach)
     key, sign = kernel.key_of(tables, *coding.write_position(state))
-    floor, _, ceiling = solving.guarantees(tables, key, progress or _quietly, perfect=perfect)
+    floor, _, ceiling = solving.guarantees(tables, key, way, progress or _quietly)
     return (floor, -ceiling) if sign > 0 else (-ceiling, floor)
 
 
