@@ -31,14 +31,21 @@ class Table(Protocol):
     saddle_points: int
     """In how many of them neither player needs to mix."""
 
-    def value(self, state: Any) -> float:
-        """What the position is worth to seat 0 under best play by both, from -1 to 1."""
+    def value(self, state: Any, progress: Progress | None = None) -> float:
+        """What the position is worth to seat 0 under best play by both, from -1 to 1.
 
-    def matrix(self, state: Any) -> NDArray[np.float64]:
+        A position that play does not lead to may take as long as the whole game.
+        """
+
+    def matrix(self, state: Any, progress: Progress | None = None) -> NDArray[np.float64]:
         """The values after each pair of moves: rows are seat 0's legal moves, columns seat 1's.
 
         The game must not be over.
         """
+
+
+def quietly(_doing: str, _share: float) -> None:
+    """Progress for those who do not want to know."""
 
 
 def open_table(game: Game[Any], progress: Progress | None = None) -> Table:

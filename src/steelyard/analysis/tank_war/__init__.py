@@ -9,6 +9,7 @@ import numpy as np
 
 from steelyard.analysis import storing
 from steelyard.analysis.packing import Packed, pack
+from steelyard.analysis.solved import quietly
 from steelyard.analysis.tank_war import coding, kernel, solving
 from steelyard.analysis.tank_war.table import Solved
 
@@ -31,7 +32,7 @@ def open_table(game: Game[Any], progress: Progress | None = None) -> Solved:
     file = table_file(game)
     with _opening:
         if file not in _opened:
-            _opened[file] = _load_or_build(cast("TankWar", game), file, progress or _quietly)
+            _opened[file] = _load_or_build(cast("TankWar", game), file, progress or quietly)
         return _opened[file]
 
 
@@ -39,8 +40,8 @@ def build_table(game: Game[Any], progress: Progress | None = None) -> Solved:
     """Solve the variant and write its file, also if there is one already."""
     file = table_file(game)
     storing.check_writable(file.parent)
-    with _opening, storing.alone(file, lambda: _wait(progress or _quietly)):
-        _opened[file] = _build(cast("TankWar", game), file, progress or _quietly)
+    with _opening, storing.alone(file, lambda: _wait(progress or quietly)):
+        _opened[file] = _build(cast("TankWar", game), file, progress or quietly)
         return _opened[file]
 
 
@@ -59,7 +60,7 @@ def guarantees(
     tank_war = cast("TankWar", game)
     tables = coding.tables(tank_war.lanes, tank_war.c_reach)
     key, sign = kernel.key_of(tables, *coding.write_position(state))
-    floor, _, ceiling = solving.guarantees(tables, key, way, progress or _quietly)
+    floor, _, ceiling = solving.guarantees(tables, key, way, progress or quietly)
     return (floor, -ceiling) if sign > 0 else (-ceiling, floor)
 
 
@@ -97,7 +98,3 @@ def _about(game: TankWar) -> dict[str, Any]:
 
 def _wait(progress: Progress) -> None:
     progress("waiting for another process to build the table", 0.0)
-
-
-def _quietly(_doing: str, _share: float) -> None:
-    pass

@@ -96,10 +96,9 @@ def _look_ahead(facts, boards, codes, seat, moves, ahead):
 
     `ahead` gets, for each of them and at last for not moving, the seat's tanks and the boxes they hit then.
     """
+    # Until it is written, ahead[column] keeps what the columns to the right have.
     tanks, fire = ZERO, ZERO
-    for column in range(
-        COLUMNS - 1, -1, -1
-    ):  # ahead[column] keeps the columns to the right until it is written
+    for column in range(COLUMNS - 1, -1, -1):
         ahead[column, TANK], ahead[column, FIRE] = tanks, fire
         tanks |= boards[seat, TANK, column, codes[column]]
         fire |= boards[seat, FIRE, column, codes[column]]
