@@ -47,6 +47,10 @@ def test_only_the_inner_tanks_give_nothing_away_at_the_start(game: TankWar) -> N
         )
 
 
+def test_it_can_be_asked_at_the_front_door(endgame: Endgame) -> None:
+    assert steelyard.analyse(endgame, endgame.start()) == analysis.analyse(endgame, endgame.start())
+
+
 def test_everything_fits_together(endgame: Endgame) -> None:
     known = slow.values(endgame, endgame.start())
     for state in known:

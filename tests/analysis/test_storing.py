@@ -43,6 +43,13 @@ def test_what_was_saved_is_loaded(file: Path) -> None:
     assert [path.name for path in file.parent.iterdir()] == [file.name]
 
 
+def test_who_reads_the_old_file_keeps_it_when_a_new_one_is_written(file: Path) -> None:
+    old = storing.load(file, ABOUT)
+    storing.save(file, ABOUT, {"numbers": np.zeros(5000)})
+    assert np.array_equal(old["numbers"], ARRAYS["numbers"])
+    assert np.array_equal(storing.load(file, ABOUT)["numbers"], np.zeros(5000))
+
+
 def test_every_damaged_byte_is_noticed(file: Path) -> None:
     whole = file.read_bytes()
     for place in [*range(0, len(whole), 97), len(whole) - 1]:

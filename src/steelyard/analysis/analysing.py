@@ -11,6 +11,7 @@ from steelyard.core.game import SEATS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from steelyard.analysis.solved import Progress
     from steelyard.core.game import Game, Move, Outcome, Seat
 
 SHOWN = 0.005  # what counts as something in words: half of the last digit shown
@@ -68,13 +69,13 @@ class Analysis:
         return lines
 
 
-def analyse(game: Game[Any], state: Any) -> Analysis:
+def analyse(game: Game[Any], state: Any, progress: Progress | None = None) -> Analysis:
     """The exact value of the position and best play in it; NotSolved for a game where it is not known."""
     outcome = game.outcome(state)
     if outcome is not None:
         value = 0.0 if outcome.winner is None else 1.0 - 2.0 * outcome.winner
         return Analysis(game, state, outcome, value, (), {0: {}, 1: {}}, {0: {}, 1: {}})
-    matrix = open_table(game).matrix(state)
+    matrix = open_table(game, progress).matrix(state, progress)
 
     from steelyard.analysis.matrix import solve  # noqa: PLC0415 - Numba only when asked
 

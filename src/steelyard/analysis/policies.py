@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.analysis import perfect
 from steelyard.core.game import SEATS
 
 if TYPE_CHECKING:
+    from steelyard.analysis.solved import Way
     from steelyard.core.game import Game, Move, Seat
 
 Policy = Callable[[Any, "Seat"], "Move | Mapping[Move, float]"]
@@ -23,6 +24,7 @@ class Uniform:
     """Every legal move alike."""
 
     game: Game[Any]
+    way: ClassVar[Way] = "uniform"
 
     def __call__(self, state: Any, seat: Seat) -> dict[Move, float]:
         legal = self.game.legal_moves(state, seat)
@@ -34,6 +36,7 @@ class Perfect:
     """The perfect player's mix."""
 
     game: Game[Any]
+    way: ClassVar[Way] = "perfect"
 
     def __call__(self, state: Any, seat: Seat) -> dict[Move, float]:
         return perfect.mix(self.game, state, seat)
@@ -44,6 +47,7 @@ class Greedy:
     """The move with the best lead on average over the other's answers; of equal moves each alike."""
 
     game: Game[Any]
+    way: ClassVar[Way] = "greedy"
 
     def __call__(self, state: Any, seat: Seat) -> dict[Move, float]:
         leads = {move: self._lead(state, seat, move) for move in self.game.choices(state, seat)}

@@ -13,6 +13,7 @@ from steelyard.core.game import SEATS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from steelyard.analysis.solved import Progress
     from steelyard.core.game import Game, Move, Outcome, Seat
 
 
@@ -140,11 +141,13 @@ class Review:
         return f"Round {played.number} ({played.turn}) decided it, {moved}: {why}."
 
 
-def analyse_game(game: Game[Any], states: Sequence[Any], turns: Sequence[str]) -> Review:
+def analyse_game(
+    game: Game[Any], states: Sequence[Any], turns: Sequence[str], progress: Progress | None = None
+) -> Review:
     """Review a game given as every position of it and the turns between them, as `read_game` returns it."""
     if len(states) != len(turns) + 1:
         raise InvalidState(f"{len(turns)} turns lie between {len(turns) + 1} positions, not {len(states)}")
-    studied = [analyse(game, state) for state in states]
+    studied = [analyse(game, state, progress) for state in states]
     rounds = [
         ReviewedRound(number, turn, game.read_moves(before.state, turn), before, after.value)
         for number, (turn, (before, after)) in enumerate(zip(turns, pairwise(studied), strict=True), start=1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from steelyard.core.errors import NotSolved
 from steelyard.core.game import listed
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game
 
     Progress = Callable[[str, float], None]  # what is being done, and which share of all is done
+    Way = Literal["uniform", "perfect", "greedy"]  # to play; see policies.py
 
 SOLVED = {"tank_war": "steelyard.analysis.tank_war"}
 
@@ -30,14 +31,21 @@ class Table(Protocol):
     saddle_points: int
     """In how many of them neither player needs to mix."""
 
-    def value(self, state: Any) -> float:
-        """What the position is worth to seat 0 under best play by both, from -1 to 1."""
+    def value(self, state: Any, progress: Progress | None = None) -> float:
+        """What the position is worth to seat 0 under best play by both, from -1 to 1.
 
-    def matrix(self, state: Any) -> NDArray[np.float64]:
+        A position that play does not lead to may take as long as the whole game.
+        """
+
+    def matrix(self, state: Any, progress: Progress | None = None) -> NDArray[np.float64]:
         """The values after each pair of moves: rows are seat 0's legal moves, columns seat 1's.
 
         The game must not be over.
         """
+
+
+def quietly(_doing: str, _share: float) -> None:
+    """Progress for those who do not want to know."""
 
 
 def open_table(game: Game[Any], progress: Progress | None = None) -> Table:
@@ -59,10 +67,10 @@ def table_file(game: Game[Any]) -> Path:
 
 
 def guarantees(
-    game: Game[Any], state: Any, *, perfect: bool, progress: Progress | None = None
+    game: Game[Any], state: Any, way: Way, progress: Progress | None = None
 ) -> tuple[float, float]:
-    """How little each seat gets at worst by always playing `perfect`, or else every move alike; exact."""
-    worst: tuple[float, float] = _solver(game).guarantees(game, state, perfect=perfect, progress=progress)
+    """How little each seat gets at worst by playing in that way from there on; exact."""
+    worst: tuple[float, float] = _solver(game).guarantees(game, state, way, progress)
     return worst
 
 

@@ -126,6 +126,6 @@ def alone(file: Path, waiting: Callable[[], None]) -> Iterator[None]:
             except BlockingIOError:
                 waiting()
                 fcntl.flock(lock, fcntl.LOCK_EX)
-        for left_over in file.parent.glob(f"{file.name}.*.part"):
-            left_over.unlink(missing_ok=True)  # of a process that was killed
+            for left_over in file.parent.glob(f"{file.name}.*.part"):
+                left_over.unlink(missing_ok=True)  # of a process that was killed
         yield

@@ -19,6 +19,8 @@ TIE = 1e-10  # a mix that costs less than this is still a best one
 CERTAIN = 5e-10  # what a mix may miss of the value
 MOST_PIVOTS = 200  # a dozen is usual
 
+UNIFORM, PERFECT, GREEDY = range(3)  # ways to play: every move alike, the best mixes, the best lead
+
 
 @compiled
 def bounds(matrix, rows, columns):
@@ -293,20 +295,39 @@ def values(matrices, shapes, worths):
     return saddle_points
 
 
+@compiled
+def _greedy_mix(leads, mix):
+    """Writes what a player plays that takes the row with the greatest sum, each of several alike."""
+    rows, columns = leads.shape
+    best, count = -np.inf, 0
+    for i in range(rows):
+        lead = 0.0
+        for j in range(columns):
+            lead += leads[i, j]
+        mix[i] = lead
+        count = 1 if lead > best else count + (lead == best)
+        best = max(best, lead)
+    for i in range(rows):
+        mix[i] = 1.0 / count if mix[i] == best else 0.0
+
+
 @threaded
-def guarantees(matrices, shapes, perfect, worths):
+def guarantees(matrices, shapes, way, worths):
     """What a fixed way to play keeps of each game against the best answer to it, with the value in between.
 
     worths[n] is what the row player is sure of, the value, and what the column player concedes at most;
-    matrices[n] are the same three after every pair of moves. The way to play: the best mixes (`perfect`), or
-    every move alike.
+    matrices[n] are the same three after every pair of moves, and the leads then.
     """
     for n in range(len(shapes)):
         rows, columns = shapes[n, 0], shapes[n, 1]
         exact = _cut(matrices, n, 1, rows, columns)
         row_mix, column_mix = np.full(rows, 1.0 / rows), np.full(columns, 1.0 / columns)
-        if perfect:
+        if way == PERFECT:
             both_mixes(exact, turned(exact, rows, columns), row_mix, column_mix)
+        elif way == GREEDY:
+            leads = _cut(matrices, n, 3, rows, columns)
+            _greedy_mix(leads, row_mix)
+            _greedy_mix(turned(leads, rows, columns), column_mix)
         worths[n, 0] = row_guarantee(_cut(matrices, n, 0, rows, columns), row_mix)
         worths[n, 1] = value_of(exact, rows, columns)
         worths[n, 2] = column_guarantee(_cut(matrices, n, 2, rows, columns), column_mix)

@@ -9,6 +9,7 @@ import numpy as np
 
 from steelyard.analysis import storing
 from steelyard.analysis.packing import Packed, pack
+from steelyard.analysis.solved import quietly
 from steelyard.analysis.tank_war import coding, kernel, solving
 from steelyard.analysis.tank_war.table import Solved
 from steelyard.core.places import data_folder
@@ -16,7 +17,7 @@ from steelyard.core.places import data_folder
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from steelyard.analysis.solved import Progress
+    from steelyard.analysis.solved import Progress, Way
     from steelyard.core.game import Game
     from steelyard.games.tank_war import TankWar
     from steelyard.games.tank_war.rules import State
@@ -32,7 +33,7 @@ def open_table(game: Game[Any], progress: Progress | None = None) -> Solved:
     file = table_file(game)
     with _opening:
         if file not in _opened:
-            _opened[file] = _load_or_build(cast("TankWar", game), file, progress or _quietly)
+            _opened[file] = _load_or_build(cast("TankWar", game), file, progress or quietly)
         return _opened[file]
 
 
@@ -40,8 +41,8 @@ def build_table(game: Game[Any], progress: Progress | None = None) -> Solved:
     """Solve the variant and write its file, also if there is one already."""
     file = table_file(game)
     storing.check_writable(file.parent)
-    with _opening, storing.alone(file, lambda: _wait(progress or _quietly)):
-        _opened[file] = _build(cast("TankWar", game), file, progress or _quietly)
+    with _opening, storing.alone(file, lambda: _wait(progress or quietly)):
+        _opened[file] = _build(cast("TankWar", game), file, progress or quietly)
         return _opened[file]
 
 
@@ -51,16 +52,16 @@ def table_file(game: Game[Any]) -> Path:
 
 
 def guarantees(
-    game: Game[Any], state: State, *, perfect: bool, progress: Progress | None = None
+    game: Game[Any], state: State, way: Way, progress: Progress | None = None
 ) -> tuple[float, float]:
-    """How little each seat gets at worst by playing `perfect`, or else every move alike, from there on.
+    """How little each seat gets at worst by playing in that way from there on.
 
     Exact, over everything the best answer could lead to; for seat 0 and for seat 1, from -1 to 1.
     """
     tank_war = cast("TankWar", game)
     tables = coding.tables(tank_war.lanes, tank_war.c_reach)
     key, sign = kernel.key_of(tables, *coding.write_position(state))
-    floor, _, ceiling = solving.guarantees(tables, key, progress or _quietly, perfect=perfect)
+    floor, _, ceiling = solving.guarantees(tables, key, way, progress or quietly)
     return (floor, -ceiling) if sign > 0 else (-ceiling, floor)
 
 
@@ -98,7 +99,3 @@ def _about(game: TankWar) -> dict[str, Any]:
 
 def _wait(progress: Progress) -> None:
     progress("waiting for another process to build the table", 0.0)
-
-
-def _quietly(_doing: str, _share: float) -> None:
-    pass

@@ -31,6 +31,7 @@ HALF_MASK, SPOILS_MASK, CODE_MASK = (1 << HALF_BITS) - 1, (1 << SPOILS_BITS) - 1
 LAYERS = 73  # twelve tanks, six advances for a destroyed one
 # What one step in a column's code adds to the board; each half is read from the edge to the middle.
 WEIGHTS = np.array([CODES**2 << HALF_BITS, CODES << HALF_BITS, 1 << HALF_BITS, 1, CODES, CODES**2])
+TANK_LEAD, WIN_LEAD = 100, 1000  # when a box more than the enemy has is 1
 LEVEL = 18  # boxes of U at which the territory is level
 OVER = -1  # in place of a key: the game has ended
 EMPTY = -1  # a slot without a key
@@ -95,10 +96,9 @@ def _look_ahead(facts, boards, codes, seat, moves, ahead):
 
     `ahead` gets, for each of them and at last for not moving, the seat's tanks and the boxes they hit then.
     """
+    # Until it is written, ahead[column] keeps what the columns to the right have.
     tanks, fire = ZERO, ZERO
-    for column in range(
-        COLUMNS - 1, -1, -1
-    ):  # ahead[column] keeps the columns to the right until it is written
+    for column in range(COLUMNS - 1, -1, -1):
         ahead[column, TANK], ahead[column, FIRE] = tanks, fire
         tanks |= boards[seat, TANK, column, codes[column]]
         fire |= boards[seat, FIRE, column, codes[column]]
@@ -130,11 +130,12 @@ def workspace():
 
 
 @compiled
-def rounds(tables, code, scratch, keys, signs):
+def rounds(tables, code, scratch, keys, signs, leads):
     """Writes where each pair of moves leads, by U's column, then D's; returns how many moves U and D have.
 
     `keys` gets the key of the next position and `signs` whether its value counts for U; where the game ends,
-    `keys` gets OVER and `signs` the result for U.
+    `keys` gets OVER and `signs` the result for U. `leads` gets how far U is ahead then, as a greedy player
+    counts: less by the same for all if spoils were cut.
     """
     facts, halves, boards, _, palindrome = tables
     codes, u_moves, d_moves, u_ahead, d_ahead = scratch
@@ -177,9 +178,11 @@ def rounds(tables, code, scratch, keys, signs):
             u, d = u_ahead[u_choice, TANK], d_ahead[d_choice, TANK]
             u_lost, d_lost = u & d_ahead[d_choice, FIRE], d & u_ahead[u_choice, FIRE]
             u, d = u ^ u_lost, d ^ d_lost
+            tanks = _bits(u) - _bits(d)
+            leads[index] = TANK_LEAD * tanks + 2 * next_boxes
             if (u << ROW) & BOARD & ~d == ZERO or (d >> ROW) & ~u == ZERO:
-                lead = _bits(u) - _bits(d)
-                keys[index], signs[index] = OVER, _sign(lead if lead != 0 else next_boxes - LEVEL)
+                keys[index], signs[index] = OVER, _sign(tanks if tanks != 0 else next_boxes - LEVEL)
+                leads[index] += WIN_LEAD * signs[index]
             else:
                 next_spoils = spoils
                 if u_lost | d_lost != ZERO:
@@ -202,7 +205,8 @@ def rounds(tables, code, scratch, keys, signs):
 @compiled
 def outcomes(tables, board, spoils, keys, signs):
     """`rounds` of a single position, which need not be a canonical one."""
-    return rounds(tables, board << SPOILS_BITS | spoils, workspace(), keys, signs)
+    leads = np.empty(MOVES, np.int64)
+    return rounds(tables, board << SPOILS_BITS | spoils, workspace(), keys, signs, leads)
 
 
 @compiled
@@ -211,8 +215,8 @@ def identify(tables, positions, keys, signs):
     for number in range(len(positions)):
         u, d, territory = positions[number, 0], positions[number, 1], positions[number, 2]
         if (u << ROW) & BOARD & ~d == ZERO or (d >> ROW) & ~u == ZERO:
-            lead = _bits(u) - _bits(d)
-            keys[number], signs[number] = OVER, _sign(lead if lead != 0 else _bits(territory) - LEVEL)
+            tanks = _bits(u) - _bits(d)
+            keys[number], signs[number] = OVER, _sign(tanks if tanks != 0 else _bits(territory) - LEVEL)
             continue
         board, spoils = 0, 0
         for column in range(COLUMNS):
@@ -231,12 +235,12 @@ def identify(tables, positions, keys, signs):
 @threaded
 def successors(tables, keys, found):
     """Writes the keys that one round leads to from any of `keys`, most of them once; returns how many."""
-    next_keys, signs = np.empty(MOVES, np.int64), np.empty(MOVES, np.int64)
+    next_keys, signs, leads = np.empty((3, MOVES), np.int64)
     scratch = workspace()
     recent = np.full(1 << RECENT_BITS, EMPTY, np.int64)
     count = 0
     for key in keys:
-        rows, columns = rounds(tables, key & CODE_MASK, scratch, next_keys, signs)
+        rows, columns = rounds(tables, key & CODE_MASK, scratch, next_keys, signs, leads)
         for index in range(rows * columns):
             next_key = next_keys[index]
             slot = _slot(next_key, (1 << RECENT_BITS) - 1)
@@ -267,21 +271,22 @@ def enter(keys, worths, slots, first, mask):
 
 @threaded
 def payoffs(tables, keys, slots, firsts, masks, matrices, shapes):
-    """Writes the matrices of each position, one for each kind of worth, from the layers above.
+    """Writes the matrices of each position: one for each kind of worth, from the layers above, and the leads.
 
     With the players exchanged, worths change sign and order: what one is sure of is what the other concedes.
     """
-    next_keys, signs = np.empty(MOVES, np.int64), np.empty(MOVES, np.int64)
+    next_keys, signs, leads = np.empty((3, MOVES), np.int64)
     scratch = workspace()
     worths = slots.view(np.float64)
-    kinds = matrices.shape[1]
+    kinds = slots.shape[1] - 1
     for number in range(len(keys)):
-        rows, columns = rounds(tables, keys[number] & CODE_MASK, scratch, next_keys, signs)
+        rows, columns = rounds(tables, keys[number] & CODE_MASK, scratch, next_keys, signs, leads)
         shapes[number, 0], shapes[number, 1] = rows, columns
         index = 0
         for i in range(rows):
             for j in range(columns):
                 key, sign = next_keys[index], signs[index]
+                matrices[number, kinds, i, j] = leads[index]
                 index += 1
                 if key == OVER:
                     for kind in range(kinds):

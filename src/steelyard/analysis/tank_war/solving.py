@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from steelyard.analysis.solved import Progress
+    from steelyard.analysis.solved import Progress, Way
     from steelyard.analysis.tank_war.coding import Tables
 
     Keys = NDArray[np.int64]
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     Shapes = NDArray[np.int64]
     Judge = Callable[[Matrices, Shapes, Worths], None]  # writes the worths of so many positions
 
+WAYS = {"uniform": matrix_kernel.UNIFORM, "perfect": matrix_kernel.PERFECT, "greedy": matrix_kernel.GREEDY}
 FOUND_AT_ONCE, JUDGED_AT_ONCE = 1 << 15, 1 << 12  # positions, so that a thread's memory stays small
 FINDING = 0.4  # of the time goes into finding the positions
 
@@ -60,14 +61,14 @@ def solve(tables: Tables, key: int, progress: Progress) -> Solution:
     return Solution(codes[order], values[order], sum(saddle_points))
 
 
-def guarantees(tables: Tables, key: int, progress: Progress, *, perfect: bool) -> tuple[float, float, float]:
+def guarantees(tables: Tables, key: int, way: Way, progress: Progress) -> tuple[float, float, float]:
     """At the position of `key`: what U is sure of, the value, and what D concedes at most.
 
-    Both play in one fixed way, `perfect` or every move alike, against the best answer to it.
+    Each plays in that way against the best answer to it.
     """
 
     def judge(matrices: Matrices, shapes: Shapes, worths: Worths) -> None:
-        matrix_kernel.guarantees(matrices, shapes, perfect, worths)
+        matrix_kernel.guarantees(matrices, shapes, WAYS[way], worths)
 
     worths = _judge(tables, _find(tables, key, progress), 3, judge, progress)
     floor, value, ceiling = worths[key >> LAYER_SHIFT][0].tolist()
@@ -124,7 +125,7 @@ def _judge(tables: Tables, layers: Layers, kinds: int, judge: Judge, progress: P
     slots = np.full((size, 1 + kinds), kernel.EMPTY, np.int64)
 
     def judged(keys: Keys) -> Worths:
-        matrices = np.empty((len(keys), kinds, kernel.COLUMNS, kernel.COLUMNS))
+        matrices = np.empty((len(keys), kinds + 1, kernel.COLUMNS, kernel.COLUMNS))
         shapes = np.empty((len(keys), 2), np.int64)
         worths = np.empty((len(keys), kinds))
         kernel.payoffs(tables, keys, slots, firsts, masks, matrices, shapes)

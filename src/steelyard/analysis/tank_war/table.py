@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from steelyard.analysis.packing import Packed, pack
+from steelyard.analysis.solved import quietly
 from steelyard.analysis.tank_war import coding, kernel, solving
 from steelyard.core.errors import InvalidState
 from steelyard.games.tank_war import rules
@@ -16,6 +17,7 @@ from steelyard.games.tank_war import rules
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from steelyard.analysis.solved import Progress
     from steelyard.games.tank_war import TankWar
     from steelyard.games.tank_war.rules import State
 
@@ -35,13 +37,13 @@ class Solved:
         self._packed = packed
         self._on_the_spot: OrderedDict[int, Packed] = OrderedDict()
 
-    def value(self, state: State) -> float:
+    def value(self, state: State, progress: Progress | None = None) -> float:
         """What the position is worth to U under best play by both, from -1 to 1."""
         outcome = rules.outcome(state)
         if outcome is not None:
             return 0.0 if outcome.winner is None else 1.0 - 2.0 * outcome.winner
         key, sign = kernel.key_of(self._tables, *self._written(state))
-        return float(sign * self._find(key) + 0.0)  # no -0.0
+        return float(sign * self._find(key, progress) + 0.0)  # no -0.0
 
     def values(self, positions: NDArray[np.uint64]) -> NDArray[np.float64]:
         """The same for many positions as the game's kernel encodes them, a row each."""
@@ -49,7 +51,7 @@ class Solved:
         kernel.identify(self._tables, positions, keys, signs)
         return self._signed(keys, signs, self._packed.find(keys & kernel.CODE_MASK))
 
-    def matrix(self, state: State) -> NDArray[np.float64]:
+    def matrix(self, state: State, progress: Progress | None = None) -> NDArray[np.float64]:
         """The values after each pair of moves: a row for each of U's legal moves, a column for each of D's.
 
         The game must not be over.
@@ -60,7 +62,7 @@ class Solved:
         keys, signs = keys[: rows * columns], signs[: rows * columns]
         found = self._packed.find(keys & kernel.CODE_MASK)
         if np.isnan(found[keys != kernel.OVER]).any():  # then all that follows is best solved together
-            self._find(kernel.key_of(self._tables, board, spoils)[0])
+            self._find(kernel.key_of(self._tables, board, spoils)[0], progress)
         # U's moves are counted from its own left, which is the drawn right (rule 2).
         return np.ascontiguousarray(self._signed(keys, signs, found).reshape(rows, columns)[::-1])
 
@@ -79,14 +81,14 @@ class Solved:
             raise InvalidState(f"the position is one of the variant {asked}; this table knows {known}")
         return coding.write_position(state)
 
-    def _find(self, key: int) -> float:
+    def _find(self, key: int, progress: Progress | None = None) -> float:
         """The value of a key; if play does not lead there, everything that follows is solved on the spot."""
         code = key & kernel.CODE_MASK
         for packed in (self._packed, *self._on_the_spot.values()):
             value = packed.find_one(code)
             if not math.isnan(value):
                 return value
-        codes, values, _ = solving.solve(self._tables, key, lambda _doing, _share: None)
+        codes, values, _ = solving.solve(self._tables, key, progress or quietly)
         self._on_the_spot[key] = pack(codes, values)
         if len(self._on_the_spot) > KEPT:
             self._on_the_spot.popitem(last=False)
