@@ -288,6 +288,22 @@ def test_bubblewrap_that_does_not_work_is_quoted(monkeypatch: pytest.MonkeyPatch
         Jail(["true"], folder=None)
 
 
+@pytest.mark.parametrize("setting", cage.FORBIDDING)
+def test_a_kernel_that_forbids_it_is_told_how_to_allow_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, setting: str
+) -> None:
+    forbidding, allowing = cage.FORBIDDING[setting]
+    (tmp_path / setting).parent.mkdir()
+    (tmp_path / setting).write_text(forbidding + "\n")
+    monkeypatch.setattr(cage, "SETTINGS", tmp_path)
+    message = str(IsolationMissing("bwrap: setting up uid map: Permission denied"))
+    assert (
+        f"uid map: Permission denied; let users have namespaces (sysctl {setting.replace('/', '.')}="
+        in message
+    )
+    assert f"={allowing})" in message
+
+
 def test_a_machine_whose_calls_we_do_not_know_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("platform.machine", lambda: "pdp11")
     with pytest.raises(IsolationMissing, match="the system calls of pdp11 are not known"):

@@ -48,15 +48,34 @@ BECOME = 'echo && read -r go && until [ "$1" = -- ]; do export "$1"; shift; done
 REAP = f"({BECOME}); exit $?"
 
 
+# Settings of the kernel that keep bubblewrap from working for others than root, and the value that lets it.
+FORBIDDING = {
+    "kernel/apparmor_restrict_unprivileged_userns": ("1", "0"),  # Ubuntu's way
+    "kernel/unprivileged_userns_clone": ("0", "1"),
+    "user/max_user_namespaces": ("0", "10000"),
+}
+SETTINGS = Path("/proc/sys")
+
+
 class IsolationMissing(SteelyardError):
     """Bots cannot be kept apart here; the message says what to do."""
 
     def __init__(self, reason: str) -> None:
         why = (reason.strip() or "bubblewrap ended without a word").splitlines()[-1]
         super().__init__(
-            f"bots cannot be isolated here: {why}; isolation needs bubblewrap"
-            " (apt install bubblewrap); --no-sandbox plays practice games without it"
+            f"bots cannot be isolated here: {why}; {_remedy()};"
+            " --no-sandbox plays practice games without isolation"
         )
+
+
+def _remedy() -> str:
+    if shutil.which("bwrap", path=SYSTEM_PATH) is None:
+        return "install bubblewrap (apt install bubblewrap)"
+    for setting, (forbidding, allowing) in FORBIDDING.items():
+        file = SETTINGS / setting
+        if file.exists() and file.read_text().strip() == forbidding:
+            return f"let users have namespaces (sysctl {setting.replace('/', '.')}={allowing})"
+    return "isolation needs bubblewrap 0.8 or newer (apt install bubblewrap) and namespaces for users"
 
 
 class CageRefused(SteelyardError):

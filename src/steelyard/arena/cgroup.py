@@ -114,7 +114,7 @@ class Cgroup:
 
 
 def bases() -> list[Path]:
-    """Where groups can be made, so that limits set on ourselves hold for our bots too."""
+    """Where groups can be made: as near to our own as may be, whose own limits then hold for them too."""
     own = dict(line.split(":", 2)[1:] for line in (SELF / "cgroup").read_text().splitlines())
     lines = (SELF / "mountinfo").read_text().splitlines()
     mounts = [_Mount.read(line) for line in lines if " - cgroup" in line]

@@ -186,10 +186,9 @@ class Jail:
             raise IsolationMissing(f"the cage was not ready within {STARTING_S:.0f} s")
         if os.read(self.stdout, 1) != b"\n":
             self._process.wait()
-            words = b""
             with suppress(BlockingIOError):
-                words = os.read(self.stderr, 4096)
-            raise IsolationMissing(words.decode(errors="replace"))
+                raise IsolationMissing(os.read(self.stderr, 4096).decode(errors="replace"))
+            raise IsolationMissing("")
 
     def _overweight(self) -> str | None:
         if self._weighed is None or time.monotonic() < self._weigh_again_at:
