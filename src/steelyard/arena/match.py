@@ -63,15 +63,26 @@ def most_jobs(clock: str) -> int:
     return max(1, len(cores()) // 2 if read_clock(clock).timed else len(cores()))
 
 
+def places(place: int, *, together: bool) -> tuple[int, int]:
+    """The cores of the two bots in one of several games that run at once.
+
+    Under a clock each has one to itself. Without, nobody minds waiting, and where there are several games two
+    bots and their referee talk fastest on one core.
+    """
+    available = cores()
+    if together:
+        return (available[place % len(available)],) * 2
+    return available[2 * place % len(available)], available[(2 * place + 1) % len(available)]
+
+
 class Arbiter:
     """Plays games of one plan, one at a time, with bots that stay."""
 
-    def __init__(self, plan: Plan, game: Game[Any], place: int = 0) -> None:
+    def __init__(self, plan: Plan, game: Game[Any], place: int = 0, *, together: bool = False) -> None:
         self.plan = plan
         self.game = game
         self._terms = Terms(read_clock(plan.clock), plan.realtime, plan.strikes)
-        available = cores()
-        pinned = [available[(2 * place + side) % len(available)] for side in SEATS]
+        pinned = places(place, together=together)
         self._teams = [
             Team(
                 program,

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import multiprocessing
+import os
 import signal
 from contextlib import closing, suppress
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
-from steelyard.arena.match import Arbiter, Plan
+from steelyard.arena.clock import read_clock
+from steelyard.arena.match import Arbiter, Plan, cores, places
 from steelyard.arena.record import Record, read_record, write_record
 from steelyard.core.errors import SteelyardError
 
@@ -80,7 +82,11 @@ def _work(plan: Plan, place: int, connection: Any) -> None:
     """In the worker: play what is asked for until told to stop."""
     die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
-    with closing(Arbiter(plan, games.get(plan.game, **plan.options), place)) as arbiter:
+    together = not read_clock(plan.clock).timed
+    if together:
+        os.sched_setaffinity(0, places(place, together=True))  # beside the bots it talks to
+    game = games.get(plan.game, **plan.options)
+    with closing(Arbiter(plan, game, place, together=together)) as arbiter:
         while (number := _next(connection)) is not None:
             connection.send_bytes(write_record(arbiter.play(number)))
 

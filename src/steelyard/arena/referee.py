@@ -162,8 +162,8 @@ class Referee:
             for seat, ask in asked.items():  # only now: what has come counts, however late we looked
                 if ask.answered_ms is None and now >= ask.deadline_ms:
                     self._overdue(asked, seat, number, now)
-        moves = {seat: self._settled(seat, ask) for seat, ask in asked.items()}
         stalled = self.heartbeat.stalled_ms(min(ask.sent_ms for ask in asked.values()))
+        moves = {seat: self._settled(seat, ask, stalled) for seat, ask in asked.items()}
         if stalled >= STALL_MS and self.terms.clock.timed:
             raise Voided(f"nothing ran here for {stalled:.0f} ms")
         used_ns = [player.jail.cpu_ns() for player in self.players]
@@ -286,12 +286,10 @@ class Referee:
     def _by_chance(self, number: int, legal: Sequence[Move]) -> Move:
         return legal[derived_seed(self._seed, "strike", number) % len(legal)]
 
-    def _settled(self, seat: Seat, ask: _Asked) -> Move:
+    def _settled(self, seat: Seat, ask: _Asked, stalled_ms: float) -> Move:
         """What a seat plays this turn, its clock charged."""
         spent_ms = (ask.answered_ms or ask.deadline_ms) - ask.sent_ms
-        if self._clocks[seat].counts_down:
-            spent_ms -= min(spent_ms, self.heartbeat.stalled_ms(ask.sent_ms))
-        self._clocks[seat] = self._clocks[seat].spend(spent_ms)
+        self._clocks[seat] = self._clocks[seat].spend(max(0.0, spent_ms - stalled_ms))
         move = self.game.silent_move(self._held[seat]) if self._holds else ask.move
         if move is None:
             raise Failure(Fault.TIME_OUT, "no answer")
