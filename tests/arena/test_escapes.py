@@ -67,7 +67,8 @@ def test_without_a_jail_it_is_easy(referee: Referee) -> None:
     ],
 )
 def test_a_limit_overstepped_is_noticed(referee: Referee, program: list[str], verdict: str) -> None:
-    [report] = referee.run(Job(["python", *program], limits=LIMITS, say=ONE_TURN))
+    limits = {**LIMITS, "memory_mb": 32}  # soon reached, a file of nothing at a time
+    [report] = referee.run(Job(["python", *program], limits=limits, say=ONE_TURN))
     assert report.overstepped == verdict, report
     assert report.left == []
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard import games
 from steelyard.arena.clock import read_clock
-from steelyard.arena.match import Arbiter, Plan, cores, places
+from steelyard.arena.match import Arbiter, Plan, places
 from steelyard.arena.record import Record, read_record, write_record
 from steelyard.core.errors import SteelyardError
 
@@ -31,9 +31,13 @@ class WorkerLost(SteelyardError):
 def played(plan: Plan, numbers: Iterable[int], jobs: int) -> Generator[Record]:
     """The games of those numbers as they finish, so many at a time."""
     if jobs == 1:
-        with closing(Arbiter(plan, games.get(plan.game, **plan.options))) as arbiter:
-            for number in numbers:
-                yield arbiter.play(number)
+        before = os.sched_getaffinity(0)
+        try:
+            with closing(_arbiter(plan, 0)) as arbiter:
+                for number in numbers:
+                    yield arbiter.play(number)
+        finally:
+            os.sched_setaffinity(0, before)
     else:
         yield from _played_by_several(plan, iter(numbers), jobs)
 
@@ -82,13 +86,18 @@ def _work(plan: Plan, place: int, connection: Any) -> None:
     """In the worker: play what is asked for until told to stop."""
     die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
-    together = not read_clock(plan.clock).timed
-    if together:
-        os.sched_setaffinity(0, places(place, together=True))  # beside the bots it talks to
-    game = games.get(plan.game, **plan.options)
-    with closing(Arbiter(plan, game, place, together=together)) as arbiter:
+    with closing(_arbiter(plan, place)) as arbiter:
         while (number := _next(connection)) is not None:
             connection.send_bytes(write_record(arbiter.play(number)))
+
+
+def _arbiter(plan: Plan, place: int) -> Arbiter:
+    together = not read_clock(plan.clock).timed
+    game = games.get(plan.game, **plan.options)
+    arbiter = Arbiter(plan, game, place, together=together)
+    if together:
+        os.sched_setaffinity(0, places(place, together=True))  # beside the bots it talks to
+    return arbiter
 
 
 def _next(connection: Any) -> int | None:
