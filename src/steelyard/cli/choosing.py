@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
@@ -16,9 +17,18 @@ if TYPE_CHECKING:
 def add_game(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="its name, as `steelyard games` lists it")
     parser.add_argument(
-        "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="one of the game's options"
+        "-o",
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="one of the game's options; NAME=@FILE takes its value from a file",
     )
 
 
 def chosen_game(arguments: Namespace) -> Game[Any]:
-    return games.get(arguments.game, **read_options(arguments.option))
+    options = read_options(arguments.option)
+    for name, value in options.items():
+        if isinstance(value, str) and value.startswith("@"):
+            options[name] = Path(value[1:]).read_text("utf-8")
+    return games.get(arguments.game, **options)
