@@ -17,6 +17,7 @@ from steelyard.analysis.matrix import exact, kernel, mixes, solve
 
 Matrix = NDArray[np.float64]
 CLOSE = 1e-9
+ROUGHLY = 1e-4  # what SciPy's own tolerance can make of the mixes that are best
 
 
 def matrices(payoffs: st.SearchStrategy[float]) -> st.SearchStrategy[Matrix]:
@@ -29,7 +30,8 @@ def matrices(payoffs: st.SearchStrategy[float]) -> st.SearchStrategy[Matrix]:
     return st.tuples(st.integers(1, 8), st.integers(1, 8)).flatmap(table)
 
 
-ANY = matrices(st.floats(-1, 1).map(lambda payoff: round(payoff, 6)))  # SciPy takes what is below 1e-9 for 0
+ANY = matrices(st.floats(-1, 1))
+ROUND = matrices(st.integers(-1000, 1000).map(lambda payoff: payoff / 1000))
 TIED = matrices(st.sampled_from([-1.0, 0.0, 1.0, 0.5, 1 / 3, -0.25]))
 NEARLY_TIED = matrices(
     st.builds(
@@ -41,9 +43,16 @@ ALL = st.one_of(ANY, TIED, NEARLY_TIED)
 
 
 @settings(deadline=None, max_examples=300)
-@given(ALL)
+@given(st.one_of(ROUND, TIED))  # payoffs closer together than these are too much for SciPy
 def test_the_value_is_that_of_the_linear_program(matrix: Matrix) -> None:
     assert solve(matrix).value == pytest.approx(_linear_program(matrix), abs=CLOSE)
+
+
+@settings(deadline=None, max_examples=300)
+@given(ALL)
+def test_the_value_is_that_found_in_fractions(matrix: Matrix) -> None:
+    expected = float(exact.value(exact.fractions(matrix.tolist())))
+    assert solve(matrix).value == pytest.approx(expected, abs=CLOSE)
 
 
 @settings(deadline=None, max_examples=300)
@@ -63,10 +72,10 @@ def test_the_mixes_guarantee_the_value(matrix: Matrix) -> None:
 def test_of_several_best_mixes_it_takes_the_one_that_gains_most_from_random_answers(matrix: Matrix) -> None:
     solution = solve(matrix)
     best = _best_on_the_optimal_face(matrix, solution.value, matrix.mean(axis=1))
-    assert solution.row_mix @ matrix.mean(axis=1) == pytest.approx(best, abs=1e-6)
+    assert solution.row_mix @ matrix.mean(axis=1) == pytest.approx(best, abs=ROUGHLY)
     turned = -matrix.T
     best = _best_on_the_optimal_face(turned, -solution.value, turned.mean(axis=1))
-    assert solution.column_mix @ turned.mean(axis=1) == pytest.approx(best, abs=1e-6)
+    assert solution.column_mix @ turned.mean(axis=1) == pytest.approx(best, abs=ROUGHLY)
 
 
 @settings(deadline=None, max_examples=100)
@@ -75,10 +84,10 @@ def test_a_regret_is_what_the_harshest_best_answer_takes(matrix: Matrix) -> None
     solution = solve(matrix)
     for row, regret in enumerate(solution.row_regrets):
         harshest = -_best_on_the_optimal_face(-matrix.T, -solution.value, -matrix[row])
-        assert regret == pytest.approx(solution.value - harshest, abs=1e-6)
+        assert regret == pytest.approx(solution.value - harshest, abs=ROUGHLY)
     for column, regret in enumerate(solution.column_regrets):
         harshest = _best_on_the_optimal_face(matrix, solution.value, matrix[:, column])
-        assert regret == pytest.approx(harshest - solution.value, abs=1e-6)
+        assert regret == pytest.approx(harshest - solution.value, abs=ROUGHLY)
 
 
 @settings(deadline=None, max_examples=200)
