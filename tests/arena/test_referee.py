@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, cast
 
@@ -9,6 +10,7 @@ import pytest
 
 from steelyard import games
 from steelyard.arena.clock import read_clock
+from steelyard.arena.player import Player
 from steelyard.arena.record import InvalidRecord, Record, read_record, replayed, write_record
 from steelyard.arena.referee import Referee, Terms, Voided
 from steelyard.arena.verdict import Fault
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from steelyard.arena.heartbeat import Heartbeat
-    from steelyard.arena.player import Player
     from tests.arena.scripted import Answer
 
 
@@ -219,29 +220,20 @@ def test_nobody_wins_when_both_are_silent(seats: Seats) -> None:
     replayed(read_record(write_record(record)), games.get)
 
 
-def test_a_player_that_is_slow_to_read_costs_the_other_nothing() -> None:
-    import time
+def test_a_player_that_is_slow_to_read_costs_the_other_nothing(
+    seats: Seats, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tell = Player.tell
 
-    def sluggish(message: dict[str, Any]) -> bytes | None:
-        if message["type"] == "turn" and message["turn"] == 2:
-            time.sleep(0.4)
-        return first_legal(message)
+    def slowly(self: Player, data: bytes) -> None:
+        if self.name == "b" and b'"turn":2' in data:
+            time.sleep(0.4)  # as long as a full pipe can hold the referee up, and longer than a round
+        tell(self, data)
 
-    start = "/".join(["053"] * 6)
-    fcntl_set_pipe_size = 1031
-    import fcntl
-
-    first = player(first_legal, "a")
-    second = player(sluggish, "b")
-    fcntl.fcntl(second.jail.stdin, fcntl_set_pipe_size, 4096)
-    for one in (first, second):
-        one.greet("tank_war")
-    terms = Terms(read_clock("round:250ms"))
-    referee = Referee(games.get("tank_war"), (first, second), terms, cast("Heartbeat", Steady()))
-    record = referee.play(start, 0, 1)
-    for one in (first, second):
-        one.jail.close()
-    assert record.verdict is None or record.verdict.seat == 1
+    monkeypatch.setattr(Player, "tell", slowly)
+    record = seats.play(first_legal, first_legal, clock="round:250ms")
+    assert record.verdict is None
+    assert (record.turns[1].wall_ms[0] or 0) < 250
 
 
 def test_nonsense_after_a_good_answer_costs_a_strike_and_not_the_move(seats: Seats) -> None:
