@@ -44,11 +44,12 @@ requirements:
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $@
 
-# What the tests need besides Python: a cage for bots, and a compiler for the bot we measure with.
+# What the tests need besides Python: a cage for bots, compilers for bots in other languages, a browser, PostgreSQL.
+SYSTEM := bubblewrap g++ mono-mcs openjdk-17-jdk-headless chromium postgresql
 .venv/.system: Makefile | .venv/bin/python
-	command -v bwrap >/dev/null && command -v g++ >/dev/null || \
-	    { $(if $(APT),apt-get update -qq && apt-get install -qq -y bubblewrap g++ >/dev/null,\
-	    echo "install bubblewrap and g++ first: some tests need them" >&2; false); }
+	{ which bwrap g++ mcs mono javac chromium && ls -d /usr/lib/postgresql/*/bin; } >/dev/null 2>&1 || \
+	    { $(if $(APT),apt-get update -qq && apt-get install -qq -y --no-install-recommends $(SYSTEM) >/dev/null,\
+	    echo "install $(SYSTEM) first: some tests need them" >&2; false); }
 	touch $@
 
 clean:
