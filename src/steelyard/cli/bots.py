@@ -20,7 +20,7 @@ def configure(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     chosen = [games.game_class(arguments.game).id] if arguments.game else games.names()
     listed = [
-        {"game": game, "name": name, "summary": bots.summary(name)}
+        {"game": game, "name": name, "summary": bots.summary(game, name)}
         for game in chosen
         for name in bots.names(game)
     ]
