@@ -2,7 +2,7 @@
 
     python benchmarks/strength.py GAME FIRST SECOND [--games 400] [--seconds 0.1] [--jobs 2] [--seed 1]
 
-Both games of a pair have the same start: boards of the game and boards drawn by chance (tank_duel), all layouts
+Both games of a pair have the same start: boards of the game or drawn by chance (tank_duel), all layouts
 and four random moves (tank_battle). Prints the first's share with its 95 % interval.
 """
 
