@@ -34,6 +34,8 @@ class Court:
         self.game = game
         self._terms = terms
         self._heartbeat = Heartbeat()
+        self.last_state: Any = None
+        """Where the last game stopped."""
 
     def close(self) -> None:
         self._heartbeat.stop()
@@ -60,20 +62,21 @@ class Court:
                 return self._unplayed(fixture, teams, failure.verdict(seat, 0, failure.log))
         referee = Referee(self.game, (players[0], players[1]), self._terms, self._heartbeat)
         record = referee.play(fixture.setup, fixture.number, fixture.seed, voided)
-        for seat, team in zip(
-            SEATS, teams, strict=True
-        ):  # who failed, or still owes an answer that nobody awaits
+        self.last_state = referee.last_state
+        for seat, team in zip(SEATS, teams, strict=True):
+            # Who failed goes, and who still owes an answer that nobody awaits.
             if players[seat] in referee.owing or (record.verdict is not None and record.verdict.seat == seat):
                 team.dismiss()
         return record
 
     def _unplayed(self, fixture: Fixture, teams: tuple[Team, Team], verdict: Verdict) -> Record:
         first, second = (team.program for team in teams)
+        self.last_state = self.game.start(fixture.setup)
         return Record(
             game=self.game.id,
             rules_version=self.game.rules_version,
             options=self.game.changed_options(),
-            start=self.game.write_state(self.game.start(fixture.setup)),
+            start=self.game.write_state(self.last_state),
             seed=fixture.seed,
             number=fixture.number,
             players=(PlayerFacts(first.name, first.bot), PlayerFacts(second.name, second.bot)),

@@ -80,7 +80,7 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Record)
 
 
-def derived_seed(seed: int, *what: object) -> int:
+def derived_seed(seed: int | str, *what: object) -> int:
     """Chance of its own for one part of a match: the same for the same seed and part, on any machine."""
     text = "/".join(map(str, (seed, *what))).encode()
     return int.from_bytes(hashlib.blake2b(text, digest_size=4).digest())

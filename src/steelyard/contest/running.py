@@ -1,0 +1,191 @@
+"""Plays a contest to its end: hands out games, journals each as it finishes, and looks what is due next."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from steelyard.arena.jail import Limits
+from steelyard.arena.record import PlayerFacts, Record, write_record
+from steelyard.arena.verdict import Fault, Verdict
+from steelyard.contest.course import unfold
+from steelyard.contest.entries import Played
+from steelyard.contest.hall import RESIDENTS, House, Key, Task
+from steelyard.contest.journal import decode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from steelyard.arena.program import Program
+    from steelyard.contest.annals import Annals
+    from steelyard.contest.course import Course
+    from steelyard.contest.journal import Journal
+    from steelyard.contest.model import Contest, Slot
+
+TILE = RESIDENTS // 2  # so many entrants against so many: all of them stay in one worker
+WINDOW = 32  # games among which one is chosen whose bots are there already
+
+
+class Workers(Protocol):
+    """Places that play: processes here, or actors elsewhere."""
+
+    busy: set[int]
+
+    def give(self, place: int, task: Any) -> None: ...
+    def finished(self) -> list[tuple[int, bytes | None]]: ...
+    def close(self) -> None: ...
+
+
+class Organiser:
+    """Runs one contest. Results never depend on which game is played when, or where."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - all that a running contest has
+        self,
+        contest: Contest,
+        annals: Annals,
+        journal: Journal,
+        texts: Mapping[str, str],
+        workers: Workers,
+        jobs: int,
+    ) -> None:
+        self.contest = contest
+        self.annals = annals
+        self._journal = journal
+        self._texts = texts
+        self._workers = workers
+        self._jobs = jobs
+        self._flying: dict[int, Slot] = {}
+        self._residents: dict[int, OrderedDict[Key, None]] = {place: OrderedDict() for place in range(jobs)}
+        self._queue: deque[Slot] = deque()
+        self._shaky: set[str] = set()
+        self.course: Course
+        self.done_before = len(annals.records)
+        self._look()
+
+    @property
+    def games_done(self) -> int:
+        return len(self.annals.records)
+
+    def run(self, watch: Callable[[Organiser], None]) -> Course:
+        """Until all is played; `watch` is called whenever something has changed."""
+        while not self.course.done:
+            self._feed()
+            for place, line in self._workers.finished():
+                self._take(place, line)
+            if not self._queue:
+                self._look()
+            watch(self)
+        return self.course
+
+    def look(self) -> Course:
+        """The course as it is at this moment."""
+        self._look()
+        return self.course
+
+    def _look(self) -> None:
+        self.course = unfold(self.contest, self.annals)
+        flying = {slot.id for slot in self._flying.values()}
+        due = [slot for slot in self.course.missing if slot.id not in flying]
+        self._queue = deque(self._tiled(self._without_rush(due)))
+
+    def _without_rush(self, due: Iterable[Slot]) -> list[Slot]:
+        """Of a bot that has failed before, only the next game: it may be suspended after that."""
+        busy = {name for slot in self._flying.values() for name in slot.seats}
+        kept = []
+        for slot in due:
+            shaky = self._shaky & {*slot.seats}
+            if not shaky & busy:
+                kept.append(slot)
+            busy |= shaky
+        return kept
+
+    def _tiled(self, due: list[Slot]) -> list[Slot]:
+        """Games of the same few bots together, so that these need not be started again and again."""
+        number = {entrant.name: place // TILE for place, entrant in enumerate(self.contest.entrants)}
+        return sorted(due, key=lambda slot: sorted(number.get(name, -1) for name in slot.seats))
+
+    def _feed(self) -> None:
+        for place in range(self._jobs):
+            if place in self._workers.busy or not self._queue:
+                continue
+            slot = self._choose(place)
+            self._flying[place] = slot
+            self._workers.give(place, self._task(slot))
+        if not self._workers.busy:
+            raise AssertionError("a contest that is not over has something to play")
+
+    def _choose(self, place: int) -> Slot:
+        there = self._residents[place]
+        near = [self._queue[number] for number in range(min(WINDOW, len(self._queue)))]
+        best = max(
+            near, key=lambda slot: sum(key in there for key in self._keys(slot))
+        )  # the first of equals
+        self._queue.remove(best)
+        for key in self._keys(best):
+            there[key] = None
+            there.move_to_end(key)
+        while len(there) > RESIDENTS:
+            there.popitem(last=False)
+        return best
+
+    def _keys(self, slot: Slot) -> tuple[Key, Key]:
+        one, two = slot.seats
+        return (
+            (one, self.annals.version(one, slot.stage, slot.round)),
+            (two, self.annals.version(two, slot.stage, slot.round)),
+        )
+
+    def _task(self, slot: Slot) -> Task:
+        setup = slot.board.setup(self.contest, self._texts)
+        number = self.contest.chance("number", slot.id) % 1_000_000
+        return Task(slot.id, self._keys(slot), setup, number, slot.seed)
+
+    def _take(self, place: int, line: bytes | None) -> None:
+        slot = self._flying.pop(place)
+        entry = decode(line) if line is not None else self._lost(slot, place)
+        self._journal.add(entry)
+        self.annals.add(entry)
+        found = self.annals.result(slot.id)
+        failed = {slot.seats[seat] for seat in found.failed} if found is not None else set(slot.seats)
+        self._shaky |= failed
+        if failed or self._shaky & {*slot.seats}:
+            self._look()
+
+    def _lost(self, slot: Slot, place: int) -> Played:
+        """The worker died over a game: a fault of the platform, and the game is tried again."""
+        self._residents[place].clear()
+        game, task = self.contest.game, self._task(slot)
+        record = Record(
+            game=game.id,
+            rules_version=game.rules_version,
+            options=game.changed_options(),
+            start=game.write_state(game.start(task.setup)),
+            seed=task.seed,
+            number=task.number,
+            players=(PlayerFacts(slot.seats[0], ""), PlayerFacts(slot.seats[1], "")),
+            clock=self.contest.clock,
+            turns=[],
+            events=[],
+            outcome=None,
+            verdict=Verdict(0, Fault.PLATFORM, "the process that played this game ended by itself"),
+        )
+        raw = msgspec.Raw(write_record(record).rstrip())
+        versions = (task.seats[0][1], task.seats[1][1])
+        return Played(id=slot.id, versions=versions, figures={}, ended=0.0, record=raw)
+
+
+def house(contest: Contest, programs: Mapping[Key, Program], *, isolated: bool) -> House:
+    policy = contest.file.policy
+    return House(
+        contest.game.id,
+        contest.game.changed_options(),
+        contest.clock,
+        contest.file.realtime,
+        policy.strikes,
+        round(policy.startup_s * 1000),
+        Limits(memory_mb=policy.memory_mb, processes=policy.processes),
+        isolated,
+        dict(programs),
+    )
