@@ -45,7 +45,7 @@ class RayWorkers:
             if program.folder is not None
         }
         actor: Any = ray.remote(num_cpus=cores, max_restarts=0)(Place)
-        self._make = lambda: actor.remote(house, list(folders), *folders.values())
+        self._make: Any = lambda: actor.remote(house, list(folders), *folders.values())
         self._actors: dict[int, Any] = {}
         self._awaited: dict[Any, int] = {}
         self.busy: set[int] = set()
@@ -122,8 +122,7 @@ def _packed(folder: Path | None) -> bytes:
 
 def _unpacked(packed: bytes) -> Path:
     """The folder on this machine: once for all that play here, and named after what is in it."""
-    shared = Path(tempfile.gettempdir()) / f"steelyard-bots-{os.getuid()}"
-    shared.mkdir(mode=0o755, exist_ok=True)
+    shared = _own_folder("bots")
     folder = shared / hashlib.sha256(packed).hexdigest()[:32]
     if not folder.exists():
         fresh = Path(tempfile.mkdtemp(dir=shared))
@@ -135,6 +134,15 @@ def _unpacked(packed: bytes) -> Path:
     return folder
 
 
+def _own_folder(name: str) -> Path:
+    """One of this user's, for as long as the machine runs; never one that somebody else laid out for us."""
+    folder = Path(tempfile.gettempdir()) / f"steelyard-{name}-{os.getuid()}"
+    folder.mkdir(mode=0o755, exist_ok=True)
+    if folder.is_symlink() or folder.stat().st_uid != os.getuid():
+        raise RayMissing(f"{folder} belongs to somebody else; remove it")
+    return folder
+
+
 def _our_python(program: Program) -> Program:
     """Our own bots run on the Python of the machine they are on."""
     return replace(program, run=(sys.executable, *program.run[1:])) if program.trusted else program
@@ -142,8 +150,7 @@ def _our_python(program: Program) -> Program:
 
 def _free_place() -> tuple[int, int]:
     """A place on this machine that nobody else plays at: it says which cores are whose."""
-    folder = Path(tempfile.gettempdir()) / f"steelyard-places-{os.getuid()}"
-    folder.mkdir(exist_ok=True)
+    folder = _own_folder("places")
     for place in range(1024):
         file = os.open(folder / str(place), os.O_RDWR | os.O_CREAT, 0o600)
         try:
