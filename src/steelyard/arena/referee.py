@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.heartbeat import now_ms
@@ -149,8 +150,7 @@ class Referee:
                 self.terms.clock.text,
                 derived_seed(seed, "seat", seat),
             )
-            with failing(self.players[seat]):
-                self.players[seat].tell(lines.write(message))
+            self.players[seat].tell_later(lines.write(message))
             self._cpu_ns[seat] = self.players[seat].jail.cpu_ns()
 
     def _answers(self, asked: dict[Seat, _Asked], number: int) -> _Played:
@@ -181,9 +181,9 @@ class Referee:
 
     def _ask(self, name: str, number: int, state: Any, seats: tuple[Seat, ...]) -> dict[Seat, _Asked]:
         game, asked = self.game, {}
-        shown = lines.raw(game.to_json(state))
+        shown = lines.raw(game.to_wire(state))
         clocks = (self._clocks[0].allowed_ms, self._clocks[1].allowed_ms)
-        latency = self.heartbeat.worst_lately_ms()
+        latency = self.heartbeat.worst_lately_ms
         if len(seats) == 1 and self.terms.clock.timed:
             self.players[1 - seats[0]].jail.freeze()  # who waits gets no CPU
             self.players[seats[0]].jail.thaw()
@@ -191,13 +191,9 @@ class Referee:
         self._owing = set(seats)
         for seat in seats:
             legal = game.legal_moves(state, seat)
-            words = [game.write_move(move) for move in legal]
-            data = lines.write(messages.Turn(name, number, shown, words, clocks, latency))
-            try:
-                self.players[seat].tell(data)
-            except Failure as failure:
-                failure.player = self.players[seat]
-                raise
+            message = messages.Turn(name, number, shown, _written(game, tuple(legal)), clocks, latency)
+            with failing(self.players[seat]):
+                self.players[seat].tell(lines.write(message))
             asked[seat] = _Asked(0.0, 0.0, legal)
         sent = now_ms()  # for all, after all: a player that is slow to read costs the other nothing
         for seat, ask in asked.items():
@@ -319,15 +315,18 @@ class Referee:
         return Result(outcome.winner, outcome.reason, outcome.score)
 
     def _tell_over(self, name: str, state: Any, result: Result | None, verdict: Verdict | None) -> None:
-        shown = self.game.to_json(state)
         if result is None:
             return  # the platform's fault; nobody is told of a game that did not count
+        shown = lines.raw(self.game.to_wire(state))
         for seat, player in enumerate(self.players):
             mine = verdict is not None and verdict.seat == seat
             detail = verdict.detail if verdict is not None and mine else None
             word = verdict.fault if verdict is not None else None
-            try:
-                player.jail.thaw()
-                player.tell(lines.write(messages.Over(name, result, shown, word, detail)))
-            except Failure:
-                player.gone = True  # it lost its process on the way out; the result stands
+            player.jail.thaw()
+            player.tell_later(lines.write(messages.Over(name, result, shown, word, detail)))
+
+
+@lru_cache(maxsize=1024)
+def _written(game: Game[Any], legal: tuple[Move, ...]) -> list[str]:
+    """Those moves in words; the same few sets of moves come again and again."""
+    return [game.write_move(move) for move in legal]

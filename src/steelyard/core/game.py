@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, NewType, TypeVar
 
+from msgspec.json import encode
+
 from steelyard.core.errors import IllegalMove, InvalidMove, InvalidOption
 
 if TYPE_CHECKING:
@@ -164,6 +166,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def to_json(self, state: S) -> dict[str, Any]:
         """Carries write_state under "state"; its shape is schema.json."""
+
+    def to_wire(self, state: S) -> bytes:
+        """`to_json` as bytes, for whoever sends a great many."""
+        return encode(self.to_json(state))
 
     @abstractmethod
     def to_text(self, state: S) -> str: ...

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from steelyard.core.game import Seat
 
 SIZE = 6
-COLUMNS = range(SIZE)
+COLUMNS = ROWS = range(SIZE)
 Rows = tuple[tuple[int | None, ...], tuple[int | None, ...]]
 STEP: dict[Seat, int] = {0: 1, 1: -1}  # U drives down, D drives up (rule 1)
 LAST_ROW: dict[Seat, int] = {0: SIZE - 1, 1: 0}
@@ -146,35 +146,40 @@ def _drive(
 
 def _shots(state: State, rows: tuple[list[int | None], list[int | None]]) -> tuple[Shot, ...]:
     """Rule 7: every living tank fires at every enemy tank in its reach; nothing blocks a shot."""
-    standing = (
-        set(enumerate(rows[0])),
-        set(enumerate(rows[1])),
-    )  # a wreck stands on row None, which no shot hits
     reach = _boxes_in_reach(state.lanes, state.c_reach)
     return tuple(
-        Shot(seat, column, target)
-        for seat in SEATS
-        for column, row in enumerate(rows[seat])
-        if row is not None
-        for target, _ in sorted(reach[seat, column, row] & standing[1 - seat])
+        [
+            Shot(seat, column, target)
+            for seat, enemies in ((SEATS[0], rows[1]), (SEATS[1], rows[0]))
+            for column, row in enumerate(rows[seat])
+            if row is not None
+            for target, target_row in reach[seat][column][row]
+            if enemies[target] == target_row
+        ]
     )
 
 
 @cache
-def _boxes_in_reach(lanes: str, c_reach: str) -> dict[tuple[Seat, int, int], set[tuple[int, int | None]]]:
-    """For each seat's tank, wherever it may stand: the boxes it fires at."""
-    return {
-        (seat, column, row): {
-            (column + dc, row + dr) for dc, dr in REACH[c_reach][lanes[own_lane(seat, column)]]
-        }
+def _boxes_in_reach(lanes: str, c_reach: str) -> list[list[list[list[Box]]]]:
+    """By seat, column and row of a tank: the boxes it fires at, by column."""
+    return [
+        [
+            [
+                sorted(
+                    Box(column + dc, row + dr)
+                    for dc, dr in REACH[c_reach][lanes[own_lane(seat, column)]]
+                    if column + dc in COLUMNS and row + dr in ROWS
+                )
+                for row in ROWS
+            ]
+            for column in COLUMNS
+        ]
         for seat in SEATS
-        for column in range(SIZE)
-        for row in range(SIZE)
-    }
+    ]
 
 
 def surviving(state: State) -> tuple[int, int]:
-    return len(living(state, 0)), len(living(state, 1))
+    return SIZE - state.rows[0].count(None), SIZE - state.rows[1].count(None)
 
 
 def boxes(state: State) -> tuple[int, int]:
