@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, NewType, TypeVar
 
-from msgspec.json import encode
-
 from steelyard.core.errors import IllegalMove, InvalidMove, InvalidOption
 
 if TYPE_CHECKING:
@@ -169,6 +167,8 @@ class Game(ABC, Generic[S]):
 
     def to_wire(self, state: S) -> bytes:
         """`to_json` as bytes, for whoever sends a great many."""
+        from msgspec.json import encode  # noqa: PLC0415 - only who sends positions needs it
+
         return encode(self.to_json(state))
 
     @abstractmethod
