@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from steelyard.analysis import analyse, perfect
+from steelyard.analysis import open_table
+from steelyard.analysis.policies import SAME
 
 if TYPE_CHECKING:
     from steelyard.core.game import Game, Move, Seat
@@ -36,19 +37,24 @@ class Teacher:
 
 @dataclass(frozen=True)
 class Slipping:
-    """The perfect player, but for slips: then, the more a move gives away, the more often it is played."""
+    """The perfect player, but for slips: the move that does worst against a random answer."""
 
     game: Game[Any]
     slips: float
     """In this share of the rounds."""
 
     def __call__(self, state: Any, seat: Seat) -> dict[Move, float]:
-        best = perfect.mix(self.game, state, seat)
-        given = analyse(self.game, state).regrets[seat]
-        total = sum(given.values())
-        if not total:
-            return best
+        from steelyard.analysis.matrix import mixes  # noqa: PLC0415 - Numba only when asked
+
+        matrix = open_table(self.game).matrix(state)
+        against_random = -matrix.mean(axis=0) if seat else matrix.mean(axis=1)
+        worst = against_random <= against_random.min() + SAME
         return {
-            move: (1 - self.slips) * chance + self.slips * given[move] / total
-            for move, chance in best.items()
+            move: (1 - self.slips) * chance + self.slips * slip
+            for move, chance, slip in zip(
+                self.game.legal_moves(state, seat),
+                mixes(matrix)[seat],
+                (worst / worst.sum()).tolist(),
+                strict=True,
+            )
         }
