@@ -47,7 +47,7 @@ def _open_what_is_closed() -> None:
     """A command started with a stream closed (`>&-`) reads nothing, or writes for nobody."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - for good
 
 
 def _run(words: list[str]) -> int:
