@@ -55,9 +55,9 @@ def rating(game: str, name: str) -> float | None:
 
 
 @cache
-def _ratings() -> dict[str, dict[str, tuple[float, float]]]:
-    """Rating and how far off it may be, by game and bot; written by `benchmarks/ratings.py`."""
-    ratings: dict[str, dict[str, tuple[float, float]]] = json.loads(RATINGS.read_bytes())
+def _ratings() -> dict[str, dict[str, tuple[float, float, str]]]:
+    """By game and bot, as `benchmarks/ratings.py` wrote them: rating, how far off it may be, and more."""
+    ratings: dict[str, dict[str, tuple[float, float, str]]] = json.loads(RATINGS.read_bytes())
     return ratings
 
 
