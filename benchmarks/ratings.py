@@ -2,9 +2,9 @@
 
     python benchmarks/ratings.py GAME [--games 200] [--far 40] [--jobs 2] [--seed 1] [--write]
 
-Neighbours in the list play `--games`; bots further apart, whose games say less, `--far`. Searches do what they
-do without a clock. Prints ratings (Bradley-Terry, the teacher at 1000) with 95 % intervals, and how each level
-fares against the one below. `--write` keeps them where `steelyard bots` reads them, and in the docs.
+Neighbours in the list play `--games`; bots further apart, whose games say less, `--far`. Searches do what
+they do without a clock. Prints ratings (Bradley-Terry, the teacher at 1000) with 95 % intervals, and how
+each level fares against the one below. `--write` keeps them where `steelyard bots` looks, and in the docs.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def written(measured: dict[str, dict[str, Rated]]) -> str:
         "# How strong the bots are",
         "",
         "Elo points, the teacher of each game at 1000, with 95 % intervals; and the share of points that",
-        "each level got against the one below. Made by `benchmarks/ratings.py`: paired games with both seats,",
-        "many boards and layouts, searches at the count they use without a clock.",
+        "each level got against the one below. Made by `benchmarks/ratings.py`: paired games with both",
+        "seats, many boards and layouts, searches at the count they use without a clock.",
     ]
     for game, table in measured.items():
         lines += [
