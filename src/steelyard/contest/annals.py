@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from steelyard.arena.record import Record, read_record
+from steelyard.arena.record import Record, unchecked_record
 from steelyard.contest.entries import (
     Admitted,
     AnyEntry,
@@ -65,7 +65,7 @@ class Annals:
                 self.disqualified[entry.name] = entry
 
     def _play(self, entry: Played) -> None:
-        record = read_record(bytes(entry.record))
+        record = unchecked_record(bytes(entry.record))
         self.attempts[entry.id] += 1
         if record.outcome is None:
             self._spoiled[entry.id] += 1
@@ -79,6 +79,8 @@ class Annals:
 
     def version(self, name: str, stage: int, round_: int) -> int:
         """Which of an entrant's programs plays in that round."""
+        if not self.replaced:
+            return 1
         changes = [each for each in self.replaced if each.name == name]
         if stage != TEACHER_STAGE:
             changes = [each for each in changes if _since(each, stage, round_)]

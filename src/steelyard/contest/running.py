@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -14,6 +15,8 @@ from steelyard.contest.course import unfold
 from steelyard.contest.entries import Played
 from steelyard.contest.hall import RESIDENTS, House, Key, Task
 from steelyard.contest.journal import decode
+from steelyard.contest.model import SPOILED
+from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -25,7 +28,12 @@ if TYPE_CHECKING:
     from steelyard.contest.model import Contest, Slot
 
 TILE = RESIDENTS // 2  # so many entrants against so many: all of them stay in one worker
+SPOILED_IN_A_ROW = 6
 WINDOW = 32  # games among which one is chosen whose bots are there already
+
+
+class MachineUnfit(SteelyardError):
+    """Games cannot be played here at the moment."""
 
 
 class Workers(Protocol):
@@ -60,6 +68,8 @@ class Organiser:
         self._residents: dict[int, OrderedDict[Key, None]] = {place: OrderedDict() for place in range(jobs)}
         self._queue: deque[Slot] = deque()
         self._shaky: set[str] = set()
+        self._spoiled = 0  # games in a row
+        self._setups: dict[str, str] = {}
         self.course: Course
         self.done_before = len(annals.records)
         self._look()
@@ -117,18 +127,23 @@ class Organiser:
             raise AssertionError("a contest that is not over has something to play")
 
     def _choose(self, place: int) -> Slot:
+        """The first game both of whose bots run there already, else one of them, else the first of all."""
         there = self._residents[place]
-        near = [self._queue[number] for number in range(min(WINDOW, len(self._queue)))]
-        best = max(
-            near, key=lambda slot: sum(key in there for key in self._keys(slot))
-        )  # the first of equals
-        self._queue.remove(best)
-        for key in self._keys(best):
+        best, most = 0, -1
+        for number, slot in enumerate(islice(self._queue, WINDOW)):
+            known = sum(key in there for key in self._keys(slot))
+            if known > most:
+                best, most = number, known
+            if most == 2:
+                break
+        slot = self._queue[best]
+        del self._queue[best]
+        for key in self._keys(slot):
             there[key] = None
             there.move_to_end(key)
         while len(there) > RESIDENTS:
             there.popitem(last=False)
-        return best
+        return slot
 
     def _keys(self, slot: Slot) -> tuple[Key, Key]:
         one, two = slot.seats
@@ -138,7 +153,9 @@ class Organiser:
         )
 
     def _task(self, slot: Slot) -> Task:
-        setup = slot.board.setup(self.contest, self._texts)
+        if slot.board.label not in self._setups:
+            self._setups[slot.board.label] = slot.board.setup(self.contest, self._texts)
+        setup = self._setups[slot.board.label]
         number = self.contest.chance("number", slot.id) % 1_000_000
         return Task(slot.id, self._keys(slot), setup, number, slot.seed)
 
@@ -148,10 +165,19 @@ class Organiser:
         self._journal.add(entry)
         self.annals.add(entry)
         found = self.annals.result(slot.id)
-        failed = {slot.seats[seat] for seat in found.failed} if found is not None else set(slot.seats)
-        self._shaky |= failed
-        if failed or self._shaky & {*slot.seats}:
+        if found is None or found.reason == SPOILED:
+            self._spoiled += 1
             self._look()
+        else:
+            self._spoiled = 0
+            self._shaky |= {slot.seats[seat] for seat in found.failed}
+            if self._shaky & {*slot.seats}:
+                self._look()
+        if self._spoiled >= SPOILED_IN_A_ROW:
+            raise MachineUnfit(
+                f"{self._spoiled} games in a row were spoiled by this machine; see that nothing else keeps "
+                "it busy, and start the contest again to go on"
+            )
 
     def _lost(self, slot: Slot, place: int) -> Played:
         """The worker died over a game: a fault of the platform, and the game is tried again."""
