@@ -2,7 +2,7 @@
 
     python benchmarks/class_contest.py DIR [--clock bank:120s] [--jobs 1]
 
-Makes DIR with the class template, built-ins, bots from the starter kits in every language and six bad bots, plays
+Makes DIR with the class template, built-ins, bots from the starter kits in every language and bad bots, plays
 it with `steelyard contest run`, and checks that the journal alone gives the same report again, byte for byte.
 """
 

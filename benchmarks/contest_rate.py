@@ -54,7 +54,7 @@ def contest_rate(folder: Path, bot: Program, entrants: int, boards: int, jobs: i
 
     with Journal(place.journal) as journal:
         annals = Annals(Admitted(name=e.name, bot=e.bot) for e in opened.contest.entrants)
-        home = house(opened.contest, programs, isolated=ISOLATED)
+        home = house(opened.contest, programs, jobs, isolated=ISOLATED)
         with closing(Workers(home.hall)) as workers:
             organiser = Organiser(opened.contest, annals, journal, opened.texts, workers, jobs)
             organiser.run(watch)

@@ -112,17 +112,17 @@ def _enough(contest: Contest, annals: Annals) -> None:
 def _workers(
     arguments: Namespace, contest: Contest, ready: dict[Key, Program], *, isolated: bool
 ) -> tuple[AnyWorkers, int]:
-    home = house(contest, ready, isolated=isolated)
     if arguments.ray is not None:
         from steelyard.contest.rays import RayWorkers  # noqa: PLC0415 - an extra, only when asked for
 
+        home = house(contest, ready, most_jobs(contest.clock), isolated=isolated)
         workers = RayWorkers(home, arguments.ray)
         return workers, workers.places
     most = most_jobs(contest.clock)
     jobs = min(arguments.jobs or most, most)
     if arguments.jobs is not None and jobs < arguments.jobs:
         print(f"{jobs} at a time: under {contest.clock} more would disturb each other", file=sys.stderr)
-    return Workers(home.hall), jobs
+    return Workers(house(contest, ready, jobs, isolated=isolated).hall), jobs
 
 
 class View:

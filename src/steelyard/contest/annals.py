@@ -129,8 +129,9 @@ class Book:
         if any(absent):
             return forfeit(absent)
         found = self.annals.result(slot.id)
-        if found is not None:
-            self._note_failures(slot, found)
+        if found is None or self._overtaken(slot):
+            return None
+        self._note_failures(slot, found)
         return found
 
     def _absent(self, slot: Slot, seat: Seat) -> bool:
@@ -138,8 +139,17 @@ class Book:
         out = self.annals.disqualified.get(name)
         if out is not None and (slot.stage == TEACHER_STAGE or _since(out, slot.stage, slot.round)):
             return True
-        version = self.annals.version(name, slot.stage, slot.round)
+        return self._suspended(name, self.annals.version(name, slot.stage, slot.round))
+
+    def _suspended(self, name: str, version: int) -> bool:
         return bool(self._most) and self._failures[name, version] >= self._most
+
+    def _overtaken(self, slot: Slot) -> bool:
+        """Whether a program played it that was suspended by then, and has been replaced since."""
+        if slot.id not in self.annals.records:
+            return False
+        versions = self.annals.records[slot.id][0].versions
+        return any(self._suspended(*key) for key in zip(slot.seats, versions, strict=True))
 
     def _note_failures(self, slot: Slot, found: Result) -> None:
         teacher = self.contest.file.teacher

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from steelyard.contest.file import Policy
 
 PROBLEM = ".problem"
+NEW = ".new"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,10 @@ class Workshop:
         try:
             if not self._handed_in(key).is_dir():
                 return replace(find(bot, self.game, bots.names(self.game)), name=name, bot=bot)
-            return replace(self._built(key), name=name, bot=bot)
+            return replace(self._built(name, key), name=name, bot=bot)
         except InvalidBot as error:
-            raise Failure(Fault.FAILED_TO_START, str(error).replace(str(self._made(key)), bot)) from None
+            told = str(error).replace(f"{self._made(key)}{NEW}", bot).replace(str(self._made(key)), bot)
+            raise Failure(Fault.FAILED_TO_START, told) from None
 
     def try_out(self, program: Program) -> None:
         """Start it and wait until it is ready; raises the Failure."""
@@ -90,16 +92,16 @@ class Workshop:
     def _made(self, key: str) -> Path:
         return self.folder / "bots" / key
 
-    def _built(self, key: str) -> Program:
+    def _built(self, name: str, key: str) -> Program:
         made = self._made(key)
         if made.is_dir():
             return find(str(made), self.game, [])
-        fresh = made.with_name(f"{key}.new")
+        fresh = made.with_name(f"{key}{NEW}")
         shutil.rmtree(fresh, ignore_errors=True)
         made.parent.mkdir(parents=True, exist_ok=True)
         shutil.copytree(self._handed_in(key), fresh, symlinks=True)
         _open_to_all(fresh)
-        build(find(str(fresh), self.game, []), isolated=self.isolated)
+        build(replace(find(str(fresh), self.game, []), name=name), isolated=self.isolated)
         fresh.rename(made)
         return find(str(made), self.game, [])
 

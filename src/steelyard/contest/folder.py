@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard.arena.verdict import Failure
@@ -13,11 +12,12 @@ from steelyard.contest.annals import Annals
 from steelyard.contest.course import unfold
 from steelyard.contest.entering import Workshop
 from steelyard.contest.entries import Admitted, Quarantined
-from steelyard.contest.opening import check_unchanged, contest_of, program_path
+from steelyard.contest.opening import bot_folder, check_unchanged, contest_of
 from steelyard.contest.reading import InvalidContest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from steelyard.arena.program import Program
     from steelyard.contest.course import Course
@@ -55,8 +55,8 @@ class Folder:
         if told.teacher is not None:
             bots.append((TEACHER, told.teacher.bot))
         for slug, bot in bots:
-            path = Path(program_path(bot, opened.folder, told.game))
-            if str(path) != bot and path.is_dir():
+            path = bot_folder(bot, opened.folder, told.game)
+            if path is not None:
                 workshop.hand_in(path, key(slug, 1))
         self._boards.write_text(json.dumps(opened.texts))
         (self.path / "contest.toml").write_text(opened.heading.file, "utf-8")
@@ -103,11 +103,10 @@ def same_contest(opened: Heading, begun: Heading, folder: Path) -> None:
     """Refuses to go on with a file that has changed since the contest began."""
     if opened == begun:
         return
-    changed = [
-        name for name in ("file", "entrants", "boards") if getattr(opened, name) != getattr(begun, name)
-    ]
+    parts = {"file": "its text", "entrants": "its entrants", "boards": "its boards"}
+    changed = [told for name, told in parts.items() if getattr(opened, name) != getattr(begun, name)]
     raise InvalidContest(
-        f"{folder} holds a contest that began with another file ({', '.join(changed) or 'rules'} differ); "
+        f"{folder} holds a contest that began otherwise ({(changed or ['the rules'])[0]} changed since); "
         f"`steelyard contest run {folder}` goes on with it, --into FOLDER begins a new one"
     )
 

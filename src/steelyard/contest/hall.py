@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from steelyard.arena.program import Program
     from steelyard.core.game import OptionValue
 
-RESIDENTS = 16  # bots that a worker keeps running
+MOST_RESIDENTS = 16
+RESIDENT_MB = 200  # what a bot at rest may well hold
 Key = tuple[str, int]
 """An entrant's name and the version of its program."""
 
@@ -54,6 +55,8 @@ class House:
     limits: Limits
     isolated: bool
     programs: Mapping[Key, Program]
+    residents: int = MOST_RESIDENTS
+    """Bots that a worker keeps running."""
 
     def hall(self, place: int) -> Hall:
         return Hall(self, place)
@@ -110,7 +113,13 @@ class Hall:
     def _clear_the_room(self, playing: tuple[Key, Key]) -> None:
         """Nobody but the two gets any CPU, and those who have waited longest go."""
         waiting = [team for key, team in self._teams.items() if key not in playing and team.running]
-        for team in waiting[: max(0, len(waiting) + 2 - RESIDENTS)]:
+        for team in waiting[: max(0, len(waiting) + 2 - self._house.residents)]:
             team.dismiss()
         for team in waiting:
             team.rest()
+
+
+def residents(jobs: int) -> int:
+    """How many bots each of so many workers can keep, so that half of the memory that is free stays so."""
+    free_mb = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
+    return max(2, min(MOST_RESIDENTS, free_mb // 2 // RESIDENT_MB // jobs))

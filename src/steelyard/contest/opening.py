@@ -69,11 +69,11 @@ def check_unchanged(heading: Heading, texts: dict[str, str]) -> None:
             raise InvalidContest(f"the board {listed!r} is not as it was when the contest began")
 
 
-def program_path(bot: str, folder: Path, game: str) -> str:
-    """A bot as the command line would name it: folders are meant from the contest file's own folder."""
+def bot_folder(bot: str, folder: Path, game: str) -> Path | None:
+    """The folder a bot is in, meant from the contest file's own; None for one named in another way."""
     if bot.partition(":")[0] in {*bots.names(game), "cmd", "ws", "wss"}:
-        return bot
-    return str(folder / bot)
+        return None
+    return folder / bot
 
 
 # Entrants.
@@ -117,7 +117,7 @@ def _named(told: ContestFile, number: int, folder: Path) -> Iterator[tuple[str, 
 
 def _found(bot: str, folder: Path, game: str, path: places.Path) -> Any:
     try:
-        return find(program_path(bot, folder, game), game, bots.names(game))
+        return find(str(bot_folder(bot, folder, game) or bot), game, bots.names(game))
     except InvalidBot as error:
         raise Wrong(path, str(error)) from None
 

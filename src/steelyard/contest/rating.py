@@ -3,7 +3,8 @@
 A win's probability is the logistic function of the difference of two ratings; a draw is half a win for each.
 The ratings are the most likely ones given the results and one drawn game of everybody against an average
 player, which keeps them finite where somebody won or lost everything. Newton's method finds them: the
-log-likelihood is concave. The interval comes from its curvature there (Fisher's information).
+log-likelihood is concave. The interval comes from its curvature there (Fisher's information), for the
+difference to the average of all, since that is what is told.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def ratings(games: Iterable[Game]) -> list[Rating]:
 
 
 def _most_likely(met: Matrix, won: list[float]) -> tuple[list[float], list[float]]:
-    """Strengths, and their standard deviations."""
+    """Strengths beside their average, and the standard deviations of that."""
     strength = [0.0] * len(won)
     for _ in range(STEPS if won else 0):
         slope = [won[i] - _expected(met, strength, i) for i in range(len(won))]
@@ -71,8 +72,14 @@ def _most_likely(met: Matrix, won: list[float]) -> tuple[list[float], list[float
         if longest < ENOUGH:
             break
     triangle = _triangle(_information(met, strength))
-    units = ([float(i == j) for j in range(len(won))] for i in range(len(won)))
-    return strength, [math.sqrt(_solved(triangle, unit)[i]) for i, unit in enumerate(units)]
+    average = math.fsum(strength) / max(1, len(strength))
+    beside = [[float(i == j) - 1 / len(won) for j in range(len(won))] for i in range(len(won))]
+    spread = [math.sqrt(_product(each, _solved(triangle, each))) for each in beside]
+    return [value - average for value in strength], spread
+
+
+def _product(one: list[float], two: list[float]) -> float:
+    return math.fsum(a * b for a, b in zip(one, two, strict=True))
 
 
 def _chance(difference: float) -> float:

@@ -13,7 +13,7 @@ from steelyard.arena.record import PlayerFacts, Record, write_record
 from steelyard.arena.verdict import Fault, Verdict
 from steelyard.contest.course import unfold
 from steelyard.contest.entries import Played
-from steelyard.contest.hall import RESIDENTS, House, Key, Task
+from steelyard.contest.hall import House, Key, Task, residents
 from steelyard.contest.journal import decode
 from steelyard.contest.model import SPOILED
 from steelyard.core.errors import SteelyardError
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from steelyard.contest.journal import Journal
     from steelyard.contest.model import Contest, Slot
 
-TILE = RESIDENTS // 2  # so many entrants against so many: all of them stay in one worker
 SPOILED_IN_A_ROW = 6
 WINDOW = 32  # games among which one is chosen whose bots are there already
 
@@ -58,6 +57,7 @@ class Organiser:
         workers: Workers,
         jobs: int,
     ) -> None:
+        self._most_there = residents(jobs)
         self.contest = contest
         self.annals = annals
         self._journal = journal
@@ -112,9 +112,16 @@ class Organiser:
         return kept
 
     def _tiled(self, due: list[Slot]) -> list[Slot]:
-        """Games of the same few bots together, so that these need not be started again and again."""
-        number = {entrant.name: place // TILE for place, entrant in enumerate(self.contest.entrants)}
-        return sorted(due, key=lambda slot: sorted(number.get(name, -1) for name in slot.seats))
+        """Games of the same few bots together, which then need not be started again; bad bots' games last."""
+        tile = max(1, self._most_there // 2)  # so many entrants against so many: all stay in one worker
+        number = {entrant.name: place // tile for place, entrant in enumerate(self.contest.entrants)}
+        return sorted(
+            due,
+            key=lambda slot: (
+                bool(self._shaky & {*slot.seats}),
+                sorted(number.get(n, -1) for n in slot.seats),
+            ),
+        )
 
     def _feed(self) -> None:
         for place in range(self._jobs):
@@ -141,7 +148,7 @@ class Organiser:
         for key in self._keys(slot):
             there[key] = None
             there.move_to_end(key)
-        while len(there) > RESIDENTS:
+        while len(there) > self._most_there:
             there.popitem(last=False)
         return slot
 
@@ -202,7 +209,7 @@ class Organiser:
         return Played(id=slot.id, versions=versions, figures={}, ended=0.0, record=raw)
 
 
-def house(contest: Contest, programs: Mapping[Key, Program], *, isolated: bool) -> House:
+def house(contest: Contest, programs: Mapping[Key, Program], jobs: int, *, isolated: bool) -> House:
     policy = contest.file.policy
     return House(
         contest.game.id,
@@ -214,4 +221,5 @@ def house(contest: Contest, programs: Mapping[Key, Program], *, isolated: bool) 
         Limits(memory_mb=policy.memory_mb, processes=policy.processes),
         isolated,
         dict(programs),
+        residents(jobs),
     )
