@@ -72,7 +72,7 @@ class Folder:
         return texts
 
     def workshop(self, contest: Contest, *, isolated: bool) -> Workshop:
-        return Workshop(self.path, contest.file.game, contest.file.policy, isolated)
+        return Workshop(self.path.resolve(), contest.file.game, contest.file.policy, isolated)
 
     def course(self) -> Course:
         """The contest as it stands, by its journal alone."""
