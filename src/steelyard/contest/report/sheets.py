@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -39,6 +39,18 @@ class Sheet:
     def add(self, *cells: Cell | str | float, anchor: str = "") -> None:
         self.rows.append([cell if isinstance(cell, Cell) else Cell(number(cell)) for cell in cells])
         self.anchors.append(anchor)
+
+
+def without_empty_columns(sheet: Sheet) -> Sheet:
+    """The same without columns of words that say nothing in any row."""
+    said = [any(row[place].text for row in sheet.rows) for place in range(len(sheet.columns))]
+    kept = [place for place in range(len(sheet.columns)) if said[place] or place >= sheet.words]
+    return replace(
+        sheet,
+        columns=[sheet.columns[place] for place in kept],
+        rows=[[row[place] for place in kept] for row in sheet.rows],
+        words=sum(place < sheet.words for place in kept),
+    )
 
 
 def number(value: str | float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from steelyard.contest.model import FORFEIT, TEACHER_STAGE
-from steelyard.contest.report.sheets import Cell, Sheet, number
+from steelyard.contest.report.sheets import Cell, Sheet, number, without_empty_columns
 
 if TYPE_CHECKING:
     from steelyard.contest.course import Course
@@ -162,7 +162,7 @@ def matches(stage: StageCourse, links: Links) -> Sheet:
             Cell(", ".join(game.text for game in games), parts=games),
             anchor=links.anchor(pairing),
         )
-    return sheet
+    return without_empty_columns(sheet)
 
 
 def _game(slot: Slot, result: Result, number_: int, links: Links) -> Cell:

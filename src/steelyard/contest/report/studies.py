@@ -9,7 +9,6 @@ from steelyard.arena.clock import read_clock
 from steelyard.arena.score import Score, of
 from steelyard.contest.figures import formula_names
 from steelyard.contest.grades import grades
-from steelyard.contest.model import TEACHER_STAGE
 from steelyard.contest.rating import ratings
 from steelyard.contest.report.sheets import Cell, Sheet, number, percent
 from steelyard.contest.report.standing import Links, record_name
@@ -45,7 +44,7 @@ def grade_sheet(course: Course, links: Links, *, records: bool = True) -> Sheet:
         for figure in figures:
             game = grade.games.get(figure)
             to = f"records/{record_name(game)}" if game and records else ""
-            if figure.startswith(("teacher", "beat")):
+            if figure.startswith(("teacher", "beat")) and grade.name in course.names:
                 to = f"bots/{course.contest.slugs[grade.name]}.html#teacher"
             cells.append(Cell(number(grade.figures[figure]), to or links.bot(grade.name)))
         sheet.add(
@@ -172,14 +171,3 @@ def verdict_sheet(course: Course, links: Links) -> Sheet:
     for (name, fault), times in sorted(counts.items()):
         sheet.add(Cell(name, links.bot(name)), fault, Cell(str(times), f"{links.bot(name)}#failures"))
     return sheet
-
-
-def teacher_games(course: Course, name: str) -> Games:
-    if course.teacher is None:
-        return []
-    return [
-        (slot, result)
-        for pairing in course.teacher.pairings
-        for slot, result in pairing.games()
-        if name in slot.seats and slot.stage == TEACHER_STAGE
-    ]

@@ -1,0 +1,212 @@
+"""The report: pages that open offline, figures that lead to games, the same bytes for the same journal."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from html.parser import HTMLParser
+from random import Random
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from steelyard.arena.journal import read_records
+from steelyard.contest.entries import Disqualified, Quarantined
+from steelyard.contest.report.bracket import bracket_text
+from steelyard.contest.report.sheets import Cell, Sheet, to_csv, to_text
+from steelyard.contest.report.status import status_text
+from steelyard.contest.report.writing import write_report
+from tests.contest.simulating import Ending, by_chance, by_strength, contest, names, play_out
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+STAGES = """
+[teacher]
+bot = "greedy"
+[[stages]]
+kind = "groups"
+groups = 2
+boards = ["", "x.txt"]
+advance = 3
+[[stages]]
+kind = "knockout"
+decide = ["wins", "tanks", "extra", "lot"]
+[grades]
+formula = "min(10, max_tanks + max_boxes / 36 + beat_teacher)"
+"""
+ODD = ['<b>"Ada"</b> & Co', "=1+1", *names(7)]
+QUARANTINED = Quarantined(
+    name="bot 07", bot="x", fault="failed_to_build", detail="<i>oops</i>", log="line 1\n"
+)
+OUT = Disqualified(name="bot 02", stage=0, round=0, reason="copied <all>", at="2026-01-01T00:00:00+00:00")
+
+
+class Page(HTMLParser):
+    """Collects what a page leads to and what can be led to."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.ids: list[str] = []
+        self.tags: list[str] = []
+        self.feed(file.read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        self.tags.append(tag)
+        self.ids += [str(told["id"])] if "id" in told else []
+        self.links += [str(told[key]) for key in ("href", "src") if key in told]
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("contest") / "report"
+    course = play_out(contest(STAGES, ODD), by_chance(3), before=[QUARANTINED, OUT])
+    write_report(course, folder)
+    return folder
+
+
+def test_every_link_leads_to_a_place_that_is_there(report: Path) -> None:
+    pages = {file: Page(file) for file in report.rglob("*.html")}
+    assert len(pages) == 4 + 3 + 1 + len(ODD)
+    for file, page in pages.items():
+        for link in page.links:
+            target, _, anchor = link.partition("#")
+            place = (file.parent / target).resolve() if target else file
+            assert place.is_relative_to(report), link
+            assert place.is_file(), f"{file.name}: {link}"
+            if anchor:
+                assert anchor in pages[place].ids, f"{file.name}: {link}"
+
+
+def test_pages_need_no_script_and_nothing_from_elsewhere(report: Path) -> None:
+    for file in report.rglob("*.html"):
+        page, text = Page(file), file.read_text("utf-8")
+        assert "script" not in page.tags
+        assert page.tags.count("link") == 1
+        assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text)
+        assert not re.search(r"\son\w+=", text)
+
+
+def test_names_are_words_and_never_markup_or_formulas(report: Path) -> None:
+    for file in report.rglob("*.html"):
+        text = file.read_text("utf-8")
+        assert "<b>" not in text
+        assert "<i>oops" not in text
+        assert "copied <all>" not in text
+    assert "&lt;b&gt;" in (report / "index.html").read_text("utf-8")
+    ET.fromstring((report / "brackets" / "knockout.svg").read_text("utf-8"))  # noqa: S314 - our own
+    rows = list(csv.reader((report / "csv" / "ranking.csv").read_text("utf-8").splitlines()))
+    assert "'=1+1" in [row[1] for row in rows]
+
+
+def test_every_figure_of_a_standing_leads_to_games_and_every_game_to_its_record(report: Path) -> None:
+    told = json.loads((report / "report.json").read_text())
+    games = [game for stage in told["stages"] for match in stage["matches"] for game in match["games"]]
+    played = [game for game in games if game["played"]]
+    assert len(played) > 50
+    for game in played:
+        (_, record), *more = read_records((report / game["record"]).read_bytes())
+        assert ([player.name for player in record.players], more) == (game["seats"], [])
+    page = Page(report / "stages" / "groups.html")
+    assert {f"../{game['record']}" for game in played if game["id"].startswith("groups/")} <= set(page.links)
+
+
+def test_grades_come_with_the_figures_that_went_into_them(report: Path) -> None:
+    rows = list(csv.DictReader((report / "csv" / "grades.csv").read_text("utf-8").splitlines()))
+    assert len(rows) == len(ODD)
+    for row in rows:
+        counted = float(row["max_tanks"]) + float(row["max_boxes"]) / 36 + float(row["beat_teacher"])
+        assert float(row["grade"]) == round(min(10, counted), 2)
+    assert rows[-1]["note"] == "quarantined: failed_to_build"
+    html = (report / "grades.html").read_text("utf-8")
+    assert html.count('href="records/') >= 2 * (len(ODD) - 2)
+
+
+def test_decisions_and_failures_are_told(report: Path) -> None:
+    index = (report / "index.html").read_text("utf-8")
+    assert "Decisions of the organiser" in index
+    assert "bot 07 is in quarantine and takes no part: failed_to_build" in index
+    assert "Disqualified: copied &lt;all&gt;" in (report / "bots" / "bot-02.html").read_text("utf-8")
+
+
+def test_the_order_of_the_journal_changes_no_byte(tmp_path: Path) -> None:
+    told = contest(STAGES, names(8))
+    for name, rng in (("a", None), ("b", Random(5))):
+        write_report(play_out(told, by_chance(1), rng=rng), tmp_path / name)
+    one, two = (
+        {f.relative_to(folder): f.read_bytes() for f in folder.rglob("*") if f.is_file()}
+        for folder in (tmp_path / "a", tmp_path / "b")
+    )
+    assert one == two
+
+
+def test_results_alone_leave_out_what_was_measured(tmp_path: Path) -> None:
+    course = play_out(contest(STAGES, ODD), by_chance(3), before=[QUARANTINED, OUT])
+    write_report(course, tmp_path / "r", measured=False)
+    written = {file: file.read_text("utf-8") for file in (tmp_path / "r").rglob("*") if file.is_file()}
+    assert not [file for file in written if "records" in file.parts or file.name == "times.csv"]
+    for text in written.values():
+        assert "records/" not in text
+        assert "oops" not in text
+        assert "2026-01-01" not in text
+        assert "Time used" not in text
+
+
+def test_a_contest_that_is_not_over_has_a_report_too_without_its_seed(tmp_path: Path) -> None:
+    told = contest(STAGES, names(8), 'seed = "hush hush"')
+    course = play_out(told, by_chance(1), most=1, rng=Random(1))
+    assert not course.done
+    write_report(course, tmp_path / "r")
+    assert "not over yet" in (tmp_path / "r" / "index.html").read_text("utf-8")
+    assert "hush" not in "".join(f.read_text("utf-8") for f in (tmp_path / "r").rglob("*") if f.is_file())
+    assert "about" in status_text(course)
+    assert "Group A" in status_text(course)
+
+
+def test_a_report_is_replaced_whole(tmp_path: Path) -> None:
+    course = play_out(contest(STAGES, names(8)), by_chance(1))
+    (tmp_path / "r").mkdir()
+    (tmp_path / "r" / "old.html").write_text("old")
+    write_report(course, tmp_path / "r")
+    assert not (tmp_path / "r" / "old.html").exists()
+    assert not (tmp_path / "r.new").exists()
+
+
+def test_a_bracket_as_text() -> None:
+    told = contest('[[stages]]\nkind = "knockout"', names(5), 'seeding = "listed"')
+    course = play_out(told, by_strength(names(5)))
+    assert bracket_text(course.stages[0]).splitlines() == [
+        "Quarter-finals",
+        "  bot 01 (bye)",
+        "  *bot 04* - bot 05  2:0",
+        "  bot 02 (bye)",
+        "  bot 03 (bye)",
+        "Semi-finals",
+        "  *bot 01* - bot 04  2:0",
+        "  *bot 02* - bot 03  2:0",
+        "Final",
+        "  *bot 01* - bot 02  2:0",
+        "Third place",
+        "  bot 04 - *bot 03*  0:2",
+    ]
+
+
+def test_a_bracket_that_is_still_open_shows_what_is_known(tmp_path: Path) -> None:
+    told = contest('[[stages]]\nkind = "knockout"', names(6), 'seeding = "listed"')
+    course = play_out(told, lambda _slot: Ending(0, {}), most=0)
+    assert bracket_text(course.stages[0]).endswith("Final\n  to be seen")
+    write_report(course, tmp_path / "r")
+
+
+def test_sheets_as_text_and_csv() -> None:
+    sheet = Sheet("T", ["name", "won"])
+    sheet.add("Ada", 2)
+    sheet.add(Cell("-Bo", "x.html"), 10.5)
+    sheet.marked = {0}
+    assert to_text(sheet) == "T\nname   won\nAda      2\n----------\n-Bo   10.5"
+    assert to_text(sheet, 1).endswith("and 1 more")
+    assert to_csv(sheet) == "name,won\nAda,2\n'-Bo,10.5\n"
