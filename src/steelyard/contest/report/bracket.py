@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 220, 26  # of one side of a match in the picture
 GAP = 36  # between rounds
-ROW = 2 * HEIGHT + 14  # from one match of the first round to the next
+ROW = 2 * HEIGHT + 20  # from one match of the first round to the next
 
 STYLE = """
 .bracket{font:14px system-ui,sans-serif}

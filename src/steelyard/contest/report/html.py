@@ -71,12 +71,12 @@ class Page:
         words = sheet.columns[place]
         meaning = sheet.meanings.get(words)
         hint = f' title="{escape(meaning)}"' if meaning else ""
-        kind = "" if place < sheet.words else ' class="n"'
+        kind = "" if sheet.is_words(place) else ' class="n"'
         return f'<th scope="col"{kind}{hint}>{escape(words)}</th>'
 
     def _row(self, sheet: Sheet, place: int) -> str:
         cells = "".join(
-            self._cell(cell, word=number < sheet.words) for number, cell in enumerate(sheet.rows[place])
+            self._cell(cell, word=sheet.is_words(number)) for number, cell in enumerate(sheet.rows[place])
         )
         anchor = f' id="{escape(sheet.anchors[place])}"' if sheet.anchors[place] else ""
         cut = ' class="cut"' if place in sheet.marked and place + 1 < len(sheet.rows) else ""

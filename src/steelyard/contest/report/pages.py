@@ -132,7 +132,7 @@ class Pages:
         for table in stage.tables:
             if len(table.names) <= MANY:
                 page.heading("Cross table")
-                page.say("Points in games, row against column.")
+                page.say("Points in the games of row against column.")
                 page.table(cross_table(stage, table, self._links), dense=True)
         if stage.pairings:
             page.heading("Matches")

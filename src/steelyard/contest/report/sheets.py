@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -29,12 +30,17 @@ class Sheet:
     rows: list[list[Cell]] = field(default_factory=list)
     words: int = 1
     """So many columns from the left hold words; the others hold numbers."""
+    notes: bool = False
+    """The last column holds words too."""
     meanings: dict[str, str] = field(default_factory=dict)
     """What a column's name stands for, where it is short."""
     marked: set[int] = field(default_factory=set)
     """Rows behind which a line is drawn."""
     anchors: list[str] = field(default_factory=list)
     """Names of the rows, to lead to."""
+
+    def is_words(self, column: int) -> bool:
+        return column < self.words or (self.notes and column == len(self.columns) - 1)
 
     def add(self, *cells: Cell | str | float, anchor: str = "") -> None:
         self.rows.append([cell if isinstance(cell, Cell) else Cell(number(cell)) for cell in cells])
@@ -58,6 +64,12 @@ def number(value: str | float) -> str:
     return value if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+def halves(points: float) -> str:
+    """Points in games, as people write them."""
+    whole, half = divmod(points, 1)
+    return f"{int(whole) or ''}\N{VULGAR FRACTION ONE HALF}" if half else str(int(whole))
+
+
 def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
@@ -72,7 +84,8 @@ def to_csv(sheet: Sheet) -> str:
 
 
 def _unformed(text: str) -> str:
-    """A name that a spreadsheet would take for a formula is kept from being one."""
+    """A half as a number; a name that a spreadsheet would take for a formula is kept from being one."""
+    text = re.sub(r"^(\d*)\N{VULGAR FRACTION ONE HALF}$", r"\1.5", text)
     risky = text[:1] in {"=", "+", "-", "@", "\t"} and not _is_number(text)
     return f"'{text}" if risky else text
 
@@ -89,9 +102,9 @@ def to_text(sheet: Sheet, most: int | None = None) -> str:
     """Aligned, for a terminal."""
     rows = [[cell.text for cell in row] for row in sheet.rows[:most]]
     widths = [max(map(len, column)) for column in zip(sheet.columns, *rows, strict=True)]
-    lines = [_line(sheet.columns, widths, sheet.words)]
+    lines = [_line(sheet, sheet.columns, widths)]
     for number_, row in enumerate(rows):
-        lines.append(_line(row, widths, sheet.words))
+        lines.append(_line(sheet, row, widths))
         if number_ in sheet.marked and number_ + 1 < len(sheet.rows):
             lines.append("-" * (sum(widths) + 2 * len(widths) - 2))
     if most is not None and len(sheet.rows) > most:
@@ -99,9 +112,9 @@ def to_text(sheet: Sheet, most: int | None = None) -> str:
     return "\n".join([*([sheet.title] if sheet.title else []), *lines])
 
 
-def _line(cells: Sequence[str], widths: list[int], words: int) -> str:
+def _line(sheet: Sheet, cells: Sequence[str], widths: list[int]) -> str:
     parts = [
-        cell.ljust(width) if place < words else cell.rjust(width)
+        cell.ljust(width) if sheet.is_words(place) else cell.rjust(width)
         for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
     ]
     return "  ".join(parts).rstrip()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from steelyard.contest.model import FORFEIT, TEACHER_STAGE
-from steelyard.contest.report.sheets import Cell, Sheet, number, without_empty_columns
+from steelyard.contest.report.sheets import Cell, Sheet, halves, number, without_empty_columns
 
 if TYPE_CHECKING:
     from steelyard.contest.course import Course
@@ -138,7 +138,7 @@ def _crossing(name: str, other: str, pairings: list[Pairing], stage: StageCourse
     if not any(pairing.games() for pairing in pairings):
         return Cell("")
     to = links.match(stage, pairings[0])
-    return Cell(f"{number(mine)}:{number(theirs)}", to, strong=mine > theirs, quiet=mine < theirs)
+    return Cell(halves(mine), to, strong=mine > theirs, quiet=mine < theirs)
 
 
 def matches(stage: StageCourse, links: Links) -> Sheet:

@@ -35,7 +35,7 @@ def grade_sheet(course: Course, links: Links, *, records: bool = True) -> Sheet:
     if told is None or not found:
         return Sheet("", ["name", "grade"])
     figures = list(found[0].figures)
-    sheet = Sheet("", ["name", *figures, "grade", "note"])
+    sheet = Sheet("", ["name", *figures, "grade", "note"], notes=True)
     sheet.meanings = {
         name: meaning for name, meaning in formula_names(course.contest.game).items() if name in figures
     }
