@@ -100,6 +100,8 @@ def _dialogues(name: str) -> Iterator[Dialogue]:
     yield _variants(name)
     if name == "tank_duel":
         yield _positions()
+    if name == "tank_battle":
+        yield _pass()
     yield _odd_names(name)
     yield _odd_lines(name)
     leaves = Dialogue(name, "leaves", "`bye` ends it; what follows is not read")
@@ -176,13 +178,36 @@ def _positions() -> Dialogue:
     return dialogue
 
 
+WALLED_IN = """
+Bbbbb#.....
+bbbb##.....
+bbb##......
+bb##.......
+####.......
+...........
+.......####
+.......##ww
+......##www
+.....##wwww
+.....#wwwwW
+""".strip()
+
+
+def _pass() -> Dialogue:
+    dialogue = Dialogue("tank_battle", "pass", "a player that cannot move passes; a layout may be a text")
+    game = games.get("tank_battle", layout=WALLED_IN)
+    dialogue.start(game, 1, "walled in")
+    dialogue.play(_lively(game, 1))
+    return dialogue
+
+
 def _odd_names(name: str) -> Dialogue:
     dialogue = Dialogue(name, "names", "names come back as they were given, whatever characters they have")
     game = games.get(name)
     line_end = (
         "\n" if name == "tank_duel" else "\r"
     )  # where names are printed, the console's lines are compared
-    names = ['"7"', "back\\slash", f"tab\t{line_end}", "é ü 坦克 \U0001f4a5", "\b\f\x1f\x7f", ""]
+    names = ['"7"', "back\\slash", "tab\tnew\nline\r", "é ü 坦克 \U0001f4a5", "\b\f\x1f\x7f", ""]
     for number, called in enumerate(names):
         players = ("reporter", "Åsa's bot \U0001f4a5")
         dialogue.start(game, 0, called, players=players, seed=2**32 - 1 - number)
