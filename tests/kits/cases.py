@@ -204,9 +204,6 @@ def _pass() -> Dialogue:
 def _odd_names(name: str) -> Dialogue:
     dialogue = Dialogue(name, "names", "names come back as they were given, whatever characters they have")
     game = games.get(name)
-    line_end = (
-        "\n" if name == "tank_duel" else "\r"
-    )  # where names are printed, the console's lines are compared
     names = ['"7"', "back\\slash", "tab\tnew\nline\r", "é ü 坦克 \U0001f4a5", "\b\f\x1f\x7f", ""]
     for number, called in enumerate(names):
         players = ("reporter", "Åsa's bot \U0001f4a5")
