@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from steelyard import kits
 
@@ -40,20 +40,25 @@ def start(folder: Path) -> list[str]:
     return _command(folder, "run")
 
 
-def run(command: Sequence[str], folder: Path, said: str = "") -> subprocess.CompletedProcess[str]:
-    """What a command that should succeed did."""
+class Heard(NamedTuple):
+    stdout: str
+    stderr: str
+
+
+def run(command: Sequence[str], folder: Path, said: str = "") -> Heard:
+    """What a command that should succeed wrote, its line ends as they are."""
     done = subprocess.run(
         command,
         cwd=folder,
-        input=said,
+        input=said.encode(),
         env=ENVIRONMENT,
         capture_output=True,
-        encoding="utf-8",
         check=False,
         timeout=250,
     )
-    assert done.returncode == 0, f"{shlex.join(command)}\n{done.stdout}{done.stderr}"
-    return done
+    heard = Heard(done.stdout.decode(), done.stderr.decode())
+    assert done.returncode == 0, f"{shlex.join(command)}\n{heard.stdout}{heard.stderr}"
+    return heard
 
 
 def _command(folder: Path, key: str) -> list[str]:

@@ -2,7 +2,8 @@
 
 <language>/kit.toml    facts about the language
 <language>/common/     what every game's kit has
-<language>/<game>/     what only that game's has, laid over it
+<language>/<layer>/    what several games' kits have, as kit.toml says
+<language>/<game>/     what only that game's has
 readme.md, about.md    the README's skeleton, and what the language and the game put into it
 """
 
@@ -45,10 +46,12 @@ class Kit:
     """The file to edit."""
     test: str
     """The command that runs the kit's unit test."""
+    layers: tuple[str, ...]
+    """The folders it is laid together from, each over the one before."""
 
     def files(self) -> dict[Path, Path]:
-        """Where each file of the made folder comes from; the game's go before the language's."""
-        folders = (HERE / self.language / "common", HERE / self.language / self.game)
+        """Where each file of the made folder comes from."""
+        folders = (HERE / self.language / layer for layer in self.layers)
         return {inside: source for folder in folders for inside, source in _files_in(folder)}
 
 
@@ -65,7 +68,11 @@ def kit(game: str, language: str) -> Kit:
         raise InvalidKit(
             f"there is no {facts['title']} kit for {game}; there are kits for {listed(facts['edit'])}"
         )
-    return Kit(game, language, **(facts | {"edit": facts["edit"][game]}))
+    own = {
+        "edit": facts["edit"][game],
+        "layers": ("common", *facts.get("layers", {}).get(game, ()), game),
+    }
+    return Kit(game, language, **(facts | own))
 
 
 def put_out(kit: Kit, folder: Path, name: str) -> None:
