@@ -1,12 +1,13 @@
 """Your bot: edit this file.
 
-This one moves the tank that will hit the most without being hit; among equals it lets chance decide.
+This one looks one round ahead: of its moves it makes the one after which, over all answers of the enemy, it
+destroys the most for the least. Among equals chance decides.
 """
 
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from kit.playing import Start, Turn
@@ -15,6 +16,14 @@ if TYPE_CHECKING:
 DIAGONAL = {(-1, -1), (-1, 1), (1, -1), (1, 1)}
 ADJACENT = {(-1, 0), (1, 0), (0, -1), (0, 1)}
 AT_TWO = {(-2, 0), (2, 0), (0, -2), (0, 2)}
+
+
+class Place(NamedTuple):
+    """A living tank of some type, and where."""
+
+    type: str
+    column: int
+    row: int
 
 
 class Bot:
@@ -32,13 +41,27 @@ class Bot:
         return max(turn.legal, key=lambda move: (self.worth(turn.state, move), self.chance.random()))
 
     def worth(self, state: State, move: str) -> int:
-        """Enemies hit, less two if it is hit itself, when the tank has moved and the enemy has not."""
-        tank = state.tank(self.seat, move)
-        place = (tank.column, state.ahead(tank))
-        enemies = [other for other in state.tanks if other.alive and other.seat != self.seat]
-        hits = sum(self.hits(tank, place, (enemy.column, enemy.row)) for enemy in enemies)
-        is_hit = any(self.hits(enemy, (enemy.column, enemy.row), place) for enemy in enemies)
-        return hits - 2 * is_hit
+        """Enemies destroyed less own tanks lost, over all the enemy's moves together."""
+        own = self.moved(state, state.tank(self.seat, move))
+        enemies = [tank for tank in state.tanks if tank.seat != self.seat and can_move(state, tank)]
+        return sum(self.gain(own, self.moved(state, enemy)) for enemy in enemies)
 
-    def hits(self, tank: Tank, place: tuple[int, int], target: tuple[int, int]) -> bool:
-        return (target[0] - place[0], target[1] - place[1]) in self.reach[tank.type]
+    def moved(self, state: State, mover: Tank) -> list[Place]:
+        """Where a player's tanks are when one of them has moved."""
+        return [
+            Place(tank.type, tank.column, state.ahead(tank) if tank is mover else tank.row)
+            for tank in state.tanks
+            if tank.alive and tank.seat == mover.seat
+        ]
+
+    def gain(self, own: list[Place], enemies: list[Place]) -> int:
+        destroyed = sum(any(self.hits(tank, enemy) for tank in own) for enemy in enemies)
+        lost = sum(any(self.hits(enemy, tank) for enemy in enemies) for tank in own)
+        return destroyed - lost
+
+    def hits(self, tank: Place, other: Place) -> bool:
+        return (other.column - tank.column, other.row - tank.row) in self.reach[tank.type]
+
+
+def can_move(state: State, tank: Tank) -> bool:
+    return tank.alive and 0 <= state.ahead(tank) <= 5 and not state.tank_at(tank.column, state.ahead(tank))

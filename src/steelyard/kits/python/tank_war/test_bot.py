@@ -17,14 +17,14 @@ def position(text: str) -> State:
     tanks = []
     for seat, names in ((0, NAMES[::-1]), (1, NAMES)):
         for column, name in enumerate(names):
-            row = None if columns[column][seat] == "x" else int(columns[column][seat])
-            alive = row is not None
+            alive = columns[column][seat] != "x"
+            row = int(columns[column][seat]) if alive else None
             tanks.append(
                 {"seat": seat, "name": name, "type": name[1], "column": column, "row": row, "alive": alive}
             )
     territory = ["".join("0" if row < int(column[2]) else "1" for column in columns) for row in range(6)]
     boxes = ["".join(territory).count(seat) for seat in "01"]
-    surviving = [sum(tank["alive"] for tank in tanks if tank["seat"] == seat) for seat in (0, 1)]
+    surviving = [6 - sum(column[seat] == "x" for column in columns) for seat in (0, 1)]
     return State(
         {
             "round": 0,
@@ -46,11 +46,11 @@ def chosen(text: str, seat: int, legal: list[str]) -> str:
 class BotTest(unittest.TestCase):
     def test_it_hits_what_it_can(self) -> None:
         """Seat 0's RB in column 1 comes to stand beside the enemy in column 2, which hits at two only."""
-        self.assertEqual(chosen("053/154/023/053/053/053", 0, ["LA", "RB", "RC"]), "RB")
+        self.assertEqual(chosen("0x3/1x3/x22/xx3/xx3/x53", 0, ["RA", "RB"]), "RB")
 
     def test_it_does_not_drive_into_fire(self) -> None:
-        """In column 1 the enemy's B waits two boxes ahead; column 0 is safe."""
-        self.assertEqual(chosen("053/133/053/053/053/053", 0, ["RB", "RA"]), "RA")
+        """In column 1 the enemy's B is two boxes ahead; in column 0 nobody is near."""
+        self.assertEqual(chosen("053/135/x53/x53/x53/x53", 0, ["RA", "RB"]), "RA")
 
     def test_it_chooses_a_legal_move(self) -> None:
         for seat in (0, 1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ class Referee:
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(2, 1)
         for stream in (sys.stdout, sys.stderr):
+            assert isinstance(stream, TextIOWrapper)
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
 
     def messages(self) -> Iterator[dict[str, Any]]:

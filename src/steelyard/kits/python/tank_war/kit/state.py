@@ -14,8 +14,8 @@ class Tank:
     type: str
     """A hits diagonally, B next to it, C at a distance of two."""
     column: int
-    row: int | None
-    """None once destroyed."""
+    row: int
+    """-1 once destroyed."""
     alive: bool
 
 
@@ -32,7 +32,7 @@ class State:
 
     def __init__(self, told: dict[str, Any]) -> None:
         self.round: int = told["round"]
-        self.tanks = [Tank(**{key: tank[key] for key in Tank.__annotations__}) for tank in told["tanks"]]
+        self.tanks = [_tank(tank) for tank in told["tanks"]]
         self.territory: list[str] = told["territory"]
         """Six rows, each box its owner's seat."""
         self.boxes: list[int] = told["boxes"]
@@ -55,7 +55,10 @@ class State:
         return next(tank for tank in self.tanks if (tank.seat, tank.name) == (seat, name))
 
     def ahead(self, tank: Tank) -> int:
-        """The row in front of a living tank."""
-        if tank.row is None:
-            raise ValueError(f"{tank.name} of seat {tank.seat} is destroyed")
+        """The row in front of a tank."""
         return tank.row + (1 if tank.seat == 0 else -1)
+
+
+def _tank(told: dict[str, Any]) -> Tank:
+    row = told["row"] if told["alive"] else -1
+    return Tank(told["seat"], told["name"], told["type"], told["column"], row, told["alive"])
