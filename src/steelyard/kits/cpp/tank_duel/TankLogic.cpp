@@ -52,7 +52,7 @@ Direction::Enumeration InLine(const Square& own, const Square& enemy)
 
 }
 
-void TankLogic::MakeMove(const GameStatePtr& gameState)
+void TankLogic::MakeMove(GameStatePtr gameState)
 {
     const GameMap map(m_ownTankId, gameState);
     Direction::Enumeration way = ways[0];

@@ -21,7 +21,7 @@ public:
     TankLogic(int tankId, const MoveJoystick& joystick) : m_ownTankId(tankId), m_joystick(joystick) {}
 
     // Called with the first state of a game and each time it has changed: set the joystick.
-    void MakeMove(const Consoden::TankGame::GameStatePtr& gameState);
+    void MakeMove(Consoden::TankGame::GameStatePtr gameState);
 
 private:
     // May be called as often as you like in a round; what was set last counts, and stays set.

@@ -76,7 +76,7 @@ void ReportMissile(ArrayIndex index, const MissileContainer& slot)
         std::cout << "null" << std::endl;
         return;
     }
-    const MissilePtr missile = slot.GetPtr();
+    const MissilePtr missile = boost::dynamic_pointer_cast<Missile>(slot.GetPtr());
     std::cout << missile->TankId() << " head " << missile->HeadPosX() << " " << missile->HeadPosY() << " tail "
               << missile->TailPosX() << " " << missile->TailPosY() << " " << Word(missile->Direction())
               << " flames=" << missile->InFlames() << std::endl;

@@ -3,6 +3,14 @@
 #include "Missile.h"
 #include "Tank.h"
 
+// Sources of the contest often rely on these coming along.
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
 namespace Consoden
 {
 namespace TankGame
