@@ -38,7 +38,7 @@ class Program:
 
 def find(bot: str, game: str, built_ins: list[str]) -> Program:
     """The program that `bot` names, for a game."""
-    if bot in built_ins:
+    if bot.partition(":")[0] in built_ins:  # mcts, mcts:2000
         return Program(bot, bot, (sys.executable, "-m", "steelyard.bots", game, bot), trusted=True)
     if bot.startswith("cmd:"):
         return _command(bot)

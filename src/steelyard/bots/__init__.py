@@ -2,80 +2,96 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from random import Random
+import json
+from functools import cache, partial
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
 from steelyard.analysis import open_table
-from steelyard.analysis.policies import Greedy, Perfect, Policy, Uniform
+from steelyard.analysis.policies import Greedy, Uniform
+from steelyard.bots.kinds import Bot, Kind
 from steelyard.core.errors import UnknownBot
 from steelyard.core.game import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from steelyard.core.game import Game, Move, Seat
+    from steelyard.core.game import Game
 
+__all__ = ["Bot", "get", "names", "prepare", "rating", "summary"]
 
-class Bot:
-    """A player of one game: a way of playing, and chance to choose by."""
-
-    def __init__(self, policy: Policy, seed: int | None = None) -> None:
-        self.policy = policy
-        """How often it plays which move; what a best response is computed against."""
-        self._rng = Random(seed)
-
-    def choose(self, state: Any, seat: Seat) -> Move:
-        """A legal move for that seat."""
-        played = self.policy(state, seat)
-        return (
-            played if isinstance(played, int) else self._rng.choices(list(played), list(played.values()))[0]
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    policy: Callable[[Game[Any]], Policy]
-    summary: str
-    only: tuple[str, ...] = ()
-    """The games it plays, where it does not play all of them."""
-    solved: bool = False
-    """It looks positions up in the solved game."""
-
-
-KINDS = {
-    "random": _Kind(Uniform, "every legal move with equal chance"),
-    "greedy": _Kind(Greedy, "looks one move ahead, at the lead after each answer of the other"),
-    "perfect": _Kind(
-        Perfect,
-        "the best mix of the solved game: on average it cannot be beaten",
-        only=("tank_war",),
-        solved=True,
-    ),
+RATINGS = Path(__file__).parent / "ratings.json"
+EVERYWHERE = {
+    "random": Kind(Uniform, "every legal move with equal chance"),
+    "greedy": Kind(Greedy, "looks one move ahead, at the lead after each answer of the other"),
 }
+
+
+@cache
+def _kinds(game: str) -> dict[str, Kind]:
+    """Those for every game, and those in the folder for this one, weakest first."""
+    folder = f"{__name__}.{game}"
+    own: dict[str, Kind] = import_module(folder).KINDS if find_spec(folder) else {}
+    return EVERYWHERE | own
 
 
 def names(game: str) -> list[str]:
     """The bots that play the game of that name."""
-    return [name for name, kind in KINDS.items() if not kind.only or game in kind.only]
+    return list(_kinds(game))
 
 
-def summary(name: str) -> str:
+def summary(game: str, name: str) -> str:
     """One line on a bot, for lists."""
-    return KINDS[name].summary
+    return _kinds(game)[name].summary
+
+
+def rating(game: str, name: str) -> float | None:
+    """In Elo points, the teacher at 1000; None where it was not measured."""
+    measured = _ratings().get(game, {}).get(name)
+    return None if measured is None else measured[0]
+
+
+@cache
+def _ratings() -> dict[str, dict[str, tuple[float, float]]]:
+    """Rating and how far off it may be, by game and bot; written by `benchmarks/ratings.py`."""
+    ratings: dict[str, dict[str, tuple[float, float]]] = json.loads(RATINGS.read_bytes())
+    return ratings
 
 
 def prepare(game: Game[Any], name: str, progress: Callable[[str, float], None]) -> None:
     """Do now what the bot's process could not do in its cage, or would lose time over: solve and compile."""
-    if name in names(game.id) and KINDS[name].solved:
+    if name.partition(":")[0] not in names(game.id):
+        return
+    kind, _ = _find(game.id, name)
+    if kind.solved:
         open_table(game, progress)
+    if name not in EVERYWHERE:
         get(game, name).choose(game.start(), 0)
 
 
 def get(game: str | Game[Any], name: str, seed: int | None = None) -> Bot:
-    """The bot of that name, for a game or the name of one; the same seed gives the same choices."""
+    """The bot of that name, for a game or the name of one; the same seed gives the same choices.
+
+    A search may be told how much to do: `mcts:2000` stops at 2,000 simulations, whatever the clock says.
+    """
     played = games.get(game) if isinstance(game, str) else game
-    if name not in names(played.id):
-        raise UnknownBot(f"no bot {name!r} plays {played.id}; there are {listed(names(played.id))}")
-    return Bot(KINDS[name].policy(played), seed)
+    kind, count = _find(played.id, name)
+    make = partial(kind.make, seed=seed) if kind.searches else kind.make
+    return Bot(played, make(played) if count is None else make(played, count=count), seed)
+
+
+def _find(game: str, name: str) -> tuple[Kind, int | None]:
+    plain, colon, figure = name.partition(":")
+    if plain not in _kinds(game):
+        raise UnknownBot(f"no bot {plain!r} plays {game}; there are {listed(names(game))}")
+    kind = _kinds(game)[plain]
+    if not colon:
+        return kind, None
+    if not kind.counts:
+        raise UnknownBot(f"{name!r}: {plain} takes no figure after its name")
+    if not (figure.isascii() and figure.isdigit() and 0 < int(figure) <= 10**12):
+        raise UnknownBot(f"{name!r}: after the colon comes a number of {kind.counts}, say {plain}:2000")
+    return kind, int(figure)

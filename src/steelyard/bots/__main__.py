@@ -6,9 +6,12 @@ import sys
 from typing import Any
 
 from steelyard import bots, games
+from steelyard.bots import pacing
 from steelyard.core.errors import SteelyardError
 from steelyard.protocol import lines
 from steelyard.protocol.messages import Bye, Hello, Move, Ready, Start, Turn
+
+WARM_UP_S = 0.01  # enough to load and compile everything
 
 
 class Process:
@@ -19,6 +22,7 @@ class Process:
         self._game = games.get(game)
         self._bot = bots.get(self._game, name)
         self._seat: Any = 0
+        self._clock = "none"
 
     def answer(self, message: Any) -> Ready | Move | None:
         match message:
@@ -28,10 +32,12 @@ class Process:
             case Start():
                 self._game = games.get(message.name, **message.options)
                 self._bot = bots.get(self._game, self._name, message.seed)
-                self._seat = message.seat
+                self._seat, self._clock = message.seat, message.clock
             case Turn():
                 state = self._game.read_state(message.state["state"])
-                move = self._bot.choose(state, self._seat)
+                left_ms = message.clocks_ms[self._seat]
+                seconds = pacing.seconds(self._clock, left_ms, message.latency_ms)
+                move = self._bot.choose(state, self._seat, seconds)
                 return Move(self._game.write_move(move), message.turn, message.game)
         return None
 
@@ -39,7 +45,7 @@ class Process:
         """Load and compile everything before a clock runs."""
         state = self._game.start()
         for seat in self._game.to_move(state):
-            self._bot.choose(state, seat)
+            self._bot.choose(state, seat, WARM_UP_S)
 
 
 def main(game: str, name: str) -> int:

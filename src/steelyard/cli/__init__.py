@@ -6,6 +6,7 @@ import argparse
 import importlib
 import os
 import sys
+from pathlib import Path
 
 import steelyard
 from steelyard.core.errors import SteelyardError
@@ -29,6 +30,7 @@ REQUEST_IS_WRONG = 2
 def main(argv: list[str] | None = None) -> int:
     """Run one command; 0 fine, 1 the answer is no, 2 the request is wrong."""
     words = sys.argv[1:] if argv is None else argv
+    _open_what_is_closed()
     try:
         return _run(words)
     except SteelyardError as error:
@@ -40,6 +42,13 @@ def main(argv: list[str] | None = None) -> int:
         return _refuse(_plain(error))
     except KeyboardInterrupt:
         return 130
+
+
+def _open_what_is_closed() -> None:
+    """A command started with a stream closed (`>&-`) reads nothing, or writes for nobody."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - for good
 
 
 def _run(words: list[str]) -> int:

@@ -115,6 +115,7 @@ def shows_itself(game: Game[Any], schema: Mapping[str, Any], games: int) -> None
     validator = jsonschema.Draft202012Validator(schema)
     for state, _ in turns(game, games):
         shown = json.loads(json.dumps(game.to_json(state)))
+        assert json.loads(game.to_wire(state)) == shown, "to_wire() is to_json(), encoded"
         wrong = [f"{error.json_path}: {error.message}" for error in validator.iter_errors(shown)]
         assert not wrong, f"to_json() does not fit schema.json: {wrong}"
         assert shown["state"] == game.write_state(state), 'to_json() carries write_state() under "state"'

@@ -165,6 +165,12 @@ class Game(ABC, Generic[S]):
     def to_json(self, state: S) -> dict[str, Any]:
         """Carries write_state under "state"; its shape is schema.json."""
 
+    def to_wire(self, state: S) -> bytes:
+        """`to_json` as bytes, for whoever sends a great many."""
+        from msgspec.json import encode  # noqa: PLC0415 - only who sends positions needs it
+
+        return encode(self.to_json(state))
+
     @abstractmethod
     def to_text(self, state: S) -> str: ...
     @abstractmethod

@@ -1,0 +1,25 @@
+"""Players of Tank War."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from steelyard.analysis.policies import Perfect
+from steelyard.bots.kinds import Kind
+from steelyard.bots.tank_war.policies import Slipping, Teacher
+
+SLIPS = (0.9, 0.74, 0.58, 0.45, 0.33, 0.22, 0.11, 0.02)
+"""In which share of the rounds each level slips: each gets two points of three against the one below."""
+
+KINDS = {
+    "teacher": Kind(Teacher, "looks two rounds ahead, tanks before boxes, and mixes"),
+    **{
+        f"level{level}": Kind(
+            partial(Slipping, slips=slips),
+            f"perfect, but slips in {100 * slips:.0f} % of the rounds",
+            solved=True,
+        )
+        for level, slips in enumerate(SLIPS, start=1)
+    },
+    "perfect": Kind(Perfect, "the best mix of the solved game: on average it cannot be beaten", solved=True),
+}
