@@ -113,7 +113,8 @@ namespace tank_player_cs
                 if (gameState.Missiles[i].IsNull()) continue;
                 Missile missile = gameState.Missiles[i].Obj;
                 string flames = missile.InFlames.Val ? " in flames" : "";
-                Console.WriteLine("missile head " + Head(missile) + " tail " + Tail(missile) + " " + missile.Direction.Val + flames);
+                Console.WriteLine("missile head " + Head(missile) + " tail " + Tail(missile)
+                    + " " + missile.Direction.Val + flames);
             }
         }
 

@@ -57,8 +57,9 @@ namespace tank_player_cs
             if (!map.IsEmpty(next) || Same(next, map.EnemyPosition)) return true;
             for (int i = 0; i < gameState.Missiles.Count; i++)
             {
-                if (gameState.Missiles[i].IsNull() || gameState.Missiles[i].Obj.InFlames.Val) continue;
+                if (gameState.Missiles[i].IsNull()) continue;
                 Missile missile = gameState.Missiles[i].Obj;
+                if (missile.InFlames.Val) continue; // it will be gone
                 Position tail = Ahead(missile, 1), head = Ahead(missile, 2); // where it will be: it flies two squares
                 if (Same(next, tail) || Same(next, head)) return true;
                 // Driving against a missile right before the tank is no way past it.

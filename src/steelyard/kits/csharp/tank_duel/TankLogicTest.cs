@@ -1,7 +1,6 @@
 using Consoden.TankGame;
 using Steelyard;
 using tank_player_cs;
-using Move = Consoden.TankGame.Direction.Enumeration;
 
 /// <summary>What your tank does in drawn positions; run it with: sh test.sh</summary>
 static class Tests
@@ -22,9 +21,9 @@ static class Tests
             Joystick(Drawn.State("xxxxxxx", "0....1x", "xxxxxxx"), 0));
         Check.Equal("it does not fire at a wall", "Right Neutral",
             Joystick(Drawn.State("xxxxxxx", "0..x.1x", "xxxxxxx"), 0));
+        GameState underFire = Drawn.State("x..xxxx", "x0....x", "xxxxxxx", "1xxxxxx");
         Check.Equal("it gets out of a missile's way", "Up Neutral",
-            Joystick(Drawn.State("x..xxxx", "x0....x", "xxxxxxx", "1xxxxxx")
-                .WithMissile(1, 3, 1, 4, 1, Move.Left), 0));
+            Joystick(Drawn.WithMissile(underFire, 1, 3, 1, 4, 1, Direction.Enumeration.Left), 0));
         return Check.Summary();
     }
 }

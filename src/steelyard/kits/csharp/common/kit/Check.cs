@@ -22,7 +22,8 @@ namespace Steelyard
         /// <summary>Prints how it went; the exit code.</summary>
         public static int Summary()
         {
-            Console.WriteLine(failed == 0 ? passed + " tests passed" : failed + " of " + (passed + failed) + " tests failed");
+            int all = passed + failed;
+            Console.WriteLine(failed == 0 ? all + " tests passed" : failed + " of " + all + " tests failed");
             return failed == 0 ? 0 : 1;
         }
     }

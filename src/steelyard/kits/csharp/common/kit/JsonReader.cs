@@ -88,7 +88,7 @@ namespace Steelyard
         Json Word()
         {
             int from = at;
-            while (at < line.Length && (char.IsLetterOrDigit(line[at]) || "+-.".IndexOf(line[at]) >= 0)) at++;
+            while (at < line.Length && ",:]} \t\r\n".IndexOf(line[at]) < 0) at++;
             string word = line.Substring(from, at - from);
             bool known = word == "true" || word == "false" || word == "null";
             bool number = word != "" && (char.IsDigit(word[0]) || word[0] == '-')

@@ -31,7 +31,7 @@ namespace Steelyard
             return new Wire(new StreamReader(Console.OpenStandardInput(), utf8), answers);
         }
 
-        /// <summary>Plays game after game, each with a player of its own, until the referee says bye; the exit code.</summary>
+        /// <summary>Plays game after game, each with a player of its own, until it hears bye; the exit code.</summary>
         public int Serve(string name, Func<Start, Action<Turn>> newGame)
         {
             try
@@ -95,8 +95,9 @@ namespace Steelyard
         /// <summary>Sets the joystick of a game, as often as one likes; null is no direction.</summary>
         public void Joystick(string moveDirection, string towerDirection, bool fire, string game)
         {
-            Say("joystick", ",\"MoveDirection\":" + Direction(moveDirection) + ",\"TowerDirection\":"
-                + Direction(towerDirection) + ",\"Fire\":" + (fire ? "true" : "false") + ",\"game\":" + Json.Quote(game));
+            Say("joystick", ",\"MoveDirection\":" + Direction(moveDirection)
+                + ",\"TowerDirection\":" + Direction(towerDirection)
+                + ",\"Fire\":" + (fire ? "true" : "false") + ",\"game\":" + Json.Quote(game));
         }
 
         /// <summary>Says that the joystick stays as it is for the rest of the turn.</summary>

@@ -6,8 +6,8 @@ namespace Steelyard
     public static class Drawn
     {
         /// <summary>
-        /// A position with a seat to move, from eleven ranks, rank 11 first: w W White's tank and commander, b B Black's,
-        /// . nothing. Every tank counts one point.
+        /// A position with a seat to move, from eleven ranks, rank 11 first: w W White's tank and commander,
+        /// b B Black's, . nothing. Every tank counts one point.
         /// </summary>
         public static string Position(int seat, params string[] ranks)
         {

@@ -40,7 +40,8 @@ namespace Steelyard
         /// <summary>The squares of a seat's tanks, rank 11 first, each rank from file a.</summary>
         public IReadOnlyList<string> Tanks(int seat)
         {
-            var squares = from rank in Enumerable.Range(1, 11).Reverse() from file in Files select file.ToString() + rank;
+            var ranks = Enumerable.Range(1, 11).Reverse();
+            var squares = ranks.SelectMany(rank => Files.Select(file => file.ToString() + rank));
             return squares.Where(square => IsMine(square, seat)).ToList();
         }
 

@@ -16,7 +16,8 @@ namespace Steelyard
             state.Board.Val = Encoding.ASCII.GetBytes(board.Replace('0', '.').Replace('1', '.'));
             state.Counter.Val = 0;
             state.Winner.Val = Winner.Enumeration.Unknown;
-            foreach (int id in new[] { 0, 1 }) state.Tanks[id].Obj = Tank(id, board.IndexOf((char)('0' + id)), rows[0].Length);
+            state.Tanks[0].Obj = Tank(0, board.IndexOf('0'), rows[0].Length);
+            state.Tanks[1].Obj = Tank(1, board.IndexOf('1'), rows[0].Length);
             return state;
         }
 
@@ -27,16 +28,14 @@ namespace Steelyard
             tank.PosX.Val = square % width;
             tank.PosY.Val = square / width;
             tank.MoveDirection.Val = tank.TowerDirection.Val = Direction.Enumeration.Left;
-            foreach (var flag in new[] { tank.Fire, tank.InFlames, tank.HitWall, tank.HitMine, tank.HitMissile, tank.HitTank })
-            {
-                flag.Val = false;
-            }
+            tank.Fire.Val = tank.InFlames.Val = false;
+            tank.HitWall.Val = tank.HitMine.Val = tank.HitMissile.Val = tank.HitTank.Val = false;
             return tank;
         }
 
-        /// <summary>The same position with a missile of that tank's, its head and its tail on these squares.</summary>
+        /// <summary>Puts a missile of that tank's into a position, its head and its tail on these squares.</summary>
         public static GameState WithMissile(
-            this GameState state, int tankId, int headX, int headY, int tailX, int tailY, Direction.Enumeration direction)
+            GameState state, int tankId, int headX, int headY, int tailX, int tailY, Direction.Enumeration direction)
         {
             var missile = new Missile();
             missile.MissileId.Val = missile.TankId.Val = tankId;

@@ -23,17 +23,22 @@ namespace Steelyard
             return "{\"round\":0,\"tanks\":[" + string.Join(",", tanks)
                 + "],\"territory\":[" + string.Join(",", territory.Select(Json.Quote))
                 + "],\"boxes\":[" + upper + "," + (36 - upper)
-                + "],\"surviving\":[" + columns.Count(column => column[0] != 'x') + "," + columns.Count(column => column[1] != 'x')
+                + "],\"surviving\":[" + Living(columns, 0) + "," + Living(columns, 1)
                 + "],\"fired\":[],\"state\":" + Json.Quote(notation) + "}";
+        }
+
+        static int Living(string[] columns, int seat)
+        {
+            return columns.Count(column => column[seat] != 'x');
         }
 
         static string Tank(int seat, int column, char row)
         {
             bool alive = row != 'x';
             bool left = seat == 0 ? column > 2 : column < 3; // seat 0 sits at the top: its left is the drawn right
-            return "{\"seat\":" + seat + ",\"name\":\"" + (left ? "L" : "R") + Lanes[column] + "\",\"type\":\"" + Lanes[column]
-                + "\",\"column\":" + column + ",\"row\":" + (alive ? row.ToString() : "null")
-                + ",\"alive\":" + (alive ? "true" : "false") + "}";
+            return "{\"seat\":" + seat + ",\"name\":\"" + (left ? "L" : "R") + Lanes[column]
+                + "\",\"type\":\"" + Lanes[column] + "\",\"column\":" + column
+                + ",\"row\":" + (alive ? row.ToString() : "null") + ",\"alive\":" + (alive ? "true" : "false") + "}";
         }
     }
 }

@@ -56,8 +56,9 @@ class TankLogic {
         Position next = next(own, direction);
         if (!map.isEmpty(next) || next.equals(map.getEnemyPosition())) return true;
         for (int i = 0; i < gameState.missiles().size(); i++) {
-            if (gameState.missiles().get(i).isNull() || gameState.missiles().get(i).getObj().inFlames().getVal()) continue;
+            if (gameState.missiles().get(i).isNull()) continue;
             Missile missile = gameState.missiles().get(i).getObj();
+            if (missile.inFlames().getVal()) continue; // it will be gone
             Position tail = ahead(missile, 1); // where it will be: it flies two squares
             Position head = ahead(missile, 2);
             if (next.equals(tail) || next.equals(head)) return true;
@@ -84,8 +85,12 @@ class TankLogic {
     /** Where the enemy stands in line with that square and no wall between; NEUTRAL if nowhere. */
     private Direction aim(Position from) {
         Position enemy = map.getEnemyPosition();
-        if (from.x == enemy.x && from.y != enemy.y) return shot(from, enemy, from.y < enemy.y ? Direction.DOWN : Direction.UP);
-        if (from.y == enemy.y && from.x != enemy.x) return shot(from, enemy, from.x < enemy.x ? Direction.RIGHT : Direction.LEFT);
+        if (from.x == enemy.x && from.y != enemy.y) {
+            return shot(from, enemy, from.y < enemy.y ? Direction.DOWN : Direction.UP);
+        }
+        if (from.y == enemy.y && from.x != enemy.x) {
+            return shot(from, enemy, from.x < enemy.x ? Direction.RIGHT : Direction.LEFT);
+        }
         return Direction.NEUTRAL;
     }
 

@@ -22,8 +22,9 @@ class TankLogicTest {
 
     private static String joystick(GameState state, int tankId) {
         StringBuilder set = new StringBuilder();
-        TankLogic logic = new TankLogic(tankId, (drive, aim, fire) -> set.append(drive + " " + aim + (fire ? " fire" : "")));
-        logic.makeMove(state);
+        TankLogic.JoystickHandler handler =
+                (drive, aim, fire) -> set.append(drive + " " + aim + (fire ? " fire" : ""));
+        new TankLogic(tankId, handler).makeMove(state);
         return set.toString();
     }
 }

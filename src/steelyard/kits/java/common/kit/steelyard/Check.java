@@ -25,7 +25,8 @@ public final class Check {
 
     /** Prints how it went and ends the program. */
     public static void summary() {
-        System.out.println(failed == 0 ? passed + " tests passed" : failed + " of " + (passed + failed) + " tests failed");
+        int all = passed + failed;
+        System.out.println(failed == 0 ? all + " tests passed" : failed + " of " + all + " tests failed");
         System.exit(failed == 0 ? 0 : 1);
     }
 }

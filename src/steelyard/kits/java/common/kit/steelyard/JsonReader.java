@@ -84,7 +84,7 @@ final class JsonReader {
     /** A number, true, false or null. */
     private Json word() {
         int from = at;
-        while (at < line.length() && (Character.isLetterOrDigit(line.charAt(at)) || "+-.".indexOf(line.charAt(at)) >= 0)) at++;
+        while (at < line.length() && ",:]} \t\r\n".indexOf(line.charAt(at)) < 0) at++;
         String word = line.substring(from, at);
         if (word.equals("true") || word.equals("false") || word.equals("null") || NUMBER.matcher(word).matches()) {
             return new Json(word, false);

@@ -26,20 +26,20 @@ public final class Wire {
      * from now on, and what it reads from System.in is empty.
      */
     public static Wire open() {
-        Wire wire = new Wire(
-                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), printing(FileDescriptor.out));
+        BufferedReader referee = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        PrintStream answers = printing(FileDescriptor.out);
         PrintStream log = printing(FileDescriptor.err);
         System.setOut(log);
         System.setErr(log);
         System.setIn(InputStream.nullInputStream());
-        return wire;
+        return new Wire(referee, answers);
     }
 
     private static PrintStream printing(FileDescriptor file) {
         return new PrintStream(new FileOutputStream(file), false, StandardCharsets.UTF_8);
     }
 
-    /** Plays game after game, each with a player of its own, until the referee says bye; the exit code. */
+    /** Plays game after game, each with a player of its own, until it hears bye; the exit code. */
     public int serve(String name, Function<Start, Consumer<Turn>> newGame) {
         try {
             listen(name, newGame);
@@ -93,7 +93,8 @@ public final class Wire {
 
     /** Sets the joystick of a game, as often as one likes; null is no direction. */
     public void joystick(String moveDirection, String towerDirection, boolean fire, String game) {
-        say("joystick", ",\"MoveDirection\":" + direction(moveDirection) + ",\"TowerDirection\":" + direction(towerDirection)
+        say("joystick", ",\"MoveDirection\":" + direction(moveDirection)
+                + ",\"TowerDirection\":" + direction(towerDirection)
                 + ",\"Fire\":" + fire + ",\"game\":" + Json.quote(game));
     }
 

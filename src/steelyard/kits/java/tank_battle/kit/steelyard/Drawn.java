@@ -8,8 +8,8 @@ public final class Drawn {
     }
 
     /**
-     * A position with a seat to move, from eleven ranks, rank 11 first: w W White's tank and commander, b B Black's,
-     * . nothing. Every tank counts one point.
+     * A position with a seat to move, from eleven ranks, rank 11 first: w W White's tank and commander,
+     * b B Black's, . nothing. Every tank counts one point.
      */
     public static State position(int seat, String... ranks) {
         String board = String.join("/", ranks);

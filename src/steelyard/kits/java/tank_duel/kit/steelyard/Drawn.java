@@ -23,7 +23,8 @@ public final class Drawn {
         state.board().setVal(board.replace('0', '.').replace('1', '.').getBytes(StandardCharsets.US_ASCII));
         state.counter().setVal(0);
         state.winner().setVal(Winner.UNKNOWN);
-        for (int id : new int[] {0, 1}) state.tanks().get(id).setObj(tank(id, board.indexOf('0' + id), rows[0].length()));
+        state.tanks().get(0).setObj(tank(0, board.indexOf('0'), rows[0].length()));
+        state.tanks().get(1).setObj(tank(1, board.indexOf('1'), rows[0].length()));
         return state;
     }
 
