@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from steelyard.core.game import Seat
 
 THE_ANSWER_IS_NO = 1
+LOG_LINES = 13
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -86,7 +87,7 @@ def _told(finding: Finding) -> str:
             f"        came back: {finding.came_back or 'nothing'}",
             f"        right is:  {finding.right}",
         ]
-        lines += [f"        its log:   {line}" for line in finding.log.strip().splitlines()[-5:]]
+        lines += [f"        its log:   {line}" for line in finding.log.strip().splitlines()[-LOG_LINES:]]
     return "\n".join(lines)
 
 
