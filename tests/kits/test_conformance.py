@@ -22,7 +22,7 @@ def test_the_cases_are_what_the_rules_say_today(game: str) -> None:
 
 @pytest.mark.parametrize(("language", "game"), PAIRS)
 def test_a_kit_hears_tells_and_answers_as_all_others_do(language: str, game: str, tmp_path: Path) -> None:
-    folder = made(language, game, tmp_path / "reporter", HERE / "reporters" / language / game)
+    folder = made(language, game, tmp_path / "my reporter", HERE / "reporters" / language / game)
     build(folder)
     cases: list[dict[str, Any]] = json.loads(file_of(game).read_text("utf-8"))["cases"]
     for case in cases:

@@ -26,11 +26,11 @@ def test_there_is_a_kit_for_every_game_in_four_languages() -> None:
 def test_a_new_bot_passes_its_test_and_every_check_and_plays_a_match(
     language: str, game: str, steelyard: Command, tmp_path: Path
 ) -> None:
-    made = steelyard("new", game, language, "mybot")
+    made = steelyard("new", game, language, "my bot")
     assert (made.returncode, made.stderr) == (0, "")
-    run(shlex.split(kits.kit(game, language).test), tmp_path / "mybot")
-    checked = steelyard("check", "./mybot", "--game", game)
+    run(shlex.split(kits.kit(game, language).test), tmp_path / "my bot")
+    checked = steelyard("check", "./my bot", "--game", game)
     assert checked.stdout.endswith("\nFit to hand in.\n"), checked.stdout
-    played = steelyard("match", game, "./mybot", "random", "--games", "20", "--clock", "none", "--json")
+    played = steelyard("match", game, "./my bot", "random", "--games", "20", "--clock", "none", "--json")
     told = json.loads(played.stdout)
     assert (told["games"], told["verdicts"]) == (20, [{}, {}])
