@@ -1,4 +1,4 @@
-// Prints the map and all it knows every round, in many ways, and drives in circles.
+// Prints the map and all it knows every round, in many ways, and drives in circles. With Windows line ends.
 using System;
 using Consoden.TankGame;
 

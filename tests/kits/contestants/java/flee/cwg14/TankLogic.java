@@ -1,4 +1,5 @@
-// Looks where missiles will be next round and goes elsewhere. Names everything in full.
+// Looks where missiles will be next round and goes elsewhere: "Höna" is hen. In Latin-1, as many sources of
+// Swedish teams were; names everything in full.
 package cwg14;
 
 import java.util.ArrayList;
@@ -6,7 +7,7 @@ import java.util.List;
 
 class TankLogic {
 
-	public final static String PLAYER_NAME = "Chicken";
+	public final static String PLAYER_NAME = "Höna";
 
 	public interface JoystickHandler {
 		public void setJoystick(consoden.tankgame.Direction moveDirection,
