@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the bot from all sources in this folder and in kit/; `sh build.sh test` makes the tests instead.
+# Makes the bot from all sources in this folder and the kit's; `sh build.sh test` makes the tests instead.
 cd "$(dirname "$0")" || exit 1
 if ! command -v g++ >/dev/null; then
     echo "g++ is not installed; on Debian or Ubuntu: apt install g++" >&2
@@ -11,7 +11,7 @@ if [ "$1" = test ]; then
     made=bot-test left_out=kit/Main.cpp
 fi
 set --
-for source in *.cpp kit/*.cpp; do
+for source in *.cpp kit/Main.cpp; do
     case $source in
         $left_out) ;;
         *) set -- "$@" "$source" ;;

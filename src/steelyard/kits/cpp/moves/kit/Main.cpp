@@ -1,5 +1,6 @@
 // Plays every game there is to play, a new Bot for each.
 #include "Bot.h"
+#include "Reading.h"
 #include "Referee.h"
 
 #include <exception>
@@ -32,7 +33,7 @@ Turn TurnOf(const Json& message, int seat)
 {
     Turn turn;
     turn.Number = int(message["turn"].Int());
-    turn.State = State(message["state"]);
+    turn.State = kit::ReadState(message["state"]);
     turn.Legal = message["legal"].Texts();
     turn.Seat = seat;
     turn.ClockMs = ClockOf(message["clocks_ms"][std::size_t(seat)]);

@@ -2,17 +2,12 @@
 // around k1.
 #pragma once
 
-#include "Json.h"
-
 #include <optional>
 #include <string>
 #include <vector>
 
 struct State
 {
-    State() = default;
-    explicit State(const kit::Json& told);
-
     // What stands on a square: w W b B, or . for nothing.
     char At(const std::string& square) const;
 
@@ -34,5 +29,43 @@ struct State
 };
 
 // The two squares of a move, "g1" and "d4" of "g1-d4"; empty for a pass.
-std::string FromSquare(const std::string& move);
-std::string ToSquare(const std::string& move);
+inline std::string FromSquare(const std::string& move)
+{
+    return move.substr(0, move.find('-'));
+}
+
+inline std::string ToSquare(const std::string& move)
+{
+    return move.substr(move.rfind('-') + 1);
+}
+
+inline char State::At(const std::string& square) const
+{
+    return Board.at(std::size_t(11 - std::stoi(square.substr(1)))).at(std::size_t(square.at(0) - 'a'));
+}
+
+inline bool State::IsMine(const std::string& square, int seat) const
+{
+    const char tank = At(square);
+    return seat == 0 ? tank == 'w' || tank == 'W' : tank == 'b' || tank == 'B';
+}
+
+inline bool State::Captures(const std::string& move) const
+{
+    const std::string target = ToSquare(move);
+    return !target.empty() && At(target) != '.';
+}
+
+inline std::vector<std::string> State::Tanks(int seat) const
+{
+    std::vector<std::string> squares;
+    for (int rank = 11; rank >= 1; --rank)
+    {
+        for (char file = 'a'; file <= 'k'; ++file)
+        {
+            const std::string square = file + std::to_string(rank);
+            if (IsMine(square, seat)) squares.push_back(square);
+        }
+    }
+    return squares;
+}

@@ -2,8 +2,7 @@
 // and drives down.
 #pragma once
 
-#include "Json.h"
-
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -26,9 +25,6 @@ struct Shot
 
 struct State
 {
-    State() = default;
-    explicit State(const kit::Json& told);
-
     // The tank in a box; nullptr if there is none.
     const Tank* TankAt(int column, int row) const;
 
@@ -49,3 +45,26 @@ struct State
     std::vector<Shot> Fired;  // who hit whom in the last round
     std::string Text;         // the position in notation
 };
+
+inline const Tank* State::TankAt(int column, int row) const
+{
+    for (const Tank& tank : Tanks)
+    {
+        if (tank.Alive && tank.Column == column && tank.Row == row) return &tank;
+    }
+    return nullptr;
+}
+
+inline int State::Owner(int column, int row) const
+{
+    return Territory.at(std::size_t(row)).at(std::size_t(column)) - '0';
+}
+
+inline const Tank& State::TankOf(int seat, const std::string& name) const
+{
+    for (const Tank& tank : Tanks)
+    {
+        if (tank.Seat == seat && tank.Name == name) return tank;
+    }
+    throw std::out_of_range("there is no tank " + name);
+}
