@@ -11,13 +11,16 @@ if [ "$1" = test ]; then
     made=bot-test left_out=kit/Main.cpp
 fi
 set --
-for source in *.cpp kit/Main.cpp; do
+for source in *.cpp *.cc *.cxx kit/Main.cpp; do
     case $source in
-        $left_out) ;;
+        $left_out | '*'.*) ;;
         *) set -- "$@" "$source" ;;
     esac
 done
 
 # Tank Duel: where Boost is installed its own headers are used, elsewhere the stand-ins.
-boost="-idirafter kit/without_boost -DBOOST_CHRONO_HEADER_ONLY"
-exec g++ -std=c++17 -O2 -Wall -fmax-errors=5 -pthread -I. -Ikit $boost -o "$made" "$@"
+options="-idirafter kit/without_boost -DBOOST_CHRONO_HEADER_ONLY"
+if ! cat ./*.h "$@" | iconv -f UTF-8 -t UTF-8 >/dev/null 2>&1; then
+    options="$options -finput-charset=ISO-8859-1" # as older sources often are
+fi
+exec g++ -std=c++17 -O2 -Wall -fmax-errors=5 -pthread -I. -Ikit $options -o "$made" "$@"

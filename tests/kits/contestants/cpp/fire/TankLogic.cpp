@@ -1,7 +1,7 @@
 #include "TankLogic.h"
 #include "GameMap.h"
 
-const std::wstring TankLogic::PlayerName = L"Eldgivning ГҐГ¤Г¶";
+const std::wstring TankLogic::PlayerName = L"Eldgivning едц";
 
 void TankLogic::MakeMove(Consoden::TankGame::GameStatePtr gameState)
 {
