@@ -4,7 +4,7 @@
 <language>/common/     what every game's kit has
 <language>/<layer>/    what several games' kits have, as kit.toml says
 <language>/<game>/     what only that game's has
-readme.md, about.md    the README's skeleton, and what the language and the game put into it
+handout.md, about.md   the README's skeleton, and what the language and the game put into it
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def _write(file: Path, text: str) -> None:
 
 
 def _readme(kit: Kit) -> str:
-    text = (HERE / "readme.md").read_text("utf-8")
+    text = (HERE / "handout.md").read_text("utf-8")
     for part, source in {"language": HERE / kit.language, "game": HERE / kit.language / kit.game}.items():
         text = text.replace(f"{{{{about {part}}}}}", (source / ABOUT).read_text("utf-8").strip())
     return text
