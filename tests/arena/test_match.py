@@ -219,6 +219,19 @@ def test_a_bot_is_built_in_a_copy_of_its_folder(steelyard: Command, workshop: Pa
     assert (workshop / "secret.key").stat().st_mode & 0o777 == 0o600
 
 
+def test_a_bot_that_is_compared_with_a_match_is_built_once(
+    steelyard: Command, workshop: Path, tmp_path: Path
+) -> None:
+    log = tmp_path / "builds.log"
+    (workshop / "bot.toml").write_text(f'build = "sh -c \'echo built >> {log}\'"\nrun = "python3 bot.py"\n')
+    words = ["--clock", "none", "--no-sandbox", "--games", "4", "--record", "a.jsonl"]
+    steelyard("match", "tank_war", "./mine", "random", *words)
+    log.unlink()
+    shown = steelyard("check", "./mine", "--replay", "a.jsonl", "--no-sandbox")
+    assert shown.stdout.endswith("The same answers.\n"), shown
+    assert log.read_text() == "built\n"
+
+
 def test_a_bot_that_does_not_build_is_refused_with_its_log(steelyard: Command, workshop: Path) -> None:
     (workshop / "bot.toml").write_text('build = "sh -c \'echo error in line 3; exit 1\'"\nrun = "./bot"\n')
     shown = steelyard("match", "tank_war", "./mine", "random", "--games", "2", "--no-sandbox")
