@@ -45,8 +45,8 @@ class Heard(NamedTuple):
     stderr: str
 
 
-def run(command: Sequence[str], folder: Path, said: str = "") -> Heard:
-    """What a command that should succeed wrote, its line ends as they are."""
+def run(command: Sequence[str], folder: Path, said: str = "", status: int = 0) -> Heard:
+    """What a command that should end so wrote, its line ends as they are."""
     done = subprocess.run(
         command,
         cwd=folder,
@@ -57,7 +57,7 @@ def run(command: Sequence[str], folder: Path, said: str = "") -> Heard:
         timeout=250,
     )
     heard = Heard(done.stdout.decode(), done.stderr.decode())
-    assert done.returncode == 0, f"{shlex.join(command)}\n{heard.stdout}{heard.stderr}"
+    assert done.returncode == status, f"{shlex.join(command)}\n{heard.stdout}{heard.stderr}"
     return heard
 
 

@@ -31,3 +31,7 @@ def test_a_kit_hears_tells_and_answers_as_all_others_do(language: str, game: str
         assert heard.stdout.split("\n")[:-1] == case["answers"], where
         told = "".join(f"{line}\n" for line in case["console"])
         assert heard.stderr.split("\n") == told.split("\n"), where
+    for nonsense in ("this is no message", "[1]", '{"type": "hello"'):
+        ended = run(start(folder), folder, f"{nonsense}\n", status=1)
+        assert ended.stdout == ""
+        assert len(ended.stderr.splitlines()) == 1, ended.stderr

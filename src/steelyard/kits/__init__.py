@@ -9,6 +9,7 @@ handout.md, about.md   the README's skeleton, and what the language and the game
 
 from __future__ import annotations
 
+import shlex
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -81,7 +82,8 @@ def put_out(kit: Kit, folder: Path, name: str) -> None:
     _require_empty(folder)
     for inside, source in kit.files().items():
         _write(folder / inside, _filled(source.read_text("utf-8"), words))
-    _write(folder / "README.md", _filled(_readme(kit), words | {"language": kit.title, "test": kit.test}))
+    told = {"folder": shlex.quote(folder.resolve().name), "language": kit.title, "test": kit.test}
+    _write(folder / "README.md", _filled(_readme(kit), words | told))
 
 
 def bot_name(folder: Path) -> str:

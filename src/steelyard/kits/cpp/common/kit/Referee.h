@@ -85,8 +85,9 @@ inline bool Referee::Hear(Json& message)
     ssize_t length;
     while ((length = getline(&line, &room, m_from)) >= 0)
     {
-        const std::string text(line, std::size_t(length));
-        if (text.find_first_not_of(" \t\r\n") == std::string::npos) continue;
+        std::string text(line, std::size_t(length));
+        text.erase(text.find_last_not_of(" \t\r\n") + 1);
+        if (text.empty()) continue;
         message = Json::Read(text);
         if (!message.IsObject()) throw std::runtime_error("the referee should have sent an object: " + text);
         return message["type"].Plain() != "bye";

@@ -47,14 +47,15 @@ class Turn:
 def play(newcomer: Callable[[Start], Any], name: str) -> None:
     """Play every game there is to play, a new bot for each."""
     referee = Referee()
+    bot = None
     for message in referee.messages():
-        match message["type"]:
+        match message.get("type"):
             case "hello":
                 referee.say(type="ready", name=name)
             case "start":
                 start = _start(message)
                 bot = newcomer(start)
-            case "turn":
+            case "turn" if bot:
                 turn = _turn(message, start.seat)
                 referee.say(type="move", move=bot.choose(turn), turn=turn.number, game=message["game"])
 

@@ -23,14 +23,15 @@ def set_joystick(
 
 def play() -> None:
     referee = Referee()
+    logic = None
     for message in referee.messages():
-        match message["type"]:
+        match message.get("type"):
             case "hello":
                 referee.say(type="ready", name=TankLogic.player_name)
             case "start":
                 joystick = partial(set_joystick, referee, message["game"])
                 logic = TankLogic(int(message["seat"]), joystick)
-            case "turn":
+            case "turn" if logic:
                 logic.make_move(read_state(message["state"]))
                 referee.say(type="done", turn=int(message["turn"]), game=message["game"])
 
