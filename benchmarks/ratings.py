@@ -16,10 +16,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from steelyard.contest.rating import ratings
 from strength import score
 
 from steelyard import bots, games
+from steelyard.contest.rating import ratings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

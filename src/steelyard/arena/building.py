@@ -36,9 +36,18 @@ def built(program: Program, into: Path, *, isolated: bool) -> Program:
     folder = into / f"bot-{len(list(into.iterdir()))}"
     shutil.copytree(program.folder, folder, symlinks=True)
     into.chmod(0o755)  # the caged bot is somebody else
+    copied = replace(program, folder=folder)
+    build(copied, isolated=isolated)
+    return copied
+
+
+def build(program: Program, *, isolated: bool) -> None:
+    """Run its build command, if it has one, in its folder itself; raises the Failure."""
+    if not program.build:
+        return
     try:
         jail = Jail(
-            program.build, folder=folder, limits=BUILD_LIMITS, isolated=isolated, writable_folder=True
+            program.build, folder=program.folder, limits=BUILD_LIMITS, isolated=isolated, writable_folder=True
         )
     except (OSError, SteelyardError) as error:
         raise Failure(Fault.FAILED_TO_BUILD, f"{program.name}: {error}") from None
@@ -46,7 +55,6 @@ def built(program: Program, into: Path, *, isolated: bool) -> Program:
         log, why = _watched(jail)
     if why:
         raise _failure(program, why, log)
-    return replace(program, folder=folder)
 
 
 def _failure(program: Program, why: str, log: str) -> Failure:

@@ -88,6 +88,8 @@ class Referee:
         self._events: list[Event] = []
         self._cpu_ns = [0, 0]
         self._owing: set[Seat] = set()
+        self.last_state: Any = None
+        """Where the game stopped."""
 
     @property
     def owing(self) -> list[Player]:
@@ -117,6 +119,7 @@ class Referee:
             verdict = self._judge(failure, len(turns) + 1 + (last is not None))
         if last is not None:
             turns.append(self._turn_facts(last))
+        self.last_state = state
         result = self._result(state, verdict)
         self._tell_over(name, state, result, verdict)
         return Record(

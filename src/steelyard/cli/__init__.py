@@ -17,6 +17,7 @@ COMMANDS = {
     "play": "play a game in the terminal",
     "match": "many games between two bots",
     "new": "a starter kit: a folder with a bot that plays, for you to make better",
+    "contest": "many bots, one file, to the final table",
     "check": "is this bot fit to hand in? numbered checks",
     "analyse": "what best play says about a position, a game or a player",
     "solve": "work out the value of every position of a game, once",

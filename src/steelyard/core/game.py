@@ -12,6 +12,7 @@ from steelyard.core.errors import IllegalMove, InvalidMove, InvalidOption
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+    from random import Random
 
     import numpy as np
     from numpy.typing import NDArray
@@ -116,6 +117,11 @@ class Game(ABC, Generic[S]):
         """What `start` takes by name: the boards that come with the game, the default first."""
         return ("",)
 
+    def draw_setup(self, rng: Random, **wishes: float) -> str:
+        """A fair start of chance that `start` takes, where the game has boards to draw."""
+        del rng, wishes
+        raise InvalidOption(f"{self.title} has no boards that could be drawn")
+
     @abstractmethod
     def to_move(self, state: S) -> tuple[Seat, ...]:
         """The seats that owe a move, lowest first; empty once the game is over."""
@@ -136,6 +142,11 @@ class Game(ABC, Generic[S]):
         """How far ahead seat 0 is, in the game's own measure: what a greedy player goes by."""
         outcome = self.outcome(state)
         return 0.0 if outcome is None or outcome.winner is None else 1.0 - 2.0 * outcome.winner
+
+    def figures(self, state: S) -> dict[str, tuple[int, int]]:
+        """What each seat has besides the result, seat 0 first, by its word: what a contest can rank by."""
+        del state
+        return {}
 
     def choices(self, state: S, seat: Seat) -> Sequence[Move]:
         """The legal moves less those that do the same as another: what a player need look at."""

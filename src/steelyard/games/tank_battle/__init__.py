@@ -88,6 +88,9 @@ class TankBattle(Game[rules.State]):
         """White's and Black's points, at any time in the game."""
         return rules.points(state)
 
+    def figures(self, state: rules.State) -> dict[str, tuple[int, int]]:
+        return {"points": rules.points(state)}
+
     def by_agreement(self, state: rules.State) -> Outcome:
         """How the game ends when both players agree to end it here, by points."""
         if rules.is_over(state):

@@ -79,6 +79,9 @@ class TankWar(Game[rules.State]):
         tanks, boxes = rules.surviving(state), rules.boxes(state)
         return 10 * super().lead(state) + tanks[0] - tanks[1] + (boxes[0] - boxes[1]) / 100
 
+    def figures(self, state: rules.State) -> dict[str, tuple[int, int]]:
+        return {"tanks": rules.surviving(state), "boxes": rules.boxes(state)}
+
     def read_state(self, text: str) -> rules.State:
         return notation.read_state(text, self.lanes, self.c_reach)
 

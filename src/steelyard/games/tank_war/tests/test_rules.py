@@ -244,3 +244,8 @@ def test_lanes_that_are_no_palindrome_face_each_other_reversed() -> None:
         "LC",
         "RC",
     ]
+
+
+def test_what_a_contest_counts_is_tanks_and_boxes() -> None:
+    game = steelyard.game("tank_war")
+    assert game.figures(game.read_state("x53/053/053/354/053/053")) == {"tanks": (5, 6), "boxes": (19, 17)}
