@@ -16,6 +16,7 @@ COMMANDS = {
     "bots": "the players that come with Steelyard",
     "play": "play a game in the terminal",
     "match": "many games between two bots",
+    "new": "a starter kit: a folder with a bot that plays, for you to make better",
     "contest": "many bots, one file, to the final table",
     "check": "is this bot fit to hand in? numbered checks",
     "analyse": "what best play says about a position, a game or a player",
