@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import string
 import tomllib
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from steelyard.contest import places, templates
+from steelyard.contest import file, places, reading, templates
+from steelyard.contest.figures import COUNTED
 from steelyard.contest.model import slug
 from steelyard.contest.opening import open_contest
 from steelyard.contest.reading import InvalidContest, read_file
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 GOOD = """\
 name = "Friday"
@@ -298,3 +297,28 @@ def test_entrants_of_the_same_address_are_told_apart(tmp_path: Path) -> None:
     )
     (tmp_path / "friday.toml").write_text(text)
     assert [e.slug for e in open_contest(tmp_path / "friday.toml").contest.entrants] == ["x", "x-2"]
+
+
+# The README says everything.
+README = Path(file.__file__).parent / "README.md"
+
+
+def test_the_readme_names_every_key_kind_and_criterion() -> None:
+    told = README.read_text("utf-8")
+    parts: list[type[file.Part]] = [
+        file.ContestFile,
+        file.EntrantLine,
+        file.Teacher,
+        file.Policy,
+        file.Grades,
+    ]
+    fields = {field for part in (*parts, *file.KINDS.values()) for field in part.__struct_fields__}
+    words = fields - {"stages", "entrants", "teacher", "policy", "grades"}
+    for word in {*words, *file.KINDS, *reading.CRITERIA, *reading.DECIDING}:
+        assert f"`{word}" in told, word
+
+
+def test_the_readmes_figures_are_those_a_formula_knows() -> None:
+    listed = README.read_text("utf-8").split("<!-- figures -->\n")[1].split("<!-- /figures -->")[0]
+    rows = "".join(f"| `{name}` | {meaning} |\n" for name, meaning in COUNTED.items())
+    assert listed == "| figure | |\n|---|---|\n" + rows

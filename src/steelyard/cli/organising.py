@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 import time
 from contextlib import ExitStack, closing
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.match import most_jobs
 from steelyard.arena.pool import Workers
+from steelyard.arena.verdict import Fault
 from steelyard.cli.progress import Bar, prepare, require_isolation
 from steelyard.contest.annals import Annals
 from steelyard.contest.folder import Folder, admit, programs, same_contest
@@ -26,12 +28,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from steelyard.arena.program import Program
-    from steelyard.contest.course import Course
     from steelyard.contest.hall import Key
     from steelyard.contest.model import Contest
     from steelyard.contest.running import Workers as AnyWorkers
 
 SHOWN_S = 1.0  # between two pictures of a running contest
+TABLE_SHOWN = 10  # rows
+LOG_SHOWN = 3  # lines of what a bot in quarantine said
 
 
 def organise(arguments: Namespace) -> int:
@@ -55,9 +58,9 @@ def organise(arguments: Namespace) -> int:
         workers, jobs = _workers(arguments, contest, ready, isolated=isolated)
         stack.enter_context(closing(workers))
         organiser = Organiser(contest, annals, journal, texts, workers, jobs)
-        view = View(quiet=arguments.json)
+        view = View()
         course = organiser.run(view.show)
-        view.end(course)
+        view.clear()
     write_report(course, folder.report)
     if arguments.json:
         print(json.dumps(status_json(course)))
@@ -99,7 +102,8 @@ def _prepare(contest: Contest) -> None:
 def _tell_quarantined(annals: Annals) -> None:
     for entry in annals.quarantined.values():
         print(f"quarantined: {entry.name}: {entry.fault}: {entry.detail}", file=sys.stderr)
-        for line in entry.log.strip().splitlines()[-3:]:
+        log = entry.log.strip().splitlines()
+        for line in log[:LOG_SHOWN] if entry.fault == Fault.FAILED_TO_BUILD else log[-LOG_SHOWN:]:
             print(f"  {line}", file=sys.stderr)
 
 
@@ -128,41 +132,34 @@ def _workers(
 class View:
     """What a person sees while a contest is played: how far it is, how long still, and the table."""
 
-    def __init__(self, *, quiet: bool) -> None:
+    def __init__(self) -> None:
         self._live = sys.stderr.isatty()
-        self._quiet = quiet
         self._began = time.monotonic()
-        self._shown = 0.0
+        self._next = 0.0
         self._lines = 0
-        self._stages = 0
 
     def show(self, organiser: Organiser) -> None:
         now = time.monotonic()
-        if not self._live or now - self._shown < SHOWN_S:
+        if not self._live or now < self._next:
             return
-        began = time.monotonic()
         course = organiser.look()
-        done = organiser.games_done - organiser.done_before
-        left = course.games_to_come()
-        self._draw(
-            f"{_progress(organiser.games_done, left, done / (now - self._began))}\n{stage_text(course, 10)}"
-        )
-        took = time.monotonic() - began
-        self._shown = now + 20 * took  # looking must not cost more than a twentieth of the time
+        rate = (organiser.games_done - organiser.done_before) / (now - self._began)
+        told = _progress(organiser.games_done, course.games_to_come(), rate)
+        self._draw(f"{told}\n{stage_text(course, TABLE_SHOWN)}")
+        took = time.monotonic() - now
+        self._next = now + max(SHOWN_S, 20 * took)  # looking may cost a twentieth of the time
 
-    def end(self, course: Course) -> None:
-        del course
-        self._clear()
-
-    def _draw(self, text: str) -> None:
-        self._clear()
-        print(text, end="\n", file=sys.stderr, flush=True)
-        self._lines = text.count("\n") + 1
-
-    def _clear(self) -> None:
+    def clear(self) -> None:
         if self._lines:
             print(f"\x1b[{self._lines}A\x1b[J", end="", file=sys.stderr, flush=True)
         self._lines = 0
+
+    def _draw(self, text: str) -> None:
+        width, height = shutil.get_terminal_size()
+        lines = [line[: width - 1] for line in text.splitlines()][: height - 1]
+        self.clear()
+        print("\n".join(lines), file=sys.stderr, flush=True)
+        self._lines = len(lines)
 
 
 def _progress(done: int, left: int, rate: float) -> str:

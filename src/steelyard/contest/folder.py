@@ -128,8 +128,8 @@ def admit(
                 name=entrant.name,
                 bot=entrant.bot,
                 fault=failure.fault,
-                detail=failure.detail,
-                log=(failure.log or failure.line)[-2000:],
+                detail=failure.detail.removeprefix(f"{entrant.name}: "),
+                log=failure.log or failure.line,
             )
         book.add(entry)
         annals.add(entry)
