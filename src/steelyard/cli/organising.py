@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from steelyard.arena.program import Program
+    from steelyard.contest.course import Course
     from steelyard.contest.hall import Key
     from steelyard.contest.model import Contest
     from steelyard.contest.running import Workers as AnyWorkers
@@ -48,7 +49,7 @@ def organise(arguments: Namespace) -> int:
         annals, contest = Annals(journal.entries), contest_of(journal.heading)
         texts = folder.texts(journal.heading)
         workshop = folder.workshop(contest, isolated=isolated)
-        _prepare(contest)
+        _prepare(contest, annals)
         bar = Bar()
         admit(journal, annals, contest, workshop, bar)
         bar.clear()
@@ -58,15 +59,25 @@ def organise(arguments: Namespace) -> int:
         workers, jobs = _workers(arguments, contest, ready, isolated=isolated)
         stack.enter_context(closing(workers))
         organiser = Organiser(contest, annals, journal, texts, workers, jobs)
-        view = View()
-        course = organiser.run(view.show)
-        view.clear()
+        course = _watched(organiser)
     write_report(course, folder.report)
     if arguments.json:
         print(json.dumps(status_json(course)))
     else:
         print(f"{status_text(course)}\n\n{folder.report / 'index.html'}")
     return 0
+
+
+def _watched(organiser: Organiser) -> Course:
+    view = View()
+    try:
+        return organiser.run(view.show)
+    except KeyboardInterrupt:
+        view.clear()
+        print(f"stopped after {organiser.games_done} games; the same command goes on", file=sys.stderr)
+        raise
+    finally:
+        view.clear()
 
 
 def _begun(arguments: Namespace) -> Folder:
@@ -91,10 +102,11 @@ def _begun(arguments: Namespace) -> Folder:
     return folder
 
 
-def _prepare(contest: Contest) -> None:
+def _prepare(contest: Contest, annals: Annals) -> None:
     """What our own bots need before they can play."""
     teacher = contest.file.teacher
-    named = {entrant.bot for entrant in contest.entrants} | ({teacher.bot} if teacher is not None else set())
+    named = {entrant.bot for entrant in contest.entrants} | {each.bot for each in annals.replaced}
+    named |= {teacher.bot} if teacher is not None else set()
     for bot in sorted(named):
         prepare(contest.game, bot)
 

@@ -33,7 +33,6 @@ class Annals:
     def __init__(self, entries: Iterable[AnyEntry] = ()) -> None:
         self.records: dict[str, tuple[Played, Record]] = {}
         """The games that count, by id."""
-        self.attempts: Counter[str] = Counter()
         self.admitted: dict[str, Admitted | Replaced] = {}
         self.quarantined: dict[str, Quarantined] = {}
         self.disqualified: dict[str, Disqualified] = {}
@@ -66,7 +65,6 @@ class Annals:
 
     def _play(self, entry: Played) -> None:
         record = unchecked_record(bytes(entry.record))
-        self.attempts[entry.id] += 1
         if record.outcome is None:
             self._spoiled[entry.id] += 1
             if self._spoiled[entry.id] < SPOILED_TIMES:

@@ -34,7 +34,7 @@ class Teacher(Part, frozen=True):
     bot: Name
     name: Name = "the teacher's bot"
     games: Count = 2
-    """In pairs with the seats exchanged."""
+    """At least: every board is played twice, with the seats exchanged."""
     boards: Boards = msgspec.field(default_factory=THE_START.copy)
 
 

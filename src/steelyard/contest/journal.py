@@ -41,7 +41,7 @@ def read(file: Path) -> tuple[Heading, list[AnyEntry]]:
     try:
         return _parsed(file.read_bytes(), file)
     except FileNotFoundError:
-        raise InvalidJournal(f"{file.parent} is no contest's folder: it has no {file.name}") from None
+        raise _no_contest(file) from None
 
 
 def encode(entry: AnyEntry) -> bytes:
@@ -56,7 +56,10 @@ class Journal:
     """A journal that is being written, by nobody else at the same time."""
 
     def __init__(self, file: Path) -> None:
-        self._file = file.open("rb+")
+        try:
+            self._file = file.open("rb+")
+        except FileNotFoundError:
+            raise _no_contest(file) from None
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             text = self._file.read()
@@ -92,6 +95,10 @@ class Journal:
     ) -> None:
         self._sync()
         self._file.close()
+
+
+def _no_contest(file: Path) -> InvalidJournal:
+    return InvalidJournal(f"{file.parent} is no contest's folder: it has no {file.name}")
 
 
 def _parsed(text: bytes, file: Path) -> tuple[Heading, list[AnyEntry]]:

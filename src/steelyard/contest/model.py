@@ -90,7 +90,7 @@ def board(boards: Boards, where: str, number: int) -> Board:
     """The board of that number (from 0); beyond the last a new one is drawn, or the list begins anew."""
     if isinstance(boards, list):
         listed = boards[number % len(boards)]
-        return Board(_label(listed), listed)
+        return Board(listed or START, listed)
     wishes = (
         {key: value for key, value in boards.items() if key != "draw"} if isinstance(boards, dict) else {}
     )
@@ -101,10 +101,6 @@ def how_many(boards: Boards) -> int:
     if isinstance(boards, list):
         return len(boards)
     return int(boards["draw"]) if isinstance(boards, dict) else boards
-
-
-def _label(listed: str) -> str:
-    return re.sub(r"\.txt$", "", listed).replace("/", "-") or START
 
 
 @dataclass(frozen=True, slots=True)

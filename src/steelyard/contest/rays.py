@@ -34,11 +34,11 @@ class RayWorkers:
 
     def __init__(self, house: House, address: str) -> None:
         self._ray: Any = (ray := _connected(address))
-        cores = 2 if read_clock(house.clock).timed else 1  # under a clock every bot has one to itself
-        self.places = int(ray.cluster_resources().get("CPU", 0)) // cores
+        self._cores = cores = 2 if read_clock(house.clock).timed else 1  # under a clock, one for each bot
+        self.places = self._room()
         if self.places < 1:
             ray.shutdown()
-            raise RayMissing(f"the cluster at {address} has no {cores} CPUs on which a game could be played")
+            raise RayMissing(f"no machine of the cluster at {address} has {cores} CPUs to play a game on")
         folders = {
             key: ray.put(_packed(program.folder))
             for key, program in house.programs.items()
@@ -57,6 +57,8 @@ class RayWorkers:
         self.busy.add(place)
 
     def finished(self) -> list[tuple[int, bytes | None]]:
+        if not self._awaited:
+            raise RayMissing("no machine of the cluster is left to play on; start the contest again to go on")
         ready, _ = self._ray.wait(list(self._awaited), num_returns=1)
         return [self._result(reference) for reference in ready]
 
@@ -71,10 +73,17 @@ class RayWorkers:
         self.busy.discard(place)
         try:
             line: bytes = self._ray.get(reference)
-        except self._ray.exceptions.RayActorError:
-            del self._actors[place]  # its process or its machine is gone
+        except self._ray.exceptions.RayActorError:  # its process or its machine is gone
+            del self._actors[place]
+            if len(self._actors) >= self._room():
+                self.busy.add(place)  # nobody can sit there any more
             return place, None
         return place, line
+
+    def _room(self) -> int:
+        """How many games the machines that are there can play at once."""
+        machines = (node["Resources"] for node in self._ray.nodes() if node["Alive"])
+        return sum(int(machine.get("CPU", 0)) // self._cores for machine in machines)
 
 
 class Place:

@@ -19,13 +19,13 @@ from steelyard.contest.model import SPOILED
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
     from steelyard.arena.program import Program
     from steelyard.contest.annals import Annals
     from steelyard.contest.course import Course
     from steelyard.contest.journal import Journal
-    from steelyard.contest.model import Contest, Slot
+    from steelyard.contest.model import Board, Contest, Slot
 
 SPOILED_IN_A_ROW = 6
 WINDOW = 32  # games among which one is chosen whose bots are there already
@@ -67,9 +67,10 @@ class Organiser:
         self._flying: dict[int, Slot] = {}
         self._residents: dict[int, OrderedDict[Key, None]] = {place: OrderedDict() for place in range(jobs)}
         self._queue: deque[Slot] = deque()
+        self._held: list[Slot] = []  # what is due, but not yet to be played
         self._shaky: set[str] = set()
         self._spoiled = 0  # games in a row
-        self._setups: dict[str, str] = {}
+        self._setups: dict[Board, str] = {}
         self.course: Course
         self.done_before = len(annals.records)
         self._look()
@@ -97,19 +98,22 @@ class Organiser:
     def _look(self) -> None:
         self.course = unfold(self.contest, self.annals)
         flying = {slot.id for slot in self._flying.values()}
-        due = [slot for slot in self.course.missing if slot.id not in flying]
-        self._queue = deque(self._tiled(self._without_rush(due)))
+        self._held = [slot for slot in self.course.missing if slot.id not in flying]
+        self._queue.clear()
+        self._release()
 
-    def _without_rush(self, due: Iterable[Slot]) -> list[Slot]:
-        """Of a bot that has failed before, only the next game: it may be suspended after that."""
+    def _release(self) -> None:
+        """Queue what may be played now: of a bot that has failed before only the next, perhaps its last."""
         busy = {name for slot in self._flying.values() for name in slot.seats}
-        kept = []
-        for slot in due:
+        busy |= {name for slot in self._queue for name in self._shaky & {*slot.seats}}
+        free: list[Slot] = []
+        held: list[Slot] = []
+        for slot in self._held:
             shaky = self._shaky & {*slot.seats}
-            if not shaky & busy:
-                kept.append(slot)
+            (held if shaky & busy else free).append(slot)
             busy |= shaky
-        return kept
+        self._held = held
+        self._queue = deque(self._tiled([*self._queue, *free]))
 
     def _tiled(self, due: list[Slot]) -> list[Slot]:
         """Games of the same few bots together, which then need not be started again; bad bots' games last."""
@@ -160,9 +164,9 @@ class Organiser:
         )
 
     def _task(self, slot: Slot) -> Task:
-        if slot.board.label not in self._setups:
-            self._setups[slot.board.label] = slot.board.setup(self.contest, self._texts)
-        setup = self._setups[slot.board.label]
+        if slot.board not in self._setups:
+            self._setups[slot.board] = slot.board.setup(self.contest, self._texts)
+        setup = self._setups[slot.board]
         number = self.contest.chance("number", slot.id) % 1_000_000
         return Task(slot.id, self._keys(slot), setup, number, slot.seed)
 
@@ -178,8 +182,10 @@ class Organiser:
         else:
             self._spoiled = 0
             self._shaky |= {slot.seats[seat] for seat in found.failed}
-            if self._shaky & {*slot.seats}:
+            if found.failed:
                 self._look()
+            elif self._shaky & {*slot.seats}:
+                self._release()
         if self._spoiled >= SPOILED_IN_A_ROW:
             raise MachineUnfit(
                 f"{self._spoiled} games in a row were spoiled by this machine; see that nothing else keeps "

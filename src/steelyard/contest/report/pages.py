@@ -6,6 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from steelyard.contest.entries import Audit
+from steelyard.contest.model import slug
 from steelyard.contest.report import studies
 from steelyard.contest.report.bracket import bracket_svg
 from steelyard.contest.report.html import Page
@@ -155,9 +156,9 @@ class Pages:
         )
         page.table(studies.rating_sheet(self._course, self._links))
         page.heading("What a seat is worth", "seats")
-        page.table(studies.seat_sheet(self._course))
+        page.table(studies.seat_sheet(self._course, self._links))
         page.heading("On each board")
-        page.table(studies.board_sheet(self._course))
+        page.table(studies.board_sheet(self._course, self._links))
         if self._measured:
             page.heading("Time used", "time")
             page.table(studies.time_sheet(self._course, self._course.names, self._links))
@@ -170,7 +171,7 @@ class Pages:
         for label, played in studies.boards_played(self._course).items():
             slot, _ = played[0]
             start = self._course.annals.records[slot.id][1].start
-            page.heading(label, label)
+            page.heading(label, slug(label))
             caption = f"<figcaption>{len(played)} games</figcaption>"
             page.add(f'<figure class="board">{game.to_svg(game.start(start))}{caption}</figure>')
             listed = (

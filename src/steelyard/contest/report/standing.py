@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steelyard.contest.model import FORFEIT, TEACHER_STAGE
+from steelyard.contest.model import FORFEIT, TEACHER_STAGE, slug
 from steelyard.contest.report.sheets import Cell, Sheet, halves, number, without_empty_columns
 
 if TYPE_CHECKING:
@@ -49,6 +49,9 @@ class Links:
             self._contest.slugs[name] for name in (pairing.first, pairing.second) if name is not None
         )
         return f"r{pairing.round}-{low}_v_{high}"
+
+    def board(self, label: str) -> str:
+        return f"boards.html#{slug(label)}"
 
     def record(self, slot: Slot, result: Result) -> str:
         return f"records/{record_name(slot.id)}" if self._records and result.reason != FORFEIT else ""
@@ -183,7 +186,7 @@ def games(stage: StageCourse, contest: Contest, links: Links, only: str | None =
             sheet.add(
                 Cell(slot.id, to),
                 *(Cell(name, links.bot(name), strong=name == only) for name in slot.seats),
-                Cell(slot.board.label, f"boards.html#{slot.board.label}" if result.played else ""),
+                Cell(slot.board.label, links.board(slot.board.label) if result.played else ""),
                 Cell(outcome(slot, result), to),
                 *(Cell(text, to) for text in figures),
             )

@@ -74,7 +74,7 @@ def rating_sheet(course: Course, links: Links) -> Sheet:
     return sheet
 
 
-def seat_sheet(course: Course) -> Sheet:
+def seat_sheet(course: Course, links: Links) -> Sheet:
     """What the first seat is worth, over all games and in each stage."""
     first = course.contest.game.seat_names[0]
     sheet = Sheet(
@@ -83,21 +83,20 @@ def seat_sheet(course: Course) -> Sheet:
     everything: list[tuple[str, str, Games]] = [("the contest", "games.html", played(course))]
     for stage in course.all_stages():
         games = [game for pairing in stage.pairings for game in pairing.games() if game[1].played]
-        links = Links(course.contest)
         everything.append((stage.title, links.stage(stage), games))
     for title, to, games in everything:
         sheet.add(Cell(title, to), *(Cell(text, to) for text in _bias(games)))
     return sheet
 
 
-def board_sheet(course: Course) -> Sheet:
+def board_sheet(course: Course, links: Links) -> Sheet:
     """What the first seat is worth on each board that has been played."""
     first = course.contest.game.seat_names[0]
     sheet = Sheet(
         "", ["board", "played", f"{first} won", "drawn", "lost", f"share of {first}", "95 % between"]
     )
     for label, games in boards_played(course).items():
-        to = f"boards.html#{label}"
+        to = links.board(label)
         sheet.add(Cell(label, to), *(Cell(text, to) for text in _bias(games)))
     return sheet
 
@@ -123,8 +122,11 @@ def time_sheet(course: Course, names: Iterable[str], links: Links) -> Sheet:
     """How long everybody thought, as the referee measured it."""
     clock = read_clock(course.contest.clock)
     sheet = Sheet("", ["name", "games", "moves", "seconds", "ms a move", "longest ms", "longest game s"])
+    names = list(names)
     used: dict[str, list[list[float]]] = {}
     for slot, _ in played(course):
+        if not {*slot.seats} & {*names}:
+            continue
         record = course.annals.records[slot.id][1]
         for seat, name in enumerate(slot.seats):
             thought = [turn.wall_ms[seat] for turn in record.turns]

@@ -70,8 +70,8 @@ def _sheets(course: Course, links: Links, *, measured: bool) -> Iterator[tuple[s
     if course.contest.file.grades is not None:
         yield "grades", studies.grade_sheet(course, links)
     yield "ratings", studies.rating_sheet(course, links)
-    yield "seats", studies.seat_sheet(course)
-    yield "boards", studies.board_sheet(course)
+    yield "seats", studies.seat_sheet(course, links)
+    yield "boards", studies.board_sheet(course, links)
     yield "failures", studies.verdict_sheet(course, links)
     if measured:
         yield "times", studies.time_sheet(course, course.names, links)
