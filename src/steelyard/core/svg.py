@@ -93,9 +93,12 @@ def text(words: str, x: float, y: float, **attributes: object) -> str:
     return element("text", escape(words), x=x, y=y, **attributes)
 
 
-def picture(columns: float, rows: float, *layers: str, title: str, description: str) -> str:
-    """A whole picture of a board of that many squares, with its margin, in the order of the layers."""
-    width, height = columns * SQUARE + 2 * MARGIN, rows * SQUARE + 2 * MARGIN
+def picture(columns: int, rows: int, *layers: str, title: str, description: str, aside: float = 0) -> str:
+    """A board of that many squares with its margin, in the order of the layers, and room beside it.
+
+    What stands beside the board belongs in a layer of class `aside`, so that a page can show the board alone.
+    """
+    width, height = (columns + aside) * SQUARE + 2 * MARGIN, rows * SQUARE + 2 * MARGIN
     return element(
         "svg",
         element("title", escape(title)),
@@ -107,6 +110,8 @@ def picture(columns: float, rows: float, *layers: str, title: str, description: 
         viewBox=f"0 0 {_short(width)} {_short(height)}",
         class_="steelyard",
         role="img",
+        data_columns=columns,
+        data_rows=rows,
     )
 
 
@@ -130,7 +135,10 @@ def tank(  # noqa: PLR0913 - a figure has this many features
     classes: str = "",
     **data: object,
 ) -> str:
-    """A tank from above: hull, two tracks, turret, barrel. Seat 0 has square corners, seat 1 round ones."""
+    """A tank from above: hull, two tracks, turret, barrel. Seat 0 has square corners, seat 1 round ones.
+
+    `data_label` says what it is in words.
+    """
     corner = 0 if seat == 0 else 9
     turn = FACING[tower or facing] - FACING[facing]
     barrel = element("rect", class_="barrel", x=-3, y=-28, width=6, height=22)
