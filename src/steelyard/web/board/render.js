@@ -1,0 +1,140 @@
+// Makes the page match a board's state.
+
+import { byId, middle, placeOf, SQUARE, viewBox } from "./picture.js";
+
+/** @typedef {import("./state.js").BoardState} BoardState */
+/** @typedef {import("./picture.js").Point} Point */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {...Node} children
+ */
+export function svg(name, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
+
+/** The fixed skeleton of a board, around what changes. @param {HTMLElement} element */
+export function skeleton(element) {
+  const below = svg("g", { class: "below" });
+  const position = svg("g", { class: "position" });
+  const above = svg("g", { class: "above" });
+  const turned = svg("g", {}, below, position, above);
+  const root = /** @type {SVGSVGElement} */ (svg("svg", { class: "steelyard", "aria-hidden": "true" }, turned));
+  element.replaceChildren(root);
+  return { root, turned: /** @type {SVGGElement} */ (turned), below, position, above };
+}
+
+/** @typedef {ReturnType<typeof skeleton>} Skeleton */
+
+/** Put a new picture in the old one's place. @param {Skeleton} parts @param {BoardState} state @param {HTMLElement} element */
+export function renderPicture(parts, state, element) {
+  if (!state.picture) return;
+  const { columns, rows, layers } = state.picture;
+  const box = viewBox(columns, rows);
+  parts.root.setAttribute("viewBox", box.join(" "));
+  element.style.setProperty("--ratio", String(box[2] / box[3]));
+  element.style.setProperty("--columns", String(columns));
+  parts.position.replaceWith(layers);
+  parts.position = layers;
+}
+
+/** Everything that is not in the picture: what is picked, where it can go, arrows, the keyboard's square.
+ * @param {Skeleton} parts @param {BoardState} state */
+export function renderMarks(parts, state) {
+  if (!state.picture) return;
+  const { columns, rows } = state.picture;
+  parts.root.classList.toggle("flipped", state.flipped);
+  parts.turned.setAttribute(
+    "transform",
+    state.flipped ? `rotate(180 ${(columns * SQUARE) / 2} ${(rows * SQUARE) / 2})` : "",
+  );
+  const pickable = new Set(state.picks.map((pick) => pick.id));
+  for (const [id, element] of byId(parts.position)) {
+    element.classList.toggle("pickable", pickable.has(id));
+  }
+  const ground = svg("rect", { class: "paper", width: columns * SQUARE, height: rows * SQUARE });
+  parts.below.replaceChildren(ground, ...state.marked.map(reachSquare));
+  parts.above.replaceChildren(
+    ...state.chosen.flatMap((id) => ringAround(parts, id, "chosen")),
+    ...(state.picked === null ? [] : ringAround(parts, state.picked, "picked")),
+    ...targets(state),
+    ...state.arrows.map(arrow),
+    ...notes(state),
+    ...(state.cursor === null ? [] : [cursorSquare(state.cursor)]),
+  );
+}
+
+/** @param {BoardState} state */
+function targets(state) {
+  const shown = state.picked ?? state.hovered;
+  return state.picks
+    .filter((pick) => pick.to !== null && (pick.id === null || pick.id === shown))
+    .map((pick) => {
+      const [cx, cy] = /** @type {Point} */ (pick.to);
+      return pick.capture
+        ? svg("circle", { class: "target-ring", cx, cy, r: 26 })
+        : svg("circle", { class: "target", cx, cy, r: 9 });
+    });
+}
+
+/** @param {Skeleton} parts @param {string} id @param {string} kind */
+function ringAround(parts, id, kind) {
+  const element = byId(parts.position).get(id);
+  const place = element && placeOf(element);
+  if (!place) return [];
+  return [svg("circle", { class: `ring-${kind}`, cx: place.x, cy: place.y, r: 28 })];
+}
+
+/** @param {Point} square */
+function reachSquare([column, row]) {
+  return svg("rect", { class: "reach", x: column * SQUARE, y: row * SQUARE, width: SQUARE, height: SQUARE });
+}
+
+/** @param {Point} square */
+function cursorSquare([column, row]) {
+  const inset = 2;
+  return svg("rect", {
+    class: "cursor",
+    x: column * SQUARE + inset,
+    y: row * SQUARE + inset,
+    width: SQUARE - 2 * inset,
+    height: SQUARE - 2 * inset,
+    rx: 4,
+  });
+}
+
+/** @param {BoardState} state */
+function notes(state) {
+  return [...state.notes].map(([square, words]) => {
+    const [x, y] = middle(/** @type {Point} */ (square.split(",").map(Number)));
+    const text = svg("text", { class: "note", x, y });
+    text.textContent = words;
+    return text;
+  });
+}
+
+/** @param {import("./state.js").Arrow} one */
+function arrow({ from: [x1, y1], to: [x2, y2], seat, weight }) {
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+  const width = 6 + 8 * weight;
+  const head = Math.min(2.2 * width, length / 2);
+  const [bx, by] = [x2 - dx * head, y2 - dy * head];
+  const side = (/** @type {number} */ by_, /** @type {number} */ x, /** @type {number} */ y) => `${x - dy * by_} ${y + dx * by_}`;
+  const outline = [
+    side(width / 2, x1, y1),
+    side(width / 2, bx, by),
+    side(width, bx, by),
+    `${x2} ${y2}`,
+    side(-width, bx, by),
+    side(-width / 2, bx, by),
+    side(-width / 2, x1, y1),
+  ];
+  return svg("path", { class: `arrow arrow-${seat}`, d: `M${outline.join("L")}Z`, opacity: 0.35 + 0.5 * weight });
+}
