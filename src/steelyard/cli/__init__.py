@@ -11,6 +11,7 @@ import steelyard
 from steelyard.core.errors import SteelyardError
 
 COMMANDS = {
+    "serve": "the web app: play, watch, replay and analyse in a browser",
     "games": "the games there are, with their options",
     "bots": "the players that come with Steelyard",
     "play": "play a game in the terminal",

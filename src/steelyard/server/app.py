@@ -1,0 +1,94 @@
+"""The application: everything put together, started and ended in order."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.routing import WebSocketRoute
+
+import steelyard
+from steelyard.core.errors import SteelyardError
+from steelyard.server import pages, resources, sockets
+from steelyard.server.answering import Answer, first_mistake, said
+from steelyard.server.crew import Crew
+from steelyard.server.guarding import Guard
+from steelyard.server.hall import Hall
+from steelyard.server.ledger import Ledger
+from steelyard.server.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from fastapi import Request
+    from starlette.responses import Response
+
+    from steelyard.server.settings import Settings
+
+SWITCH_S = 0.001  # a thread that draws lets the others run so often
+
+
+def create(settings: Settings) -> FastAPI:
+    """The app on its database."""
+
+    @asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        sys.setswitchinterval(SWITCH_S)
+        store = await asyncio.to_thread(Store, settings.database)
+        ledger = Ledger(store, asyncio.get_running_loop())
+        crew = Crew(settings.workers)
+        hall = app.state.hall = Hall(settings, store, ledger, crew)
+        try:
+            await hall.open()
+            if settings.warm:
+                hall.start(crew.warm())
+            yield
+        finally:
+            await hall.close()
+            await crew.close()
+            await asyncio.to_thread(ledger.close)
+            store.close()
+
+    app = FastAPI(
+        title="Steelyard",
+        version=steelyard.__version__,
+        description="Tables where people and bots play; live games are followed on a web socket.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=running,
+    )
+    app.state.sockets = sockets.Sockets(settings.limits)
+    app.state.new_tables = resources.Pace(settings.limits.new_tables)
+    app.include_router(resources.router)
+    app.router.routes += [WebSocketRoute("/ws/tables/{id}", sockets.follow), *pages.ROUTES]
+    app.add_middleware(Guard, body_bytes=settings.limits.body_bytes)
+    _answer_errors(app)
+    return app
+
+
+def _answer_errors(app: FastAPI) -> None:
+    """Each kind of mistake as one sentence."""
+
+    @app.exception_handler(Answer)
+    async def answered(_: Request, error: Any) -> Response:
+        return said(error.status, error.error)
+
+    @app.exception_handler(SteelyardError)
+    async def mistaken(_: Request, error: Exception) -> Response:
+        return said(422, str(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def misread(_: Request, error: Any) -> Response:
+        return said(422, first_mistake(error))
+
+    @app.exception_handler(HTTPException)
+    async def refused(request: Request, error: Any) -> Response:
+        if error.status_code == 404 and not request.url.path.startswith("/api"):
+            return pages.missing(request)
+        return said(error.status_code, str(error.detail), error.headers)
