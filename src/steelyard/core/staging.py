@@ -29,7 +29,7 @@ Happening = TypedDict(
     {"kind": str, "id": str, "seat": "Seat", "from": Point, "to": Point, "at": Point},
     total=False,
 )
-"""One thing that happens: an element moves, bumps, jumps, appears, is hit or gone; or a shot is fired."""
+"""One thing that happens: an element moves, flies, bumps, jumps, appears, is hit, is gone; or a shot."""
 
 
 class Figure(TypedDict):
@@ -45,9 +45,12 @@ def place(column: float, row: float) -> Point:
     return x + svg.MARGIN, y + svg.MARGIN
 
 
-def driven(name: str, start: Point, end: Point, kind: str = "move") -> Happening:
-    """An element that goes from one place to another, or wants to (`bump`), or goes around (`jump`)."""
-    return {"kind": kind, "id": name, "from": start, "to": end}
+def driven(name: str, seat: Seat, start: Point, end: Point, kind: str = "move") -> Happening:
+    """An element of a seat's that goes somewhere, or wants to (`bump`), or goes around (`jump`).
+
+    What goes on by itself, whatever the seat plays, flies (`fly`).
+    """
+    return {"kind": kind, "id": name, "seat": seat, "from": start, "to": end}
 
 
 def shot(seat: Seat, start: Point, end: Point) -> Happening:

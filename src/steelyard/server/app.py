@@ -14,13 +14,12 @@ from starlette.routing import WebSocketRoute
 
 import steelyard
 from steelyard.core.errors import SteelyardError
-from steelyard.server import pages, resources, sockets
+from steelyard.server import pages, resources, sockets, studies
 from steelyard.server.answering import Answer, first_mistake, said
 from steelyard.server.crew import Crew
 from steelyard.server.guarding import Guard
 from steelyard.server.hall import Hall
 from steelyard.server.ledger import Ledger
-from steelyard.server.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -29,19 +28,20 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from steelyard.server.settings import Settings
+    from steelyard.server.store import Store
 
 SWITCH_S = 0.001  # a thread that draws lets the others run so often
 
 
-def create(settings: Settings) -> FastAPI:
-    """The app on its database."""
+def create(settings: Settings, store: Store) -> FastAPI:
+    """The app on its database, which whoever opened it closes afterwards."""
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
         sys.setswitchinterval(SWITCH_S)
-        store = await asyncio.to_thread(Store, settings.database)
         ledger = Ledger(store, asyncio.get_running_loop())
-        crew = Crew(settings.workers)
+        crew, scholars = Crew(settings.workers), Crew(settings.scholars)
+        app.state.studies = studies.Studies(scholars, settings.limits.studies)
         hall = app.state.hall = Hall(settings, store, ledger, crew)
         try:
             await hall.open()
@@ -50,9 +50,8 @@ def create(settings: Settings) -> FastAPI:
             yield
         finally:
             await hall.close()
-            await crew.close()
+            await asyncio.gather(crew.close(), scholars.close())
             await asyncio.to_thread(ledger.close)
-            store.close()
 
     app = FastAPI(
         title="Steelyard",
@@ -66,7 +65,12 @@ def create(settings: Settings) -> FastAPI:
     app.state.sockets = sockets.Sockets(settings.limits)
     app.state.new_tables = resources.Pace(settings.limits.new_tables)
     app.include_router(resources.router)
-    app.router.routes += [WebSocketRoute("/ws/tables/{id}", sockets.follow), *pages.ROUTES]
+    app.include_router(studies.router)
+    app.router.routes += [
+        WebSocketRoute("/ws/tables/{id}", sockets.follow),
+        WebSocketRoute("/ws/analysis/{id}", studies.listen),
+        *pages.ROUTES,
+    ]
     app.add_middleware(Guard, body_bytes=settings.limits.body_bytes)
     _answer_errors(app)
     return app

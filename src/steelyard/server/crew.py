@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+STOP = b"stop\n"
+STOP_S = 1.0  # a task that does not end within that time when asked to is killed
 LONGEST_LINE = 64 * 1024 * 1024  # a film in one line
 _encode = msgspec.json.Encoder().encode
 
@@ -70,6 +72,22 @@ class Worker:
         except (TimeoutError, OSError, ValueError) as error:
             raise WorkerLost(f"no answer: {type(error).__name__}") from None
 
+    async def stop(self) -> bool:
+        """Ask for the end of the task; False if it does not come."""
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin is not None  # noqa: S101 - as it was started
+        assert stdout is not None  # noqa: S101
+        try:
+            async with asyncio.timeout(STOP_S):
+                stdin.write(STOP)
+                await stdin.drain()
+                while line := await stdout.readline():
+                    if msgspec.json.decode(line).get("done"):
+                        return True
+        except (TimeoutError, OSError, ValueError):
+            return False
+        return False
+
     async def end(self) -> None:
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
@@ -84,8 +102,8 @@ class Crew:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self._free: asyncio.Queue[Worker | None] = asyncio.Queue()
-        """None stands for a worker that has yet to be started."""
+        self._free: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
+        """The last that was busy is the first again: it has everything loaded. None has yet to be started."""
         self._all: set[Worker] = set()
         self.waiting = 0
         for _ in range(size):
@@ -93,11 +111,9 @@ class Crew:
 
     async def warm(self) -> None:
         """Start the processes before anybody asks."""
-        for _ in range(self.size):
-            worker = await self._free.get()
-            if worker is None:
-                worker = await self._start()
-            self._free.put_nowait(worker)
+        taken = [await self._free.get() for _ in range(self.size)]
+        for worker in taken:
+            self._free.put_nowait(worker or await self._start())
 
     async def _start(self) -> Worker:
         worker = await Worker.start()
@@ -105,13 +121,13 @@ class Crew:
         return worker
 
     async def stream(self, task: dict[str, Any], patience_s: float) -> AsyncGenerator[dict[str, Any]]:
-        """Answers as they come. Whoever stops asking before the end kills the worker, and so the work."""
+        """Answers as they come. Whoever stops asking before the end ends the work, if need be by force."""
         self.waiting += 1
         try:
             worker = await self._free.get()
         finally:
             self.waiting -= 1
-        finished = False
+        finished = lost = False
         try:
             if worker is None:
                 worker = await self._start()
@@ -122,14 +138,25 @@ class Crew:
         except CannotBeDone:
             finished = True
             raise
+        except WorkerLost:
+            lost = True
+            raise
         finally:
             if finished:
                 self._free.put_nowait(worker)
             else:
-                self._free.put_nowait(None)
+                await asyncio.shield(self._get_back(worker, lost=lost))
+
+    async def _get_back(self, worker: Worker | None, *, lost: bool) -> None:
+        """A worker whose task was not brought to its end: stopped, or ended and to be replaced."""
+        try:
+            if worker is None or lost or not await worker.stop():
                 if worker is not None:
                     self._all.discard(worker)
-                    await asyncio.shield(worker.end())
+                    await worker.end()
+                worker = None
+        finally:
+            self._free.put_nowait(worker)
 
     async def ask(self, task: dict[str, Any], patience_s: float) -> dict[str, Any]:
         """The last answer to a task, all in one."""

@@ -68,7 +68,9 @@ class Playing(Asked):
     game: Name
     options: Options = {}
     state: Position
-    moves: Annotated[dict[Literal["0", "1"], Name], Field(max_length=2)]
+    moves: Annotated[dict[Literal["0", "1"], Name], Field(max_length=2)] | None = None
+    turns: Annotated[list[Name], Field(min_length=1, max_length=200)] | None = None
+    all: bool = False
 
 
 class Studying(Asked):
@@ -161,8 +163,14 @@ class TableListed(BaseModel):
     score: list[FigureShown]
     outcome: OutcomeShown | None
     live: bool
+    started: bool
     svg: str
     created_ms: int
+    to_move: list[int]
+    you: list[int]
+    clocks_ms: list[int | None]
+    running: list[bool]
+    spectators: int
 
 
 class TableList(BaseModel):
@@ -181,9 +189,22 @@ class PositionShown(BaseModel):
     score: list[FigureShown]
 
 
+class LineShown(BaseModel):
+    state: str
+    svg: str
+    text: str
+    to_move: list[int]
+    outcome: OutcomeShown | None
+    score: list[FigureShown]
+    turn: int
+    written: str | None
+    phases: list[list[dict[str, Any]]]
+
+
 class PlayedShown(PositionShown):
     phases: list[list[dict[str, Any]]]
     written: str
+    positions: list[LineShown] | None = None
 
 
 class PastShown(BaseModel):

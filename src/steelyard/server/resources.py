@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import defaultdict
 from secrets import compare_digest
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 from fastapi import APIRouter, Path, Query, Request
@@ -23,6 +23,7 @@ from steelyard.server.hall import now_ms
 from steelyard.server.table import Refused
 
 if TYPE_CHECKING:
+    from steelyard.core.game import Game
     from steelyard.server.hall import Hall, LiveTable
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -36,7 +37,7 @@ def _hall(request: Request) -> Hall:
     return hall
 
 
-async def _found(request: Request, name: str) -> LiveTable:
+async def found_table(request: Request, name: str) -> LiveTable:
     """The table, with nothing in it that is not kept."""
     live = await _hall(request).find(name) if name.isascii() and name.isalnum() else None
     if live is None:
@@ -128,15 +129,16 @@ async def list_tables(  # noqa: PLR0913 - each narrows the list
         found = await hall.find(name)
         if found is not None:
             await found.settled()
-            shown.append(_listed(found))
+            shown.append(_listed(found, who(request.scope)))
     following = str(rows[-1][0]) if len(rows) == limit else None
     return await asyncio.to_thread(
         lambda: packed(msgspec.json.encode({"tables": shown, "next": following}), request)
     )
 
 
-def _listed(live: LiveTable) -> dict[str, Any]:
+def _listed(live: LiveTable, guest: str) -> dict[str, Any]:
     table = live.table
+    clocks = views.clock_fields(table, now_ms())
     return {
         "id": table.terms.id,
         "game": table.terms.game,
@@ -147,6 +149,12 @@ def _listed(live: LiveTable) -> dict[str, Any]:
         "score": table.game.figures(table.state),
         "outcome": views.shown_outcome(table),
         "live": table.outcome is None,
+        "started": table.started,
+        "to_move": table.to_move(),
+        "you": table.seats_of(guest),
+        "clocks_ms": clocks["clocks_ms"],
+        "running": clocks["running"],
+        "spectators": live.spectators(),
         "svg": views.picture(table.game, table.state),
         "created_ms": round(table.terms.created_ms),
     }
@@ -155,14 +163,14 @@ def _listed(live: LiveTable) -> dict[str, Any]:
 @router.get("/tables/{id}", response_model=messages.SnapshotShown)
 async def show_table(request: Request, id: TableId) -> Response:  # noqa: A002 - its name in the address
     """Where a game stands, and what is yours to do."""
-    live = await _found(request, id)
+    live = await found_table(request, id)
     return packed(live.snapshot(who(request.scope)), request)
 
 
 @router.post("/tables/{id}/join", response_model=messages.Joined)
 async def join_table(request: Request, id: TableId, asked: messages.Joining) -> Response:  # noqa: A002
     """Take the open seat, with what the link says after `join=`."""
-    live = await _found(request, id)
+    live = await found_table(request, id)
     guest, table = who(request.scope), live.table
     if not table.terms.invite or not compare_digest(asked.join.encode(), table.terms.invite.encode()):
         raise Answer(403, "that is not this table's invitation; ask for the link again")
@@ -181,7 +189,7 @@ async def join_table(request: Request, id: TableId, asked: messages.Joining) -> 
 @router.get("/tables/{id}/record")
 async def show_record(request: Request, id: TableId) -> Response:  # noqa: A002
     """The game so far as a record; `steelyard replay --verify` plays it anew."""
-    live = await _found(request, id)
+    live = await found_table(request, id)
     data = await asyncio.to_thread(lambda: write_record(recording.recorded(live.table)))
     name = f"attachment; filename={live.table.terms.game}-{live.table.terms.id}.jsonl"
     return Response(data, headers={"Content-Disposition": name}, media_type="application/json")
@@ -195,7 +203,7 @@ async def show_positions(
     last: Annotated[int, Query(ge=0, le=10**6)] = 10**6,
 ) -> Response:
     """Every position so far, for replays; at most a thousand at a time."""
-    table = (await _found(request, id)).table
+    table = (await found_table(request, id)).table
     last = min(last, first + MOST_POSITIONS - 1, len(table.turns))
 
     def drawn() -> Response:
@@ -213,7 +221,7 @@ async def show_picture(
     turn: Annotated[int | None, Query(ge=0, le=10**6)] = None,
 ) -> Response:
     """A position as a picture on its own."""
-    table = (await _found(request, id)).table
+    table = (await found_table(request, id)).table
     if turn is not None and turn > len(table.turns):
         raise Answer(404, f"the game has {len(table.turns)} turns")
     drawn = table.game.to_svg(table.state if turn is None else table.states[turn])
@@ -230,12 +238,42 @@ def view(asked: messages.Viewing) -> Response:
 
 @router.post("/play", response_model=messages.PlayedShown)
 def play(asked: messages.Playing) -> Response:
-    """The position after a turn."""
+    """The position after a turn, or after a line of turns; with `all`, every position on the way."""
     game = games.get(asked.game, **asked.options)
-    before = game.read_state(asked.state)
-    moves = {SEATS[int(seat)]: game.read_move(word) for seat, word in asked.moves.items()}
-    if game.outcome(before) is not None:
-        raise InvalidState("the game is over in that position; nothing can follow")
-    after = game.play(before, moves)
-    turn = {"phases": game.phases(before, moves, after), "written": game.write_moves(before, moves)}
-    return json(views.view(game, after) | turn)
+    line = _line(game, asked)
+    last = line[-1]
+    answer = views.view(game, last.after) | {"phases": last.phases, "written": last.written}
+    if asked.all:
+        first = {"turn": 0, "written": None, "phases": [], **views.view(game, line[0].before, ())}
+        answer["positions"] = [first, *(_on_line(game, number, step) for number, step in enumerate(line, 1))]
+    return json(answer)
+
+
+class _Step(NamedTuple):
+    before: Any
+    after: Any
+    written: str
+    phases: list[Any]
+
+
+def _on_line(game: Game[Any], number: int, step: _Step) -> dict[str, Any]:
+    turn = {"turn": number, "written": step.written, "phases": step.phases}
+    return turn | views.view(game, step.after, ())
+
+
+def _line(game: Game[Any], asked: messages.Playing) -> list[_Step]:
+    """Each turn that was asked for, played."""
+    if (asked.moves is None) == (asked.turns is None):
+        raise InvalidState('give "moves" of one turn, or "turns" in a row as they are written')
+    state, steps = game.read_state(asked.state), []
+    for turn in asked.turns or [""]:
+        if game.outcome(state) is not None:
+            raise InvalidState("the game is over in that position; nothing can follow")
+        if asked.moves is None:
+            moves = game.read_moves(state, turn)
+        else:
+            moves = {SEATS[int(seat)]: game.read_move(word) for seat, word in asked.moves.items()}
+        after = game.play(state, moves)
+        steps.append(_Step(state, after, game.write_moves(state, moves), game.phases(state, moves, after)))
+        state = after
+    return steps

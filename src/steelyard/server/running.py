@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import errno
+import os
 import socket
+import sys
+import threading
 import webbrowser
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import uvicorn
 
 from steelyard.core.errors import SteelyardError
 from steelyard.server.app import create
+from steelyard.server.store import Store
 
 if TYPE_CHECKING:
     from steelyard.server.settings import Settings
@@ -34,16 +39,25 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             print(f"Steelyard is on {self._address} (Ctrl-C stops it)", flush=True)  # noqa: T201 - what a person waits for
-            if self._browse:
-                webbrowser.open(self._address)
+            if self._browse and _has_screen():
+                threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+
+def _has_screen() -> bool:
+    """Whether a browser would come up in a window of its own, not over this terminal."""
+    return sys.platform == "darwin" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def serve(settings: Settings, host: str, port: int, *, browse: bool = False) -> int:
     """Run until stopped."""
-    listening = _listen(host, port)
+    with closing(_listen(host, port)) as listening, closing(Store(settings.database)) as store:
+        return _run(settings, store, host, listening, browse=browse)
+
+
+def _run(settings: Settings, store: Store, host: str, listening: socket.socket, *, browse: bool) -> int:
     shown = f"[{host}]" if ":" in host else host
     config = uvicorn.Config(
-        create(settings),
+        create(settings, store),
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=settings.limits.message_bytes,

@@ -39,6 +39,8 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     workers: int = max(1, min(4, os.cpu_count() or 1))
     """Processes in which bots think."""
+    scholars: int = 2
+    """Processes for analyses and films, started when the first is asked for."""
     warm: bool = True
     """Start them before the first game asks."""
     watch_pace_ms: float = 1000.0

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from steelyard.server.settings import Limits
 
 MOST_UNSENT = 200  # messages; a page that reads slower than that is sent away, and catches up when it returns
-TRY_LATER, FLOOD, GOING_AWAY = 1013, 1008, 1012
+TRY_LATER, FLOOD, NO_SUCH_TABLE = 1013, 1008, 4404
 
 Word = Annotated[str, msgspec.Meta(max_length=40)]
 Whole = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
@@ -179,7 +179,7 @@ async def follow(socket: WebSocket) -> None:
     address, guest = allowed
     live = await hall.find(socket.path_params["id"])
     if live is None:
-        await refuse(socket, "there is no such table", FLOOD)
+        await refuse(socket, "there is no such table", NO_SUCH_TABLE)
         return
     sockets.count(address, guest, 1)
     line = Line(socket, guest)

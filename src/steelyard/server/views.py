@@ -60,6 +60,17 @@ def picture(game: Game[Any], state: Any) -> str:
     return _STYLE.sub("", game.to_svg(state))
 
 
+def drawn(game: Game[Any], state: Any) -> dict[str, Any]:
+    """A position in each of its forms: for programs, for the eye, for the ear."""
+    data = game.to_json(state)
+    return {
+        "state": data["state"],
+        "json": data,
+        "svg": picture(game, state),
+        "text": game.describe(state),
+    }
+
+
 def shown_outcome(table: Table) -> dict[str, Any] | None:
     if table.outcome is None:
         return None
@@ -102,9 +113,7 @@ def players(table: Table, connected: Iterable[str]) -> list[dict[str, Any]]:
 def _position(table: Table) -> dict[str, Any]:
     game, state = table.game, table.state
     return {
-        "state": game.write_state(state),
-        "svg": picture(game, state),
-        "text": game.describe(state),
+        **drawn(game, state),
         "to_move": table.to_move(),
         "score": game.figures(state),
         "outcome": shown_outcome(table),
@@ -113,8 +122,10 @@ def _position(table: Table) -> dict[str, Any]:
 
 def clock_fields(table: Table, now_ms: float) -> dict[str, Any]:
     clocks = table.clocks
+    left = [_rounded(clocks.left_ms(seat, now_ms)) for seat in SEATS]
     return {
-        "clocks_ms": [_rounded(clocks.left_ms(seat, now_ms)) for seat in SEATS],
+        "clocks_ms": left,
+        "next_ms": left[0] if clocks.realtime and all(clocks.running) else None,
         "running": clocks.running,
         "paused": clocks.paused,
         "vacation_until_ms": clocks.vacation_until_ms,
@@ -279,9 +290,7 @@ def _past(table: Table, turn: int) -> dict[str, Any]:
     played = table.turns[turn - 1] if turn else None
     return {
         "turn": turn,
-        "state": game.write_state(state),
-        "svg": picture(game, state),
-        "text": game.describe(state),
+        **drawn(game, state),
         "score": game.figures(state),
         "moves": played.moves if played else None,
         "written": played.written if played else None,
@@ -297,9 +306,7 @@ def view(game: Game[Any], state: Any, seats: Iterable[Seat] = SEATS) -> dict[str
     outcome, to_move = game.outcome(state), game.to_move(state)
     asked = [seat for seat in seats if seat in to_move]
     return {
-        "state": game.write_state(state),
-        "svg": picture(game, state),
-        "text": game.describe(state),
+        **drawn(game, state),
         "to_move": to_move,
         "legal": {
             str(seat): [game.write_move(move) for move in game.legal_moves(state, seat)] for seat in asked

@@ -1,7 +1,8 @@
 """A process that thinks: `python -m steelyard.server.worker` reads one task a line and answers in lines.
 
-Bots, analyses and films run here, never in the server, which would stand still meanwhile. The last line of an
-answer has `done`; lines before it tell of progress. When the server goes, so does this process.
+Bots, analyses and films run here, never in the server, which would stand still meanwhile. The last line of
+an answer has `done`; lines before it are results and progress. `stop` asks for the end of a task that goes on
+and on. When the server goes, so does this process.
 """
 
 from __future__ import annotations
@@ -21,85 +22,84 @@ from steelyard import bots, games
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import SEATS
 from steelyard.core.notation import WrittenGame
+from steelyard.server.crew import STOP
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from steelyard.core.game import Game
 
+Task = dict[str, Any]
 Answer = dict[str, Any]
 MOST_FRAMES = 400  # of a film; a longer game is shown in longer steps
+_stop = threading.Event()
 
 
-def choose(task: dict[str, Any]) -> Iterator[Answer]:
+def choose(task: Task) -> Iterator[Answer]:
     """A bot's move."""
     game = _game(task)
+    state = game.read_state(task["state"])
     began = time.perf_counter()
     bot = bots.get(game, task["bot"], task["seed"])
-    move = bot.choose(game.read_state(task["state"]), SEATS[task["seat"]], task["seconds"])
+    move = bot.choose(state, SEATS[task["seat"]], task["seconds"])
     yield {"move": game.write_move(move), "thought_ms": 1000 * (time.perf_counter() - began)}
 
 
-def prepare(task: dict[str, Any]) -> Iterator[Answer]:
+def prepare(task: Task) -> Iterator[Answer]:
     """Whatever a bot needs before its first move: compiled kernels, a solved game."""
-    yield from _with_progress(lambda tell: bots.prepare(_game(task), task["bot"], tell))
-    yield {}
-
-
-def _game(task: dict[str, Any]) -> Game[Any]:
-    return games.get(task["game"], **task["options"])
-
-
-def _with_progress(work: Callable[[Callable[[str, float], None]], None]) -> Iterator[Answer]:
-    """Run `work` in a thread and pass on what it says of its progress, a few times a second."""
-    told: queue.SimpleQueue[Answer | BaseException | None] = queue.SimpleQueue()
-
-    def run() -> None:
-        try:
-            work(lambda doing, share: told.put({"progress": {"doing": doing, "share": share}}))
-        except BaseException as error:  # noqa: BLE001 - raised again by whoever waits
-            told.put(error)
-        told.put(None)
-
-    threading.Thread(target=run, daemon=True).start()
-    last = 0.0
-    while (answer := told.get()) is not None:
-        if isinstance(answer, BaseException):
-            raise answer
-        if time.monotonic() - last > 0.3:
-            last = time.monotonic()
-            yield answer
-
-
-def film(task: dict[str, Any]) -> Iterator[Answer]:
-    """A game as a GIF, in a file whose name is the answer."""
-    from steelyard.arena.film import gif  # noqa: PLC0415 - needs an image library
+    from steelyard.server import study  # noqa: PLC0415 - only when asked
 
     game = _game(task)
-    played = _replayed(game, task)
+    yield from study.with_progress(lambda tell: bots.prepare(game, task["bot"], tell))
+
+
+def analyse(task: Task) -> Iterator[Answer]:
+    """What best play says of a position."""
+    from steelyard.server import study  # noqa: PLC0415 - only when asked
+
+    game = _game(task)
+    yield from study.position(game, game.read_state(task["state"]), _stop.is_set)
+
+
+def review(task: Task) -> Iterator[Answer]:
+    """What each move of a game gave away."""
+    from steelyard.server import study  # noqa: PLC0415 - only when asked
+
+    yield from study.played(_replayed(task), _stop.is_set)
+
+
+def film(task: Task) -> Iterator[Answer]:
+    """A game as a GIF."""
+    from steelyard.arena.film import gif  # noqa: PLC0415 - needs an image library
+
+    played = _replayed(task)
     step = -(-len(played.states) // MOST_FRAMES)
     chosen = [*played.states[:-1:step], played.states[-1]]
     with TemporaryDirectory() as folder:
         file = Path(folder, "game.gif")
-        gif((game.to_svg(state) for state in chosen), file)
-        yield {"bytes": file.read_bytes()}
+        gif((played.game.to_svg(state) for state in chosen), file)
+        yield {"gif": file.read_bytes()}
 
 
-def _replayed(game: Game[Any], task: dict[str, Any]) -> WrittenGame:
+def _game(task: Task) -> Game[Any]:
+    return games.get(task["game"], **task["options"])
+
+
+def _replayed(task: Task) -> WrittenGame:
+    game = _game(task)
     states = [game.start(task["start"])]
     for turn in task["turns"]:
         states.append(game.play(states[-1], game.read_moves(states[-1], turn)))
     return WrittenGame(game, tuple(states), tuple(task["turns"]))
 
 
-TASKS: dict[str, Callable[[dict[str, Any]], Iterator[Answer]]] = {
-    "choose": choose,
-    "prepare": prepare,
-    "film": film,
+TASKS: dict[str, Callable[[Task], Iterator[Answer]]] = {
+    each.__name__: each for each in (choose, prepare, analyse, review, film)
 }
 
 
-def main() -> int:
+def main() -> None:
+    """Until the server is gone."""
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a library prints must not come between the answers
     tasks: queue.SimpleQueue[bytes] = queue.SimpleQueue()
@@ -107,23 +107,27 @@ def main() -> int:
     encode = msgspec.json.Encoder().encode
     while True:
         task = msgspec.json.decode(tasks.get())
+        _stop.clear()
+        end: Answer = {"done": True}
         try:
             for answer in TASKS[task["task"]](task):
                 out.write(encode(answer) + b"\n")
                 out.flush()
-            answer = {"done": True}
         except SteelyardError as error:
-            answer = {"done": True, "error": str(error)}
-        out.write(encode(answer) + b"\n")
+            end["error"] = str(error)
+        out.write(encode(end) + b"\n")
         out.flush()
 
 
 def _listen(tasks: queue.SimpleQueue[bytes]) -> None:
     """Tasks as they come; the end of input means that the server is gone, whatever we are busy with."""
     for line in sys.stdin.buffer:
-        tasks.put(line)
+        if line == STOP:
+            _stop.set()
+        else:
+            tasks.put(line)
     os._exit(0)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -56,7 +56,7 @@ def phases(before: State, move: Move) -> list[list[Happening]]:
         return []
     names = _elements(before)
     square, target = divmod(move, SQUARES)
-    steps = [[staging.driven(names[square], _point(square), _point(target))]]
+    steps = [[staging.driven(names[square], before.mover, _point(square), _point(target))]]
     if target in names:
         steps.append([staging.hit(names[target], _point(target))])
     return steps

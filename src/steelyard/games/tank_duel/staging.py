@@ -49,7 +49,9 @@ def _flights(before: State, flown: rules.Missiles) -> Iterator[Happening]:
     for seat in SEATS:
         old, new = before.missiles[seat], flown[seat]
         if old is not None and new is not None:
-            yield staging.driven(f"missile-{seat}", staging.place(*old.tail), staging.place(*new.tail))
+            yield staging.driven(
+                f"missile-{seat}", seat, staging.place(*old.tail), staging.place(*new.tail), "fly"
+            )
         elif old is not None:
             yield staging.gone(f"missile-{seat}")
 
@@ -60,9 +62,9 @@ def _drives(before: State, after: State) -> Iterator[Happening]:
         wanted = start.next(tank.move)
         if tank.at != start:
             kind = "move" if wanted == tank.at else "jump"
-            yield staging.driven(f"tank-{seat}", staging.place(*start), staging.place(*tank.at), kind)
+            yield staging.driven(f"tank-{seat}", seat, staging.place(*start), staging.place(*tank.at), kind)
         elif "wall" in tank.hits:
-            yield staging.driven(f"tank-{seat}", staging.place(*start), staging.place(*wanted), "bump")
+            yield staging.driven(f"tank-{seat}", seat, staging.place(*start), staging.place(*wanted), "bump")
 
 
 def _fired(flown: rules.Missiles, after: State, seat: Seat) -> bool:

@@ -58,6 +58,7 @@ def _drives(before: State, last: Round) -> Iterator[Happening]:
         row = _row(before, seat, column)
         yield staging.driven(
             element(before, seat, column),
+            seat,
             staging.place(column, row),
             staging.place(column, row + rules.STEP[seat]),
             "bump" if last.bumped == seat else "move",
