@@ -169,7 +169,8 @@ export const words = {
       accept: "Accept",
       decline: "Decline",
       declined: (/** @type {string} */ name) => `${name} declined.`,
-      rematch: "Rematch, seats exchanged",
+      rematch: "Rematch",
+      rematchHow: "The same game with the seats exchanged",
       rematchAsked: "Rematch offered; waiting for the answer.",
       toRematch: "To the rematch",
       newGame: "New game",
@@ -206,6 +207,29 @@ export const words = {
       round: (/** @type {string} */ seconds) => `${seconds} s a round`,
     },
     typed: "Keys: type a tank's name, as in L A.",
+  },
+
+  /** How a game ended: the winner's name (none: a draw), the seats' names and the two figures that decided. */
+  outcome: {
+    draw: "A draw",
+    wins: (/** @type {string} */ winner) => `${winner} wins`,
+    because: {
+      tanks: (/** @type {string} */ more, /** @type {string} */ less) => `${more} tanks to ${less}`,
+      boxes: (/** @type {string} */ more, /** @type {string} */ less) => `equal in tanks, ${more} boxes to ${less}`,
+      level: () => "equal in tanks and boxes",
+      arrived: (/** @type {string} */ more, /** @type {string} */ less) => `an army has arrived, ${more} points to ${less}`,
+      destroyed: (/** @type {string} */ more, /** @type {string} */ less) => `an army is gone, ${more} points to ${less}`,
+      passes: (/** @type {string} */ more, /** @type {string} */ less) => `both passed, ${more} points to ${less}`,
+      quiet: (/** @type {string} */ more, /** @type {string} */ less) => `nothing happened for long, ${more} points to ${less}`,
+      agreement: (/** @type {string} */ more, /** @type {string} */ less) => `ended by agreement, ${more} points to ${less}`,
+      wall: () => "the other drove into a wall",
+      mine: () => "the other drove onto a mine",
+      missile: () => "the other was hit by a missile",
+      tank: () => "the tanks drove into each other",
+      both: () => "both tanks are destroyed",
+      time_out: () => "the other's time ran out",
+      resigned: () => "the other resigned",
+    },
   },
 
   replay: {

@@ -3,12 +3,14 @@
 import { animate, changes, cuts } from "./animation.js";
 import { placesOf } from "./board.js";
 import { listen } from "./events.js";
-import { readPicture, SQUARE } from "./picture.js";
+import { onBoard, readPicture, viewBox } from "./picture.js";
 import { renderMarks, renderPicture, skeleton } from "./render.js";
 import { initialState } from "./state.js";
 
 /** @typedef {import("./state.js").BoardState} BoardState */
 /** @typedef {import("./animation.js").Phases} Phases */
+
+const LABEL_PX = 13;
 
 /**
  * @param {HTMLElement} element
@@ -21,13 +23,14 @@ export function createBoard(element, { interactive = true, ...config } = {}) {
   const redraw = () => renderMarks(parts, state);
   element.classList.add("board");
   if (interactive) listen(element, parts, state, redraw);
-  sizeLabels(element, state);
+  const size = () => sizeLabels(element, state);
+  new ResizeObserver(size).observe(element);
 
   return {
     element,
     state,
 
-    /** Show a picture; with phases, or if it follows the one on show, as a movement.
+    /** Show a picture; with phases (in the picture's units), or if it follows the one on show, as a movement.
      * @param {string} svg @param {{phases?: Phases | null, animated?: boolean}} how */
     show(svg, { phases = null, animated = true } = {}) {
       finish();
@@ -36,8 +39,9 @@ export function createBoard(element, { interactive = true, ...config } = {}) {
       state.picked = null;
       state.hovered = null;
       renderPicture(parts, state, element);
+      if (before?.columns !== state.picture.columns) size();
       if (before && animated && !cuts(state.speed)) {
-        const steps = phases?.length ? phases : changes(before.layers, state.picture.layers);
+        const steps = phases?.length ? phases.map(placed) : changes(before.layers, state.picture.layers);
         if (steps.length) run(before.layers, steps);
       }
       redraw();
@@ -82,11 +86,20 @@ export function createBoard(element, { interactive = true, ...config } = {}) {
 
 /** @typedef {ReturnType<typeof createBoard>} Board */
 
+/** A step with its points in the board's units. @param {import("./animation.js").Action[]} step */
+function placed(step) {
+  return step.map((action) => ({
+    ...action,
+    ...(action.from && { from: onBoard(action.from) }),
+    ...(action.to && { to: onBoard(action.to) }),
+    ...(action.at && { at: onBoard(action.at) }),
+  }));
+}
+
 /** Coordinates keep their size on screen however large the board is. @param {HTMLElement} element @param {BoardState} state */
 function sizeLabels(element, state) {
-  new ResizeObserver(() => {
-    const columns = state.picture?.columns ?? 8;
-    const scale = element.clientWidth / (columns * SQUARE + 48);
-    if (scale > 0) element.style.setProperty("--label", `${Math.min(13 / scale, 16)}px`);
-  }).observe(element);
+  if (!state.picture) return;
+  const [, , width] = viewBox(state.picture.columns, state.picture.rows);
+  const scale = element.clientWidth / width;
+  if (scale > 0) element.style.setProperty("--label", `${Math.min(LABEL_PX / scale, 16)}px`);
 }

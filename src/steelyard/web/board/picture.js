@@ -65,6 +65,11 @@ export function byId(layers) {
   return found;
 }
 
+/** A point of the whole picture, as the server gives it, in the units of the board. @param {Point} point @returns {Point} */
+export function onBoard([x, y]) {
+  return [x - MARGIN, y - MARGIN];
+}
+
 /** The square a point lies in. @param {number} x @param {number} y @returns {Point} */
 export function squareAt(x, y) {
   return [Math.floor(x / SQUARE), Math.floor(y / SQUARE)];

@@ -119,22 +119,25 @@ function notes(state) {
   });
 }
 
+const CLEAR = 22; // an arrow leaves this much of the tank free
+
 /** @param {import("./state.js").Arrow} one */
-function arrow({ from: [x1, y1], to: [x2, y2], seat, weight }) {
-  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-  const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+function arrow({ from: [x, y], to: [x2, y2], seat, weight }) {
+  const length = Math.hypot(x2 - x, y2 - y) || 1;
+  const [dx, dy] = [(x2 - x) / length, (y2 - y) / length];
+  const [x1, y1] = [x + dx * CLEAR, y + dy * CLEAR];
   const width = 6 + 8 * weight;
   const head = Math.min(2.2 * width, length / 2);
-  const [bx, by] = [x2 - dx * head, y2 - dy * head];
-  const side = (/** @type {number} */ by_, /** @type {number} */ x, /** @type {number} */ y) => `${x - dy * by_} ${y + dx * by_}`;
+  const neck = [x2 - dx * head, y2 - dy * head];
+  const beside = (/** @type {number[]} */ [px, py], /** @type {number} */ by) => `${px - dy * by} ${py + dx * by}`;
   const outline = [
-    side(width / 2, x1, y1),
-    side(width / 2, bx, by),
-    side(width, bx, by),
+    beside([x1, y1], width / 2),
+    beside(neck, width / 2),
+    beside(neck, width),
     `${x2} ${y2}`,
-    side(-width, bx, by),
-    side(-width / 2, bx, by),
-    side(-width / 2, x1, y1),
+    beside(neck, -width),
+    beside(neck, -width / 2),
+    beside([x1, y1], -width / 2),
   ];
   return svg("path", { class: `arrow arrow-${seat}`, d: `M${outline.join("L")}Z`, opacity: 0.35 + 0.5 * weight });
 }

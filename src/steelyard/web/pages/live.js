@@ -12,6 +12,7 @@ const REFRESH_MS = 3000;
 class LivePage {
   constructor() {
     this.game = new URLSearchParams(location.search).get("game") ?? "";
+    this.only = this.game ? `&game=${encodeURIComponent(this.game)}` : "";
     this.playing = h("ul", { class: "tables" });
     this.finished = h("ul", { class: "tables" });
     this.more = h("button", { type: "button", hidden: true, onClick: () => this.older() }, words.live.more);
@@ -50,7 +51,7 @@ class LivePage {
 
   async refresh() {
     try {
-      const { tables } = await get(`/api/tables?live=1&limit=24&game=${this.game}`);
+      const { tables } = await get(`/api/tables?live=1&limit=24${this.only}`);
       if (tables.length) fill(this.playing, tables.map(listedTable));
       else fill(this.playing, h("li", { class: "quiet none" }, words.live.none));
     } catch (problem) {
@@ -61,10 +62,9 @@ class LivePage {
   async older() {
     try {
       const after = this.cursor ? `&after=${encodeURIComponent(this.cursor)}` : "";
-      const { tables, next } = await get(`/api/tables?live=0&limit=24&game=${this.game}${after}`);
-      const over = tables.filter((/** @type {any} */ table) => !table.live);
-      if (!over.length && !this.finished.childElementCount) fill(this.finished, h("li", { class: "quiet none" }, words.live.noneFinished));
-      else this.finished.append(...over.map(listedTable));
+      const { tables, next } = await get(`/api/tables?live=0&limit=24${this.only}${after}`);
+      if (!tables.length && !this.finished.childElementCount) fill(this.finished, h("li", { class: "quiet none" }, words.live.noneFinished));
+      else this.finished.append(...tables.map(listedTable));
       this.cursor = next;
       this.more.hidden = !next;
     } catch (problem) {

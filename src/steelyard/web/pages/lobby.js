@@ -14,9 +14,9 @@ import { words } from "../words.js";
 
 /** Positions worth a look, for the cards; other games show their start. @type {Record<string, string>} */
 const SHOWN = {
-  tank_war: "244/153/043/143/253/033",
-  tank_duel: "10/10/2x4x2/4ooo3/3o1x1o2/10/4xooo2/2x4x2/10/10 4,4:L>U 6,5:R>D 4,2:U 6,7:D",
-  tank_battle: "Bb1bb6/b1bb5b1/bb1w7/b9b/11/2b3b4/5w1W3/9ww/8w1w/1b5w1ww/6w1ww1 w 4",
+  tank_war: "043/153/233/043/253/143",
+  tank_duel: "10/1x6x1/4ooo3/3oo1o3/3o1x4/4x1o3/3o1oo3/3ooo4/1x6x1/10 2,4:L>U 7,5:R>D 2,2:U 7,7:D",
+  tank_battle: "1bbb1b5/bbb8/bb1b7/5b5/6B4/4W2w2w/9w1/6w3w/3w7/8www/4w1ww3 w 5",
 };
 
 async function start() {

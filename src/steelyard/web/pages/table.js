@@ -1,5 +1,7 @@
 // What a page knows of a table, and how an event changes it. Nothing here touches the page.
 
+import { onBoard } from "../board/picture.js";
+
 /**
  * @typedef {object} Position one position of the game, as far as it has been seen
  * @property {number} turn
@@ -152,7 +154,7 @@ export function owed(table) {
 export function boardPicks(table, seat) {
   const together = table.to_move.length > 1;
   return Object.entries(table.picks[seat] ?? {}).flatMap(([id, entries]) =>
-    entries.map((entry) => ({ ...entry, id, seat, once: entry.to === null || together })),
+    entries.map((entry) => ({ ...entry, to: entry.to && onBoard(entry.to), id, seat, once: entry.to === null || together })),
   );
 }
 

@@ -109,7 +109,7 @@ export class Actions {
     return [
       table.rematch
         ? h("a", { class: "button main", href: `/g/${table.rematch}` }, actions.toRematch)
-        : table.you.length > 0 && !offered && h("button", { type: "button", class: "main", onClick: () => this.doing.send({ type: "offer", what: "rematch" }) }, actions.rematch),
+        : table.you.length > 0 && !offered && h("button", { type: "button", class: "main", title: actions.rematchHow, onClick: () => this.doing.send({ type: "offer", what: "rematch" }) }, actions.rematch),
       h("button", { type: "button", onClick: () => this.doing.again() }, actions.newGame),
     ];
   }

@@ -12,6 +12,8 @@ export class MoveList {
     /** @type {HTMLButtonElement[]} */
     this.buttons = [];
     this.together = true;
+    this.marked = 0;
+    new ResizeObserver(() => this.mark(this.marked)).observe(this.list);
   }
 
   /** @param {string[]} moves @param {boolean} together whether a turn is a whole round */
@@ -38,17 +40,18 @@ export class MoveList {
 
   /** @param {number} turn */
   mark(turn) {
+    this.marked = turn;
     this.buttons.forEach((button, index) => {
       if (index + 1 === turn) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
     });
     const here = this.buttons[turn - 1];
     if (!here) this.list.scrollTop = 0;
+    else if (turn === this.buttons.length) this.list.scrollTop = this.list.scrollHeight;
     else {
-      const [top, bottom] = [here.offsetTop - this.list.offsetTop, here.offsetTop - this.list.offsetTop + here.offsetHeight];
-      if (top < this.list.scrollTop || bottom > this.list.scrollTop + this.list.clientHeight) {
-        this.list.scrollTop = bottom - this.list.clientHeight / 2;
-      }
+      const top = here.offsetTop - this.list.offsetTop;
+      const [first, last] = [this.list.scrollTop, this.list.scrollTop + this.list.clientHeight - here.offsetHeight];
+      if (top < first || top > last) this.list.scrollTop = top - this.list.clientHeight / 2;
     }
   }
 }

@@ -10,7 +10,7 @@ export function figures(ms) {
   const left = Math.max(ms, 0);
   if (left >= DAY) return words.common.daysHours(Math.floor(left / DAY), Math.floor((left % DAY) / HOUR));
   if (left < 10_000) return (Math.floor(left / 100) / 10).toFixed(1);
-  const seconds = Math.floor(left / 1000);
+  const seconds = Math.ceil(left / 1000); // a full clock shows its full time
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
