@@ -57,6 +57,7 @@ class GamePage {
     this.typing = new Typing((move) => this.playWritten(move));
     this.actions = new Actions({ send: (message) => this.socket.send(message), again: () => this.again(), agreement: false });
     this.tools = h("div", { class: "tools" });
+    this.more = h("details", { class: "more" }, h("summary", {}, words.game.actions.tools), this.tools);
     this.build();
     this.socket = new TableSocket(id, {
       onEvent: (event) => this.take(event),
@@ -69,7 +70,7 @@ class GamePage {
   }
 
   build() {
-    const drawer = h("div", { class: "drawer" }, this.replay.element, this.moves.element, this.tools);
+    const drawer = h("div", { class: "drawer" }, this.moves.element, this.more);
     const handle = h(
       "button",
       { type: "button", class: "handle", "aria-expanded": "false", onClick: () => handle.setAttribute("aria-expanded", String(page.classList.toggle("open"))) },
@@ -81,6 +82,7 @@ class GamePage {
       { class: "game" },
       h("div", { class: "board-place" }, this.boardElement),
       this.players[0].element,
+      this.replay.element,
       drawer,
       h("div", { class: "now" }, this.line, this.status, this.invite, this.drivers.element, this.typing.element, this.actions.element),
       this.players[1].element,
@@ -107,7 +109,10 @@ class GamePage {
       this.drivers.turn(this.table);
       if (following && !this.replay.playing) return this.show(this.table.turn);
     }
-    if (event.type === "over") sound("over");
+    if (event.type === "over") {
+      sound("over");
+      this.more.open = true;
+    }
     if (event.type === "rematch" && this.table.you.length) location.assign(`/g/${event.id}`);
     if (event.type === "declined" && !this.table.you.includes(event.seat)) notice(words.game.actions.declined(this.table.players[event.seat].name));
     if (owedBefore === 0 && owed(this.table).length && event.type !== "turn") sound("turn");
@@ -132,6 +137,7 @@ class GamePage {
     this.boardElement.setAttribute("aria-label", (table.you.length ? words.game.board : words.game.plainBoard)(table.title));
     this.board.set({ naming: (square) => squareName(table.game, square) });
     this.drawTools(table);
+    this.more.open = !table.live || !table.you.length;
     this.join();
     allGames().then((games) => {
       this.info = games.find((game) => game.id === table.game);

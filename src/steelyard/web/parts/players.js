@@ -59,28 +59,39 @@ function shownFigure(name, value) {
   return h("div", { "data-figure": name }, h("dd", { class: "figures" }, value), h("dt", {}, label));
 }
 
-/** Little tanks: in Tank War those that are left and those that are lost, in Tank Battle what was captured.
- * @param {string} game @param {number} seat @param {Position} position */
+/** Little tanks: those that are left, and in outline those that are lost. @param {string} game @param {number} seat @param {Position} position */
 function army(game, seat, { json }) {
   if (!json) return [];
-  if (game === "tank_war") {
-    const own = json.tanks.filter((/** @type {any} */ tank) => tank.seat === seat);
-    const left = own.filter((/** @type {any} */ tank) => tank.alive).length;
-    return [
-      h("span", { class: "unseen" }, words.game.surviving(left)),
-      ...own.map((/** @type {any} */ tank) => silhouette(seat, { lost: !tank.alive, mark: tank.alive ? tank.type : "" })),
-    ];
-  }
-  if (game === "tank_battle") {
-    const lost = [...json.captured[seat]];
-    return [
-      h("span", { class: "small quiet" }, lost.length ? words.game.captured : words.game.lostNothing),
-      ...lost.map((tank) => silhouette(seat, { mark: tank === tank.toUpperCase() ? "ring" : "" })),
-    ];
-  }
+  if (game === "tank_war") return warArmy(seat, json);
+  if (game === "tank_battle") return battleArmy(seat, json);
   if (game === "tank_duel") {
     const flying = json.Missiles.some((/** @type {any} */ missile) => missile && missile.TankId === seat);
     return [h("span", { class: "small quiet" }, flying ? words.game.missile.flying : words.game.missile.ready)];
   }
   return [];
+}
+
+/** @param {number} seat @param {any} json */
+function warArmy(seat, json) {
+  const own = json.tanks.filter((/** @type {any} */ tank) => tank.seat === seat);
+  const left = own.filter((/** @type {any} */ tank) => tank.alive).length;
+  return [
+    h("span", { class: "unseen" }, words.game.army(left, own.length - left)),
+    ...own.map((/** @type {any} */ tank) => silhouette(seat, { lost: !tank.alive, mark: tank.alive ? tank.type : "" })),
+  ];
+}
+
+/** @param {number} seat @param {any} json */
+function battleArmy(seat, json) {
+  const letter = "wb"[seat];
+  const lost = String(json.captured[seat]);
+  const fallen = lost.includes(letter.toUpperCase());
+  const left = json.board.join("").split("").filter((/** @type {string} */ tank) => tank.toLowerCase() === letter).length;
+  const normal = left - (fallen ? 0 : 1);
+  return [
+    h("span", { class: "unseen" }, words.game.army(left, lost.length), fallen && `, ${words.game.commanderLost}`),
+    silhouette(seat, { mark: "ring", lost: fallen }),
+    ...Array.from({ length: normal }, () => silhouette(seat)),
+    ...Array.from({ length: lost.length - (fallen ? 1 : 0) }, () => silhouette(seat, { lost: true })),
+  ];
 }
