@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -39,6 +40,23 @@ class TooLarge(Exception):
     """A body beyond the limit, found while it is read."""
 
 
+class _Body:
+    """A request's body, read so far and no further."""
+
+    def __init__(self, receive: Receive, most: int) -> None:
+        self._receive = receive
+        self._left = most
+        self.too_large = False
+
+    async def __call__(self) -> Message:
+        message = await self._receive()
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            self.too_large = True
+            raise TooLarge
+        return message
+
+
 class Guard:
     """Middleware for HTTP; sockets guard themselves."""
 
@@ -51,12 +69,12 @@ class Guard:
             await self._app(scope, receive, send)
             return
         cookie = guests.welcome(scope) if _greets(scope["path"]) else None
-        began = False
+        body = _Body(receive, self._body_bytes)
 
         async def guarded(message: Message) -> None:
-            nonlocal began
+            if body.too_large:
+                return  # whatever is made of half a request
             if message["type"] == "http.response.start":
-                began = True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -69,11 +87,11 @@ class Guard:
         if refusal is not None:
             await _answer(guarded, *refusal)
             return
-        try:
-            await self._app(scope, self._limited(receive), guarded)
-        except TooLarge:
-            if not began:
-                await _answer(guarded, 413, self._too_large())
+        with contextlib.suppress(TooLarge):
+            await self._app(scope, body, guarded)
+        if body.too_large:
+            body.too_large = False
+            await _answer(guarded, 413, self._too_large())
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         if scope["method"] in SAFE:
@@ -91,19 +109,6 @@ class Guard:
 
     def _too_large(self) -> str:
         return f"the request is too large; at most {self._body_bytes} bytes are read"
-
-    def _limited(self, receive: Receive) -> Receive:
-        read = 0
-
-        async def limited() -> Message:
-            nonlocal read
-            message = await receive()
-            read += len(message.get("body", b""))
-            if read > self._body_bytes:
-                raise TooLarge
-            return message
-
-        return limited
 
 
 def _greets(path: str) -> bool:

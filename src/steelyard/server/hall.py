@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 import time
 from collections import deque
@@ -40,6 +41,7 @@ PATIENCE_S = 60.0  # for a bot, beyond its time to think: it may have to load it
 PREPARING_S = 900.0  # without a word of progress
 ATTEMPTS = 3
 ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
+ID = re.compile(f"[{ID_LETTERS}]{{10}}")
 
 _EPOCH_MS = time.time() * 1000 - time.monotonic() * 1000
 
@@ -406,6 +408,8 @@ class Hall:
         if live is not None:
             live.used_s = time.monotonic()
             return live
+        if not ID.fullmatch(name):
+            return None
         if name not in self._opening:
             self._opening[name] = self.start(self._read(name))
         return await asyncio.shield(self._opening[name])

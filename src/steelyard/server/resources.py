@@ -39,7 +39,7 @@ def _hall(request: Request) -> Hall:
 
 async def found_table(request: Request, name: str) -> LiveTable:
     """The table, with nothing in it that is not kept."""
-    live = await _hall(request).find(name) if name.isascii() and name.isalnum() else None
+    live = await _hall(request).find(name)
     if live is None:
         raise Answer(404, "there is no such table")
     await live.settled()

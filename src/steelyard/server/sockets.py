@@ -211,7 +211,7 @@ async def _listen(socket: WebSocket, line: Line, live: LiveTable, limits: Limits
         left = allowance.spend()
         if left < -2 * limits.messages:
             line.leave(FLOOD, "too many messages")
-            await asyncio.sleep(3600)  # until the line is cut, which ends us too
+            continue  # nothing more is read from it but its leave
         kind = None
         try:
             if left < 0:
