@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from steelyard.server.app import create
+from steelyard.server.running import configured
 from steelyard.server.settings import Limits, Settings
 from steelyard.server.store import Store
 
@@ -43,16 +44,7 @@ class House:
         self.app = create(settings, self._store)
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.address = f"127.0.0.1:{self._listening.getsockname()[1]}"
-        self._server = uvicorn.Server(
-            uvicorn.Config(
-                self.app,
-                ws="websockets-sansio",
-                ws_per_message_deflate=False,
-                ws_max_size=settings.limits.message_bytes,
-                log_level="warning",
-                timeout_graceful_shutdown=1,
-            )
-        )
+        self._server = uvicorn.Server(configured(self.app, settings))
         self._thread = threading.Thread(target=self._run, daemon=True)
 
     def _run(self) -> None:

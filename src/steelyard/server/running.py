@@ -18,6 +18,8 @@ from steelyard.server.app import create
 from steelyard.server.store import Store
 
 if TYPE_CHECKING:
+    from fastapi import FastAPI
+
     from steelyard.server.settings import Settings
 
 GRACE_S = 3  # for requests under way when the server is stopped
@@ -56,8 +58,17 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool = False) -> 
 
 def _run(settings: Settings, store: Store, host: str, listening: socket.socket, *, browse: bool) -> int:
     shown = f"[{host}]" if ":" in host else host
-    config = uvicorn.Config(
-        create(settings, store),
+    config = configured(create(settings, store), settings)
+    address = f"http://{shown}:{listening.getsockname()[1]}"
+    server = _Server(config, address, browse=browse)
+    server.run(sockets=[listening])
+    return 0 if server.started else 2
+
+
+def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """How the app is served, wherever it is."""
+    return uvicorn.Config(
+        app,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=settings.limits.message_bytes,
@@ -68,10 +79,6 @@ def _run(settings: Settings, store: Store, host: str, listening: socket.socket, 
         server_header=False,
         timeout_graceful_shutdown=GRACE_S,
     )
-    address = f"http://{shown}:{listening.getsockname()[1]}"
-    server = _Server(config, address, browse=browse)
-    server.run(sockets=[listening])
-    return 0 if server.started else 2
 
 
 def _listen(host: str, port: int) -> socket.socket:
