@@ -6,6 +6,7 @@ serves STYLE itself. Ids are stable from one picture to the next, so that two in
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
@@ -82,11 +83,14 @@ FACING = {  # degrees; tanks are drawn pointing up
 def element(name: str, *children: str, **attributes: object) -> str:
     """`class_`, `data_move`: a trailing underscore goes, the others become hyphens; None is left out."""
     written = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_short(value))}"
-        for key, value in attributes.items()
-        if value is not None
+        [_attribute(key, _short(value)) for key, value in attributes.items() if value is not None]
     )
     return f"<{name}{written}>{''.join(children)}</{name}>" if children else f"<{name}{written}/>"
+
+
+@lru_cache(maxsize=4096)  # most of a picture is as in the one before
+def _attribute(key: str, value: str) -> str:
+    return f" {key.rstrip('_').replace('_', '-')}={quoteattr(value)}"
 
 
 def text(words: str, x: float, y: float, **attributes: object) -> str:
@@ -139,21 +143,30 @@ def tank(  # noqa: PLR0913 - a figure has this many features
 
     `data_label` says what it is in words.
     """
-    corner = 0 if seat == 0 else 9
-    turn = FACING[tower or facing] - FACING[facing]
-    barrel = element("rect", class_="barrel", x=-3, y=-28, width=6, height=22)
     return element(
         "g",
-        element("rect", class_="track", x=-21, y=-21, width=9, height=42, rx=corner / 3),
-        element("rect", class_="track", x=12, y=-21, width=9, height=42, rx=corner / 3),
-        element("rect", class_="hull", x=-15, y=-18, width=30, height=38, rx=corner),
-        element("g", barrel, transform=f"rotate({turn})") if turn else barrel,
-        _turret(seat),
+        _figure(seat, FACING[tower or facing] - FACING[facing]),
         mark,
         id=name,
         class_=f"tank seat-{seat} {classes}".strip(),
         transform=f"translate({_short(at[0])},{_short(at[1])}) rotate({FACING[facing]})",
         **data,
+    )
+
+
+@cache
+def _figure(seat: Seat, turn: int) -> str:
+    """Its five shapes, the barrel turned away from where it drives by so many degrees."""
+    corner = 0 if seat == 0 else 9
+    barrel = element("rect", class_="barrel", x=-3, y=-28, width=6, height=22)
+    return "".join(
+        (
+            element("rect", class_="track", x=-21, y=-21, width=9, height=42, rx=corner / 3),
+            element("rect", class_="track", x=12, y=-21, width=9, height=42, rx=corner / 3),
+            element("rect", class_="hull", x=-15, y=-18, width=30, height=38, rx=corner),
+            element("g", barrel, transform=f"rotate({turn})") if turn else barrel,
+            _turret(seat),
+        )
     )
 
 

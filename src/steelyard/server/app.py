@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from steelyard.server.store import Store
 
 SWITCH_S = 0.001  # a thread that draws lets the others run so often
+GARBAGE = (5000, 20, 100)  # new objects before the young, the middle-aged, all are looked through
 
 
 def create(settings: Settings, store: Store) -> FastAPI:
@@ -38,7 +40,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
-        sys.setswitchinterval(SWITCH_S)
+        _set_up_interpreter()
         ledger = Ledger(store, asyncio.get_running_loop())
         crew, scholars = Crew(settings.workers), Crew(settings.scholars)
         app.state.studies = studies.Studies(scholars, settings.limits.studies)
@@ -74,6 +76,14 @@ def create(settings: Settings, store: Store) -> FastAPI:
     app.add_middleware(Guard, body_bytes=settings.limits.body_bytes)
     _answer_errors(app)
     return app
+
+
+def _set_up_interpreter() -> None:
+    """What is there by now stays; looking through it for garbage again and again would stop all games."""
+    sys.setswitchinterval(SWITCH_S)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 def _answer_errors(app: FastAPI) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict
+from itertools import islice
 from secrets import compare_digest
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -25,6 +26,7 @@ from steelyard.server.table import Refused
 if TYPE_CHECKING:
     from steelyard.core.game import Game
     from steelyard.server.hall import Hall, LiveTable
+    from steelyard.server.table import Table
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 TableId = Annotated[str, Path(max_length=40)]
@@ -131,9 +133,13 @@ async def list_tables(  # noqa: PLR0913 - each narrows the list
             await found.settled()
             shown.append(_listed(found, who(request.scope)))
     following = str(rows[-1][0]) if len(rows) == limit else None
-    return await asyncio.to_thread(
-        lambda: packed(msgspec.json.encode({"tables": shown, "next": following}), request)
-    )
+    return await asyncio.to_thread(_list, request, shown, following)
+
+
+def _list(request: Request, shown: list[dict[str, Any]], following: str | None) -> Response:
+    for each in shown:  # here, beside the loop: pictures take long
+        each["svg"] = views.picture(*each["svg"])
+    return packed(msgspec.json.encode({"tables": shown, "next": following}), request)
 
 
 def _listed(live: LiveTable, guest: str) -> dict[str, Any]:
@@ -155,7 +161,7 @@ def _listed(live: LiveTable, guest: str) -> dict[str, Any]:
         "clocks_ms": clocks["clocks_ms"],
         "running": clocks["running"],
         "spectators": live.spectators(),
-        "svg": views.picture(table.game, table.state),
+        "svg": (table.game, table.state),
         "created_ms": round(table.terms.created_ms),
     }
 
@@ -224,8 +230,12 @@ async def show_picture(
     table = (await found_table(request, id)).table
     if turn is not None and turn > len(table.turns):
         raise Answer(404, f"the game has {len(table.turns)} turns")
-    drawn = table.game.to_svg(table.state if turn is None else table.states[turn])
+    drawn = await asyncio.to_thread(_drawn, table, len(table.turns) if turn is None else turn)
     return Response(drawn, headers={"Content-Security-Policy": PICTURE_POLICY}, media_type="image/svg+xml")
+
+
+def _drawn(table: Table, turn: int) -> str:
+    return table.game.to_svg(next(islice(table.positions(), turn, None)))
 
 
 @router.post("/view", response_model=messages.PositionShown)

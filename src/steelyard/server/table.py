@@ -46,7 +46,9 @@ class Table:
         self.game = games.get(terms.game, **terms.options)
         self.chairs = list(terms.chairs)
         self.holds = self.game.silence is not None  # a move stays in force until another is made
-        self.states: list[Any] = [self.game.start(terms.start)]
+        self.state: Any = self.game.start(terms.start)
+        self.before: Any = None
+        """The position before the last turn; earlier ones are played again when somebody asks."""
         self.turns: list[Played] = []
         self.sealed: dict[Seat, log.Sealed] = {}
         self.held: list[Move | None] = [None, None]
@@ -67,9 +69,16 @@ class Table:
         self._run_clocks(terms.created_ms)
 
     # Where the game stands.
-    @property
-    def state(self) -> Any:
-        return self.states[-1]
+    def positions(self) -> Iterator[Any]:
+        """Every position so far, the first one included."""
+        state = self.game.start(self.terms.start)
+        yield state
+        for turn in list(self.turns):
+            state = self.game.advance(state, self.moves(turn.moves))
+            yield state
+
+    def moves(self, words: tuple[str | None, str | None]) -> dict[Seat, Move]:
+        return {seat: self.game.read_move(word) for seat in SEATS if (word := words[seat]) is not None}
 
     @property
     def started(self) -> bool:
@@ -156,9 +165,9 @@ class Table:
             self.held[seat] = self.game.read_move(move)
 
     def _turn(self, turn: log.Turn, now_ms: float) -> None:
-        moves = {seat: self.game.read_move(word) for seat in SEATS if (word := turn.moves[seat]) is not None}
+        moves = self.moves(turn.moves)
         written = self.game.write_moves(self.state, moves)
-        self.states.append(self.game.advance(self.state, moves))
+        self.before, self.state = self.state, self.game.advance(self.state, moves)
         self.clocks.settle(turn.spent_ms)
         left = (self.clocks.left_ms(0, now_ms), self.clocks.left_ms(1, now_ms))
         self.turns.append(Played(turn.moves, written, turn.spent_ms, left, now_ms))
@@ -248,8 +257,7 @@ class Table:
 
     def _play(self, turn: log.Turn) -> list[AnyBody]:
         """The turn, and the end if it is the last."""
-        moves = {seat: self.game.read_move(word) for seat in SEATS if (word := turn.moves[seat]) is not None}
-        outcome = self.game.outcome(self.game.advance(self.state, moves))
+        outcome = self.game.outcome(self.game.advance(self.state, self.moves(turn.moves)))
         if outcome is None:
             return [turn]
         return [turn, log.Over(outcome.winner, outcome.reason, outcome.score)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -262,17 +263,10 @@ def _turn(table: Table, now_ms: float) -> dict[str, Any]:
         "moves": played.moves,
         "written": played.written,
         "spent_ms": played.spent_ms,
-        "phases": phases(table, len(table.turns)),
+        "phases": table.game.phases(table.before, table.moves(played.moves), table.state),
         **clock_fields(table, now_ms),
         **_position(table),
     }
-
-
-def phases(table: Table, number: int) -> list[Any]:
-    """What happened in that turn, for the eye."""
-    words, game = table.turns[number - 1].moves, table.game
-    moves = {seat: game.read_move(word) for seat in SEATS if (word := words[seat]) is not None}
-    return game.phases(table.states[number - 1], moves, table.states[number])
 
 
 def passing(kind: str, **fields: Any) -> bytes:
@@ -282,11 +276,16 @@ def passing(kind: str, **fields: Any) -> bytes:
 
 def positions(table: Table, first: int, last: int) -> list[dict[str, Any]]:
     """Every position from one turn to another, as a replay needs them."""
-    return [_past(table, turn) for turn in range(first, min(last, len(table.turns)) + 1)]
+    before, shown = None, []
+    for turn, state in enumerate(islice(table.positions(), last + 1)):
+        if turn >= first:
+            shown.append(_past(table, turn, before, state))
+        before = state
+    return shown
 
 
-def _past(table: Table, turn: int) -> dict[str, Any]:
-    game, state = table.game, table.states[turn]
+def _past(table: Table, turn: int, before: Any, state: Any) -> dict[str, Any]:
+    game = table.game
     played = table.turns[turn - 1] if turn else None
     return {
         "turn": turn,
@@ -294,7 +293,7 @@ def _past(table: Table, turn: int) -> dict[str, Any]:
         "score": game.figures(state),
         "moves": played.moves if played else None,
         "written": played.written if played else None,
-        "phases": phases(table, turn) if played else [],
+        "phases": game.phases(before, table.moves(played.moves), state) if played else [],
         "clocks_ms": [_rounded(left) for left in played.left_ms] if played else [None, None],
         "spent_ms": played.spent_ms if played else [None, None],
         "at_ms": round(played.at_ms if played else table.terms.created_ms),
