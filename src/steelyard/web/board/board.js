@@ -12,16 +12,14 @@ export function playedBy(state, square) {
     (pick) => pick.id === state.picked && pick.to !== null && same(squareAt(...pick.to), square),
   );
   if (target) return target;
-  const direct = state.picks.find((pick) => pick.id === null && pick.to !== null && same(squareAt(...pick.to), square));
-  if (direct) return direct;
   const id = pickableAt(state, square);
-  return state.picks.find((pick) => pick.id === id && pick.id !== null && pick.once) ?? null;
+  return state.picks.find((pick) => pick.id === id && pick.once) ?? null;
 }
 
 /** The element on a square that can be picked. @param {BoardState} state @param {Point} square */
 export function pickableAt(state, square) {
   const places = placesOf(state);
-  const found = state.picks.find((pick) => pick.id !== null && same(places.get(pick.id) ?? null, square));
+  const found = state.picks.find((pick) => same(places.get(pick.id) ?? null, square));
   return found ? found.id : null;
 }
 
@@ -58,9 +56,7 @@ export function moveCursor(state, [right, down]) {
 /** Put the keyboard's square on the next element that can be picked. @param {BoardState} state @param {number} by */
 export function nextPickable(state, by) {
   const places = placesOf(state);
-  const squares = [...new Set(state.picks.map((one) => one.id))]
-    .flatMap((id) => (id === null ? [] : [places.get(id)]))
-    .filter((square) => square !== undefined);
+  const squares = [...places].filter(([id]) => state.picks.some((one) => one.id === id)).map(([, square]) => square);
   if (!squares.length) return;
   const now = squares.findIndex((square) => same(square, state.cursor));
   state.cursor = squares[(now + by + squares.length) % squares.length];
@@ -70,7 +66,7 @@ export function nextPickable(state, by) {
 function firstSquare(state) {
   const places = placesOf(state);
   for (const { id } of state.picks) {
-    const square = id === null ? undefined : places.get(id);
+    const square = places.get(id);
     if (square) return square;
   }
   const { columns, rows } = state.picture ?? { columns: 1, rows: 1 };

@@ -1,6 +1,6 @@
 // Makes the page match a board's state.
 
-import { byId, middle, placeOf, SQUARE, viewBox } from "./picture.js";
+import { byId, middle, placeOf, SQUARE, squareOf, viewBox } from "./picture.js";
 
 /** @typedef {import("./state.js").BoardState} BoardState */
 /** @typedef {import("./picture.js").Point} Point */
@@ -63,24 +63,30 @@ export function renderMarks(parts, state) {
   parts.above.replaceChildren(
     ...state.chosen.flatMap((id) => ringAround(parts, id, "chosen")),
     ...(state.picked === null ? [] : ringAround(parts, state.picked, "picked")),
-    ...targets(state),
+    ...targets(parts, state),
     ...state.arrows.map(arrow),
     ...notes(state),
     ...(state.cursor === null ? [] : [cursorSquare(state.cursor)]),
   );
 }
 
-/** @param {BoardState} state */
-function targets(state) {
-  const shown = state.picked ?? state.hovered;
+/** Where what is picked can go; what needs one click only, when the pointer is over it.
+ * @param {Skeleton} parts @param {BoardState} state */
+function targets(parts, state) {
   return state.picks
-    .filter((pick) => pick.to !== null && (pick.id === null || pick.id === shown))
-    .map((pick) => {
-      const [cx, cy] = /** @type {Point} */ (pick.to);
-      return pick.capture
-        ? svg("circle", { class: "target-ring", cx, cy, r: 26 })
-        : svg("circle", { class: "target", cx, cy, r: 9 });
+    .filter((pick) => pick.id === state.picked || (pick.once && pick.id === state.hovered))
+    .flatMap(({ id, to, capture }) => {
+      const [cx, cy] = to ?? placeOfSquare(parts, id) ?? [];
+      if (cx === undefined || cy === undefined) return [];
+      return [svg("circle", capture ? { class: "target-ring", cx, cy, r: 26 } : { class: "target", cx, cy, r: 9 })];
     });
+}
+
+/** The middle of the square that an element is. @param {Skeleton} parts @param {string | null} id */
+function placeOfSquare(parts, id) {
+  const element = id === null ? undefined : byId(parts.position).get(id);
+  const square = element?.tagName === "rect" ? squareOf(element) : null;
+  return square && middle(square);
 }
 
 /** @param {Skeleton} parts @param {string} id @param {string} kind */

@@ -4,10 +4,10 @@
 /** @typedef {import("./picture.js").Picture} Picture */
 /**
  * @typedef {object} Pick one thing a player may do
- * @property {string | null} id the element to pick first; null: the target alone is enough
+ * @property {string} id the element to pick first
  * @property {number} seat
  * @property {string} move what is played
- * @property {Point | null} to the middle of the target's square
+ * @property {Point | null} to the middle of the target's square; null: the element is the target
  * @property {boolean} capture
  * @property {boolean} once picking the element is the whole move
  * @property {string} label the target in words

@@ -77,7 +77,7 @@ class GamePage {
       icon("menu"),
       words.game.actions.more,
     );
-    const page = h(
+    const page = (this.page = h(
       "main",
       { class: "game" },
       h("div", { class: "board-place" }, this.boardElement),
@@ -89,7 +89,7 @@ class GamePage {
       handle,
       this.position,
       this.cursor,
-    );
+    ));
     document.body.prepend(pageHeader(""), page);
   }
 
@@ -102,6 +102,7 @@ class GamePage {
       notice(event.error, "error");
       this.sent = null;
     }
+    if (event.type === "sealed" && event.seat === this.sent?.seat) this.sent = null;
     const owedBefore = owed(this.table).length;
     apply(this.table, event);
     if (event.type === "turn") {
@@ -212,6 +213,7 @@ class GamePage {
     const flipped = hasSides(table.game) && (below !== lowerSeat(table.game)) !== this.turned;
     this.board.set({ flipped, ...this.offers(table, now) });
     this.boardElement.dataset.turn = String(this.shown);
+    if (this.page) this.page.dataset.live = String(table.live);
     this.tick();
   }
 
@@ -222,7 +224,7 @@ class GamePage {
 
   /** What the board lets a person do now. @param {Table} table @param {boolean} now */
   offers(table, now) {
-    const sent = this.sent?.id ? [this.sent.id] : [];
+    const sent = this.sent?.id && table.you.length === 1 ? [this.sent.id] : [];
     const chosen = now ? [...sent, ...this.sealedElements(table)] : [];
     const [seat] = owed(table);
     if (!now || this.sent || seat === undefined) return { picks: [], chosen };

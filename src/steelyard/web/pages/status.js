@@ -12,7 +12,7 @@ const PASS = "--";
 export function awaited(table) {
   const { status } = words.game;
   const seats = seatNames(table.game, table.seat_names);
-  if (table.outcome) return sentence(ending(table, seats));
+  if (table.outcome) return `${ending(table, seats)}.`;
   if (!table.started) return table.invite ? status.waitingForPlayer : status.waitingForSeat(seats[openSeat(table)]);
   const away = table.vacation_until_ms?.findIndex((until) => until !== null) ?? -1;
   if (away >= 0) return status.vacation(table.players[away].name);
@@ -66,7 +66,7 @@ function ending({ outcome, players }, seats) {
   if (!outcome) return "";
   const { winner, reason, score, detail } = outcome;
   const because = /** @type {Record<string, (more: string, less: string) => string>} */ (words.outcome.because)[reason];
-  if (!because) return detail;
+  if (!because) return detail.charAt(0).toUpperCase() + detail.slice(1);
   const [more, less] = winner === 1 ? [score[1], score[0]] : score;
   const who = winner === null ? words.outcome.draw : words.outcome.wins(named(players, seats, winner));
   return `${who}: ${because(String(more), String(less))}`;
@@ -75,10 +75,4 @@ function ending({ outcome, players }, seats) {
 /** A player, with the seat where both have one name. @param {Table["players"]} players @param {string[]} seats @param {number} seat */
 function named(players, seats, seat) {
   return players[0].name === players[1].name ? seats[seat] : players[seat].name;
-}
-
-/** @param {string} words_ */
-function sentence(words_) {
-  const text = words_.charAt(0).toUpperCase() + words_.slice(1);
-  return /[.?]$/.test(text) ? text : `${text}.`;
 }

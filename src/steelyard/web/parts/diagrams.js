@@ -87,7 +87,7 @@ class Moves extends Shown {
     this.board.set({ picks: picksIn(this.view), onMove: () => this.board.set({ picked: null }) });
     const [file, rank] = [this.diagram.picked?.[0] ?? "", Number(this.diagram.picked?.slice(1))];
     const square = [LETTERS.indexOf(file), 11 - rank];
-    const found = this.board.state.picks.find(({ id }) => id !== null && String(this.board.placeOf(id)) === String(square));
+    const found = this.board.state.picks.find(({ id }) => String(this.board.placeOf(id)) === String(square));
     if (found) this.board.set({ picked: found.id });
   }
 }
