@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator
+    from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Request
 
 PATIENCE_MS = 60_000  # a busy machine is not the page's fault
 expect.set_options(timeout=PATIENCE_MS)
@@ -31,11 +31,19 @@ class Person:
         """Parts of console messages that this test provokes."""
         self._wrong: list[str] = []
         self._asked: list[str] = []
-        self.page.on(
-            "console", lambda said: said.type in {"error", "warning"} and self._wrong.append(said.text)
-        )
-        self.page.on("pageerror", lambda error: self._wrong.append(str(error)))
-        self.page.on("request", lambda request: self._asked.append(request.url))
+        self.page.on("console", self._hears)
+        self.page.on("pageerror", self._fails)
+        self.page.on("request", self._asks)
+
+    def _hears(self, said: ConsoleMessage) -> None:
+        if said.type in {"error", "warning"}:
+            self._wrong.append(said.text)
+
+    def _fails(self, error: Error) -> None:
+        self._wrong.append(str(error))
+
+    def _asks(self, request: Request) -> None:
+        self._asked.append(request.url)
 
     def problems(self) -> list[str]:
         """Errors of the page, and requests that left this server."""

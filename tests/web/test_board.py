@@ -20,7 +20,8 @@ NOTES = """() => {
     const look = () => {
         const seen = (one) => getComputedStyle(one).opacity > 0.5;
         const shown = (selector) => [...board.querySelectorAll(selector)].some(seen);
-        const now = { moving: "moving" in board.dataset, shot: shown(".shot, .flash"), burst: shown(".burst") };
+        const moving = "moving" in board.dataset;
+        const now = { moving, shot: shown(".shot, .flash"), burst: shown(".burst") };
         const words = Object.keys(now).filter((word) => now[word]).join(" ");
         if (words !== window.steps.at(-1)) window.steps.push(words);
         requestAnimationFrame(look);
