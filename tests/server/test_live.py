@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import subprocess
@@ -12,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard import games
-from tests.server.house import GREEDY, ME, OPEN, RANDOM, Guest, House, plays_to_the_end
+from steelyard.server.live import LiveTable
+from tests.server.house import GREEDY, ME, OPEN, RANDOM, Guest, House, plays_to_the_end, wait_for
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,6 +104,43 @@ def test_the_same_seed_makes_bots_play_the_same(ada: Guest) -> None:
         return ada.shows(table)["moves"]
 
     assert moves(5) == moves(5) != moves(6)
+
+
+def test_an_idle_server_does_nothing(house: House, ada: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables that were left, in whatever state, cost nothing until somebody comes back."""
+    tables = [
+        ada.sets_up(game, *seats, clock=clock)["id"]
+        for game, clock in [("tank_duel", "none"), ("tank_war", "bank:120s"), ("tank_duel", "round:10s")]
+        for seats in [(ME, GREEDY), (ME, OPEN), (ME, ME)]
+    ]
+    for table in tables[::2]:
+        with ada.follows(table) as page:
+            if page.until("snapshot")["started"]:
+                page.says("resign")
+                page.until("over")
+    for table in tables[1::2]:
+        with ada.follows(table) as page:
+            page.until("snapshot")
+    lives = [house.hall.tables[table] for table in tables]
+    wait_for(lambda: not any(live._thinking or live.pages for live in lives))
+    calls: list[str] = []
+    for name in ("add", "_go_on", "_tick", "_announce"):
+        monkeypatch.setattr(LiveTable, name, _noted(getattr(LiveTable, name), calls))
+
+    async def let_everything_run() -> None:
+        for _ in range(200):
+            await asyncio.sleep(0)
+
+    house.do(let_everything_run())
+    assert calls == []
+
+
+def _noted(method: Any, calls: list[str]) -> Any:
+    def noted(*arguments: Any) -> Any:
+        calls.append(method.__name__)
+        return method(*arguments)
+
+    return noted
 
 
 def test_a_page_that_was_away_catches_up_without_a_gap(ada: Guest) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -18,6 +18,9 @@ from steelyard.server import table as tables
 from steelyard.server.recording import recorded
 from steelyard.server.table import Refused
 from tests.server.tables import ADA, BOB, BOT, OPEN, Timed
+
+if TYPE_CHECKING:
+    from steelyard.server.terms import Chair
 
 
 def test_a_turn_is_played_once_both_have_chosen() -> None:
@@ -165,11 +168,22 @@ def test_a_running_game_is_a_record_too() -> None:
     assert len(replayed(read_record(write_record(record)), games.get)[1]) == 2
 
 
-def _anything(timed: Timed, rng: Random) -> None:
+def _goes_on(timed: Timed) -> None:
+    """Nothing is due that brings nothing about, and nobody is waited for in vain: a server would spin."""
+    table = timed.table
+    if (due := table.due_ms()) is not None:
+        assert table.tick(max(due, timed.now_ms))
+    if waited_for := table.bots_waited_for():
+        assert table.seen(waited_for)
+    if table.outcome is not None:
+        assert (table.due_ms(), table.bots_to_ask(), table.bots_waited_for()) == (None, [], [])
+
+
+def _anything(timed: Timed, rng: Random) -> None:  # noqa: C901 - a table of cases
     """One thing that players or time might do, allowed or not."""
     table, seat = timed.table, rng.choice(SEATS)
     try:
-        match rng.randrange(12):
+        match rng.randrange(13):
             case 0:
                 timed.add(table.offer(seat, rng.choice(log.WHATS)))
             case 1:
@@ -184,6 +198,9 @@ def _anything(timed: Timed, rng: Random) -> None:
                 timed.add([log.Paused()])
             case 6:
                 timed.add(table.seen([seat]))
+            case 8 if seat in table.bots_to_ask():
+                word = rng.choice(table.words(seat))
+                timed.add(table.bot_move(seat, len(table.turns) + 1, word, 5.0, timed.now_ms))
             case 7:
                 timed.add(table.vacation(seat, 1, timed.now_ms))
             case _:
@@ -195,6 +212,7 @@ def _anything(timed: Timed, rng: Random) -> None:
 
 @given(
     seed=st.integers(0, 2**32),
+    other=st.sampled_from([BOB, BOT]),
     played=st.sampled_from(
         [
             ("tank_war", "none"),
@@ -207,12 +225,13 @@ def _anything(timed: Timed, rng: Random) -> None:
         ]
     ),
 )
-def test_the_log_alone_tells_where_a_game_stands(seed: int, played: tuple[str, str]) -> None:
+def test_the_log_alone_tells_where_a_game_stands(seed: int, played: tuple[str, str], other: Chair) -> None:
     """Read back, a log gives the same table to the last byte, and its record verifies."""
-    rng, timed = Random(seed), Timed(*played)
+    rng, timed = Random(seed), Timed(*played, chairs=(ADA, other))
     for _ in range(40):
         timed.now_ms += rng.choice((0.0, 10.0, 300.0))
         _anything(timed, rng)
+        _goes_on(timed)
     again = tables.replayed(
         timed.terms, [log.Entry(e.seq, e.at_ms, log.read_body(log.write_body(e.body))) for e in timed.log]
     )

@@ -16,8 +16,7 @@ from websockets.sync.client import connect
 from steelyard import bots, games
 from steelyard.bots.kinds import Line, Study
 from steelyard.core.notation import WrittenGame
-from steelyard.server import hall as halls
-from steelyard.server import study
+from steelyard.server import asking, study
 from steelyard.server.crew import CannotBeDone, Crew, WorkerLost
 from tests.server.house import GREEDY, ME, PATIENCE_S, Guest, House, plays_to_the_end, wait_for
 
@@ -55,7 +54,7 @@ def plays_to_the_end_from_here(page: Any, ada: Guest, table: str) -> None:
 def test_a_bots_process_that_hangs_is_replaced_and_the_game_goes_on(
     quick_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(halls, "PATIENCE_S", 2.0)
+    monkeypatch.setattr(asking, "PATIENCE_S", 2.0)
     with Guest(quick_house.address) as ada:
         table = ada.sets_up("tank_war", ME, GREEDY)["id"]
         crew = quick_house.hall.crew

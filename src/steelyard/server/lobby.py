@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from steelyard import bots, games
 from steelyard.arena.record import AGREEMENT
 from steelyard.core.errors import InvalidOption
-from steelyard.server.hall import new_id, now_ms
-from steelyard.server.terms import Chair, Origin, Terms, check_bot, check_clock
+from steelyard.server.live import now_ms
+from steelyard.server.terms import Chair, Origin, Terms, check_bot, check_clock, new_id
 
 if TYPE_CHECKING:
     from steelyard.core.game import Game

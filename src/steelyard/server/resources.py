@@ -20,12 +20,13 @@ from steelyard.core.game import SEATS
 from steelyard.server import lobby, messages, recording, views
 from steelyard.server.answering import REFUSALS, Answer, json, packed
 from steelyard.server.guests import usual_name, who
-from steelyard.server.hall import now_ms
+from steelyard.server.live import now_ms
 from steelyard.server.table import Refused
 
 if TYPE_CHECKING:
     from steelyard.core.game import Game
-    from steelyard.server.hall import Hall, LiveTable
+    from steelyard.server.hall import Hall
+    from steelyard.server.live import LiveTable
     from steelyard.server.table import Table
 
 router = APIRouter(prefix="/api", responses=REFUSALS)

@@ -15,12 +15,13 @@ from steelyard.core.errors import SteelyardError
 from steelyard.server import views
 from steelyard.server.guarding import same_host
 from steelyard.server.guests import who
-from steelyard.server.hall import now_ms
+from steelyard.server.live import now_ms
 from steelyard.server.table import Refused
 
 if TYPE_CHECKING:
     from steelyard.core.game import Seat
-    from steelyard.server.hall import Hall, LiveTable
+    from steelyard.server.hall import Hall
+    from steelyard.server.live import LiveTable
     from steelyard.server.log import Chance
     from steelyard.server.settings import Limits
 

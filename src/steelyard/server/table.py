@@ -99,6 +99,8 @@ class Table:
 
     def bots_waited_for(self) -> list[Seat]:
         """Bots that have yet to get ready before their clocks may run."""
+        if self.outcome is not None:
+            return []
         return [seat for seat in SEATS if self.chairs[seat].kind == "bot" and self.clocks.paused[seat]]
 
     def bots_to_ask(self) -> list[Seat]:
@@ -107,6 +109,10 @@ class Table:
 
     def seats_of(self, guest: str) -> list[Seat]:
         return [seat for seat in self.people() if self.chairs[seat].guest == guest]
+
+    def words(self, seat: Seat) -> list[str]:
+        """The seat's legal moves, written."""
+        return [self.game.write_move(move) for move in self.game.legal_moves(self.state, seat)]
 
     def bot_seed(self, seat: Seat) -> int:
         """Chance of its own for each decision of a bot, so that it chooses the same after a restart."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import secrets
 from typing import Literal
 
 import msgspec
@@ -13,6 +15,19 @@ from steelyard.core.game import listed
 
 SLOWEST_ROUND_MS, FASTEST_ROUND_MS = 10_000.0, 500.0
 MOST_MS = 24 * 3600 * 1000.0  # of a clock that counts down
+
+
+ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
+_ID = re.compile(f"[{ID_LETTERS}]{{10}}")
+
+
+def new_id() -> str:
+    """A name for a table: short enough to be read out."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(10))
+
+
+def is_id(text: str) -> bool:
+    return _ID.fullmatch(text) is not None
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -198,9 +198,8 @@ def _own(table: Table, seat: Seat) -> dict[str, dict[str, Any]]:
         return {}
     fields: dict[str, dict[str, Any]] = {"chosen": sealed_words(table, [seat])}
     if seat in table.owing():
-        game, state = table.game, table.state
-        fields["legal"] = {str(seat): [game.write_move(move) for move in game.legal_moves(state, seat)]}
-        fields["picks"] = {str(seat): game.picks(state, seat)}
+        fields["legal"] = {str(seat): table.words(seat)}
+        fields["picks"] = {str(seat): table.game.picks(table.state, seat)}
     return fields
 
 
