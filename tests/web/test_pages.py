@@ -49,6 +49,7 @@ def test_every_page_can_be_read_and_hit(
     for name, (path, sign) in PAGES.items():
         ada.goes_to(path)
         expect(ada.page.locator(sign).first).to_be_visible()
+        ada.page.wait_for_load_state("networkidle")
         ada.page.screenshot(path=tmp_path / f"{name}.png", full_page=True)
         looks_right(ada, phone=width < 600)
 

@@ -76,7 +76,14 @@ export const rules = {
         diagram: {
           kind: "film",
           turns: ["LA-RC", "LC-RB", "RA-RB", "LA-RB", "LC-RA"],
-          variant: { label: "C reaches", name: "c_reach", values: [["exactly_two", "exactly two boxes"], ["up_to_two", "one or two boxes"]] },
+          variant: {
+            label: "C reaches",
+            name: "c_reach",
+            values: [
+              ["exactly_two", "exactly two boxes"],
+              ["up_to_two", "one or two boxes"],
+            ],
+          },
           captions: [
             "The start.",
             "Round 1. U drives LA, D drives RC. Nobody is in reach.",
@@ -125,7 +132,7 @@ export const rules = {
         ],
         diagram: {
           kind: "film",
-          state: `${TENS} 1,1:R>R 8,6:L>L - -`,
+          state: `${TENS} 1,1:R>D 8,6:L>L - -`,
           turns: ["R!D/L", "R/L", "R/L", "R!R/U", "R/U"],
           captions: [
             "The orange tank is on square 1,1 and drives right, its tower turned down.",
@@ -140,23 +147,35 @@ export const rules = {
       },
       {
         title: "Walls stop missiles",
-        text: ["A missile that meets a wall bursts there and is gone in the next round. Whoever stands on one of its squares, also while it bursts, is hit."],
+        text: [
+          "A missile that meets a wall bursts there and is gone in the next round. Whoever stands on one of its squares, also while it bursts, is hit.",
+        ],
         diagram: {
           kind: "film",
           state: "10/10/8x1/10/10/10 3,2:U>R 8,5:L>L - -",
           turns: ["R!R/L", "D/L", "D/U"],
-          captions: ["A shot at a wall.", "Fired.", "The head is in the wall: the missile is in flames.", "And gone. The tank can fire again."],
+          captions: [
+            "A shot at a wall.",
+            "Fired.",
+            "The head is in the wall: the missile is in flames.",
+            "And gone. The tank can fire again.",
+          ],
           caption: "A wall",
         },
       },
       {
         title: "No way past",
-        text: ["Missiles fly before tanks drive. A tank that has a missile right in front of it and drives towards it does not slip past: it stays where it is and is hit there."],
+        text: [
+          "Missiles fly before tanks drive. A tank that has a missile right in front of it and drives towards it does not slip past: it stays where it is and is hit there.",
+        ],
         diagram: {
           kind: "film",
           state: "10/10/10/10 0,1:U>R 5,1:L>L 3,1:R -",
           turns: ["D/L"],
-          captions: ["The missile is right in front of the blue tank, which drives towards it.", "It did not get past."],
+          captions: [
+            "The missile is right in front of the blue tank, which drives towards it.",
+            "It did not get past.",
+          ],
           caption: "Against a missile",
         },
       },
@@ -207,7 +226,9 @@ export const rules = {
       },
       {
         title: "In the enemy base",
-        text: ["A tank in the enemy base never leaves it again. It may still move and capture inside, along lines that stay inside."],
+        text: [
+          "A tank in the enemy base never leaves it again. It may still move and capture inside, along lines that stay inside.",
+        ],
         diagram: {
           kind: "moves",
           state: "Bbwbb6/bb1b7/bb9/bb9/11/2w8/11/9ww/8www/7wwww/7ww1W w 0",
@@ -225,7 +246,8 @@ export const rules = {
           kind: "points",
           state: "11/1W9/6w4/11/11/2w8/11/11/11/9b1/8b1B w 0",
           notes: { "1,1": "2", "6,2": "1", "2,5": "1", "9,9": "2", "8,10": "2", "10,10": "3" },
-          caption: "The example the game came with. White: 2 for the commander in Black's base and 1 each for two tanks in the field, 4 together. Black: 3 for the commander on the circle and 2 each for two tanks in White's base, 7 together. Black wins.",
+          caption:
+            "The example the game came with. White: 2 for the commander in Black's base and 1 each for two tanks in the field, 4 together. Black: 3 for the commander on the circle and 2 each for two tanks in White's base, 7 together. Black wins.",
         },
       },
     ],

@@ -18,7 +18,6 @@ export const words = {
     noServer: "The server cannot be reached. Check that it runs, then try again.",
     noAnswer: (/** @type {number} */ status) => `The server answered with ${status} and no reason.`,
     daysHours: (/** @type {number} */ days, /** @type {number} */ hours) => `${days} d ${hours} h`,
-    close: "Close",
     bot: "BOT",
     loading: "One moment.",
     copied: "Copied.",
@@ -96,7 +95,6 @@ export const words = {
     },
     start: "Start",
     cancel: "Cancel",
-    preview: "The first position",
   },
 
   seats: {
@@ -104,12 +102,14 @@ export const words = {
   },
 
   game: {
-    board: (/** @type {string} */ title) => `Board of ${title}. Arrow keys move over the squares, Enter picks, Escape lets go.`,
+    board: (/** @type {string} */ title) =>
+      `Board of ${title}. Arrow keys move over the squares, Enter picks, Escape lets go.`,
     plainBoard: (/** @type {string} */ title) => `Board of ${title}`,
     square: {
       plain: (/** @type {number} */ column, /** @type {number} */ row) => `column ${column}, row ${row}`,
     },
     you: "you",
+    openSeat: "open seat",
     away: "away",
     status: {
       waitingForPlayer: "Waiting for the other player. Send this link:",
@@ -126,22 +126,20 @@ export const words = {
       bothChoose: "Both are choosing.",
       oneChooses: (/** @type {string} */ name) => `${name} is choosing.`,
       running: "Both are driving.",
-      ready: (/** @type {string} */ seconds) => `The first round is read in ${seconds} s.`,
       paused: (/** @type {string} */ name) => `The clocks stand still until ${name} is back.`,
       vacation: (/** @type {string} */ name) => `${name} is on vacation.`,
       preparing: (/** @type {string} */ name, /** @type {string} */ doing, /** @type {number} */ share) =>
         `${name}: ${doing}, ${Math.round(100 * share)} %`,
-      looking: (/** @type {number} */ turn, /** @type {number} */ all) => `Looking at turn ${turn} of ${all}.`,
+      looking: (/** @type {number} */ turn, /** @type {number} */ all) =>
+        `Looking at turn ${turn} of ${all}.`,
       toNow: "Back to now",
     },
     offline: "No connection. Your moves are kept and sent when it is back.",
     online: "Connected again.",
     gone: "This game is not on this server.",
-    refusedSeat: "This seat is taken, or the link is wrong. You can watch.",
     copyLink: "Copy link",
     moves: "Moves",
     noMoves: "No moves yet.",
-    start: "Start",
     score: {
       points: "points",
       lost: "lost",
@@ -150,7 +148,8 @@ export const words = {
       boxes: "boxes",
       mines: "mines",
     },
-    army: (/** @type {number} */ left, /** @type {number} */ lost) => `${count(left, "tank")} left, ${lost} captured`,
+    army: (/** @type {number} */ left, /** @type {number} */ lost) =>
+      `${count(left, "tank")} left, ${lost} captured`,
     commanderLost: "the commander among them",
     missile: { ready: "missile ready", flying: "missile in flight" },
     actions: {
@@ -190,7 +189,6 @@ export const words = {
     from: (/** @type {number} */ turn) => `Played on from turn ${turn} of`,
     fromGame: "another game",
     joystick: {
-      title: "Joystick",
       drive: "Drive",
       tower: "Tower",
       fire: "Fire",
@@ -203,9 +201,11 @@ export const words = {
         "Orange: W A S D drive, T F G H fire that way.",
         "Blue: arrow keys drive, I J K L fire that way.",
       ],
-      round: (/** @type {string} */ seconds) => `${seconds} s a round`,
     },
-    typed: "Keys: type a tank's name, as in L A.",
+    typed: {
+      tank_war: "With the keyboard: type a tank's name, as in L A.",
+      tank_battle: "With the keyboard: type where from and where to, as in g 1 d 4.",
+    },
   },
 
   /** How a game ended: the winner's name (none: a draw), the seats' names and the two figures that decided. */
@@ -214,13 +214,19 @@ export const words = {
     wins: (/** @type {string} */ winner) => `${winner} wins`,
     because: {
       tanks: (/** @type {string} */ more, /** @type {string} */ less) => `${more} tanks to ${less}`,
-      boxes: (/** @type {string} */ more, /** @type {string} */ less) => `equal in tanks, ${more} boxes to ${less}`,
+      boxes: (/** @type {string} */ more, /** @type {string} */ less) =>
+        `equal in tanks, ${more} boxes to ${less}`,
       level: () => "equal in tanks and boxes",
-      arrived: (/** @type {string} */ more, /** @type {string} */ less) => `an army has arrived, ${more} points to ${less}`,
-      destroyed: (/** @type {string} */ more, /** @type {string} */ less) => `an army is gone, ${more} points to ${less}`,
-      passes: (/** @type {string} */ more, /** @type {string} */ less) => `both passed, ${more} points to ${less}`,
-      quiet: (/** @type {string} */ more, /** @type {string} */ less) => `nothing happened for long, ${more} points to ${less}`,
-      agreement: (/** @type {string} */ more, /** @type {string} */ less) => `ended by agreement, ${more} points to ${less}`,
+      arrived: (/** @type {string} */ more, /** @type {string} */ less) =>
+        `an army has arrived, ${more} points to ${less}`,
+      destroyed: (/** @type {string} */ more, /** @type {string} */ less) =>
+        `an army is gone, ${more} points to ${less}`,
+      passes: (/** @type {string} */ more, /** @type {string} */ less) =>
+        `both passed, ${more} points to ${less}`,
+      quiet: (/** @type {string} */ more, /** @type {string} */ less) =>
+        `nothing happened for long, ${more} points to ${less}`,
+      agreement: (/** @type {string} */ more, /** @type {string} */ less) =>
+        `ended by agreement, ${more} points to ${less}`,
       wall: () => "the other drove into a wall",
       mine: () => "the other drove onto a mine",
       missile: () => "the other was hit by a missile",
@@ -254,13 +260,10 @@ export const words = {
     more: "More",
     every: "Every game",
     turn: (/** @type {number} */ turn) => `turn ${turn}`,
-    versus: (/** @type {string} */ a, /** @type {string} */ b) => `${a} against ${b}`,
   },
 
   analyse: {
     title: "Analyse",
-    subtitle: "Any position: what best play says, and what searching finds.",
-    pick: "Pick a game, then play both sides on the board. Or paste a position.",
     position: "Position",
     show: "Show",
     game: "Game",
@@ -273,31 +276,19 @@ export const words = {
     matrix: "What each pair of moves is worth",
     matrixWords: (/** @type {string} */ row, /** @type {string} */ column) =>
       `Rows are ${row}'s moves, columns ${column}'s; a cell is the value for ${row} afterwards. The bars are how often best play chooses each.`,
-    mix: "Best mix",
     played: "played",
-    gave: "gave away",
     review: "The game, turn by turn",
     reviewing: "Looking at every turn.",
     nothingGiven: "nothing",
-    line: "Your line",
-    theGame: "The game",
     searching: "Searching.",
-    stopped: "Stopped.",
     depth: (/** @type {number} */ depth) => `depth ${depth}`,
     simulations: (/** @type {number} */ n) => `${n.toLocaleString("en")} simulations`,
     lines: "Best lines",
-    noAnalysis: "This position cannot be analysed here.",
     over: "The game is over here.",
     choose: (/** @type {string} */ seat) => `${seat}: choose.`,
-    chosen: (/** @type {string} */ seat, /** @type {string} */ move) => `${seat} plays ${move}.`,
-    undo: "Back",
-    restart: "To the first position",
-    playOn: "Play on from here",
-    compare: "Side by side",
     compareWords: (/** @type {number} */ turn) => `The same turn in the game: ${turn}`,
-    score: "Score",
-    accuracy: "Accuracy",
-    progress: (/** @type {string} */ doing, /** @type {number} */ share) => `${doing}: ${Math.round(100 * share)} %`,
+    progress: (/** @type {string} */ doing, /** @type {number} */ share) =>
+      `${doing}: ${Math.round(100 * share)} %`,
     backToGame: "Back to the game",
   },
 
@@ -308,8 +299,6 @@ export const words = {
     play: (/** @type {string} */ title) => `Play ${title}`,
     step: "Next round",
     again: "From the start",
-    tap: "Tap a tank to see its reach.",
-    tapMoves: "Tap a tank to see where it can go.",
     others: "The other games",
   },
 };

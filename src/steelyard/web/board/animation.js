@@ -59,7 +59,8 @@ export function animate(parts, before, phases, speed, onStep, onEnd) {
     if (!step.length) continue;
     const lasts = Math.max(...step.map((action) => durationOf(action))) / speed;
     for (const action of step) turn.add(action, start);
-    for (const kind of new Set(step.map((action) => action.kind))) timers.push(setTimeout(onStep, start, kind));
+    for (const kind of new Set(step.map((action) => action.kind)))
+      timers.push(setTimeout(onStep, start, kind));
     start += lasts;
   }
   turn.hideUntilTheirTime();
@@ -156,12 +157,23 @@ class Turn {
       if (!to || !action.from) continue;
       const way = [Math.sign(action.from[0] - to.x) * SQUARE, Math.sign(action.from[1] - to.y) * SQUARE];
       const edge = { ...to, x: to.x - way[0], y: to.y - way[1] };
-      this.play(element, [{ ...at(edge), opacity: 0 }, { ...at(to), opacity: 1 }], start, LASTS.jump);
+      this.play(
+        element,
+        [
+          { ...at(edge), opacity: 0 },
+          { ...at(to), opacity: 1 },
+        ],
+        start,
+        LASTS.jump,
+      );
       const [x, y] = action.from;
       const leaving = this.ghost(was ?? element);
       this.play(
         leaving,
-        [{ ...at({ ...to, x, y }), opacity: 1 }, { ...at({ ...to, x: x + way[0], y: y + way[1] }), opacity: 0 }],
+        [
+          { ...at({ ...to, x, y }), opacity: 1 },
+          { ...at({ ...to, x: x + way[0], y: y + way[1] }), opacity: 0 },
+        ],
         start,
         LASTS.jump,
       );

@@ -56,7 +56,9 @@ export function moveCursor(state, [right, down]) {
 /** Put the keyboard's square on the next element that can be picked. @param {BoardState} state @param {number} by */
 export function nextPickable(state, by) {
   const places = placesOf(state);
-  const squares = [...places].filter(([id]) => state.picks.some((one) => one.id === id)).map(([, square]) => square);
+  const squares = [...places]
+    .filter(([id]) => state.picks.some((one) => one.id === id))
+    .map(([, square]) => square);
   if (!squares.length) return;
   const now = squares.findIndex((square) => same(square, state.cursor));
   state.cursor = squares[(now + by + squares.length) % squares.length];

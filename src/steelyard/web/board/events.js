@@ -33,7 +33,12 @@ export function listen(element, parts, state, redraw) {
     state.cursor = null;
     const id = board.pickableAt(state, square);
     const plays = board.playedBy(state, square);
-    press = { start: [event.clientX, event.clientY], square, dragging: null, wasPicked: id !== null && id === state.picked };
+    press = {
+      start: [event.clientX, event.clientY],
+      square,
+      dragging: null,
+      wasPicked: id !== null && id === state.picked,
+    };
     if (!plays && id !== null && !press.wasPicked) pickUp(state, id);
     redraw();
   });
@@ -114,7 +119,8 @@ export function listen(element, parts, state, redraw) {
 
   /** @param {PointerEvent} event @param {NonNullable<typeof press>} now */
   function drag(event, now) {
-    if (!now.dragging && Math.hypot(event.clientX - now.start[0], event.clientY - now.start[1]) < DRAG) return;
+    if (!now.dragging && Math.hypot(event.clientX - now.start[0], event.clientY - now.start[1]) < DRAG)
+      return;
     now.dragging ??= byId(parts.position).get(state.picked ?? "") ?? null;
     const place = now.dragging && placeOf(now.dragging);
     if (!now.dragging || !place) return;

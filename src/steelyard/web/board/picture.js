@@ -61,7 +61,8 @@ export function squareOf(element) {
 /** Every element with an id, by its id. @param {ParentNode} layers @returns {Map<string, SVGElement>} */
 export function byId(layers) {
   const found = new Map();
-  for (const element of layers.querySelectorAll("[data-id]")) found.set(element.getAttribute("data-id"), element);
+  for (const element of layers.querySelectorAll("[data-id]"))
+    found.set(element.getAttribute("data-id"), element);
   return found;
 }
 

@@ -25,7 +25,9 @@ export function skeleton(element) {
   const position = svg("g", { class: "position" });
   const above = svg("g", { class: "above" });
   const turned = svg("g", {}, below, position, above);
-  const root = /** @type {SVGSVGElement} */ (svg("svg", { class: "steelyard", "aria-hidden": "true" }, turned));
+  const root = /** @type {SVGSVGElement} */ (
+    svg("svg", { class: "steelyard", "aria-hidden": "true" }, turned)
+  );
   element.replaceChildren(root);
   return { root, turned: /** @type {SVGGElement} */ (turned), below, position, above };
 }
@@ -78,7 +80,9 @@ function targets(parts, state) {
     .flatMap(({ id, to, capture }) => {
       const [cx, cy] = to ?? placeOfSquare(parts, id) ?? [];
       if (cx === undefined || cy === undefined) return [];
-      return [svg("circle", capture ? { class: "target-ring", cx, cy, r: 26 } : { class: "target", cx, cy, r: 9 })];
+      return [
+        svg("circle", capture ? { class: "target-ring", cx, cy, r: 26 } : { class: "target", cx, cy, r: 9 }),
+      ];
     });
 }
 
@@ -135,7 +139,8 @@ function arrow({ from: [x, y], to: [x2, y2], seat, weight }) {
   const width = 6 + 8 * weight;
   const head = Math.min(2.2 * width, length / 2);
   const neck = [x2 - dx * head, y2 - dy * head];
-  const beside = (/** @type {number[]} */ [px, py], /** @type {number} */ by) => `${px - dy * by} ${py + dx * by}`;
+  const beside = (/** @type {number[]} */ [px, py], /** @type {number} */ by) =>
+    `${px - dy * by} ${py + dx * by}`;
   const outline = [
     beside([x1, y1], width / 2),
     beside(neck, width / 2),
@@ -145,5 +150,9 @@ function arrow({ from: [x, y], to: [x2, y2], seat, weight }) {
     beside(neck, -width / 2),
     beside([x1, y1], -width / 2),
   ];
-  return svg("path", { class: `arrow arrow-${seat}`, d: `M${outline.join("L")}Z`, opacity: 0.35 + 0.5 * weight });
+  return svg("path", {
+    class: `arrow arrow-${seat}`,
+    d: `M${outline.join("L")}Z`,
+    opacity: 0.35 + 0.5 * weight,
+  });
 }

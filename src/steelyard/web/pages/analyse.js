@@ -47,7 +47,11 @@ class AnalysePage {
     this.finding = h("div", { class: "finding" });
     this.cursor = h("div", { class: "unseen", "aria-live": "assertive" });
     this.moves = new MoveList((turn) => this.replay.go(turn));
-    this.replay = new ReplayBar({ last: () => this.line?.last ?? 0, show: (turn) => this.go(turn), tookMs: () => 1000 });
+    this.replay = new ReplayBar({
+      last: () => this.line?.last ?? 0,
+      show: (turn) => this.go(turn),
+      tookMs: () => 1000,
+    });
     this.review = new Review((turn) => this.replay.go(turn));
     this.compare = h("div", { class: "compare", hidden: true });
     this.tools = h("div", { class: "tools" });
@@ -61,8 +65,15 @@ class AnalysePage {
   }
 
   build() {
-    this.gameField = h("select", { "aria-label": words.analyse.game, onChange: () => location.assign(`/analyse?game=${this.gameField.value}`) });
-    this.positionField = h("input", { type: "text", "aria-label": words.analyse.position, spellcheck: "false" });
+    this.gameField = h("select", {
+      "aria-label": words.analyse.game,
+      onChange: () => location.assign(`/analyse?game=${this.gameField.value}`),
+    });
+    this.positionField = h("input", {
+      type: "text",
+      "aria-label": words.analyse.position,
+      spellcheck: "false",
+    });
     const ask = h(
       "form",
       { class: "ask", onSubmit: (/** @type {Event} */ event) => this.showPosition(event) },
@@ -76,13 +87,20 @@ class AnalysePage {
       ask,
       h("div", { class: "verdict" }, this.value, this.status),
       this.finding,
-      h("div", { class: "drawer" }, this.replay.element, this.moves.element, this.tools),
       this.review.element,
+      h("div", { class: "drawer" }, this.replay.element, this.moves.element, this.tools),
       this.compare,
     );
+    this.panel = panel;
     document.body.prepend(
       pageHeader("analyse"),
-      h("main", { class: "game analyse" }, h("div", { class: "board-place" }, this.boardElement, this.bar.element), panel, this.cursor),
+      h(
+        "main",
+        { class: "game analyse" },
+        h("div", { class: "board-place" }, this.boardElement, this.bar.element),
+        panel,
+        this.cursor,
+      ),
     );
     document.title = `${words.analyse.title}, ${words.common.name}`;
     addEventListener("keydown", (event) => this.key(event));
@@ -95,7 +113,10 @@ class AnalysePage {
       this.info = games.find((game) => game.id === this.gameId) ?? games[0];
       this.gameId = this.info.id;
       this.seats = seatNames(this.gameId, this.info.seat_names);
-      fill(this.gameField ?? this.finding, games.map((game) => h("option", { value: game.id, selected: game.id === this.gameId }, game.title)));
+      fill(
+        this.gameField ?? this.finding,
+        games.map((game) => h("option", { value: game.id, selected: game.id === this.gameId }, game.title)),
+      );
       await this.begin();
     } catch (problem) {
       say(this.status, /** @type {Error} */ (problem).message);
@@ -120,6 +141,7 @@ class AnalysePage {
       this.line.turns = this.played.slice(1).map((position) => position.written);
       this.line.go(this.turn);
       this.review.ask(this.table, this.seats ?? []);
+      this.panel?.classList.add("reviewing");
     }
     this.board.set({ naming: (square) => squareName(this.gameId, square) });
     this.drawTools();
@@ -155,7 +177,10 @@ class AnalysePage {
     this.found = null;
     this.bar.draw(null, this.firstBelow, this.seats ?? []);
     fill(this.value);
-    fill(this.finding, h("p", { class: "quiet" }, here.outcome ? words.analyse.over : words.analyse.searching));
+    fill(
+      this.finding,
+      h("p", { class: "quiet" }, here.outcome ? words.analyse.over : words.analyse.searching),
+    );
     this.study.ask({ game: this.gameId, options: line.options, state: here.state });
     this.draw();
   }
@@ -173,9 +198,20 @@ class AnalysePage {
     this.replay.draw(line.at);
     /** @type {HTMLInputElement} */ (this.positionField).value = here.state;
     const open = (here.to_move ?? []).filter((/** @type {number} */ seat) => this.chosen[seat] === null);
-    const marked = this.chosen.flatMap((move, seat) => (move && this.gameId === "tank_war" ? [`tank-${seat}-${move}`] : []));
-    this.board.set({ flipped: this.flipped, chosen: marked, picks: picksIn({ ...here, picks: here.picks ?? {} }).filter((pick) => open[0] === pick.seat || (this.gameId === "tank_war" && open.includes(pick.seat))) });
-    say(this.status, here.outcome ? `${here.outcome.detail}.` : words.analyse.choose(this.seats?.[open[0] ?? 0] ?? ""));
+    const marked = this.chosen.flatMap((move, seat) =>
+      move && this.gameId === "tank_war" ? [`tank-${seat}-${move}`] : [],
+    );
+    this.board.set({
+      flipped: this.flipped,
+      chosen: marked,
+      picks: picksIn({ ...here, picks: here.picks ?? {} }).filter(
+        (pick) => open[0] === pick.seat || (this.gameId === "tank_war" && open.includes(pick.seat)),
+      ),
+    });
+    say(
+      this.status,
+      here.outcome ? `${here.outcome.detail}.` : words.analyse.choose(this.seats?.[open[0] ?? 0] ?? ""),
+    );
     this.drawCompare();
   }
 
@@ -209,6 +245,7 @@ class AnalysePage {
     this.turn = 0;
     this.reviewed = "";
     this.review.element.hidden = true;
+    this.panel?.classList.remove("reviewing");
   }
 
   /** @param {Findings} found */
@@ -216,9 +253,24 @@ class AnalysePage {
     this.found = found;
     const value = found.value ?? found.score ?? 0;
     this.bar.draw(value, this.firstBelow, this.seats ?? []);
-    fill(this.value, h("strong", { class: "figures" }, written(value)), " ", words.analyse.valueWords(value, this.seats ?? []));
-    this.board.set({ arrows: (found.arrows ?? []).map((arrow) => ({ ...arrow, from: onBoard(arrow.from), to: onBoard(arrow.to) })) });
-    if (found.matrix?.length) fill(this.finding, matrixTable(found, this.seats ?? [], this.playedHere(), (pair) => this.play(pair)));
+    fill(
+      this.value,
+      h("strong", { class: "figures" }, written(value)),
+      " ",
+      words.analyse.valueWords(value, this.seats ?? []),
+    );
+    this.board.set({
+      arrows: (found.arrows ?? []).map((arrow) => ({
+        ...arrow,
+        from: onBoard(arrow.from),
+        to: onBoard(arrow.to),
+      })),
+    });
+    if (found.matrix?.length)
+      fill(
+        this.finding,
+        matrixTable(found, this.seats ?? [], this.playedHere(), (pair) => this.play(pair)),
+      );
     else if (found.lines) fill(this.finding, this.lines(found));
     else fill(this.finding);
   }
@@ -228,12 +280,31 @@ class AnalysePage {
     return h(
       "div",
       { class: "lines" },
-      h("h3", {}, words.analyse.lines, h("span", { class: "small quiet figures" }, depth ? ` ${words.analyse.depth(depth)}` : "", effort ? `, ${words.analyse.simulations(effort)}` : "")),
+      h(
+        "h3",
+        {},
+        words.analyse.lines,
+        h(
+          "span",
+          { class: "small quiet figures" },
+          depth ? ` ${words.analyse.depth(depth)}` : "",
+          effort ? `, ${words.analyse.simulations(effort)}` : "",
+        ),
+      ),
       h(
         "ol",
         {},
         lines.map((line) =>
-          h("li", {}, h("button", { type: "button", class: "bare", onClick: () => this.playWritten(line.moves[0]) }, h("strong", { class: "figures" }, written(line.score)), h("span", {}, line.moves.join(" ")))),
+          h(
+            "li",
+            {},
+            h(
+              "button",
+              { type: "button", class: "bare", onClick: () => this.playWritten(line.moves[0]) },
+              h("strong", { class: "figures" }, written(line.score)),
+              h("span", {}, line.moves.join(" ")),
+            ),
+          ),
         ),
       ),
     );
@@ -243,7 +314,9 @@ class AnalysePage {
   playWritten(turn) {
     const needed = this.line?.here.to_move ?? [];
     const parts = needed.length > 1 ? turn.split(this.gameId === "tank_war" ? "-" : "/") : [turn];
-    const moves = [0, 1].map((seat) => (needed.includes(seat) ? (parts[needed.indexOf(seat)] ?? null) : null));
+    const moves = [0, 1].map((seat) =>
+      needed.includes(seat) ? (parts[needed.indexOf(seat)] ?? null) : null,
+    );
     return this.play(moves);
   }
 
@@ -256,7 +329,11 @@ class AnalysePage {
 
   /** @param {string} doing @param {number} share */
   progress(doing, share) {
-    fill(this.finding, h("p", { class: "quiet" }, words.analyse.progress(doing, share)), h("progress", { max: 1, value: share }));
+    fill(
+      this.finding,
+      h("p", { class: "quiet" }, words.analyse.progress(doing, share)),
+      h("progress", { max: 1, value: share }),
+    );
   }
 
   /** The same turn in the game beside one's own line. */
@@ -266,7 +343,12 @@ class AnalysePage {
     this.compare.hidden = !twin || !line || line.at === 0;
     if (this.compare.hidden || !twin) return;
     const small = h("div", { "aria-hidden": "true" });
-    fill(this.compare, h("h3", {}, words.analyse.compareWords(this.turn + (line?.at ?? 0))), small, h("p", { class: "small quiet" }, twin.text));
+    fill(
+      this.compare,
+      h("h3", {}, words.analyse.compareWords(this.turn + (line?.at ?? 0))),
+      small,
+      h("p", { class: "small quiet" }, twin.text),
+    );
     createBoard(small, { interactive: false, flipped: this.flipped }).show(twin.svg);
   }
 
@@ -289,7 +371,13 @@ class AnalysePage {
 
   playOn() {
     const here = this.line?.here;
-    if (this.info && here) openSetup(this.info, { position: here.state, options: this.line?.options ?? {}, svg: here.svg, from: null });
+    if (this.info && here)
+      openSetup(this.info, {
+        position: here.state,
+        options: this.line?.options ?? {},
+        svg: here.svg,
+        from: null,
+      });
   }
 
   /** @param {KeyboardEvent} event */

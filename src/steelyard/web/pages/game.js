@@ -41,6 +41,8 @@ class GamePage {
     this.position = h("div", { class: "unseen", "aria-live": "polite" });
     this.cursor = h("div", { class: "unseen", "aria-live": "assertive" });
     this.invite = h("div", { class: "invite", hidden: true });
+    this.hint = h("p", { class: "keys small quiet", hidden: true });
+    this.watchers = h("span", { class: "watchers small quiet" });
     this.boardElement = h("div", { tabindex: 0, role: "application", "aria-roledescription": "board" });
     this.board = createBoard(this.boardElement, {
       onMove: (pick) => this.play(pick),
@@ -55,7 +57,11 @@ class GamePage {
     });
     this.drivers = new Drivers((message) => this.socket.send(message));
     this.typing = new Typing((move) => this.playWritten(move));
-    this.actions = new Actions({ send: (message) => this.socket.send(message), again: () => this.again(), agreement: false });
+    this.actions = new Actions({
+      send: (message) => this.socket.send(message),
+      again: () => this.again(),
+      agreement: false,
+    });
     this.tools = h("div", { class: "tools" });
     this.more = h("details", { class: "more" }, h("summary", {}, words.game.actions.tools), this.tools);
     this.build();
@@ -73,7 +79,12 @@ class GamePage {
     const drawer = h("div", { class: "drawer" }, this.moves.element, this.more);
     const handle = h(
       "button",
-      { type: "button", class: "handle", "aria-expanded": "false", onClick: () => handle.setAttribute("aria-expanded", String(page.classList.toggle("open"))) },
+      {
+        type: "button",
+        class: "handle",
+        "aria-expanded": "false",
+        onClick: () => handle.setAttribute("aria-expanded", String(page.classList.toggle("open"))),
+      },
       icon("menu"),
       words.game.actions.more,
     );
@@ -84,7 +95,17 @@ class GamePage {
       this.players[0].element,
       this.replay.element,
       drawer,
-      h("div", { class: "now" }, this.line, this.status, this.invite, this.drivers.element, this.typing.element, this.actions.element),
+      h(
+        "div",
+        { class: "now" },
+        this.line,
+        h("div", { class: "awaited" }, this.status, this.watchers),
+        this.hint,
+        this.invite,
+        this.drivers.element,
+        this.typing.element,
+        this.actions.element,
+      ),
       this.players[1].element,
       handle,
       this.position,
@@ -115,7 +136,8 @@ class GamePage {
       this.more.open = true;
     }
     if (event.type === "rematch" && this.table.you.length) location.assign(`/g/${event.id}`);
-    if (event.type === "declined" && !this.table.you.includes(event.seat)) notice(words.game.actions.declined(this.table.players[event.seat].name));
+    if (event.type === "declined" && !this.table.you.includes(event.seat))
+      notice(words.game.actions.declined(this.table.players[event.seat].name));
     if (owedBefore === 0 && owed(this.table).length && event.type !== "turn") sound("turn");
     this.draw();
   }
@@ -135,17 +157,23 @@ class GamePage {
   /** The first time the table is known. @param {Table} table */
   begin(table) {
     document.title = `${table.title}: ${table.players.map((player) => player.name).join(", ")}`;
-    this.boardElement.setAttribute("aria-label", (table.you.length ? words.game.board : words.game.plainBoard)(table.title));
+    this.boardElement.setAttribute(
+      "aria-label",
+      (table.you.length ? words.game.board : words.game.plainBoard)(table.title),
+    );
     this.board.set({ naming: (square) => squareName(table.game, square) });
     this.drawTools(table);
     this.more.open = !table.live || !table.you.length;
     this.join();
-    allGames().then((games) => {
-      this.info = games.find((game) => game.id === table.game);
-      this.actions.doing.agreement = this.info?.agreement ?? false;
-      this.actions.drawn = "";
-      this.draw();
-    }, () => {});
+    allGames().then(
+      (games) => {
+        this.info = games.find((game) => game.id === table.game);
+        this.actions.doing.agreement = this.info?.agreement ?? false;
+        this.actions.drawn = "";
+        this.draw();
+      },
+      () => {},
+    );
   }
 
   /** Take the seat an invitation offers. */
@@ -178,7 +206,10 @@ class GamePage {
     const step = turn - this.shown;
     this.shown = turn;
     this.board.state.speed = this.replay.speed;
-    this.board.show(position.svg, { phases: step === 1 ? position.phases : null, animated: Math.abs(step) === 1 });
+    this.board.show(position.svg, {
+      phases: step === 1 ? position.phases : null,
+      animated: Math.abs(step) === 1,
+    });
     say(this.position, position.text);
     if (turn === this.table.turn) {
       if (location.hash) history.replaceState(null, "", location.pathname);
@@ -207,6 +238,7 @@ class GamePage {
     this.moves.mark(this.shown);
     this.replay.draw(this.shown);
     this.drawStatus(table, now);
+    this.drawHint(table);
     this.actions.draw(table);
     this.drivers.draw(table, now);
     this.drawInvite(table);
@@ -242,10 +274,28 @@ class GamePage {
   /** @param {Table} table @param {boolean} now */
   drawStatus(table, now) {
     if (now) return say(this.status, awaited(table));
-    const back = h("button", { type: "button", class: "bare", onClick: () => this.replay.go(table.turn) }, words.game.status.toNow);
-    if (this.status.dataset.turn === String(this.shown) && this.status.lastChild instanceof HTMLElement) return;
+    const back = h(
+      "button",
+      { type: "button", class: "bare", onClick: () => this.replay.go(table.turn) },
+      words.game.status.toNow,
+    );
+    if (this.status.dataset.turn === String(this.shown) && this.status.lastChild instanceof HTMLElement)
+      return;
     this.status.dataset.turn = String(this.shown);
-    fill(this.status, words.game.status.looking(this.shown, table.turn), table.live && " ", table.live && back);
+    fill(
+      this.status,
+      words.game.status.looking(this.shown, table.turn),
+      table.live && " ",
+      table.live && back,
+    );
+  }
+
+  /** How to move by typing, until the first move is made. @param {Table} table */
+  drawHint(table) {
+    const hint = /** @type {Record<string, string>} */ (words.game.typed)[table.game];
+    this.hint.hidden = !hint || table.turn > 0 || !owed(table).length;
+    say(this.hint, hint ?? "");
+    say(this.watchers, table.spectators ? words.game.spectators(table.spectators) : "");
   }
 
   /** @param {Table} table */
@@ -253,8 +303,23 @@ class GamePage {
     this.invite.hidden = !table.invite || table.started;
     if (this.invite.hidden || this.invite.childElementCount) return;
     const address = new URL(table.invite ?? "", location.href).href;
-    const field = h("input", { type: "text", readonly: true, value: address, "aria-label": words.game.status.waitingForPlayer, onFocus: () => field.select() });
-    fill(this.invite, field, h("button", { type: "button", class: "main", onClick: () => copy(address) }, icon("link"), words.game.copyLink));
+    const field = h("input", {
+      type: "text",
+      readonly: true,
+      value: address,
+      "aria-label": words.game.status.waitingForPlayer,
+      onFocus: () => field.select(),
+    });
+    fill(
+      this.invite,
+      field,
+      h(
+        "button",
+        { type: "button", class: "main", onClick: () => copy(address) },
+        icon("link"),
+        words.game.copyLink,
+      ),
+    );
   }
 
   /** @param {Table} table */
@@ -272,7 +337,13 @@ class GamePage {
       tool("copy", actions.copyPosition, () => copy(here()?.state ?? "")),
       toolLink("file", actions.record, `/api/tables/${this.id}/record`, `${this.id}.json`),
       toolLink("film", actions.film, `/api/tables/${this.id}/gif`, `${this.id}.gif`),
-      table.from && h("p", { class: "small quiet" }, `${words.game.from(table.from.turn)} `, h("a", { href: `/g/${table.from.table}#${table.from.turn}` }, words.game.fromGame)),
+      table.from &&
+        h(
+          "p",
+          { class: "small quiet" },
+          `${words.game.from(table.from.turn)} `,
+          h("a", { href: `/g/${table.from.table}#${table.from.turn}` }, words.game.fromGame),
+        ),
     );
   }
 
@@ -302,7 +373,12 @@ class GamePage {
   playOn() {
     const position = this.table?.positions.get(this.shown);
     if (!this.table || !this.info || !position) return;
-    openSetup(this.info, { position: position.state, options: this.table.options, svg: position.svg, from: { table: this.id, turn: this.shown } });
+    openSetup(this.info, {
+      position: position.state,
+      options: this.table.options,
+      svg: position.svg,
+      from: { table: this.id, turn: this.shown },
+    });
   }
 
   again() {
@@ -341,7 +417,8 @@ class GamePage {
     else if (event.key === "ArrowRight") this.replay.go(this.shown + 1);
     else if (event.key === "Home") this.replay.go(0);
     else if (event.key === "End") this.replay.go(table.turn);
-    else if (now && !this.sent && this.typing.key(event, table.legal[owed(table)[0]] ?? [])) event.preventDefault();
+    else if (now && !this.sent && this.typing.key(event, table.legal[owed(table)[0]] ?? []))
+      event.preventDefault();
   }
 }
 

@@ -28,7 +28,12 @@ async function start() {
 /** @param {GameInfo[]} games */
 function contents(games) {
   return [
-    h("div", { class: "welcome" }, h("h1", {}, words.learn.title), h("p", { class: "quiet" }, words.learn.subtitle)),
+    h(
+      "div",
+      { class: "welcome" },
+      h("h1", {}, words.learn.title),
+      h("p", { class: "quiet" }, words.learn.subtitle),
+    ),
     h("div", { class: "cards" }, games.map(gameCard)),
   ];
 }
@@ -37,12 +42,20 @@ function contents(games) {
 function gameCard(game) {
   const picture = h("div", { "aria-hidden": "true" });
   const board = createBoard(picture, { interactive: false });
-  post("/api/view", { game: game.id, setup: "" }).then((view) => board.show(view.svg), () => {});
+  post("/api/view", { game: game.id, setup: "" }).then(
+    (view) => board.show(view.svg),
+    () => {},
+  );
   return h(
     "a",
     { class: "card", href: `/learn/${game.id}` },
     h("div", { class: "picture" }, picture),
-    h("div", { class: "about" }, h("h2", {}, game.title), h("p", { class: "quiet" }, rules[game.id]?.lead ?? game.summary)),
+    h(
+      "div",
+      { class: "about" },
+      h("h2", {}, game.title),
+      h("p", { class: "quiet" }, rules[game.id]?.lead ?? game.summary),
+    ),
   );
 }
 
@@ -55,20 +68,35 @@ function page(game, games) {
       { class: "lead" },
       h("h1", {}, game.title),
       h("p", {}, lead),
-      h("button", { type: "button", class: "main", onClick: () => playNow(game).catch((problem) => notice(problem.message, "error")) }, words.learn.play(game.title)),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "main",
+          onClick: () => playNow(game).catch((problem) => notice(problem.message, "error")),
+        },
+        words.learn.play(game.title),
+      ),
     ),
     ...sections.map((section, index) =>
       h(
         "section",
         { class: `rule${section.diagram ? "" : " plain"}` },
-        h("div", { class: "text" }, h("h2", {}, h("span", { class: "number" }, index + 1), section.title), section.text.map((paragraph) => h("p", {}, paragraph))),
+        h(
+          "div",
+          { class: "text" },
+          h("h2", {}, h("span", { class: "number" }, index + 1), section.title),
+          section.text.map((paragraph) => h("p", {}, paragraph)),
+        ),
         section.diagram && diagramFor(game.id, section.diagram),
       ),
     ),
     h(
       "nav",
       { class: "others", "aria-label": words.learn.others },
-      games.filter((one) => one !== game).map((one) => h("a", { href: `/learn/${one.id}` }, words.learn.read(one.title))),
+      games
+        .filter((one) => one !== game)
+        .map((one) => h("a", { href: `/learn/${one.id}` }, words.learn.read(one.title))),
     ),
   ];
 }

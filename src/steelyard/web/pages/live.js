@@ -16,7 +16,11 @@ class LivePage {
     this.playing = h("ul", { class: "tables" });
     this.finished = h("ul", { class: "tables" });
     this.more = h("button", { type: "button", hidden: true, onClick: () => this.older() }, words.live.more);
-    this.filter = h("select", { "aria-label": words.live.every, onChange: () => this.choose() }, h("option", { value: "" }, words.live.every));
+    this.filter = h(
+      "select",
+      { "aria-label": words.live.every, onChange: () => this.choose() },
+      h("option", { value: "" }, words.live.every),
+    );
     /** @type {string | null} */
     this.cursor = null;
     document.body.prepend(
@@ -63,7 +67,8 @@ class LivePage {
     try {
       const after = this.cursor ? `&after=${encodeURIComponent(this.cursor)}` : "";
       const { tables, next } = await get(`/api/tables?live=0&limit=24${this.only}${after}`);
-      if (!tables.length && !this.finished.childElementCount) fill(this.finished, h("li", { class: "quiet none" }, words.live.noneFinished));
+      if (!tables.length && !this.finished.childElementCount)
+        fill(this.finished, h("li", { class: "quiet none" }, words.live.noneFinished));
       else this.finished.append(...tables.map(listedTable));
       this.cursor = next;
       this.more.hidden = !next;

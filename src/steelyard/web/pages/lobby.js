@@ -36,7 +36,12 @@ async function start() {
   try {
     const games = await allGames();
     cards.append(...games.map(card));
-    lists.append(...(await Promise.all([section(words.lobby.yours, "/api/tables?mine=1&limit=6"), section(words.lobby.now, "/api/tables?live=1&limit=6")])));
+    lists.append(
+      ...(await Promise.all([
+        section(words.lobby.yours, "/api/tables?mine=1&limit=6"),
+        section(words.lobby.now, "/api/tables?live=1&limit=6"),
+      ])),
+    );
     find(".me-place").append(await nameForm());
   } catch (problem) {
     notice(/** @type {Error} */ (problem).message, "error");
@@ -60,15 +65,40 @@ function card(game) {
       "div",
       { class: "about" },
       h("h2", {}, game.title),
-      h("p", { class: "quiet" }, /** @type {Record<string, string>} */ (words.lobby.short)[game.id] ?? game.summary),
+      h(
+        "p",
+        { class: "quiet" },
+        /** @type {Record<string, string>} */ (words.lobby.short)[game.id] ?? game.summary,
+      ),
     ),
     h(
       "div",
       { class: "start" },
-      h("button", { class: "main", type: "button", "aria-label": words.lobby.playLabel(game.title), onClick: (/** @type {Event} */ event) => play(event, game) }, words.lobby.play),
-      h("button", { type: "button", "aria-label": words.lobby.changeLabel(game.title), onClick: () => openSetup(game) }, words.lobby.change),
-      h("a", { class: "button bare", href: `/learn/${game.id}`, "aria-label": words.lobby.rulesLabel(game.title) }, words.lobby.rules),
-      h("p", { class: "terms" }, words.lobby.against(usualBot(game), clockInWords(usualClock(game), game.joystick).toLowerCase())),
+      h(
+        "button",
+        {
+          class: "main",
+          type: "button",
+          "aria-label": words.lobby.playLabel(game.title),
+          onClick: (/** @type {Event} */ event) => play(event, game),
+        },
+        words.lobby.play,
+      ),
+      h(
+        "button",
+        { type: "button", "aria-label": words.lobby.changeLabel(game.title), onClick: () => openSetup(game) },
+        words.lobby.change,
+      ),
+      h(
+        "a",
+        { class: "button bare", href: `/learn/${game.id}`, "aria-label": words.lobby.rulesLabel(game.title) },
+        words.lobby.rules,
+      ),
+      h(
+        "p",
+        { class: "terms" },
+        words.lobby.against(usualBot(game), clockInWords(usualClock(game), game.joystick).toLowerCase()),
+      ),
     ),
   );
 }
@@ -99,7 +129,13 @@ async function section(title, path) {
 
 async function nameForm() {
   const { name } = await get("/api/me");
-  const field = h("input", { type: "text", name: "name", value: name, maxlength: 30, autocomplete: "nickname" });
+  const field = h("input", {
+    type: "text",
+    name: "name",
+    value: name,
+    maxlength: 30,
+    autocomplete: "nickname",
+  });
   return h(
     "form",
     {

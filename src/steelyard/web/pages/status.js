@@ -13,12 +13,18 @@ export function awaited(table) {
   const { status } = words.game;
   const seats = seatNames(table.game, table.seat_names);
   if (table.outcome) return `${ending(table, seats)}.`;
-  if (!table.started) return table.invite ? status.waitingForPlayer : status.waitingForSeat(seats[openSeat(table)]);
+  if (!table.started)
+    return table.invite ? status.waitingForPlayer : status.waitingForSeat(seats[openSeat(table)]);
   const away = table.vacation_until_ms?.findIndex((until) => until !== null) ?? -1;
   if (away >= 0) return status.vacation(table.players[away].name);
   const missing = table.paused?.findIndex(Boolean) ?? -1;
   if (missing >= 0 && !table.you.includes(missing)) return status.paused(table.players[missing].name);
-  if (table.thinking) return status.preparing(table.players[table.thinking.seat].name, table.thinking.doing, table.thinking.share);
+  if (table.thinking)
+    return status.preparing(
+      table.players[table.thinking.seat].name,
+      table.thinking.doing,
+      table.thinking.share,
+    );
   return table.you.length ? forPlayer(table, seats) : forWatcher(table);
 }
 
@@ -34,8 +40,10 @@ function forPlayer(table, seats) {
   }
   const [seat] = mine;
   if (table.legal[seat]?.length === 1 && table.legal[seat][0] === PASS) return status.pass;
-  if (table.game === "tank_duel") return table.you.length > 1 ? `${seats[seat]}. ${status.drive}` : status.drive;
-  if (table.to_move.length > 1) return table.you.length > 1 ? status.seatChooses(seats[seat]) : status.chooseTank;
+  if (table.game === "tank_duel")
+    return table.you.length > 1 ? `${seats[seat]}. ${status.drive}` : status.drive;
+  if (table.to_move.length > 1)
+    return table.you.length > 1 ? status.seatChooses(seats[seat]) : status.chooseTank;
   return table.you.length > 1 ? status.seatMove(seats[seat]) : status.yourMove;
 }
 
@@ -58,14 +66,19 @@ function forWatcher(table) {
 
 /** @param {Table} table */
 function openSeat(table) {
-  return Math.max(table.players.findIndex((player) => player.kind === "open"), 0);
+  return Math.max(
+    table.players.findIndex((player) => player.kind === "open"),
+    0,
+  );
 }
 
 /** How the game ended. @param {Table} table @param {string[]} seats */
 function ending({ outcome, players }, seats) {
   if (!outcome) return "";
   const { winner, reason, score, detail } = outcome;
-  const because = /** @type {Record<string, (more: string, less: string) => string>} */ (words.outcome.because)[reason];
+  const because = /** @type {Record<string, (more: string, less: string) => string>} */ (
+    words.outcome.because
+  )[reason];
   if (!because) return detail.charAt(0).toUpperCase() + detail.slice(1);
   const [more, less] = winner === 1 ? [score[1], score[0]] : score;
   const who = winner === null ? words.outcome.draw : words.outcome.wins(named(players, seats, winner));

@@ -54,7 +54,16 @@ import { onBoard } from "../board/picture.js";
  * @property {Map<number, Position>} positions by turn
  */
 
-const POSITION = /** @type {const} */ (["turn", "state", "svg", "text", "clocks_ms", "score", "json", "at_ms"]);
+const POSITION = /** @type {const} */ ([
+  "turn",
+  "state",
+  "svg",
+  "text",
+  "clocks_ms",
+  "score",
+  "json",
+  "at_ms",
+]);
 
 /** A table from its snapshot; what was seen of it before is kept. @param {any} snapshot @param {Table | null} before @returns {Table} */
 export function fromSnapshot(snapshot, before = null) {
@@ -126,7 +135,11 @@ function takeTurn(table, event) {
   table.picks = event.picks ?? {};
   table.offers = table.offers.filter((offer) => event.moves[1 - offer.seat] === null);
   if (event.outcome) table.live = false;
-  table.positions.set(event.turn, { ...positionIn(event), written: event.written, phases: event.phases ?? [] });
+  table.positions.set(event.turn, {
+    ...positionIn(event),
+    written: event.written,
+    phases: event.phases ?? [],
+  });
 }
 
 /** @param {Table} table @param {any} event */
@@ -154,7 +167,13 @@ export function owed(table) {
 export function boardPicks(table, seat) {
   const together = table.to_move.length > 1;
   return Object.entries(table.picks[seat] ?? {}).flatMap(([id, entries]) =>
-    entries.map((entry) => ({ ...entry, to: entry.to && onBoard(entry.to), id, seat, once: entry.to === null || together })),
+    entries.map((entry) => ({
+      ...entry,
+      to: entry.to && onBoard(entry.to),
+      id,
+      seat,
+      once: entry.to === null || together,
+    })),
   );
 }
 

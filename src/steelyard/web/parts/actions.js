@@ -27,7 +27,17 @@ export class Actions {
   /** @param {Table} table */
   draw(table) {
     const { you, live, started, offers, legal, rematch, vacation_ms_left, clock } = table;
-    const drawn = JSON.stringify([you, live, started, offers, Object.values(legal).map((moves) => moves.length === 1 && moves[0]), rematch, vacation_ms_left, clock, this.sure]);
+    const drawn = JSON.stringify([
+      you,
+      live,
+      started,
+      offers,
+      Object.values(legal).map((moves) => moves.length === 1 && moves[0]),
+      rematch,
+      vacation_ms_left,
+      clock,
+      this.sure,
+    ]);
     if (drawn === this.drawn) return; // what has the focus keeps it
     this.drawn = drawn;
     fill(this.element, ...this.offered(table), ...(live ? this.playing(table) : this.finished(table)));
@@ -61,10 +71,22 @@ export class Actions {
     const passing = table.you.find((seat) => table.legal[seat]?.[0] === "--");
     return [
       passing !== undefined &&
-        h("button", { type: "button", class: "main", onClick: () => this.doing.send({ type: "move", turn: table.turn + 1, move: "--", seat: passing }) }, actions.pass),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "main",
+            onClick: () => this.doing.send({ type: "move", turn: table.turn + 1, move: "--", seat: passing }),
+          },
+          actions.pass,
+        ),
       this.doing.agreement &&
         !table.offers.some((offer) => offer.what === "points") &&
-        h("button", { type: "button", onClick: () => this.doing.send({ type: "offer", what: "points" }) }, actions.offerPoints),
+        h(
+          "button",
+          { type: "button", onClick: () => this.doing.send({ type: "offer", what: "points" }) },
+          actions.offerPoints,
+        ),
       table.clock.startsWith("days") && this.vacation(table),
       h("button", { type: "button", onClick: () => this.ask(table, true) }, icon("flag"), actions.resign),
     ];
@@ -97,9 +119,20 @@ export class Actions {
     const { actions } = words.game;
     const left = Math.floor((table.vacation_ms_left[table.you[0]] ?? 0) / 86_400_000);
     if (left < 1) return false;
-    const days = h("select", { "aria-label": actions.vacation }, [1, 2, 3, 5, 7, 14].filter((n) => n <= left).map((n) => h("option", { value: n }, actions.vacationDays(n))));
+    const days = h(
+      "select",
+      { "aria-label": actions.vacation },
+      [1, 2, 3, 5, 7, 14]
+        .filter((n) => n <= left)
+        .map((n) => h("option", { value: n }, actions.vacationDays(n))),
+    );
     const take = () => this.doing.send({ type: "vacation", days: Number(days.value) });
-    return h("div", { class: "vacation" }, days, h("button", { type: "button", onClick: take }, actions.vacationTake));
+    return h(
+      "div",
+      { class: "vacation" },
+      days,
+      h("button", { type: "button", onClick: take }, actions.vacationTake),
+    );
   }
 
   /** @param {Table} table */
@@ -109,7 +142,18 @@ export class Actions {
     return [
       table.rematch
         ? h("a", { class: "button main", href: `/g/${table.rematch}` }, actions.toRematch)
-        : table.you.length > 0 && !offered && h("button", { type: "button", class: "main", title: actions.rematchHow, onClick: () => this.doing.send({ type: "offer", what: "rematch" }) }, actions.rematch),
+        : table.you.length > 0 &&
+          !offered &&
+          h(
+            "button",
+            {
+              type: "button",
+              class: "main",
+              title: actions.rematchHow,
+              onClick: () => this.doing.send({ type: "offer", what: "rematch" }),
+            },
+            actions.rematch,
+          ),
       h("button", { type: "button", onClick: () => this.doing.again() }, actions.newGame),
     ];
   }

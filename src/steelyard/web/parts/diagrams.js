@@ -12,9 +12,24 @@ import { post } from "./net.js";
 
 /** What each type of tank hits in Tank War, for showing it. @type {Record<string, Point[]>} */
 const REACH = {
-  A: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  B: [[-1, 0], [1, 0], [0, -1], [0, 1]],
-  C: [[-2, 0], [2, 0], [0, -2], [0, 2]],
+  A: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  B: [
+    [-1, 0],
+    [1, 0],
+    [0, -1],
+    [0, 1],
+  ],
+  C: [
+    [-2, 0],
+    [2, 0],
+    [0, -2],
+    [0, 2],
+  ],
 };
 const LETTERS = "abcdefghijk";
 
@@ -53,7 +68,11 @@ class Shown {
 
   start() {
     const { state, setup } = this.diagram;
-    return post("/api/view", { game: this.game, options: this.options, ...(state ? { state } : { setup: setup ?? "" }) });
+    return post("/api/view", {
+      game: this.game,
+      options: this.options,
+      ...(state ? { state } : { setup: setup ?? "" }),
+    });
   }
 
   /** @param {string} state @param {Record<string, string>} moves */
@@ -72,11 +91,15 @@ class Reach extends Shown {
   /** @param {Point} square */
   touched([column, row]) {
     const { picture } = this.board.state;
-    const tank = [...(picture?.layers.querySelectorAll(".tank[data-name]") ?? [])].find((one) => String(squareOf(one)) === String([column, row]));
+    const tank = [...(picture?.layers.querySelectorAll(".tank[data-name]") ?? [])].find(
+      (one) => String(squareOf(one)) === String([column, row]),
+    );
     const type = tank?.getAttribute("data-name")?.at(1) ?? "";
     /** @type {Point[]} */
     const hit = (REACH[type] ?? []).map(([dx, dy]) => [column + dx, row + dy]);
-    const inside = hit.filter(([x, y]) => picture && x >= 0 && y >= 0 && x < picture.columns && y < picture.rows);
+    const inside = hit.filter(
+      ([x, y]) => picture && x >= 0 && y >= 0 && x < picture.columns && y < picture.rows,
+    );
     this.board.set({ marked: inside, chosen: tank ? [tank.getAttribute("data-id") ?? ""] : [] });
   }
 }
@@ -97,8 +120,17 @@ class Film extends Shown {
   ready() {
     this.at = 0;
     this.variantField();
-    this.next = h("button", { type: "button", onClick: () => this.step() }, icon("forward"), words.learn.step);
-    this.again = h("button", { type: "button", class: "bare", onClick: () => this.restart() }, words.learn.again);
+    this.next = h(
+      "button",
+      { type: "button", onClick: () => this.step() },
+      icon("forward"),
+      words.learn.step,
+    );
+    this.again = h(
+      "button",
+      { type: "button", class: "bare", onClick: () => this.restart() },
+      words.learn.again,
+    );
     fill(this.controls, this.variant, this.next, this.again);
     this.tell();
   }
@@ -114,7 +146,10 @@ class Film extends Shown {
         "select",
         {
           onChange: (/** @type {Event} */ event) => {
-            this.options = { ...this.options, [variant.name]: /** @type {HTMLSelectElement} */ (event.target).value };
+            this.options = {
+              ...this.options,
+              [variant.name]: /** @type {HTMLSelectElement} */ (event.target).value,
+            };
             this.restart();
           },
         },
@@ -155,7 +190,10 @@ class Film extends Shown {
 class Drive extends Shown {
   ready() {
     this.round = 0;
-    fill(this.controls, h("button", { type: "button", class: "bare", onClick: () => this.begin() }, words.learn.again));
+    fill(
+      this.controls,
+      h("button", { type: "button", class: "bare", onClick: () => this.begin() }, words.learn.again),
+    );
     fill(this.caption, this.diagram.caption);
     this.board.set({ onMove: (pick) => this.drive(pick.move), picks: this.mine() });
   }

@@ -33,7 +33,9 @@ export class Drivers {
 
   /** @param {Table} table */
   begin(table) {
-    this.sticks = table.you.map((seat) => new Joystick(seat, (who, held, what) => this.changed(who, held, what)));
+    this.sticks = table.you.map(
+      (seat) => new Joystick(seat, (who, held, what) => this.changed(who, held, what)),
+    );
     for (const stick of this.sticks) {
       if (table.chosen[stick.seat]) stick.held = read(table.chosen[stick.seat]);
       stick.draw();

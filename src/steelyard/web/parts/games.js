@@ -20,20 +20,21 @@ import { get, post } from "./net.js";
 /** @typedef {{kind: "me"} | {kind: "open"} | {kind: "bot", bot: string}} Seat */
 
 const ORDER = ["tank_war", "tank_duel", "tank_battle"];
-const PREFERRED_BOTS = ["level3", "level2", "greedy"];
+const USUAL_BOTS = ["level2", "level3", "greedy"]; // beatable, but not by chance
 
 /** @returns {Promise<GameInfo[]>} */
 export async function allGames() {
   /** @type {GameInfo[]} */
   const games = await get("/api/games");
-  const place = (/** @type {GameInfo} */ game) => (ORDER.indexOf(game.id) + ORDER.length + 1) % (ORDER.length + 1);
+  const place = (/** @type {GameInfo} */ game) =>
+    (ORDER.indexOf(game.id) + ORDER.length + 1) % (ORDER.length + 1);
   return games.sort((a, b) => place(a) - place(b));
 }
 
 /** The bot a newcomer meets. @param {GameInfo} game */
 export function usualBot(game) {
-  const named = PREFERRED_BOTS.map((name) => game.bots.find((bot) => bot.name === name)).find(Boolean);
-  return (named ?? game.bots[0]).name;
+  const named = USUAL_BOTS.find((name) => game.bots.some((bot) => bot.name === name));
+  return named ?? game.bots[Math.floor(game.bots.length / 2)].name;
 }
 
 /** The seat at the lower edge of the picture, where a person likes to sit. @param {string} game */
@@ -56,7 +57,10 @@ export async function openTable(terms) {
 export function playNow(game) {
   const mine = lowerSeat(game.id);
   /** @type {Seat[]} */
-  const seats = [{ kind: "bot", bot: usualBot(game) }, { kind: "bot", bot: usualBot(game) }];
+  const seats = [
+    { kind: "bot", bot: usualBot(game) },
+    { kind: "bot", bot: usualBot(game) },
+  ];
   seats[mine] = { kind: "me" };
   return openTable({ game: game.id, clock: usualClock(game), seats });
 }

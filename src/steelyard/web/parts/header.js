@@ -67,7 +67,9 @@ function themeSwitch() {
 
 /** A sentence at the bottom of the page that goes away by itself. @param {string} sentence @param {"plain" | "error"} kind */
 export function notice(sentence, kind = "plain") {
-  const place = document.querySelector(".notices") ?? document.body.appendChild(h("div", { class: "notices", role: "status" }));
+  const place =
+    document.querySelector(".notices") ??
+    document.body.appendChild(h("div", { class: "notices", role: "status" }));
   const shown = h("p", { class: kind }, sentence);
   place.append(shown);
   setTimeout(() => shown.remove(), 3000 + 60 * sentence.length);

@@ -28,7 +28,8 @@ export function written({ move, tower, fire }) {
 /** @param {string} text @returns {Held} */
 export function read(text) {
   const found = /^([LRUD-])(?:([!>])([LRUD]?))?$/.exec(text);
-  const way = (/** @type {string | undefined} */ letter) => (letter && letter !== "-" ? /** @type {Way} */ (letter) : null);
+  const way = (/** @type {string | undefined} */ letter) =>
+    letter && letter !== "-" ? /** @type {Way} */ (letter) : null;
   return { move: way(found?.[1]), tower: way(found?.[3]), fire: found?.[2] === "!" };
 }
 
@@ -47,15 +48,32 @@ export class Joystick {
             type: "button",
             class: `way way-${way}`,
             "data-way": way,
-            "aria-label": (what === "move" ? words.game.joystick.driveWay : words.game.joystick.towerWay)(words.game.joystick.ways[way]),
+            "aria-label": (what === "move" ? words.game.joystick.driveWay : words.game.joystick.towerWay)(
+              words.game.joystick.ways[way],
+            ),
             onClick: () => (what === "move" ? this.drive(way) : this.aim(way)),
           },
           icon(ICONS[way]),
         ),
       );
-    this.drivePad = h("div", { class: "pad drive", role: "group", "aria-label": words.game.joystick.drive }, pad("move"), h("span", { class: "pad-name" }, words.game.joystick.drive));
-    this.fireButton = h("button", { type: "button", class: "fire", "aria-label": words.game.joystick.fire, onClick: () => this.fire() }, icon("fire"));
-    this.towerPad = h("div", { class: "pad tower", role: "group", "aria-label": words.game.joystick.tower }, pad("tower"), this.fireButton, h("span", { class: "pad-name" }, words.game.joystick.tower));
+    this.drivePad = h(
+      "div",
+      { class: "pad drive", role: "group", "aria-label": words.game.joystick.drive },
+      pad("move"),
+      h("span", { class: "pad-name" }, words.game.joystick.drive),
+    );
+    this.fireButton = h(
+      "button",
+      { type: "button", class: "fire", "aria-label": words.game.joystick.fire, onClick: () => this.fire() },
+      icon("fire"),
+    );
+    this.towerPad = h(
+      "div",
+      { class: "pad tower", role: "group", "aria-label": words.game.joystick.tower },
+      pad("tower"),
+      this.fireButton,
+      h("span", { class: "pad-name" }, words.game.joystick.tower),
+    );
     this.element = h("div", { class: "joystick", "data-seat": seat }, this.drivePad, this.towerPad);
     this.draw();
   }
@@ -99,12 +117,16 @@ export class Joystick {
   }
 
   draw() {
-    for (const [pad, way] of /** @type {[HTMLElement, Way | null][]} */ ([[this.drivePad, this.held.move], [this.towerPad, this.held.tower]])) {
+    for (const [pad, way] of /** @type {[HTMLElement, Way | null][]} */ ([
+      [this.drivePad, this.held.move],
+      [this.towerPad, this.held.tower],
+    ])) {
       for (const button of pad.querySelectorAll("[data-way]")) {
         button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.way === way));
       }
     }
     this.fireButton.setAttribute("aria-pressed", String(this.held.fire));
+    this.fireButton.title = this.held.fire ? words.game.joystick.armed : words.game.joystick.fire;
   }
 }
 
@@ -134,6 +156,9 @@ export function keysFor(sticks) {
 export function keyWords(sticks) {
   const lines = sticks > 1 ? words.game.joystick.keysTwo : [words.game.joystick.keys];
   const element = h("div", { class: "keys small quiet" });
-  fill(element, lines.map((line) => h("p", {}, line)));
+  fill(
+    element,
+    lines.map((line) => h("p", {}, line)),
+  );
   return element;
 }

@@ -31,7 +31,12 @@ export class Line {
   async play(moves) {
     const turn = moves.filter((move) => move !== null).join(BETWEEN[this.game] ?? "/");
     const turns = [...this.turns.slice(0, this.at), turn];
-    const view = await post("/api/play", { game: this.game, options: this.options, state: this.views[0].state, turns });
+    const view = await post("/api/play", {
+      game: this.game,
+      options: this.options,
+      state: this.views[0].state,
+      turns,
+    });
     this.turns = [...turns.slice(0, -1), view.written ?? turn];
     this.views = [...this.views.slice(0, this.at + 1), view];
     this.at += 1;
@@ -63,6 +68,15 @@ export async function withPicks(game, options, position) {
 /** What the things of one picture are called in another. @param {string} from @param {string} to */
 function namesByPlace(from, to) {
   const [old, now] = [from, to].map((svg) => byId(readPicture(svg).layers));
-  const there = new Map([...now].filter(([, element]) => element.hasAttribute("data-label")).map(([id, element]) => [String(squareOf(element)), id]));
-  return new Map([...old].map(([id, element]) => [id, element.hasAttribute("data-label") ? there.get(String(squareOf(element))) : id]));
+  const there = new Map(
+    [...now]
+      .filter(([, element]) => element.hasAttribute("data-label"))
+      .map(([id, element]) => [String(squareOf(element)), id]),
+  );
+  return new Map(
+    [...old].map(([id, element]) => [
+      id,
+      element.hasAttribute("data-label") ? there.get(String(squareOf(element))) : id,
+    ]),
+  );
 }

@@ -20,7 +20,23 @@ export function matrixTable(found, seats, played, onPair) {
     h(
       "table",
       { class: "figures" },
-      h("thead", {}, h("tr", {}, h("td", { class: "corner" }, seats[0], " \\ ", seats[1]), columns.map((move) => h("th", { scope: "col", "data-played": played?.[1] === move }, move, chance(theirs[move] ?? 0, 1))))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("td", { class: "corner" }, seats[0], " \\ ", seats[1]),
+          columns.map((move) =>
+            h(
+              "th",
+              { scope: "col", "data-played": played?.[1] === move },
+              move,
+              chance(theirs[move] ?? 0, 1),
+            ),
+          ),
+        ),
+      ),
       h(
         "tbody",
         {},
@@ -29,7 +45,11 @@ export function matrixTable(found, seats, played, onPair) {
             "tr",
             {},
             h("th", { scope: "row", "data-played": played?.[0] === row }, row, chance(ours[row] ?? 0, 0)),
-            columns.map((column, c) => cell(found.matrix?.[r]?.[c] ?? 0, played?.[0] === row && played?.[1] === column, () => onPair([row, column]))),
+            columns.map((column, c) =>
+              cell(found.matrix?.[r]?.[c] ?? 0, played?.[0] === row && played?.[1] === column, () =>
+                onPair([row, column]),
+              ),
+            ),
           ),
         ),
       ),
@@ -49,5 +69,10 @@ function cell(value, played, act) {
 function chance(share, seat) {
   const bar = h("span", { class: `chance seat-${seat}` });
   bar.style.setProperty("--share", `${Math.round(100 * share)}%`);
-  return h("span", { class: "mix" }, bar, h("span", { class: "small" }, share > 0.004 ? `${Math.round(100 * share)} %` : "\u00a0"));
+  return h(
+    "span",
+    { class: "mix" },
+    bar,
+    h("span", { class: "small" }, share > 0.004 ? `${Math.round(100 * share)} %` : "\u00a0"),
+  );
 }

@@ -50,7 +50,10 @@ export class MoveList {
     else if (turn === this.buttons.length) this.list.scrollTop = this.list.scrollHeight;
     else {
       const top = here.offsetTop - this.list.offsetTop;
-      const [first, last] = [this.list.scrollTop, this.list.scrollTop + this.list.clientHeight - here.offsetHeight];
+      const [first, last] = [
+        this.list.scrollTop,
+        this.list.scrollTop + this.list.clientHeight - here.offsetHeight,
+      ];
       if (top < first || top > last) this.list.scrollTop = top - this.list.clientHeight / 2;
     }
   }

@@ -18,7 +18,11 @@ export function get(path) {
 
 /** @param {string} path @param {unknown} body @returns {Promise<any>} */
 export function post(path, body) {
-  return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  return ask(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
 }
 
 /** @param {string} path @param {RequestInit} how */

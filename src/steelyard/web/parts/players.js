@@ -8,6 +8,8 @@ import { figures } from "./time.js";
 /** @typedef {import("../pages/table.js").Table} Table */
 /** @typedef {import("../pages/table.js").Position} Position */
 
+const DAY_MS = 86_400_000;
+
 export class PlayerBox {
   /** @param {string} area its place on the page */
   constructor(area) {
@@ -17,7 +19,15 @@ export class PlayerBox {
     this.score = h("dl", { class: "score" });
     this.army = h("div", { class: "army" });
     this.face = h("div", { class: "face" });
-    this.element = h("section", { class: `player ${area}` }, this.face, this.name, this.score, this.clock, this.army);
+    this.element = h(
+      "section",
+      { class: `player ${area}` },
+      this.face,
+      this.name,
+      this.score,
+      this.clock,
+      this.army,
+    );
   }
 
   /** @param {Table} table @param {number} seat @param {Position} position */
@@ -33,13 +43,19 @@ export class PlayerBox {
     this.element.setAttribute("aria-label", `${seatName}: ${player.name}`);
     fill(
       this.name,
-      h("strong", {}, player.kind === "open" ? "…" : player.name),
+      h("strong", {}, player.kind === "open" ? words.game.openSeat : player.name),
       player.kind === "bot" && h("span", { class: "badge" }, words.common.bot),
       h("span", { class: "quiet small" }, seatName),
       table.you.length === 1 && table.you[0] === seat && h("span", { class: "quiet small" }, words.game.you),
-      player.kind === "guest" && !player.connected && table.live && h("span", { class: "away small" }, words.game.away),
+      player.kind === "guest" &&
+        !player.connected &&
+        table.live &&
+        h("span", { class: "away small" }, words.game.away),
     );
-    fill(this.score, position.score.map((figure) => shownFigure(figure.name, figure.values[seat])));
+    fill(
+      this.score,
+      position.score.map((figure) => shownFigure(figure.name, figure.values[seat])),
+    );
     fill(this.army, ...army(table.game, seat, position));
   }
 
@@ -50,6 +66,7 @@ export class PlayerBox {
     say(this.clock, figures(ms));
     this.clock.classList.toggle("running", running);
     this.clock.classList.toggle("short", ms < 10_000);
+    this.clock.classList.toggle("days", ms >= DAY_MS);
   }
 }
 
@@ -66,7 +83,9 @@ function army(game, seat, { json }) {
   if (game === "tank_battle") return battleArmy(seat, json);
   if (game === "tank_duel") {
     const flying = json.Missiles.some((/** @type {any} */ missile) => missile && missile.TankId === seat);
-    return [h("span", { class: "small quiet" }, flying ? words.game.missile.flying : words.game.missile.ready)];
+    return [
+      h("span", { class: "small quiet" }, flying ? words.game.missile.flying : words.game.missile.ready),
+    ];
   }
   return [];
 }
@@ -77,7 +96,9 @@ function warArmy(seat, json) {
   const left = own.filter((/** @type {any} */ tank) => tank.alive).length;
   return [
     h("span", { class: "unseen" }, words.game.army(left, own.length - left)),
-    ...own.map((/** @type {any} */ tank) => silhouette(seat, { lost: !tank.alive, mark: tank.alive ? tank.type : "" })),
+    ...own.map((/** @type {any} */ tank) =>
+      silhouette(seat, { lost: !tank.alive, mark: tank.alive ? tank.type : "" }),
+    ),
   ];
 }
 
@@ -86,10 +107,18 @@ function battleArmy(seat, json) {
   const letter = "wb"[seat];
   const lost = String(json.captured[seat]);
   const fallen = lost.includes(letter.toUpperCase());
-  const left = json.board.join("").split("").filter((/** @type {string} */ tank) => tank.toLowerCase() === letter).length;
+  const left = json.board
+    .join("")
+    .split("")
+    .filter((/** @type {string} */ tank) => tank.toLowerCase() === letter).length;
   const normal = left - (fallen ? 0 : 1);
   return [
-    h("span", { class: "unseen" }, words.game.army(left, lost.length), fallen && `, ${words.game.commanderLost}`),
+    h(
+      "span",
+      { class: "unseen" },
+      words.game.army(left, lost.length),
+      fallen && `, ${words.game.commanderLost}`,
+    ),
     silhouette(seat, { mark: "ring", lost: fallen }),
     ...Array.from({ length: normal }, () => silhouette(seat)),
     ...Array.from({ length: lost.length - (fallen ? 1 : 0) }, () => silhouette(seat, { lost: true })),

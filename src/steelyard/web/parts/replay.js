@@ -23,8 +23,16 @@ export class ReplayBar {
     this.turn = 0;
     this.timer = 0;
     this.playing = false;
-    const button = (/** @type {import("./icons.js").Icon} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
-      h("button", { class: "bare", type: "button", "aria-label": label, title: label, onClick: act }, icon(name));
+    const button = (
+      /** @type {import("./icons.js").Icon} */ name,
+      /** @type {string} */ label,
+      /** @type {() => void} */ act,
+    ) =>
+      h(
+        "button",
+        { class: "bare", type: "button", "aria-label": label, title: label, onClick: act },
+        icon(name),
+      );
     this.playButton = button("play", words.replay.play, () => this.toggle());
     this.scrubber = h("input", {
       type: "range",
@@ -35,8 +43,18 @@ export class ReplayBar {
     });
     this.speedField = h(
       "select",
-      { "aria-label": words.replay.speed, title: words.replay.speed, onChange: () => keep("speed", this.speedField.value) },
-      SPEEDS.map((speed) => h("option", { value: speed, selected: speed === setting("speed") }, speed === "real" ? words.replay.real : `${speed}x`)),
+      {
+        "aria-label": words.replay.speed,
+        title: words.replay.speed,
+        onChange: () => keep("speed", this.speedField.value),
+      },
+      SPEEDS.map((speed) =>
+        h(
+          "option",
+          { value: speed, selected: speed === setting("speed") },
+          speed === "real" ? words.replay.real : `${speed}x`,
+        ),
+      ),
     );
     this.back = button("back", words.replay.back, () => this.go(this.turn - 1));
     this.forward = button("forward", words.replay.forward, () => this.go(this.turn + 1));
@@ -82,7 +100,9 @@ export class ReplayBar {
     const next = this.turn + 1;
     if (next > this.film.last()) return this.stop();
     const real = this.speedField.value === "real";
-    const wait = real ? Math.min(this.film.tookMs(next), LONGEST_MS) : TURN_MS / Number(this.speedField.value);
+    const wait = real
+      ? Math.min(this.film.tookMs(next), LONGEST_MS)
+      : TURN_MS / Number(this.speedField.value);
     this.timer = setTimeout(() => {
       this.film.show(next);
       if (this.playing) this.plan();

@@ -34,17 +34,39 @@ export class Review {
 
   /** @param {any} found */
   draw({ rounds, summary = [] }) {
-    const values = [...rounds.map((/** @type {any} */ round) => round.value), rounds.at(-1)?.value_after ?? 0];
+    const values = [
+      ...rounds.map((/** @type {any} */ round) => round.value),
+      rounds.at(-1)?.value_after ?? 0,
+    ];
     fill(
       this.element,
       h("h3", {}, words.analyse.review),
       h("div", { class: "graph" }, valueGraph(values, 0, this.onTurn)),
-      h("ul", { class: "summary" }, summary.map((/** @type {string} */ sentence) => h("li", {}, sentence))),
+      h(
+        "ul",
+        { class: "summary" },
+        summary.map((/** @type {string} */ sentence) => h("li", {}, sentence)),
+      ),
       h(
         "table",
         { class: "figures" },
-        h("thead", {}, h("tr", {}, h("th", {}, ""), h("th", {}, words.analyse.played), this.seats.map((seat) => h("th", { scope: "col" }, seat)), h("th", {}, words.analyse.value))),
-        h("tbody", {}, rounds.map((/** @type {any} */ round, /** @type {number} */ index) => this.row(round, index + 1))),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", {}, ""),
+            h("th", {}, words.analyse.played),
+            this.seats.map((seat) => h("th", { scope: "col" }, seat)),
+            h("th", {}, words.analyse.value),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          rounds.map((/** @type {any} */ round, /** @type {number} */ index) => this.row(round, index + 1)),
+        ),
       ),
     );
   }
@@ -52,8 +74,19 @@ export class Review {
   /** @param {any} round @param {number} turn */
   row(round, turn) {
     const lost = round.gave_away.map((/** @type {number | null} */ given) =>
-      h("td", { class: given && given > 0.05 ? "given" : "" }, given === null ? "" : given > 0.004 ? `−${given.toFixed(2)}` : words.analyse.nothingGiven),
+      h(
+        "td",
+        { class: given && given > 0.05 ? "given" : "" },
+        given === null ? "" : given > 0.004 ? `−${given.toFixed(2)}` : words.analyse.nothingGiven,
+      ),
     );
-    return h("tr", { onClick: () => this.onTurn(turn), tabindex: 0 }, h("td", {}, turn), h("td", { class: "turn-text" }, round.turn), lost, h("td", {}, written(round.value_after)));
+    return h(
+      "tr",
+      { onClick: () => this.onTurn(turn), tabindex: 0 },
+      h("td", {}, turn),
+      h("td", { class: "turn-text" }, round.turn),
+      lost,
+      h("td", {}, written(round.value_after)),
+    );
   }
 }

@@ -38,10 +38,23 @@ class Setup {
     this.error = h("p", { class: "error", role: "alert" });
     this.preview = h("div", { "aria-hidden": "true" });
     this.board = createBoard(this.preview, { interactive: false });
-    this.fields = h("div", { class: "fields" }, this.who(), this.bots(), this.side(), this.clock(), ...this.boards());
+    this.fields = h(
+      "div",
+      { class: "fields" },
+      this.who(),
+      this.bots(),
+      this.side(),
+      this.clock(),
+      ...this.boards(),
+    );
     this.form = h(
       "form",
-      { class: "setup", method: "dialog", onSubmit: (/** @type {Event} */ event) => this.start(event), onChange: () => this.changed() },
+      {
+        class: "setup",
+        method: "dialog",
+        onSubmit: (/** @type {Event} */ event) => this.start(event),
+        onChange: () => this.changed(),
+      },
       h("h2", {}, origin ? words.setup.playOn : words.setup.title(game.title)),
       h("div", { class: "columns" }, this.fields, h("div", { class: "preview" }, this.preview)),
       this.error,
@@ -66,7 +79,9 @@ class Setup {
         h(
           "select",
           { name },
-          this.game.bots.map((bot) => h("option", { value: bot.name, selected: bot.name === usualBot(this.game) }, botLine(bot))),
+          this.game.bots.map((bot) =>
+            h("option", { value: bot.name, selected: bot.name === usualBot(this.game) }, botLine(bot)),
+          ),
         ),
       );
     this.botWords = h("p", { class: "bot-words" });
@@ -76,8 +91,15 @@ class Setup {
   }
 
   side() {
-    const sides = this.seats.map((name, seat) => /** @type {[string, any]} */ ([String(seat), [silhouette(seat), name]]));
-    const field_ = choices(words.setup.seat, "seat", [...sides, ["either", words.setup.chance]], String(lowerSeat(this.game.id)));
+    const sides = this.seats.map(
+      (name, seat) => /** @type {[string, any]} */ ([String(seat), [silhouette(seat), name]]),
+    );
+    const field_ = choices(
+      words.setup.seat,
+      "seat",
+      [...sides, ["either", words.setup.chance]],
+      String(lowerSeat(this.game.id)),
+    );
     this.sideField = field_;
     return field_;
   }
@@ -87,7 +109,11 @@ class Setup {
     const offered = [...new Set([usualClock(this.game), ...clocks])];
     return field(
       joystick ? words.setup.pace : words.setup.clock,
-      h("select", { name: "clock" }, offered.map((clock) => h("option", { value: clock }, clockInWords(clock, joystick)))),
+      h(
+        "select",
+        { name: "clock" },
+        offered.map((clock) => h("option", { value: clock }, clockInWords(clock, joystick))),
+      ),
     );
   }
 
@@ -100,12 +126,23 @@ class Setup {
         h(
           "select",
           { name: `option-${option.name}`, title: option.meaning },
-          option.samples.map((value) => h("option", { value: JSON.stringify(value) }, named(words.setup.values, String(value)))),
+          option.samples.map((value) =>
+            h("option", { value: JSON.stringify(value) }, named(words.setup.values, String(value))),
+          ),
         ),
       ),
     );
     if (setups.length > 1) {
-      fields.unshift(field(words.setup.setup, h("select", { name: "setup" }, setups.map((one) => h("option", { value: one }, one)))));
+      fields.unshift(
+        field(
+          words.setup.setup,
+          h(
+            "select",
+            { name: "setup" },
+            setups.map((one) => h("option", { value: one }, one)),
+          ),
+        ),
+      );
     }
     return fields;
   }
@@ -133,7 +170,11 @@ class Setup {
     fill(/** @type {HTMLElement} */ (this.botWords), who === "bot" ? met?.summary : "");
     if (this.origin) return;
     try {
-      const view = await post("/api/view", { game: this.game.id, options: this.options(), setup: setup ?? "" });
+      const view = await post("/api/view", {
+        game: this.game.id,
+        options: this.options(),
+        setup: setup ?? "",
+      });
       this.board.show(view.svg, { animated: false });
     } catch (problem) {
       fill(this.error, /** @type {Error} */ (problem).message);
@@ -144,7 +185,11 @@ class Setup {
   players() {
     const { who, bot, bot0, bot1, seat } = this.chosen;
     if (who === "screen") return [{ kind: "me" }, { kind: "me" }];
-    if (who === "bots") return [{ kind: "bot", bot: String(bot0) }, { kind: "bot", bot: String(bot1) }];
+    if (who === "bots")
+      return [
+        { kind: "bot", bot: String(bot0) },
+        { kind: "bot", bot: String(bot1) },
+      ];
     /** @type {Seat} */
     const other = who === "link" ? { kind: "open" } : { kind: "bot", bot: String(bot) };
     const mine = seat === "either" ? Math.round(Math.random()) : Number(seat);
@@ -159,7 +204,13 @@ class Setup {
       ? { position: this.origin.position, ...(this.origin.from && { from: this.origin.from }) }
       : { ...(setup && { setup }) };
     try {
-      await openTable({ game: this.game.id, options: this.options(), clock, seats: this.players(), ...where });
+      await openTable({
+        game: this.game.id,
+        options: this.options(),
+        clock,
+        seats: this.players(),
+        ...where,
+      });
     } catch (problem) {
       fill(this.error, /** @type {Error} */ (problem).message);
     }
@@ -185,7 +236,9 @@ function choices(label, name, all, first, stacked = false) {
     h(
       "div",
       { class: `choices${stacked ? " stacked" : ""}` },
-      all.map(([value, shown]) => h("label", {}, h("input", { type: "radio", name, value, checked: value === first }), shown)),
+      all.map(([value, shown]) =>
+        h("label", {}, h("input", { type: "radio", name, value, checked: value === first }), shown),
+      ),
     ),
   );
 }

@@ -37,7 +37,9 @@ export class TableSocket {
     clearTimeout(this.timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const after = this.seq === null ? "" : `?after=${this.seq}`;
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${encodeURIComponent(this.id)}${after}`);
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/ws/tables/${encodeURIComponent(this.id)}${after}`,
+    );
     this.socket = socket;
     socket.onopen = () => {
       this.attempts = 0;

@@ -36,7 +36,10 @@ function noise(seconds, pitch, loudness) {
   for (let i = 0; i < data.length; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / data.length) ** 2;
   const source = new AudioBufferSourceNode(context, { buffer: samples });
   const filter = new BiquadFilterNode(context, { type: "lowpass", frequency: pitch });
-  source.connect(filter).connect(new GainNode(context, { gain: loudness })).connect(context.destination);
+  source
+    .connect(filter)
+    .connect(new GainNode(context, { gain: loudness }))
+    .connect(context.destination);
   source.start();
 }
 

@@ -39,7 +39,11 @@ export function listedTable(table) {
           h("span", { class: "figures" }, figures[seat]),
         ),
       ),
-      h("div", { class: "small quiet" }, `${table.title}, ${table.outcome ? table.outcome.detail : words.live.turn(table.turn)}`),
+      h(
+        "div",
+        { class: "small quiet" },
+        `${table.title}, ${table.outcome ? table.outcome.detail : words.live.turn(table.turn)}`,
+      ),
     ),
   );
 }

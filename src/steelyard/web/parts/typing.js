@@ -19,7 +19,8 @@ export class Typing {
     if (event.key.length !== 1 || !/[\w-]/.test(event.key)) return false;
     const typed = plain(this.typed + event.key);
     const moves = new Map(legal.map((move) => [plain(move), move]));
-    if (![...moves.keys()].some((move) => move.startsWith(typed))) return this.typed !== "" && this.again(event, legal);
+    if (![...moves.keys()].some((move) => move.startsWith(typed)))
+      return this.typed !== "" && this.again(event, legal);
     const move = moves.get(typed);
     const only = [...moves.keys()].filter((one) => one.startsWith(typed)).length === 1;
     this.keep(move && only ? "" : typed);

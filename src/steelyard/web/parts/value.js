@@ -23,7 +23,12 @@ export class ValueBar {
     const share = value === null ? 0.5 : (value + 1) / 2;
     this.element.dataset.below = firstBelow ? "0" : "1";
     this.fill.style.height = `${100 * (firstBelow ? 1 - share : share)}%`;
-    this.element.setAttribute("aria-label", value === null ? words.analyse.searching : `${words.analyse.value} ${written(value)}: ${words.analyse.valueWords(value, seats)}`);
+    this.element.setAttribute(
+      "aria-label",
+      value === null
+        ? words.analyse.searching
+        : `${words.analyse.value} ${written(value)}: ${words.analyse.valueWords(value, seats)}`,
+    );
   }
 }
 
@@ -32,18 +37,27 @@ export function valueGraph(values, at, onTurn) {
   const [width, height] = [320, 80];
   const x = (/** @type {number} */ turn) => (values.length > 1 ? (turn / (values.length - 1)) * width : 0);
   const y = (/** @type {number} */ value) => ((1 - value) / 2) * (height - 8) + 4;
-  const line = values.map((value, turn) => `${turn ? "L" : "M"}${x(turn).toFixed(1)} ${y(value).toFixed(1)}`).join("");
+  const line = values
+    .map((value, turn) => `${turn ? "L" : "M"}${x(turn).toFixed(1)} ${y(value).toFixed(1)}`)
+    .join("");
   const graph = svg(
     "svg",
-    { class: "value-graph", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": words.analyse.review },
+    {
+      class: "value-graph",
+      viewBox: `0 0 ${width} ${height}`,
+      preserveAspectRatio: "none",
+      role: "img",
+      "aria-label": words.analyse.review,
+    },
     svg("path", { class: "first", d: `${line}L${width} ${y(0)}L0 ${y(0)}Z` }),
     svg("path", { class: "middle", d: `M0 ${y(0)}H${width}` }),
     svg("path", { class: "line", d: line }),
     svg("path", { class: "here", d: `M${x(at)} 0V${height}` }),
   );
   graph.addEventListener("click", (event) => {
+    const { clientX } = /** @type {MouseEvent} */ (event);
     const box = graph.getBoundingClientRect();
-    onTurn(Math.round(((/** @type {MouseEvent} */ (event).clientX - box.left) / box.width) * (values.length - 1)));
+    onTurn(Math.round(((clientX - box.left) / box.width) * (values.length - 1)));
   });
   return graph;
 }
