@@ -14,6 +14,7 @@ WEB = Path(str(files("steelyard") / "web"))
 SHEETS = sorted(WEB.glob("style/*.css"))
 SCRIPTS = sorted(WEB.rglob("*.js"))
 PAGES = sorted(WEB.glob("*.html"))
+IMPORT = re.compile(r'^import .*?"(\..*?)";', re.MULTILINE | re.DOTALL)
 SIZES = {"14px", "16px", "20px", "28px"}
 
 
@@ -53,10 +54,31 @@ def test_pages_have_nothing_inline(page: Path) -> None:
     assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|https?:", text)
 
 
+def imported(script: Path) -> set[Path]:
+    """Every module that a module needs, itself included."""
+    found, waiting = set(), [script]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            waiting += [(one.parent / target).resolve() for target in IMPORT.findall(one.read_text())]
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_asks_for_all_its_modules_at_once(page: Path) -> None:
+    """Not one after the other as they are found: that would take a round trip for each step."""
+    text = page.read_text()
+    (first,) = re.findall(r'type="module" src="/static/(.*?)"', text)
+    wanted = imported((WEB / first).resolve()) - {(WEB / first).resolve()}
+    asked = re.findall(r'rel="modulepreload" href="/static/(.*?)"', text)
+    assert asked == sorted(str(module.relative_to(WEB.resolve())) for module in wanted)
+
+
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: str(script.relative_to(WEB)))
 def test_imports_lead_to_files_and_words_are_in_one_place(script: Path) -> None:
     text = script.read_text()
-    for target in re.findall(r'^import .*?"(\..*?)";', text, re.MULTILINE | re.DOTALL):
+    for target in IMPORT.findall(text):
         assert (script.parent / target).is_file(), target
     assert "innerHTML" not in text, "text is never read as HTML"
     if script.name not in {"words.js", "words-learn.js"}:

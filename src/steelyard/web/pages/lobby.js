@@ -19,6 +19,14 @@ const SHOWN = {
   tank_battle: "1bbb1b5/bbb8/bb1b7/5b5/6B4/4W2w2w/9w1/6w3w/3w7/8www/4w1ww3 w 5",
 };
 
+/** @param {string} game @param {string} [state] */
+function viewOf(game, state) {
+  return post("/api/view", { game, ...(state ? { state } : { setup: "" }) });
+}
+
+/** Asked for before the list of games has come. */
+const shown = new Map(Object.entries(SHOWN).map(([game, state]) => [game, viewOf(game, state)]));
+
 async function start() {
   const cards = h("div", { class: "cards" });
   const lists = h("div", {});
@@ -52,8 +60,7 @@ async function start() {
 function card(game) {
   const picture = h("div", { "aria-hidden": "true" });
   const board = createBoard(picture, { interactive: false });
-  const state = SHOWN[game.id];
-  post("/api/view", { game: game.id, ...(state ? { state } : { setup: "" }) }).then(
+  (shown.get(game.id) ?? viewOf(game.id)).then(
     (view) => board.show(view.svg),
     () => {}, // a card without its picture still plays
   );
