@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -203,6 +204,22 @@ def test_a_request_must_be_json_of_a_sensible_size_from_our_own_pages(quick_hous
             (405, ada.http.delete("/api/games", headers=ours | {"Content-Type": "application/json"})),
         ):
             assert (call.status_code, list(call.json())) == (status, ["error"])
+
+
+def test_when_the_database_fails_the_answer_says_so(
+    quick_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any) -> None:
+        raise OperationalError("INSERT", {}, OSError("disk full"))
+
+    monkeypatch.setattr(quick_house.hall.ledger, "_transact", broken)
+    with Guest(quick_house.address) as ada:
+        answer = ada.http.post("/api/tables", json={"game": "tank_war", "seats": [ME, RANDOM]})
+        assert (answer.status_code, answer.json()["error"][:12]) == (503, "the database")
+        monkeypatch.setattr(quick_house.hall.store, "listed", lambda **_: 1 / 0)
+        answer = ada.http.get("/api/tables")
+        assert (answer.status_code, list(answer.json())) == (500, ["error"])
+        assert "content-security-policy" in answer.headers
 
 
 def test_a_socket_from_another_sites_page_is_refused(quick_house: House) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import subprocess
 import sys
 from contextlib import ExitStack
@@ -123,6 +124,20 @@ def test_clocks_stand_still_from_the_end_of_one_server_until_players_meet_at_the
             page.until("clock", running=[False, True])  # seat 0 has chosen, so only seat 1 is awaited
             page.says("move", turn=1, move="RC", seat=1)
             assert page.until("turn")["moves"] == ["LA", "RC"]
+
+
+def test_with_days_per_move_the_time_without_a_server_is_nobodys(database: str) -> None:
+    with House(database) as house, Guest(house.address) as ada:
+        table = ada.sets_up("tank_battle", ME, ME, clock="days:3")["id"]
+        assert ada.shows(table)["running"] == [True, False]
+        cookies = ada.http.cookies
+    with House(database) as house, Guest(house.address) as ada:
+        ada.http.cookies = cookies
+        wait_for(lambda: table in house.hall.tables)
+        shown = ada.shows(table)  # nobody has to come back for it
+        assert (shown["running"], shown["paused"]) == ([True, False], [False, False])
+        events = json.loads(ada.http.get(f"/api/tables/{table}/record").text)["events"]
+        assert "the server stopped" in events[0]["what"]
 
 
 def test_bots_go_on_by_themselves_after_a_restart(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import sys
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 
     from steelyard.server.settings import Settings
     from steelyard.server.store import Store
+
+logger = logging.getLogger(__name__)
 
 SWITCH_S = 0.001  # a thread that draws lets the others run so often
 GARBAGE = (5000, 20, 100)  # new objects before the young, the middle-aged, all are looked through
@@ -100,6 +104,11 @@ def _answer_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def misread(_: Request, error: Any) -> Response:
         return said(422, first_mistake(error))
+
+    @app.exception_handler(SQLAlchemyError)
+    async def unkept(_: Request, error: Exception) -> Response:
+        logger.error("the database failed", exc_info=error)
+        return said(503, "the database does not answer; try again in a moment")
 
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: Any) -> Response:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import logging
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -13,6 +13,8 @@ from steelyard.server import guests
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+logger = logging.getLogger(__name__)
 
 CONTENT_SECURITY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -26,6 +28,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-store",  # unless the answer says otherwise
 }
 SAFE = {"GET", "HEAD", "OPTIONS"}
 
@@ -57,6 +60,28 @@ class _Body:
         return message
 
 
+class _Answer:
+    """What goes back: with our headers, and nothing at all once half a request was thrown away."""
+
+    def __init__(self, send: Send, body: _Body, cookie: bytes | None) -> None:
+        self._send = send
+        self._body = body
+        self._cookie = cookie
+        self.began = False
+
+    async def __call__(self, message: Message) -> None:
+        if self._body.too_large:
+            return
+        if message["type"] == "http.response.start":
+            self.began = True
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            if self._cookie is not None:
+                headers.append("Set-Cookie", self._cookie.decode())
+        await self._send(message)
+
+
 class Guard:
     """Middleware for HTTP; sockets guard themselves."""
 
@@ -68,30 +93,23 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        cookie = guests.welcome(scope) if _greets(scope["path"]) else None
         body = _Body(receive, self._body_bytes)
-
-        async def guarded(message: Message) -> None:
-            if body.too_large:
-                return  # whatever is made of half a request
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("Cache-Control", "no-store")
-                if cookie is not None:
-                    headers.append("Set-Cookie", cookie.decode())
-            await send(message)
-
+        answer = _Answer(send, body, guests.welcome(scope) if _greets(scope["path"]) else None)
         refusal = self._refusal(scope)
         if refusal is not None:
-            await _answer(guarded, *refusal)
+            await _say(answer, *refusal)
             return
-        with contextlib.suppress(TooLarge):
-            await self._app(scope, body, guarded)
+        try:
+            await self._app(scope, body, answer)
+        except TooLarge:
+            pass  # told below, also where somebody in between has caught it
+        except Exception:
+            logger.exception("%s %s failed", scope["method"], scope["path"])
+            if not answer.began:
+                await _say(answer, 500, "something went wrong here; it is in the server's log")
         if body.too_large:
             body.too_large = False
-            await _answer(guarded, 413, self._too_large())
+            await _say(answer, 413, self._too_large())
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         if scope["method"] in SAFE:
@@ -115,7 +133,7 @@ def _greets(path: str) -> bool:
     return not path.startswith(("/static/", "/style/", "/games/"))
 
 
-async def _answer(send: Send, status: int, error: str) -> None:
+async def _say(send: Send, status: int, error: str) -> None:
     body = msgspec.json.encode({"error": error})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})

@@ -121,7 +121,7 @@ class Table:
     # The log.
     def append(self, body: AnyBody, now_ms: float) -> Entry:
         """Take something into the log that was found to be allowed."""
-        entry = Entry(self.seq + 1, round(now_ms, 3), body)
+        entry = Entry(self.seq + 1, round(max(now_ms, self.last_ms), 3), body)  # never back in time
         self.apply(entry)
         return entry
 
