@@ -45,6 +45,8 @@ def test_a_person_plays_a_bot_to_the_end_and_the_record_verifies(
         outcome = plays_to_the_end(page, Random(7).choice)
     shown = ada.shows(table)
     assert (shown["outcome"], shown["live"]) == (outcome, False)
+    last = [message for message in page.heard if message["type"] in {"snapshot", "turn"}][-1]
+    assert last["outcome"] == outcome  # the last turn says so itself
     assert len(shown["moves"]) == shown["turn"] > 0
     assert verified(ada.http.get(f"/api/tables/{table}/record").content, tmp_path)
 

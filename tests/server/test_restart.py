@@ -6,6 +6,7 @@ import asyncio
 import json
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
@@ -177,6 +178,29 @@ def test_what_the_database_refuses_nobody_hears_of(house: House, monkeypatch: py
             assert page.until("snapshot")["sealed"] == [False, False]
             page.says("move", turn=1, move="RC", seat=0)
             page.until("sealed")
+
+
+def test_nothing_is_shown_that_is_not_kept(quick_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks while a move is being written waits; if it cannot be kept, he is told to ask again."""
+    with Guest(quick_house.address) as ada, ThreadPoolExecutor(1) as beside:
+        table = ada.sets_up("tank_war", ME, ME)["id"]
+        live = quick_house.hall.tables[table]
+        handed_in: list[Any] = []
+        monkeypatch.setattr(quick_house.hall.ledger, "write", lambda *job: handed_in.append(job))
+        with ada.follows(table) as page:
+            page.says("move", turn=1, move="LA", seat=0)
+            wait_for(lambda: handed_in)
+            asked = beside.submit(ada.http.get, f"/api/tables/{table}")
+            wait_for(lambda: live._settling)
+            assert not asked.done()
+
+            async def forget() -> None:
+                quick_house.hall.forget(live, "the disk is full")
+
+            quick_house.do(forget())
+            assert asked.result(PATIENCE_S).status_code == 503
+        monkeypatch.undo()
+        assert ada.shows(table)["sealed"] == [False, False]
 
 
 def test_one_database_one_server(database: str, tmp_path: Path) -> None:

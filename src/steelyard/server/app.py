@@ -23,6 +23,7 @@ from steelyard.server.crew import Crew
 from steelyard.server.guarding import Guard
 from steelyard.server.hall import Hall
 from steelyard.server.ledger import Ledger
+from steelyard.server.live import PutAway
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -96,6 +97,10 @@ def _answer_errors(app: FastAPI) -> None:
     @app.exception_handler(Answer)
     async def answered(_: Request, error: Any) -> Response:
         return said(error.status, error.error)
+
+    @app.exception_handler(PutAway)
+    async def away(_: Request, error: Exception) -> Response:
+        return said(503, str(error))
 
     @app.exception_handler(SteelyardError)
     async def mistaken(_: Request, error: Exception) -> Response:

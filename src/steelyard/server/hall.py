@@ -91,6 +91,7 @@ class Hall:
             await asyncio.sleep(IDLE_S / 4)
             for name, live in list(self.tables.items()):
                 if live.idle:
+                    live.close()
                     del self.tables[name]
 
     async def find(self, name: str) -> LiveTable | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from steelyard.core.errors import SteelyardError
 from steelyard.core.game import SEATS, Seat
 from steelyard.server import asking, log, views
 from steelyard.server import ledger as writing
@@ -33,6 +34,10 @@ _EPOCH_MS = time.time() * 1000 - time.monotonic() * 1000
 def now_ms() -> float:
     """Milliseconds since 1970 by a clock that is never set back."""
     return _EPOCH_MS + time.monotonic() * 1000
+
+
+class PutAway(SteelyardError):
+    """The table is no longer in use: it was put away, or has to be read anew."""
 
 
 class Page(Protocol):
@@ -78,6 +83,8 @@ class LiveTable:
         self._hall.ledger.write(changes, partial(self._kept, messages))
 
     def _kept(self, messages: list[views.Told], error: BaseException | None) -> None:
+        if self._closed:
+            return
         self._unkept -= 1
         if error is not None:
             self._hall.forget(self, "the database could not keep the last move; the table is read anew")
@@ -86,10 +93,7 @@ class LiveTable:
             self._recent.append(message)
             self._announce(message)
         if not self._unkept:
-            for future in self._settling:
-                if not future.done():
-                    future.set_result(None)
-            self._settling.clear()
+            self._settle()
         self._go_on()
 
     def _announce(self, message: views.Told) -> None:
@@ -112,6 +116,14 @@ class LiveTable:
             future = asyncio.get_running_loop().create_future()
             self._settling.append(future)
             await future
+        if self._closed:
+            raise PutAway("the table is being read anew; try again in a moment")
+
+    def _settle(self) -> None:
+        for future in self._settling:
+            if not future.done():
+                future.set_result(None)
+        self._settling.clear()
 
     # What goes on by itself.
     def _go_on(self) -> None:
@@ -155,6 +167,8 @@ class LiveTable:
 
     def close(self) -> None:
         self._closed = True
+        self._unkept = 0
+        self._settle()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

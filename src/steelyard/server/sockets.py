@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import Counter, deque
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -15,16 +16,21 @@ from steelyard.core.errors import SteelyardError
 from steelyard.server import views
 from steelyard.server.guarding import same_host
 from steelyard.server.guests import who
-from steelyard.server.live import now_ms
+from steelyard.server.live import PutAway, now_ms
 from steelyard.server.table import Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
     from steelyard.core.game import Seat
     from steelyard.server.hall import Hall
     from steelyard.server.live import LiveTable
     from steelyard.server.log import Chance
     from steelyard.server.settings import Limits
 
+logger = logging.getLogger(__name__)
+
+CUT_OFF = (WebSocketDisconnect, RuntimeError, OSError)  # how a line shows that nobody is there any more
 MOST_UNSENT = 200  # messages; a page that reads slower than that is sent away, and catches up when it returns
 TRY_LATER, FLOOD, NO_SUCH_TABLE = 1013, 1008, 4404
 
@@ -166,7 +172,7 @@ async def refuse(socket: WebSocket, error: str, code: int) -> None:
     try:
         await socket.send_text(views.passing("refused", error=error, about=None).decode())
         await socket.close(code, error[:120])
-    except (WebSocketDisconnect, RuntimeError, OSError):
+    except CUT_OFF:
         return  # it did not wait for the reason
 
 
@@ -186,17 +192,25 @@ async def follow(socket: WebSocket) -> None:
     line = Line(socket, guest)
     try:
         await live.join(line, _after(socket.query_params.get("after")))
-        delivering = asyncio.ensure_future(line.deliver())
-        listening = asyncio.ensure_future(_listen(socket, line, live, hall.settings.limits))
-        try:
-            await asyncio.wait({delivering, listening}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in (delivering, listening):
-                task.cancel()
-            await asyncio.gather(delivering, listening, return_exceptions=True)
+        await until_either(line.deliver(), _listen(socket, line, live, hall.settings.limits))
+    except PutAway as error:
+        await refuse(socket, str(error), TRY_LATER)
     finally:
         live.part(line)
         sockets.count(address, guest, -1)
+
+
+async def until_either(*works: Coroutine[Any, Any, None]) -> None:
+    """Run both until one ends; what fails, other than a line that was cut, is our mistake and told."""
+    tasks = [asyncio.ensure_future(work) for work in works]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        for ended in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(ended, Exception) and not isinstance(ended, CUT_OFF):
+                logger.error("a page's socket failed", exc_info=ended)
 
 
 def _after(text: str | None) -> int | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import contextlib
 import secrets
@@ -13,17 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from steelyard import games
 from steelyard.server import messages, views
 from steelyard.server.answering import REFUSALS, Answer, json
 from steelyard.server.crew import CannotBeDone, WorkerLost
 from steelyard.server.resources import TableId, found_table
-from steelyard.server.sockets import FLOOD, Sockets, accepted, refuse
+from steelyard.server.sockets import CUT_OFF, FLOOD, Sockets, accepted, refuse, until_either
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from starlette.websockets import WebSocket
 
     from steelyard.server.crew import Crew
 
@@ -132,20 +132,9 @@ async def listen(socket: WebSocket) -> None:
             if not free:
                 await refuse(socket, "several analyses are going on for you; close one first", FLOOD)
                 return
-            await _until_closed(socket, studies.crew, task)
+            await until_either(_tell(socket, studies.crew, task), _closed(socket))
     finally:
         sockets.count(address, guest, -1)
-
-
-async def _until_closed(socket: WebSocket, crew: Crew, task: dict[str, Any]) -> None:
-    telling = asyncio.ensure_future(_tell(socket, crew, task))
-    closing = asyncio.ensure_future(_closed(socket))
-    try:
-        await asyncio.wait({telling, closing}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for each in (telling, closing):
-            each.cancel()
-        await asyncio.gather(telling, closing, return_exceptions=True)
 
 
 async def _closed(socket: WebSocket) -> None:
@@ -155,7 +144,7 @@ async def _closed(socket: WebSocket) -> None:
 
 
 async def _tell(socket: WebSocket, crew: Crew, task: dict[str, Any]) -> None:
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+    with contextlib.suppress(*CUT_OFF):
         try:
             async with contextlib.aclosing(crew.stream(task, PATIENCE_S)) as answers:
                 async for answer in answers:

@@ -255,7 +255,7 @@ def _why(body: log.Paused | log.Resumed | log.Vacation) -> str:
 
 
 def _turn(table: Table, now_ms: float) -> dict[str, Any]:
-    played = table.turns[-1]
+    played, ended = table.turns[-1], table.game.outcome(table.state)
     return {
         "type": "turn",
         "turn": len(table.turns),
@@ -265,6 +265,7 @@ def _turn(table: Table, now_ms: float) -> dict[str, Any]:
         "phases": table.game.phases(table.before, table.moves(played.moves), table.state),
         **clock_fields(table, now_ms),
         **_position(table),
+        "outcome": None if ended is None else outcome_fields(table.game, ended),
     }
 
 
