@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,6 +10,8 @@ from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from playwright.sync_api import WebSocketRoute
 
     from tests.web.people import Person
 
@@ -104,3 +107,46 @@ def test_a_played_game_is_reviewed_turn_by_turn(person: Callable[..., Person]) -
     ada.page.locator(".review tbody tr").nth(1).click()
     expect(ada.page.locator(".moves [aria-current]")).to_have_count(1)
     expect(ada.page.locator(".matrix [data-played]").first).to_be_attached(timeout=SOLVING_MS)
+
+
+def test_a_line_of_tank_duel_is_driven_with_two_joysticks(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.goes_to("/analyse?game=tank_duel")
+    first, second = (ada.page.locator(f'.joystick[data-seat="{seat}"]') for seat in (0, 1))
+    first.get_by_role("button", name="Tower down").click()
+    first.get_by_role("button", name="Fire").click()
+    first.get_by_role("button", name="Drive right").click()
+    expect(ada.status).to_contain_text("Blue: choose")
+    ada.clicks(ada.board.locator('[data-id="way-1-up"]'))
+    expect(ada.page.locator(".moves")).to_contain_text("R!D/U")
+    expect(ada.board.locator('[data-id="missile-0"]')).to_be_attached()
+    expect(second.get_by_role("button", name="Drive up")).to_have_attribute("aria-pressed", "false")
+
+
+def test_what_a_search_finds_gets_better_and_ends_when_the_page_moves_on(
+    person: Callable[..., Person],
+) -> None:
+    """The server's part is played here: two findings, the second deeper."""
+    ada = person()
+    lines: list[WebSocketRoute] = []
+    left: list[WebSocketRoute] = []
+
+    def answer(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.on_close(lambda _code, _reason: left.append(line))
+        for depth, score in ((2, 0.1), (3, -0.25)):
+            arrow = {"from": [420, 660], "to": [420, 360], "seat": 0, "weight": 0.9}
+            best = [{"moves": ["g1-g4", "a8-a2"], "score": score}, {"moves": ["g1-a1"], "score": -0.5}]
+            found = {"score": score, "depth": depth, "effort": 100 * depth, "lines": best, "arrows": [arrow]}
+            line.send(json.dumps({"type": "result", "final": depth == 3, **found}))
+
+    ada.page.route_web_socket("**/ws/analysis/*", answer)
+    ada.goes_to("/analyse?game=tank_battle")
+    expect(ada.page.locator(".lines")).to_contain_text("depth 3")
+    expect(ada.page.locator(".value")).to_contain_text("Black is ahead")
+    expect(ada.board.locator(".arrow")).to_have_count(1)
+    ada.page.locator(".lines button").first.click()
+    expect(ada.page.locator(".moves")).to_contain_text("g1-g4")
+    expect(ada.page.locator(".lines")).to_contain_text("depth 3")
+    assert len(lines) == 2, "one analysis for each position"
+    assert left == lines[:1], "and the one that is left behind is cancelled"

@@ -110,6 +110,8 @@ export const words = {
     },
     you: "you",
     openSeat: "open seat",
+    won: "won",
+    boardRole: "board",
     away: "away",
     status: {
       waitingForPlayer: "Waiting for the other player. Send this link:",

@@ -7,6 +7,7 @@ import { picksIn } from "../parts/diagrams.js";
 import { fill, h, say } from "../parts/dom.js";
 import { allGames, hasSides } from "../parts/games.js";
 import { notice, pageHeader } from "../parts/header.js";
+import { Joystick, written as stickText } from "../parts/joystick.js";
 import { Line, viewOf, withPicks } from "../parts/line.js";
 import { matrixTable } from "../parts/matrix.js";
 import { MoveList } from "../parts/moves.js";
@@ -29,6 +30,8 @@ class AnalysePage {
     this.turn = Number(this.reviewed ? location.hash.slice(1) : asked.get("turn")) || 0;
     this.gameId = asked.get("game") ?? "tank_war";
     this.position = asked.get("position") ?? "";
+    /** @type {Joystick[]} */
+    this.joysticks = [];
     /** the game this line was forked from, turn by turn @type {any[]} */
     this.played = [];
     /** moves chosen for a turn that is not complete @type {(string | null)[]} */
@@ -39,7 +42,7 @@ class AnalysePage {
     this.bar = new ValueBar();
     this.boardElement = h("div", { tabindex: 0, role: "application" });
     this.board = createBoard(this.boardElement, {
-      onMove: (pick) => this.choose(pick.seat, pick.move),
+      onMove: (pick) => this.picked(pick),
       onSay: (sentence) => say(this.cursor, sentence),
     });
     this.status = h("p", { class: "status", role: "status" }, words.common.loading);
@@ -54,6 +57,7 @@ class AnalysePage {
     });
     this.review = new Review((turn) => this.replay.go(turn));
     this.compare = h("div", { class: "compare", hidden: true });
+    this.sticks = h("div", { class: "drivers", hidden: true });
     this.tools = h("div", { class: "tools" });
     this.study = new Study({
       onResult: (found) => this.take(found),
@@ -86,6 +90,7 @@ class AnalysePage {
       { class: "panel" },
       ask,
       h("div", { class: "verdict" }, this.value, this.status),
+      this.sticks,
       this.finding,
       this.review.element,
       h("div", { class: "drawer" }, this.replay.element, this.moves.element, this.tools),
@@ -145,6 +150,7 @@ class AnalysePage {
     }
     this.board.set({ naming: (square) => squareName(this.gameId, square) });
     this.drawTools();
+    this.drawSticks();
     await this.show(false);
   }
 
@@ -168,6 +174,10 @@ class AnalysePage {
     const { line } = this;
     if (!line) return;
     this.chosen = [null, null];
+    for (const stick of this.joysticks) {
+      stick.held = { ...stick.held, move: null, fire: false };
+      stick.draw();
+    }
     const here = line.here;
     this.board.state.speed = this.replay.speed;
     this.board.show(here.svg, { animated, phases: forward ? here.phases : null });
@@ -213,6 +223,13 @@ class AnalysePage {
       here.outcome ? `${here.outcome.detail}.` : words.analyse.choose(this.seats?.[open[0] ?? 0] ?? ""),
     );
     this.drawCompare();
+  }
+
+  /** @param {import("../board/state.js").Pick} pick */
+  picked({ seat, move }) {
+    const stick = this.joysticks[seat];
+    if (stick) stick.drive(/** @type {import("../parts/joystick.js").Way} */ (move));
+    else this.choose(seat, move);
   }
 
   /** @param {number} seat @param {string} move */
@@ -360,6 +377,19 @@ class AnalysePage {
       tool("play", actions.playOn, () => this.playOn()),
       tool("copy", actions.copyPosition, () => copy(this.line?.here.state ?? "")),
       this.table && tool("back", words.analyse.backToGame, () => location.assign(`/g/${this.table}`)),
+    );
+  }
+
+  /** In a game of joysticks a direction is the choice; tower and fire are set before. */
+  drawSticks() {
+    this.sticks.hidden = !this.info?.joystick;
+    if (!this.info?.joystick) return;
+    this.joysticks = [0, 1].map(
+      (seat) => new Joystick(seat, (who, held, what) => what === "move" && this.choose(who, stickText(held))),
+    );
+    fill(
+      this.sticks,
+      this.joysticks.flatMap((stick) => [h("h3", {}, this.seats?.[stick.seat]), stick.element]),
     );
   }
 

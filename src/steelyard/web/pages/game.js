@@ -43,7 +43,11 @@ class GamePage {
     this.invite = h("div", { class: "invite", hidden: true });
     this.hint = h("p", { class: "keys small quiet", hidden: true });
     this.watchers = h("span", { class: "watchers small quiet" });
-    this.boardElement = h("div", { tabindex: 0, role: "application", "aria-roledescription": "board" });
+    this.boardElement = h("div", {
+      tabindex: 0,
+      role: "application",
+      "aria-roledescription": words.game.boardRole,
+    });
     this.board = createBoard(this.boardElement, {
       onMove: (pick) => this.play(pick),
       onSay: (sentence) => say(this.cursor, sentence),
@@ -156,7 +160,6 @@ class GamePage {
 
   /** The first time the table is known. @param {Table} table */
   begin(table) {
-    document.title = `${table.title}: ${table.players.map((player) => player.name).join(", ")}`;
     this.boardElement.setAttribute(
       "aria-label",
       (table.you.length ? words.game.board : words.game.plainBoard)(table.title),
@@ -239,6 +242,7 @@ class GamePage {
     this.replay.draw(this.shown);
     this.drawStatus(table, now);
     this.drawHint(table);
+    this.drawTitle(table);
     this.actions.draw(table);
     this.drivers.draw(table, now);
     this.drawInvite(table);
@@ -288,6 +292,12 @@ class GamePage {
       table.live && " ",
       table.live && back,
     );
+  }
+
+  /** In the tab too one sees whose move it is. @param {Table} table */
+  drawTitle(table) {
+    const names = `${table.title}: ${table.players.map((player) => player.name).join(", ")}`;
+    document.title = owed(table).length ? `${words.game.status.yourMove} ${names}` : names;
   }
 
   /** How to move by typing, until the first move is made. @param {Table} table */

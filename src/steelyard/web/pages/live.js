@@ -7,6 +7,8 @@ import { get } from "../parts/net.js";
 import { listedTable } from "../parts/tables.js";
 import { words } from "../words.js";
 
+/** @typedef {import("../parts/tables.js").Listed} Listed */
+
 const REFRESH_MS = 3000;
 
 class LivePage {
@@ -21,6 +23,8 @@ class LivePage {
       { "aria-label": words.live.every, onChange: () => this.choose() },
       h("option", { value: "" }, words.live.every),
     );
+    /** @type {Map<string, {turn: number, element: HTMLElement}>} */
+    this.entries = new Map();
     /** @type {string | null} */
     this.cursor = null;
     document.body.prepend(
@@ -56,11 +60,24 @@ class LivePage {
   async refresh() {
     try {
       const { tables } = await get(`/api/tables?live=1&limit=24${this.only}`);
-      if (tables.length) fill(this.playing, tables.map(listedTable));
+      if (tables.length)
+        fill(
+          this.playing,
+          tables.map((/** @type {Listed} */ table) => this.entry(table)),
+        );
       else fill(this.playing, h("li", { class: "quiet none" }, words.live.none));
     } catch (problem) {
       notice(/** @type {Error} */ (problem).message, "error");
     }
+  }
+
+  /** A table's entry, drawn anew only when something has happened there. @param {Listed} table */
+  entry(table) {
+    const known = this.entries.get(table.id);
+    if (known?.turn === table.turn) return known.element;
+    const element = listedTable(table);
+    this.entries.set(table.id, { turn: table.turn, element });
+    return element;
   }
 
   async older() {

@@ -39,12 +39,12 @@ export class PlayerBox {
     this.seat = seat;
     this.element.dataset.seat = String(seat);
     this.element.classList.toggle("to-move", toMove);
-    this.element.classList.toggle("won", table.outcome?.winner === seat);
     this.element.setAttribute("aria-label", `${seatName}: ${player.name}`);
     fill(
       this.name,
       h("strong", {}, player.kind === "open" ? words.game.openSeat : player.name),
       player.kind === "bot" && h("span", { class: "badge" }, words.common.bot),
+      table.outcome?.winner === seat && h("span", { class: "badge won" }, words.game.won),
       h("span", { class: "quiet small" }, seatName),
       table.you.length === 1 && table.you[0] === seat && h("span", { class: "quiet small" }, words.game.you),
       player.kind === "guest" &&
