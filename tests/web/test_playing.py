@@ -59,9 +59,11 @@ def plays_to_the_end(one: Person, game: str) -> int:
     return number
 
 
-@pytest.mark.parametrize("game", ["tank_war", "tank_battle", "tank_duel"])
-def test_a_person_plays_a_whole_game_against_a_bot(person: Callable[..., Person], game: str) -> None:
-    ada = person()
+@pytest.mark.parametrize(("game", "width"), [("tank_war", 1440), ("tank_battle", 390), ("tank_duel", 1440)])
+def test_a_person_plays_a_whole_game_against_a_bot(
+    person: Callable[..., Person], game: str, width: int
+) -> None:
+    ada = person(width=width)
     ada.opens_table(game=game, options=SHORT.get(game, {}), clock="none", seats=[ME, BOT])
     ada.sees_board()
     before = ada.board_box()

@@ -198,11 +198,8 @@ export const words = {
       ways: { L: "left", R: "right", U: "up", D: "down" },
       driveWay: (/** @type {string} */ way) => `Drive ${way}`,
       towerWay: (/** @type {string} */ way) => `Tower ${way}`,
-      keys: "Arrow keys drive, W A S D turn the tower, space fires.",
-      keysTwo: [
-        "Orange: W A S D drive, T F G H fire that way.",
-        "Blue: arrow keys drive, I J K L fire that way.",
-      ],
+      keys: "Arrows drive, WASD turn the tower, space fires.",
+      keysTwo: ["Orange: WASD drive, TFGH fire that way.", "Blue: arrows drive, IJKL fire that way."],
     },
     typed: {
       tank_war: "With the keyboard: type a tank's name, as in L A.",
