@@ -20,6 +20,7 @@ check: .venv/.dev
 
 golden: .venv/.dev
 	$(BIN)/python -m tests.golden
+	$(BIN)/python -m tests.kits.cases
 	$(BIN)/python -m steelyard.protocol.document > docs/protocol.md
 
 bench: .venv/.play

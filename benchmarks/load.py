@@ -1,4 +1,4 @@
-"""Many live games at once: how long from a move to every screen, is anything lost, does memory stay flat?
+"""Many live games at once: how long a move takes to every screen, what is lost, whether memory stays flat.
 
     python benchmarks/load.py --games 200 --watchers 500 --seconds 60
 
@@ -72,8 +72,9 @@ class Page(asyncio.Protocol):
         self.transport = transport
         key = base64.b64encode(os.urandom(16)).decode()
         transport.write(
-            f"GET /ws/tables/{self.table.name} HTTP/1.1\r\nHost: {self.crowd.address}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+            f"GET /ws/tables/{self.table.name} HTTP/1.1\r\nHost: {self.crowd.address}\r\n"
+            f"Upgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
             f"Cookie: {self.cookie}\r\n\r\n".encode()
         )
 
@@ -168,7 +169,8 @@ class Table:
         asked = {"game": self.game, "seats": [{"kind": "me"}, {"kind": "open"}]}
         made = (await first.post("/api/tables", json=asked)).json()
         self.name = made["id"]
-        await second.post(f"/api/tables/{self.name}/join", json={"join": made["invite"].partition("join=")[2]})
+        secret = made["invite"].partition("join=")[2]
+        await second.post(f"/api/tables/{self.name}/join", json={"join": secret})
         cookies = [f"steelyard_guest={http.cookies['steelyard_guest']}" for http in self.http]
         return [await self._open(cookie) for cookie in [*[""] * self.watchers, *cookies]]
 
@@ -198,7 +200,7 @@ class Table:
 def server(data: str) -> tuple[subprocess.Popen[str], str]:
     most = [f"{name}=100000" for name in ("sockets", "guest_sockets", "tables", "new_tables")]
     words = [word for limit in most for word in ("--limit", limit)]
-    process = subprocess.Popen(
+    process = subprocess.Popen(  # noqa: S603 - our own command
         [sys.executable, "-m", "steelyard", "serve", "--port", "0", "--data", data, *words],
         stdout=subprocess.PIPE,
         text=True,
@@ -283,7 +285,7 @@ def figures(crowd: Crowd, memory: list[float], busy: float, chosen: argparse.Nam
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(description="A server under many live games; see the top of this file.")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--watchers", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=60.0)

@@ -46,6 +46,19 @@ def test_nothing_imports_numba_or_numpy_until_a_kernel_is_needed(words: list[str
     assert shown.stdout.endswith("[]\n")
 
 
+@pytest.mark.parametrize("command", ["games >&-", "play tank_war <&-", "games 2>&-", "bots <&- >&- 2>&-"])
+def test_a_command_with_a_stream_closed_ends_quietly(command: str) -> None:
+    shown = subprocess.run(
+        ["/bin/sh", "-c", f'"$0" -m steelyard {command}', sys.executable],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (shown.returncode, shown.stderr) == (0, "")
+
+
 def test_games_lists_every_game_and_option(steelyard: Command) -> None:
     listed = {game["name"]: game for game in json.loads(steelyard("games", "--json").stdout)}
     assert set(listed) == set(games.names())

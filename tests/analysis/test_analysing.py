@@ -58,7 +58,7 @@ def test_everything_fits_together(endgame: Endgame) -> None:
         assert studied.value == pytest.approx(float(known[state]), abs=1e-9)
         for seat in SEATS:
             assert (
-                list(studied.mixes[seat]) == list(studied.regrets[seat]) == endgame.legal_moves(state, seat)
+                tuple(studied.mixes[seat]) == tuple(studied.regrets[seat]) == endgame.legal_moves(state, seat)
             )
         if studied.outcome is None:
             solution = solve(studied.matrix)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 import time
@@ -218,12 +219,56 @@ def test_a_bot_is_built_in_a_copy_of_its_folder(steelyard: Command, workshop: Pa
     assert (workshop / "secret.key").stat().st_mode & 0o777 == 0o600
 
 
+def test_a_bot_that_is_compared_with_a_match_is_built_once(
+    steelyard: Command, workshop: Path, tmp_path: Path
+) -> None:
+    log = tmp_path / "builds.log"
+    (workshop / "bot.toml").write_text(f'build = "sh -c \'echo built >> {log}\'"\nrun = "python3 bot.py"\n')
+    words = ["--clock", "none", "--no-sandbox", "--games", "4", "--record", "a.jsonl"]
+    steelyard("match", "tank_war", "./mine", "random", *words)
+    log.unlink()
+    shown = steelyard("check", "./mine", "--replay", "a.jsonl", "--no-sandbox")
+    assert shown.stdout.endswith("The same answers.\n"), shown
+    assert log.read_text() == "built\n"
+
+
 def test_a_bot_that_does_not_build_is_refused_with_its_log(steelyard: Command, workshop: Path) -> None:
     (workshop / "bot.toml").write_text('build = "sh -c \'echo error in line 3; exit 1\'"\nrun = "./bot"\n')
     shown = steelyard("match", "tank_war", "./mine", "random", "--games", "2", "--no-sandbox")
     assert shown.returncode == 2
-    assert "failed_to_build: mine: sh left with 1" in shown.stderr
-    assert "error in line 3" in shown.stderr
+    assert "failed_to_build: mine: sh left with 1: error in line 3\n" in shown.stderr
+
+
+def test_a_long_log_of_a_build_is_shown_from_its_beginning(steelyard: Command, workshop: Path) -> None:
+    """Compilers say what is wrong first, and then what follows from it."""
+    (workshop / "bot.toml").write_text('build = "sh -c \'seq 30; exit 1\'"\nrun = "./bot"\n')
+    shown = steelyard("match", "tank_war", "./mine", "random", "--games", "2", "--no-sandbox")
+    lines = shown.stderr.splitlines()
+    assert lines[1:3] == ["  1", "  2"]
+    assert lines[-2:] == ["  12", "  ... and 18 lines more"]
+
+
+def test_a_compiler_that_is_not_there_is_named_with_its_package(
+    steelyard: Command, workshop: Path, tmp_path: Path
+) -> None:
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for tool in ("sh", "setpriv", "prlimit"):
+        (tools / tool).symlink_to(str(shutil.which(tool)))
+    (workshop / "bot.toml").write_text('build = "mcs bot.cs"\nrun = "./bot"\n')
+    shown = steelyard(
+        "match", "tank_war", "./mine", "random", "--games", "2", "--no-sandbox", env={"PATH": str(tools)}
+    )
+    assert "mine: mcs is not installed; on Debian or Ubuntu: apt install mono-mcs\n" in shown.stderr
+
+
+def test_a_script_with_windows_line_ends_is_told_apart_from_a_bad_build(
+    steelyard: Command, workshop: Path
+) -> None:
+    (workshop / "build.sh").write_bytes(b"for x in 1\r\ndo true\r\ndone\r\n")
+    (workshop / "bot.toml").write_text('build = "sh build.sh"\nrun = "./bot"\n')
+    shown = steelyard("match", "tank_war", "./mine", "random", "--games", "2", "--no-sandbox")
+    assert "mine: build.sh has Windows line ends, which sh cannot read" in shown.stderr
 
 
 def test_killed_at_any_moment_no_finished_game_is_lost_or_played_twice(tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ class Steady:
     def worst_ms(self, _since: float) -> float:
         return self.stalled
 
+    @property
     def worst_lately_ms(self) -> float:
         return self.stalled
 

@@ -7,6 +7,7 @@ import select
 import shutil
 import time
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard.arena.jail import Jail, Limits
@@ -14,40 +15,69 @@ from steelyard.arena.verdict import Failure, Fault
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from steelyard.arena.program import Program
 
 BUILD_S = 120.0
 BUILD_LIMITS = Limits(memory_mb=2048, processes=128, tmp_mb=512)
 LOG_KEPT = 1 << 16
+LINES_SHOWN = 12
+# The Debian packages of what bots are built with, and where a shell says that a command is not there.
+PACKAGES = {"g++": "g++", "mcs": "mono-mcs", "javac": "openjdk-17-jdk-headless", "make": "make"}
+NOT_FOUND = 127
 
 
 def built(program: Program, into: Path, *, isolated: bool) -> Program:
     """The program made by its build command, in a copy of its folder; as it is if there is nothing to make.
 
-    Raises the Failure with the end of the build's log.
+    Raises the Failure with the beginning of the build's log, which is where compilers say what is wrong.
     """
     if not program.build or program.folder is None:
         return program
     folder = into / f"bot-{len(list(into.iterdir()))}"
     shutil.copytree(program.folder, folder, symlinks=True)
     into.chmod(0o755)  # the caged bot is somebody else
+    copied = replace(program, folder=folder)
+    build(copied, isolated=isolated)
+    return copied
+
+
+def build(program: Program, *, isolated: bool) -> None:
+    """Run its build command, if it has one, in its folder itself; raises the Failure."""
+    if not program.build:
+        return
     try:
         jail = Jail(
-            program.build, folder=folder, limits=BUILD_LIMITS, isolated=isolated, writable_folder=True
+            program.build, folder=program.folder, limits=BUILD_LIMITS, isolated=isolated, writable_folder=True
         )
     except (OSError, SteelyardError) as error:
         raise Failure(Fault.FAILED_TO_BUILD, f"{program.name}: {error}") from None
     with jail:
         log, why = _watched(jail)
     if why:
-        failure = Failure(
-            Fault.FAILED_TO_BUILD, f"{program.name}: {program.build[0]} {why}", log.strip()[-2000:]
-        )
-        failure.log = log
-        raise failure
-    return replace(program, folder=folder)
+        raise _failure(program, why, log)
+
+
+def _failure(program: Program, why: str, log: str) -> Failure:
+    command, lines = program.build[0], log.strip().splitlines() or [""]
+    told = f"{command} {why}" + (f": {lines[0]}" if lines[0] else "")
+    if why == f"left with {NOT_FOUND}" and lines[-1].endswith(f"{command}: not found"):
+        package = f"; on Debian or Ubuntu: apt install {PACKAGES[command]}" if command in PACKAGES else ""
+        told = f"{command} is not installed{package}"
+    elif script := _script_from_windows(program):
+        told = f"{script} has Windows line ends, which sh cannot read; sed -i 's/\\r$//' {script} mends it"
+    failure = Failure(Fault.FAILED_TO_BUILD, f"{program.name}: {told}", lines[0])
+    more = [f"... and {len(lines) - LINES_SHOWN} lines more"] if len(lines) > LINES_SHOWN else []
+    failure.log = "\n".join(lines[:LINES_SHOWN] + more)
+    return failure
+
+
+def _script_from_windows(program: Program) -> str | None:
+    """The shell script that the build runs, if it was saved with line ends that no shell likes."""
+    for word in program.build:
+        script = (program.folder or Path()) / word
+        if script.suffix == ".sh" and script.is_file() and b"\r\n" in script.read_bytes():
+            return word
+    return None
 
 
 def _watched(jail: Jail) -> tuple[str, str]:
@@ -61,7 +91,7 @@ def _watched(jail: Jail) -> tuple[str, str]:
     while still_open or jail.exit_status() is None:
         for fd, _ in poll.poll(50):
             data = os.read(fd, 1 << 16)
-            log = (log + data)[-LOG_KEPT:]
+            log = (log + data)[:LOG_KEPT]
             if not data:
                 poll.unregister(fd)
                 still_open -= 1

@@ -185,14 +185,25 @@ class Difference:
     answered: str
 
 
-def compare(record: Record, seat: Seat, program: Program, *, isolated: bool) -> tuple[int, list[Difference]]:
-    """Feed a recorded game's positions to a bot; how many turns it was asked, and where it differs."""
-    game, states = replayed(record, games.get)
-    different, asked = [], 0
-    with tempfile.TemporaryDirectory() as workshop, ExitStack() as stack:
-        program = built(program, Path(workshop), isolated=isolated)
-        team = stack.enter_context(closing(Team(program, game.id, core=None, isolated=isolated)))
-        examiner = Examiner(team.player(), game, read_clock(record.clock))
+class Comparison:
+    """A bot that is built once and asked again what it was asked in recorded games."""
+
+    def __init__(self, program: Program, game: str, *, isolated: bool) -> None:
+        with ExitStack() as stack:
+            workshop = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            program = built(program, workshop, isolated=isolated)
+            self._team = Team(program, game, core=None, isolated=isolated)
+            stack.callback(self._team.close)
+            self._undo = stack.pop_all()
+
+    def close(self) -> None:
+        self._undo.close()
+
+    def of(self, record: Record, seat: Seat) -> tuple[int, list[Difference]]:
+        """How many turns of a game it was asked, and where it differs."""
+        game, states = replayed(record, games.get)
+        different, asked = [], 0
+        examiner = Examiner(self._team.player(), game, read_clock(record.clock))
         examiner.start(str(record.number), seat, derived_seed(record.seed, "seat", seat))
         for number, (state, turn) in enumerate(zip(states, record.turns, strict=False), start=1):
             recorded = turn.moves[seat]
@@ -202,4 +213,4 @@ def compare(record: Record, seat: Seat, program: Program, *, isolated: bool) -> 
             answered = game.write_move(examiner.ask(state, number))
             if answered != recorded:
                 different.append(Difference(number, recorded, answered))
-    return asked, different
+        return asked, different

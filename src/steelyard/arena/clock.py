@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from steelyard.core.errors import SteelyardError
 
@@ -22,8 +22,7 @@ class InvalidClock(SteelyardError):
     """A clock that cannot be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(NamedTuple):
     """One player's clock: `bank` for all decisions together, `fischer` adds after each.
 
     `round` and `days` are for each decision anew.

@@ -20,6 +20,8 @@ class Heartbeat:
     def __init__(self) -> None:
         self._late: deque[tuple[float, float]] = deque(maxlen=4096)  # when it woke at last, how late in ms
         self._last = now_ms()
+        self.worst_lately_ms = 0.0
+        """The latest beat of the last second."""
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._beat, name="heartbeat", daemon=True)
         self._thread.start()
@@ -51,13 +53,6 @@ class Heartbeat:
             [ongoing, *(min(late, woke - since_ms) for woke, late in list(self._late) if woke >= since_ms)]
         )
 
-    def worst_lately_ms(self) -> float:
-        """The latest beat of the last second."""
-        since = now_ms() - 1000.0
-        if not self._late or self._late[-1][0] < since:
-            return 0.0
-        return max(late for woke, late in list(self._late) if woke >= since)
-
     def _beat(self) -> None:
         while not self._stop.wait(BEAT_MS / 1000):
             woke = now_ms()
@@ -65,6 +60,12 @@ class Heartbeat:
             if late > LATE_MS:
                 self._late.append((woke, late))
             self._last = woke
+            self.worst_lately_ms = self._worst_since(woke - 1000.0)
+
+    def _worst_since(self, since_ms: float) -> float:
+        if not self._late or self._late[-1][0] < since_ms:
+            return 0.0
+        return max(late for woke, late in self._late if woke >= since_ms)
 
 
 def now_ms() -> float:

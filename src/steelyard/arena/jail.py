@@ -110,6 +110,11 @@ class Jail:
         if self._tree is not None:
             self._tree.thaw()
 
+    def pin(self, core: int) -> None:
+        """From now on it runs on that core."""
+        if self._tree is not None:
+            _pin(self._tree.threads(), core)
+
     def overstepped(self) -> str | None:
         """`out_of_memory`, `too_many_processes` or, in a build, `out_of_disk`; once said, it stays."""
         if self._tree is not None and self._overstepped is None:
@@ -234,7 +239,8 @@ def _only_child(pid: int) -> int:
 def _pin(pids: Sequence[int], core: int) -> None:
     try:
         for pid in pids:
-            os.sched_setaffinity(pid, {core})
+            with suppress(ProcessLookupError):  # it has ended
+                os.sched_setaffinity(pid, {core})
     except OSError:
         raise CageRefused(f"there is no core {core} to pin a bot to") from None
 

@@ -7,22 +7,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.clock import read_clock
-from steelyard.arena.heartbeat import Heartbeat
+from steelyard.arena.court import Court, Fixture
 from steelyard.arena.player import STARTUP_MS
-from steelyard.arena.record import PlayerFacts, Record, derived_seed
-from steelyard.arena.referee import Referee, Terms, Voided
+from steelyard.arena.record import derived_seed
+from steelyard.arena.referee import Terms
 from steelyard.arena.team import Team
-from steelyard.arena.verdict import Failure, Fault, Verdict, verdict_result
-from steelyard.core.game import SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from steelyard.arena.jail import Limits
     from steelyard.arena.program import Program
+    from steelyard.arena.record import Record
     from steelyard.core.game import Game, OptionValue, Seat
-
-REPLAYS = 3  # so often a game the platform spoiled is played again
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +77,6 @@ class Arbiter:
 
     def __init__(self, plan: Plan, game: Game[Any], place: int = 0, *, together: bool = False) -> None:
         self.plan = plan
-        self.game = game
-        self._terms = Terms(read_clock(plan.clock), plan.realtime, plan.strikes)
         pinned = places(place, together=together)
         self._teams = [
             Team(
@@ -94,55 +89,15 @@ class Arbiter:
             )
             for side, program in enumerate(plan.programs)
         ]
-        self._heartbeat = Heartbeat()
+        self._court = Court(game, Terms(read_clock(plan.clock), plan.realtime, plan.strikes))
 
     def close(self) -> None:
         for team in self._teams:
             team.dismiss()
-        self._heartbeat.stop()
+        self._court.close()
 
     def play(self, number: int) -> Record:
         """Game `number`, played again if the platform spoiled it."""
-        reason = ""
-        for voided in range(REPLAYS + 1):
-            try:
-                return self._play(number, voided)
-            except Voided as error:
-                reason = str(error)
-                for team in self._teams:
-                    team.dismiss()
-        return self._unplayed(
-            number, Verdict(0, Fault.PLATFORM, f"given up after {REPLAYS} replays: {reason}")
-        )
-
-    def _play(self, number: int, voided: int) -> Record:
-        seated = [self._teams[side] for side in self.plan.seats(number)]
-        players = []
-        for seat, team in enumerate(seated):
-            try:
-                players.append(team.player())
-            except Failure as failure:
-                return self._unplayed(number, failure.verdict(SEATS[seat], 0, failure.log))
-        referee = Referee(self.game, (players[0], players[1]), self._terms, self._heartbeat)
-        record = referee.play(self.plan.setup(number), number, self.plan.game_seed(number), voided)
-        for seat, team in enumerate(seated):  # who failed, or still owes an answer that nobody awaits
-            if players[seat] in referee.owing or (record.verdict is not None and record.verdict.seat == seat):
-                team.dismiss()
-        return record
-
-    def _unplayed(self, number: int, verdict: Verdict) -> Record:
-        first, second = (self.plan.programs[side] for side in self.plan.seats(number))
-        return Record(
-            game=self.game.id,
-            rules_version=self.game.rules_version,
-            options=self.game.changed_options(),
-            start=self.game.write_state(self.game.start(self.plan.setup(number))),
-            seed=self.plan.game_seed(number),
-            number=number,
-            players=(PlayerFacts(first.name, first.bot), PlayerFacts(second.name, second.bot)),
-            clock=self.plan.clock,
-            turns=[],
-            events=[],
-            outcome=verdict_result(verdict),
-            verdict=verdict,
-        )
+        first, second = (self._teams[side] for side in self.plan.seats(number))
+        fixture = Fixture(self.plan.setup(number), number, self.plan.game_seed(number))
+        return self._court.play(fixture, (first, second))

@@ -50,6 +50,7 @@ class Player:
         except OSError as error:
             raise Failure(Fault.FAILED_TO_START, f"it could not be started: {error.strerror}") from None
         self._buffer = lines.LineBuffer()
+        self._held = b""
         self._stderr = b""
         self._stderr_budget = STDERR_PER_TURN
         self._samples: deque[_Sample] = deque(maxlen=1 << 12)
@@ -83,8 +84,13 @@ class Player:
             raise Failure(Fault.UNREADABLE, "a `ready` was expected first", lines.shown(line))
         return message
 
+    def tell_later(self, data: bytes) -> None:
+        """What needs no answer goes along with what does: waking a bot costs more than all it is told."""
+        self._held += data
+
     def tell(self, data: bytes) -> None:
         """Write all of it; a bot that does not read its input has failed."""
+        data, self._held = self._held + data, b""
         self._stderr_budget = STDERR_PER_TURN
         try:
             written = self._write(data)
@@ -193,7 +199,7 @@ class Player:
     def _say_bye(self) -> None:
         try:
             self.jail.thaw()
-            os.write(self.jail.stdin, lines.write(Bye()))
+            os.write(self.jail.stdin, self._held + lines.write(Bye()))
         except OSError:
             return
         deadline = time.monotonic() + GOODBYE_S

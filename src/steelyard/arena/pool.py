@@ -7,8 +7,9 @@ import multiprocessing
 import os
 import signal
 from contextlib import closing, suppress
+from functools import partial
 from multiprocessing.connection import wait
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from steelyard import games
 from steelyard.arena.clock import read_clock
@@ -17,8 +18,9 @@ from steelyard.arena.record import Record, read_record, write_record
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
     from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
 
 PR_SET_PDEATHSIG = 1
 PARTING_S = 3.0
@@ -43,52 +45,100 @@ def played(plan: Plan, numbers: Iterable[int], jobs: int) -> Generator[Record]:
 
 
 def _played_by_several(plan: Plan, numbers: Iterator[int], jobs: int) -> Iterator[Record]:
-    context = multiprocessing.get_context("spawn")
-    workers: dict[Connection[Any, Any], Any] = {}
-    try:
+    with closing(Workers(partial(_MatchDesk, plan))) as workers:
         for place, number in zip(range(jobs), numbers, strict=False):
-            ours, theirs = context.Pipe()
-            worker = context.Process(target=_work, args=(plan, place, theirs), daemon=True)
-            worker.start()
-            theirs.close()
-            ours.send(number)
-            workers[ours] = worker
-        busy = set(workers)
-        while busy:
-            for connection in [ready for ready in busy if ready in wait(list(busy))]:
-                yield _result(connection)
+            workers.give(place, number)
+        while workers.busy:
+            for place, told in workers.finished():
+                if told is None:
+                    raise WorkerLost(
+                        "a process that played games ended by itself; start the match again to go on"
+                    )
+                yield read_record(told)
                 following = next(numbers, None)
-                if following is None:
-                    busy.discard(connection)
-                else:
-                    connection.send(following)
-    finally:
-        for connection in workers:
+                if following is not None:
+                    workers.give(place, following)
+
+
+class Desk(Protocol):
+    """What a worker plays at: a task in, a line about the game out."""
+
+    def play(self, task: Any, /) -> bytes: ...
+    def close(self) -> None: ...
+
+
+class Workers:
+    """A process for each place that is given something to play, until it is closed."""
+
+    def __init__(self, take_place: Callable[[int], Desk]) -> None:
+        self._take_place = take_place
+        self._context = multiprocessing.get_context("spawn")
+        self._workers: dict[int, tuple[Connection[Any, Any], SpawnProcess]] = {}
+        self.busy: set[int] = set()
+        """The places of which a game is awaited."""
+
+    def give(self, place: int, task: Any) -> None:
+        if place not in self._workers:
+            self._workers[place] = self._started(place)
+        with suppress(OSError):  # it has ended, which will be noticed
+            self._workers[place][0].send(task)
+        self.busy.add(place)
+
+    def finished(self) -> list[tuple[int, bytes | None]]:
+        """Waits for at least one place; the line it told, or None if its process ended by itself."""
+        there = wait([self._workers[place][0] for place in self.busy])
+        ready = [place for place in sorted(self.busy) if self._workers[place][0] in there]
+        return [(place, self._result(place)) for place in ready]
+
+    def close(self) -> None:
+        for connection, _ in self._workers.values():
             with suppress(OSError):
                 connection.send(None)
             connection.close()
-        for worker in workers.values():
+        for _, worker in self._workers.values():
             worker.join(PARTING_S)
             worker.kill()
             worker.join()
+        self._workers.clear()
+
+    def _started(self, place: int) -> tuple[Connection[Any, Any], SpawnProcess]:
+        ours, theirs = self._context.Pipe()
+        worker = self._context.Process(target=_work, args=(self._take_place, place, theirs), daemon=True)
+        worker.start()
+        theirs.close()
+        return ours, worker
+
+    def _result(self, place: int) -> bytes | None:
+        self.busy.discard(place)
+        connection, worker = self._workers[place]
+        try:
+            return connection.recv_bytes()
+        except (EOFError, OSError):
+            del self._workers[place]
+            connection.close()
+            worker.kill()
+            worker.join()
+            return None
 
 
-def _result(connection: Any) -> Record:
-    try:
-        return read_record(connection.recv_bytes())
-    except (EOFError, OSError):
-        raise WorkerLost(
-            "a process that played games ended by itself; start the match again to go on"
-        ) from None
-
-
-def _work(plan: Plan, place: int, connection: Any) -> None:
+def _work(take_place: Callable[[int], Desk], place: int, connection: Any) -> None:
     """In the worker: play what is asked for until told to stop."""
     die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
-    with closing(_arbiter(plan, place)) as arbiter:
-        while (number := _next(connection)) is not None:
-            connection.send_bytes(write_record(arbiter.play(number)))
+    with closing(take_place(place)) as desk:
+        while (task := _next(connection)) is not None:
+            connection.send_bytes(desk.play(task))
+
+
+class _MatchDesk:
+    def __init__(self, plan: Plan, place: int) -> None:
+        self._arbiter = _arbiter(plan, place)
+
+    def play(self, number: int, /) -> bytes:
+        return write_record(self._arbiter.play(number))
+
+    def close(self) -> None:
+        self._arbiter.close()
 
 
 def _arbiter(plan: Plan, place: int) -> Arbiter:
@@ -100,12 +150,11 @@ def _arbiter(plan: Plan, place: int) -> Arbiter:
     return arbiter
 
 
-def _next(connection: Any) -> int | None:
+def _next(connection: Any) -> Any:
     try:
-        number: int | None = connection.recv()
+        return connection.recv()
     except EOFError:
         return None
-    return number
 
 
 def die_with_parent() -> None:

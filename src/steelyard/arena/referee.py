@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.heartbeat import now_ms
-from steelyard.arena.player import Ear, failing
+from steelyard.arena.player import Ear
 from steelyard.arena.record import Event, PlayerFacts, Record, TurnFacts, derived_seed
 from steelyard.arena.verdict import FORGIVABLE, Failure, Fault, Verdict, verdict_result
 from steelyard.core.errors import InvalidMove
@@ -56,6 +57,9 @@ class _Asked:
     legal: Sequence[Move]
     move: Move | None = None
     answered_ms: float | None = None
+    cpu_ns: int = 0
+    stalled_ms: float = 0.0
+    """Of the time until it answered, how long nothing could run here."""
 
 
 @dataclass(slots=True)
@@ -64,7 +68,6 @@ class _Played:
 
     asked: dict[Seat, _Asked]
     moves: dict[Seat, Move]
-    cpu_ns: list[int]
     stalled_ms: float
 
 
@@ -85,6 +88,8 @@ class Referee:
         self._events: list[Event] = []
         self._cpu_ns = [0, 0]
         self._owing: set[Seat] = set()
+        self.last_state: Any = None
+        """Where the game stopped."""
 
     @property
     def owing(self) -> list[Player]:
@@ -114,6 +119,7 @@ class Referee:
             verdict = self._judge(failure, len(turns) + 1 + (last is not None))
         if last is not None:
             turns.append(self._turn_facts(last))
+        self.last_state = state
         result = self._result(state, verdict)
         self._tell_over(name, state, result, verdict)
         return Record(
@@ -149,8 +155,7 @@ class Referee:
                 self.terms.clock.text,
                 derived_seed(seed, "seat", seat),
             )
-            with failing(self.players[seat]):
-                self.players[seat].tell(lines.write(message))
+            self.players[seat].tell_later(lines.write(message))
             self._cpu_ns[seat] = self.players[seat].jail.cpu_ns()
 
     def _answers(self, asked: dict[Seat, _Asked], number: int) -> _Played:
@@ -162,13 +167,11 @@ class Referee:
             for seat, ask in asked.items():  # only now: what has come counts, however late we looked
                 if ask.answered_ms is None and now >= ask.deadline_ms:
                     self._overdue(asked, seat, number, now)
-        stalled = self.heartbeat.stalled_ms(min(ask.sent_ms for ask in asked.values()))
-        moves = {seat: self._settled(seat, ask, stalled) for seat, ask in asked.items()}
+        stalled = max([ask.stalled_ms for ask in asked.values()])
+        moves = {seat: self._settled(seat, ask) for seat, ask in asked.items()}
         if stalled >= STALL_MS and self.terms.clock.timed:
             raise Voided(f"nothing ran here for {stalled:.0f} ms")
-        used_ns = [player.jail.cpu_ns() for player in self.players]
-        spent_ns, self._cpu_ns = [used_ns[0] - self._cpu_ns[0], used_ns[1] - self._cpu_ns[1]], used_ns
-        return _Played(asked, moves, spent_ns, stalled)
+        return _Played(asked, moves, stalled)
 
     def _deadlines(self, asked: dict[Seat, _Asked]) -> list[float]:
         """Of those whose answer is awaited; in real time of everybody, until the round is over."""
@@ -181,20 +184,21 @@ class Referee:
 
     def _ask(self, name: str, number: int, state: Any, seats: tuple[Seat, ...]) -> dict[Seat, _Asked]:
         game, asked = self.game, {}
-        shown = lines.raw(game.to_json(state))
+        shown = lines.raw(game.to_wire(state))
         clocks = (self._clocks[0].allowed_ms, self._clocks[1].allowed_ms)
-        latency = self.heartbeat.worst_lately_ms()
+        latency = self.heartbeat.worst_lately_ms
         if len(seats) == 1 and self.terms.clock.timed:
             self.players[1 - seats[0]].jail.freeze()  # who waits gets no CPU
             self.players[seats[0]].jail.thaw()
         self._ear.listen_again()
         self._owing = set(seats)
+        if len(seats) == 1:
+            self._cpu_ns[seats[0]] = self.players[seats[0]].jail.cpu_ns()  # what it did meanwhile is its own
         for seat in seats:
             legal = game.legal_moves(state, seat)
-            words = [game.write_move(move) for move in legal]
-            data = lines.write(messages.Turn(name, number, shown, words, clocks, latency))
+            message = messages.Turn(name, number, shown, _written(game, tuple(legal)), clocks, latency)
             try:
-                self.players[seat].tell(data)
+                self.players[seat].tell(lines.write(message))
             except Failure as failure:
                 failure.player = self.players[seat]
                 raise
@@ -234,7 +238,16 @@ class Referee:
                 Fault.ILLEGAL_MOVE, self.game.why_not_legal(move, seat, ask.legal), lines.shown(line)
             )
         if arrived <= ask.deadline_ms:  # else it is overdue, and dealt with as such
-            ask.move, ask.answered_ms = move, arrived
+            ask.move = move
+            self._answered(ask, seat, arrived)
+
+    def _answered(self, ask: _Asked, seat: Seat, at_ms: float) -> None:
+        """Its share of the turn is done: the clock is charged."""
+        ask.answered_ms = at_ms
+        used_ns = self.players[seat].jail.cpu_ns()
+        ask.cpu_ns, self._cpu_ns[seat] = used_ns - self._cpu_ns[seat], used_ns
+        ask.stalled_ms = self.heartbeat.stalled_ms(ask.sent_ms)
+        self._clocks[seat] = self._clocks[seat].spend(max(0.0, at_ms - ask.sent_ms - ask.stalled_ms))
 
     def _move_of(self, message: messages.FromBot) -> Move | None:
         if isinstance(message, messages.Move):
@@ -258,7 +271,7 @@ class Referee:
                 ask.deadline_ms = in_full_ms  # it gets all its time, just later
                 return
         if self._holds:
-            ask.answered_ms = now
+            self._answered(ask, seat, now)
             return
         told = f"no answer within {allowed_ms / 1000:g} s"
         half = player.unfinished
@@ -279,17 +292,16 @@ class Referee:
         self._events.append(Event(number, f"strike {self._strikes[seat]}: {failure}", seat))
         ask = asked[seat]
         if ask.answered_ms is None:  # nonsense after a good answer costs the strike alone
-            ask.move, ask.answered_ms = self._by_chance(number, ask.legal), at_ms
+            ask.move = self._by_chance(number, ask.legal)
+            self._answered(ask, seat, at_ms)
             if self._holds:
                 self._held[seat] = ask.move
 
     def _by_chance(self, number: int, legal: Sequence[Move]) -> Move:
         return legal[derived_seed(self._seed, "strike", number) % len(legal)]
 
-    def _settled(self, seat: Seat, ask: _Asked, stalled_ms: float) -> Move:
-        """What a seat plays this turn, its clock charged."""
-        spent_ms = (ask.answered_ms or ask.deadline_ms) - ask.sent_ms
-        self._clocks[seat] = self._clocks[seat].spend(max(0.0, spent_ms - stalled_ms))
+    def _settled(self, seat: Seat, ask: _Asked) -> Move:
+        """What a seat plays this turn."""
         move = self.game.silent_move(self._held[seat]) if self._holds else ask.move
         if move is None:
             raise Failure(Fault.TIME_OUT, "no answer")
@@ -302,7 +314,7 @@ class Referee:
         for seat, ask in played.asked.items():
             words[seat] = self.game.write_move(played.moves[seat])
             wall[seat] = round((ask.answered_ms or ask.deadline_ms) - ask.sent_ms, 3)
-            cpu[seat] = round(played.cpu_ns[seat] / 1e6, 3)
+            cpu[seat] = round(ask.cpu_ns / 1e6, 3)
         return TurnFacts(
             (words[0], words[1]), (wall[0], wall[1]), (cpu[0], cpu[1]), round(played.stalled_ms, 1)
         )
@@ -319,15 +331,18 @@ class Referee:
         return Result(outcome.winner, outcome.reason, outcome.score)
 
     def _tell_over(self, name: str, state: Any, result: Result | None, verdict: Verdict | None) -> None:
-        shown = self.game.to_json(state)
         if result is None:
             return  # the platform's fault; nobody is told of a game that did not count
+        shown = lines.raw(self.game.to_wire(state))
         for seat, player in enumerate(self.players):
             mine = verdict is not None and verdict.seat == seat
             detail = verdict.detail if verdict is not None and mine else None
             word = verdict.fault if verdict is not None else None
-            try:
-                player.jail.thaw()
-                player.tell(lines.write(messages.Over(name, result, shown, word, detail)))
-            except Failure:
-                player.gone = True  # it lost its process on the way out; the result stands
+            player.jail.thaw()
+            player.tell_later(lines.write(messages.Over(name, result, shown, word, detail)))
+
+
+@lru_cache(maxsize=1024)
+def _written(game: Game[Any], legal: tuple[Move, ...]) -> list[str]:
+    """Those moves in words; the same few sets of moves come again and again."""
+    return [game.write_move(move) for move in legal]

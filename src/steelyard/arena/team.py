@@ -36,6 +36,11 @@ class Team:
         self._startup_ms = startup_ms
         self._player: Player | None = None
         self._failures: list[Failure] = []
+        self._resting = False
+
+    @property
+    def running(self) -> bool:
+        return self._player is not None
 
     def player(self) -> Player:
         """The running bot, ready to play; raises the Failure when it cannot be had."""
@@ -46,7 +51,22 @@ class Team:
                 raise self._failures[-1]
             self._player = self._started()
             self._failures.clear()
+        if self._resting:
+            self._player.jail.thaw()
+            self._resting = False
         return self._player
+
+    def sit(self, core: int) -> None:
+        """Play on that core from now on."""
+        if core != self._core and self._player is not None:
+            self._player.jail.pin(core)
+        self._core = core
+
+    def rest(self) -> None:
+        """No CPU for it until it is asked to play again."""
+        if self._player is not None and not self._resting:
+            self._player.jail.freeze()
+            self._resting = True
 
     def _started(self) -> Player:
         try:
@@ -85,3 +105,4 @@ class Team:
         if self._player is not None:
             self._player.close()
             self._player = None
+        self._resting = False

@@ -52,11 +52,12 @@ class Tree:
             return used - self._cpu_before_ns
         return self._cpu.update((pid, processes.cpu_ns(pid)) for pid in self.members())
 
+    def threads(self) -> list[int]:
+        told = self._cgroup.threads()
+        return told if told is not None else [t for pid in self.members() for t in processes.threads(pid)]
+
     def waited_ns(self) -> int:
-        threads: Iterable[int] | None = self._cgroup.threads()
-        if threads is None:
-            threads = [thread for pid in self.members() for thread in processes.threads(pid)]
-        return self._waited.update((thread, processes.waited_ns(thread)) for thread in threads)
+        return self._waited.update((thread, processes.waited_ns(thread)) for thread in self.threads())
 
     def freeze(self) -> None:
         self._frozen = True

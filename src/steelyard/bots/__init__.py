@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
@@ -19,8 +21,9 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Game
 
-__all__ = ["Bot", "get", "names", "prepare", "summary"]
+__all__ = ["Bot", "get", "names", "prepare", "rating", "summary"]
 
+RATINGS = Path(__file__).parent / "ratings.json"
 EVERYWHERE = {
     "random": Kind(Uniform, "every legal move with equal chance"),
     "greedy": Kind(Greedy, "looks one move ahead, at the lead after each answer of the other"),
@@ -45,6 +48,19 @@ def summary(game: str, name: str) -> str:
     return _kinds(game)[name].summary
 
 
+def rating(game: str, name: str) -> float | None:
+    """In Elo points, the teacher at 1000; None where it was not measured."""
+    measured = _ratings().get(game, {}).get(name)
+    return None if measured is None else measured[0]
+
+
+@cache
+def _ratings() -> dict[str, dict[str, tuple[float, float, str]]]:
+    """By game and bot, as `benchmarks/ratings.py` wrote them: rating, how far off it may be, and more."""
+    ratings: dict[str, dict[str, tuple[float, float, str]]] = json.loads(RATINGS.read_bytes())
+    return ratings
+
+
 def prepare(game: Game[Any], name: str, progress: Callable[[str, float], None]) -> None:
     """Do now what the bot's process could not do in its cage, or would lose time over: solve and compile."""
     if name.partition(":")[0] not in names(game.id):
@@ -52,7 +68,7 @@ def prepare(game: Game[Any], name: str, progress: Callable[[str, float], None]) 
     kind, _ = _find(game.id, name)
     if kind.solved:
         open_table(game, progress)
-    if kind.solved or kind.searches:
+    if name not in EVERYWHERE:
         get(game, name).choose(game.start(), 0)
 
 

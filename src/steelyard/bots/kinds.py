@@ -92,4 +92,4 @@ class Kind:
     solved: bool = False
     """It looks positions up in the solved game."""
     searches: bool = False
-    """It needs compiled kernels, and chance of its own."""
+    """It needs chance of its own."""

@@ -6,6 +6,7 @@ import argparse
 import importlib
 import os
 import sys
+from pathlib import Path
 
 import steelyard
 from steelyard.core.errors import SteelyardError
@@ -16,6 +17,8 @@ COMMANDS = {
     "bots": "the players that come with Steelyard",
     "play": "play a game in the terminal",
     "match": "many games between two bots",
+    "new": "a starter kit: a folder with a bot that plays, for you to make better",
+    "contest": "many bots, one file, to the final table",
     "check": "is this bot fit to hand in? numbered checks",
     "analyse": "what best play says about a position, a game or a player",
     "solve": "work out the value of every position of a game, once",
@@ -29,6 +32,7 @@ REQUEST_IS_WRONG = 2
 def main(argv: list[str] | None = None) -> int:
     """Run one command; 0 fine, 1 the answer is no, 2 the request is wrong."""
     words = (sys.argv[1:] if argv is None else argv) or ["serve", "--open"]
+    _open_what_is_closed()
     try:
         return _run(words)
     except SteelyardError as error:
@@ -40,6 +44,13 @@ def main(argv: list[str] | None = None) -> int:
         return _refuse(_plain(error))
     except KeyboardInterrupt:
         return 130
+
+
+def _open_what_is_closed() -> None:
+    """A command started with a stream closed (`>&-`) reads nothing, or writes for nobody."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - for good
 
 
 def _run(words: list[str]) -> int:

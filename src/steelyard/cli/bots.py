@@ -20,7 +20,12 @@ def configure(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     chosen = [games.game_class(arguments.game).id] if arguments.game else games.names()
     listed = [
-        {"game": game, "name": name, "summary": bots.summary(game, name)}
+        {
+            "game": game,
+            "name": name,
+            "rating": bots.rating(game, name),
+            "summary": bots.summary(game, name),
+        }
         for game in chosen
         for name in bots.names(game)
     ]
@@ -28,5 +33,6 @@ def run(arguments: Namespace) -> int:
         print(json.dumps(listed, indent=2))
         return 0
     for bot in listed:
-        print(f"{bot['game']:13} {bot['name']:10} {bot['summary']}")
+        rating = "" if bot["rating"] is None else f"{bot['rating']:.0f}"
+        print(f"{bot['game']:13} {bot['name']:10} {rating:>5}  {bot['summary']}")
     return 0

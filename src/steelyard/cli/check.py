@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack, closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard import bots, games
-from steelyard.arena.check import Finding, Fitness, compare
+from steelyard.arena.check import Comparison, Finding, Fitness
 from steelyard.arena.clock import read_clock
 from steelyard.arena.journal import read_records
 from steelyard.arena.program import Program, find
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from steelyard.core.game import Seat
 
 THE_ANSWER_IS_NO = 1
+LOG_LINES = 13
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -86,7 +88,7 @@ def _told(finding: Finding) -> str:
             f"        came back: {finding.came_back or 'nothing'}",
             f"        right is:  {finding.right}",
         ]
-        lines += [f"        its log:   {line}" for line in finding.log.strip().splitlines()[-5:]]
+        lines += [f"        its log:   {line}" for line in finding.log.strip().splitlines()[-LOG_LINES:]]
     return "\n".join(lines)
 
 
@@ -94,19 +96,18 @@ def _compare(arguments: Namespace, *, isolated: bool) -> int:
     records = [record for _, record in read_records(arguments.replay.read_bytes())]
     if not records:
         raise InvalidOption(f"{arguments.replay} holds no recorded game")
-    told = []
-    for record in records:
-        program = find(arguments.bot, record.game, bots.names(record.game))
-        for seat in _seats(arguments, record, program):
-            asked, different = compare(record, seat, program, isolated=isolated)
-            told.append(
-                {
-                    "game": record.number,
-                    "seat": seat,
-                    "asked": asked,
-                    "different": [asdict(d) for d in different],
-                }
-            )
+    told: list[dict[str, object]] = []
+    with ExitStack() as stack:
+        comparisons: dict[str, Comparison] = {}
+        for record in records:
+            program = find(arguments.bot, record.game, bots.names(record.game))
+            for seat in _seats(arguments, record, program):
+                if record.game not in comparisons:
+                    comparison = Comparison(program, record.game, isolated=isolated)
+                    comparisons[record.game] = stack.enter_context(closing(comparison))
+                asked, different = comparisons[record.game].of(record, seat)
+                differences = [asdict(difference) for difference in different]
+                told.append({"game": record.number, "seat": seat, "asked": asked, "different": differences})
     if not told:
         raise InvalidOption(
             f"{arguments.bot} did not play in {arguments.replay}; say whose answers with --seat"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     F = TypeVar("F", bound=Callable[..., Any])
+
+OURS = Path(__file__).parents[1]
 
 
 def compiled(function: F, **options: Any) -> F:
@@ -40,7 +43,29 @@ def _sources(function: Callable[..., Any]) -> str:
 
 @cache
 def _digest(file: Path) -> str:
-    """Names this module and `file` as they are now: Numba itself notices changes in one file only."""
+    """Names this module, `file` and whatever of ours it builds on as they are now.
+
+    Numba itself notices changes in one file only.
+    """
     digest = hashlib.sha256(Path(__file__).read_bytes())
-    digest.update(file.read_bytes())
+    for source in sorted(_built_on(file, set())):
+        digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _built_on(file: Path, found: set[Path]) -> set[Path]:
+    """`file`, the modules of ours it imports, and so on; the core is the same for all and is left out."""
+    found.add(file)
+    for node in ast.parse(file.read_bytes()).body:
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            for name in [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]:
+                package, *parts = name.split(".")
+                source = OURS.joinpath(*parts).with_suffix(".py")
+                if (
+                    package == OURS.name
+                    and parts[:1] != ["core"]
+                    and source not in found
+                    and source.is_file()
+                ):
+                    _built_on(source, found)
+    return found

@@ -115,6 +115,7 @@ def shows_itself(game: Game[Any], schema: Mapping[str, Any], games: int) -> None
     validator = jsonschema.Draft202012Validator(schema)
     for state, _ in turns(game, games):
         shown = json.loads(json.dumps(game.to_json(state)))
+        assert json.loads(game.to_wire(state)) == shown, "to_wire() is to_json(), encoded"
         wrong = [f"{error.json_path}: {error.message}" for error in validator.iter_errors(shown)]
         assert not wrong, f"to_json() does not fit schema.json: {wrong}"
         assert shown["state"] == game.write_state(state), 'to_json() carries write_state() under "state"'
@@ -152,7 +153,7 @@ def tells_a_board_without_rules_what_it_needs(game: Game[Any], _schema: Any, gam
                 assert f'id="{name}"' in picture, f"picks() names {name!r}, which is not in to_svg()"
         if before is not None and before[1]:
             _check_phases(game, before, state, game.to_svg(before[0]) + picture)
-        assert all(len(figure["values"]) == 2 for figure in game.figures(state)), "a figure is for two seats"
+        assert all(len(pair) == 2 for pair in game.figures(state).values()), "a figure is for two seats"
         assert game.describe(state).strip(), "describe() says where everything is"
         before = (state, moves)
 

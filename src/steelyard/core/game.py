@@ -12,11 +12,12 @@ from steelyard.core.errors import IllegalMove, InvalidMove, InvalidOption
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+    from random import Random
 
     import numpy as np
     from numpy.typing import NDArray
 
-    from steelyard.core.staging import Figure, Happening, Pick
+    from steelyard.core.staging import Happening, Pick
 
     Position = NDArray[np.uint64]  # the few words a kernel works on
 
@@ -118,6 +119,11 @@ class Game(ABC, Generic[S]):
         """What `start` takes by name: the boards that come with the game, the default first."""
         return ("",)
 
+    def draw_setup(self, rng: Random, **wishes: float) -> str:
+        """A fair start of chance that `start` takes, where the game has boards to draw."""
+        del rng, wishes
+        raise InvalidOption(f"{self.title} has no boards that could be drawn")
+
     @abstractmethod
     def to_move(self, state: S) -> tuple[Seat, ...]:
         """The seats that owe a move, lowest first; empty once the game is over."""
@@ -138,6 +144,11 @@ class Game(ABC, Generic[S]):
         """How far ahead seat 0 is, in the game's own measure: what a greedy player goes by."""
         outcome = self.outcome(state)
         return 0.0 if outcome is None or outcome.winner is None else 1.0 - 2.0 * outcome.winner
+
+    def figures(self, state: S) -> dict[str, tuple[int, int]]:
+        """What each seat has besides the result, by its word: what is shown, what a contest can rank by."""
+        del state
+        return {}
 
     def choices(self, state: S, seat: Seat) -> Sequence[Move]:
         """The legal moves less those that do the same as another: what a player need look at."""
@@ -172,6 +183,12 @@ class Game(ABC, Generic[S]):
     def to_json(self, state: S) -> dict[str, Any]:
         """Carries write_state under "state"; its shape is schema.json."""
 
+    def to_wire(self, state: S) -> bytes:
+        """`to_json` as bytes, for whoever sends a great many."""
+        from msgspec.json import encode  # noqa: PLC0415 - only who sends positions needs it
+
+        return encode(self.to_json(state))
+
     @abstractmethod
     def to_text(self, state: S) -> str: ...
     @abstractmethod
@@ -193,11 +210,6 @@ class Game(ABC, Generic[S]):
     def phases(self, before: S, moves: Mapping[Seat, Move], after: S) -> list[list[Happening]]:
         """What happened in the turn, step by step; what is in one step happened together."""
         del before, moves, after
-        return []
-
-    def figures(self, state: S) -> list[Figure]:
-        """Numbers worth showing beside the players all the time."""
-        del state
         return []
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What a board that knows no rules is told: what to click, what happened in which order, what to count."""
+"""What a board that knows no rules is told: what can be clicked, and what happened in which order."""
 
 from __future__ import annotations
 
@@ -30,13 +30,6 @@ Happening = TypedDict(
     total=False,
 )
 """One thing that happens: an element moves, flies, bumps, jumps, appears, is hit, is gone; or a shot."""
-
-
-class Figure(TypedDict):
-    """A pair of numbers to show beside the players."""
-
-    name: str
-    values: tuple[int, int]
 
 
 def place(column: float, row: float) -> Point:

@@ -35,9 +35,9 @@ def write(message: ToBot | FromBot) -> bytes:
     return _encoder.encode(message) + b"\n"
 
 
-def raw(value: object) -> msgspec.Raw:
-    """A part of several messages, encoded once."""
-    return msgspec.Raw(_encoder.encode(value))
+def raw(encoded: bytes) -> msgspec.Raw:
+    """A part of several messages that is encoded already."""
+    return msgspec.Raw(encoded)
 
 
 def read_from_bot(line: bytes) -> FromBot:

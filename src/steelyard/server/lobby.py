@@ -53,7 +53,8 @@ def described(name: str) -> dict[str, Any]:
         ],
         "setups": game.setups(),
         "bots": [
-            {"name": bot, "summary": bots.summary(name, bot), "rating": None} for bot in bots.names(name)
+            {"name": bot, "summary": bots.summary(name, bot), "rating": bots.rating(name, bot)}
+            for bot in bots.names(name)
         ],
     }
 

@@ -153,7 +153,7 @@ def _listed(live: LiveTable, guest: str) -> dict[str, Any]:
         "players": views.players(table, live.connected()),
         "clock": table.terms.clock,
         "turn": len(table.turns),
-        "score": table.game.figures(table.state),
+        "score": views.figures(table.game, table.state),
         "outcome": views.shown_outcome(table),
         "live": table.outcome is None,
         "started": table.started,

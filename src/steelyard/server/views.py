@@ -72,6 +72,11 @@ def drawn(game: Game[Any], state: Any) -> dict[str, Any]:
     }
 
 
+def figures(game: Game[Any], state: Any) -> list[dict[str, Any]]:
+    """What is shown beside the players, in order."""
+    return [{"name": name, "values": values} for name, values in game.figures(state).items()]
+
+
 def shown_outcome(table: Table) -> dict[str, Any] | None:
     if table.outcome is None:
         return None
@@ -116,7 +121,7 @@ def _position(table: Table) -> dict[str, Any]:
     return {
         **drawn(game, state),
         "to_move": table.to_move(),
-        "score": game.figures(state),
+        "score": figures(game, state),
         "outcome": shown_outcome(table),
     }
 
@@ -290,7 +295,7 @@ def _past(table: Table, turn: int, before: Any, state: Any) -> dict[str, Any]:
     return {
         "turn": turn,
         **drawn(game, state),
-        "score": game.figures(state),
+        "score": figures(game, state),
         "moves": played.moves if played else None,
         "written": played.written if played else None,
         "phases": game.phases(before, table.moves(played.moves), state) if played else [],
@@ -312,5 +317,5 @@ def view(game: Game[Any], state: Any, seats: Iterable[Seat] = SEATS) -> dict[str
         },
         "picks": {str(seat): game.picks(state, seat) for seat in asked},
         "outcome": None if outcome is None else outcome_fields(game, outcome),
-        "score": game.figures(state),
+        "score": figures(game, state),
     }

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from steelyard.analysis.policies import Perfect
 from steelyard.bots.kinds import Kind
+from steelyard.bots.tank_war.policies import Slipping, Teacher
+
+SLIPS = (1.0, 0.81, 0.63, 0.455, 0.3, 0.185, 0.09, 0.01)
+"""In which share of the rounds each level slips: each gets five points of eight against the one below."""
 
 KINDS = {
+    "teacher": Kind(Teacher, "looks two rounds ahead, tanks before boxes, and mixes"),
+    **{
+        f"level{level}": Kind(
+            partial(Slipping, slips=slips),
+            f"perfect, but slips in {100 * slips:.0f} % of the rounds",
+            solved=True,
+        )
+        for level, slips in enumerate(SLIPS, start=1)
+    },
     "perfect": Kind(Perfect, "the best mix of the solved game: on average it cannot be beaten", solved=True),
 }

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from steelyard.core.staging import Figure, Happening, Pick
+    from steelyard.core.staging import Happening, Pick
 
 LONGEST_QUIET = 1_000_000
 UNPROMISED = 1_000_000_000  # turns: no rule ends a game without a quiet limit, and nobody plays that long
@@ -90,6 +90,9 @@ class TankBattle(Game[rules.State]):
         """White's and Black's points, at any time in the game."""
         return rules.points(state)
 
+    def figures(self, state: rules.State) -> dict[str, tuple[int, int]]:
+        return {"points": rules.points(state)}
+
     def by_agreement(self, state: rules.State) -> Outcome:
         """How the game ends when both players agree to end it here, by points."""
         if rules.is_over(state):
@@ -133,9 +136,6 @@ class TankBattle(Game[rules.State]):
     ) -> list[list[Happening]]:
         del after
         return staging.phases(before, moves[before.mover])
-
-    def figures(self, state: rules.State) -> list[Figure]:
-        return staging.figures(state)
 
     def observe(self, state: rules.State, seat: Seat) -> NDArray[np.float32]:
         from steelyard.games.tank_battle.observing import observe  # noqa: PLC0415 - NumPy only when asked

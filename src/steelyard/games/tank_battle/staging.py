@@ -14,7 +14,7 @@ from steelyard.games.tank_battle.picture import place
 
 if TYPE_CHECKING:
     from steelyard.core.game import Move, Seat
-    from steelyard.core.staging import Figure, Happening, Pick, Point
+    from steelyard.core.staging import Happening, Pick, Point
     from steelyard.games.tank_battle.rules import State
 
 
@@ -60,14 +60,6 @@ def phases(before: State, move: Move) -> list[list[Happening]]:
     if target in names:
         steps.append([staging.hit(names[target], _point(target))])
     return steps
-
-
-def figures(state: State) -> list[Figure]:
-    white, black = rules.captured(state)
-    return [
-        {"name": "points", "values": rules.points(state)},
-        {"name": "lost", "values": (len(white), len(black))},
-    ]
 
 
 def describe(state: State) -> str:

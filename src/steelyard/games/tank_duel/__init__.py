@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from steelyard.core.errors import InvalidMove, InvalidState
+from steelyard.core.errors import InvalidMove, InvalidOption, InvalidState
 from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, listed
 from steelyard.games.tank_duel import boards, drawing, entities, notation, rules, staging
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from random import Random
 
     import numpy as np
     from numpy.typing import NDArray
@@ -75,6 +76,20 @@ class TankDuel(Game[rules.State]):
 
     def setups(self) -> tuple[str, ...]:
         return boards.names()
+
+    def draw_setup(self, rng: Random, **wishes: float) -> str:
+        """A fair board; `width`, `height`, `walls`, `mines` (shares of the squares), `symmetric`."""
+        if unknown := sorted(wishes.keys() - boards.WISHES.keys()):
+            raise InvalidOption(f"a board is drawn by {listed(boards.WISHES)}, not by {listed(unknown)}")
+        told = {**boards.WISHES, **wishes}
+        return boards.random_board(
+            rng,
+            int(told["width"]),
+            int(told["height"]),
+            walls=told["walls"],
+            mines=told["mines"],
+            symmetric=bool(told["symmetric"]),
+        )
 
     def to_move(self, state: rules.State) -> tuple[Seat, ...]:
         return () if rules.is_over(state) else SEATS

@@ -32,6 +32,7 @@ MOST_CHARACTERS = 4096  # far above any board, far below what would hurt
 LEAST_RANDOM = 6  # columns and rows; below this hardly any board is fair
 UNFAIR = 0.1  # the share of squares by which one side may have more than the other
 TRIES = 40  # at one density of walls, before it is lowered
+WISHES = {"width": 10, "height": 10, "walls": 0.12, "mines": 0.0, "symmetric": True}  # for a random one
 
 
 @cache
@@ -186,12 +187,12 @@ def _distances(state: State, square: Square) -> dict[Square, int]:
 # Random boards.
 def random_board(  # noqa: PLR0913 - a board has this many features
     rng: Random,
-    width: int = 10,
-    height: int = 10,
+    width: int = int(WISHES["width"]),
+    height: int = int(WISHES["height"]),
     *,
-    walls: float = 0.12,
-    mines: float = 0.0,
-    symmetric: bool = True,
+    walls: float = WISHES["walls"],
+    mines: float = WISHES["mines"],
+    symmetric: bool = bool(WISHES["symmetric"]),
 ) -> str:
     """The text of a fair board with about those shares of walls and mines.
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, one_of
-from steelyard.games.tank_war import drawing, notation, rules, staging
+from steelyard.games.tank_war import drawing, notation, rules, staging, wire
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from steelyard.core.staging import Figure, Happening, Pick
+    from steelyard.core.staging import Happening, Pick
 
 
 def _lanes(value: OptionValue) -> OptionValue:
@@ -63,16 +63,8 @@ class TankWar(Game[rules.State]):
     def to_move(self, state: rules.State) -> tuple[Seat, ...]:
         return () if rules.is_over(state) else SEATS
 
-    def legal_moves(self, state: rules.State, seat: Seat) -> list[Move]:
-        columns = state.movable
-        if not all(columns):
-            return []
-        # Ascending from the player's own left, which is U's drawn right.
-        return (
-            [Move(rules.SIZE - 1 - c) for c in reversed(columns[0])]
-            if seat == 0
-            else list(map(Move, columns[1]))
-        )
+    def legal_moves(self, state: rules.State, seat: Seat) -> tuple[Move, ...]:
+        return _moves_in(state.movable[seat], seat) if all(state.movable) else ()
 
     def play(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
         self.checked(state, moves)
@@ -89,6 +81,9 @@ class TankWar(Game[rules.State]):
         tanks, boxes = rules.surviving(state), rules.boxes(state)
         return 10 * super().lead(state) + tanks[0] - tanks[1] + (boxes[0] - boxes[1]) / 100
 
+    def figures(self, state: rules.State) -> dict[str, tuple[int, int]]:
+        return {"tanks": rules.surviving(state), "boxes": rules.boxes(state)}
+
     def read_state(self, text: str) -> rules.State:
         return notation.read_state(text, self.lanes, self.c_reach)
 
@@ -102,7 +97,10 @@ class TankWar(Game[rules.State]):
         return self.tank_names[move]
 
     def to_json(self, state: rules.State) -> dict[str, Any]:
-        return drawing.to_json(state)
+        return wire.to_json(state)
+
+    def to_wire(self, state: rules.State) -> bytes:
+        return wire.to_wire(state)
 
     def to_text(self, state: rules.State) -> str:
         return drawing.to_text(state)
@@ -122,9 +120,6 @@ class TankWar(Game[rules.State]):
         del moves
         return staging.phases(before, after)
 
-    def figures(self, state: rules.State) -> list[Figure]:
-        return staging.figures(state)
-
     def observe(self, state: rules.State, seat: Seat) -> NDArray[np.float32]:
         from steelyard.games.tank_war.observing import observe  # noqa: PLC0415 - NumPy only when asked
 
@@ -135,6 +130,12 @@ class TankWar(Game[rules.State]):
         from steelyard.games.tank_war.kernel import KERNEL  # noqa: PLC0415 - Numba only when asked
 
         return KERNEL
+
+
+@cache
+def _moves_in(columns: tuple[int, ...], seat: Seat) -> tuple[Move, ...]:
+    """Those columns as moves: ascending from the player's own left, which is U's drawn right."""
+    return tuple(sorted(Move(rules.own_lane(seat, column)) for column in columns))
 
 
 GAME = TankWar

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from steelyard.core import svg
 from steelyard.core.game import SEATS, Seat
 from steelyard.games.tank_war import rules
-from steelyard.games.tank_war.notation import tank_names, write_state
+from steelyard.games.tank_war.notation import tank_names
 from steelyard.games.tank_war.rules import SIZE, own_lane
 
 if TYPE_CHECKING:
@@ -25,41 +23,6 @@ OWNERS = ["0" * boundary + "1" * (SIZE - boundary) for boundary in range(SIZE + 
 
 def tank_name(state: State, seat: Seat, column: int) -> str:
     return tank_names(state.lanes)[own_lane(seat, column)]
-
-
-def to_json(state: State) -> dict[str, Any]:
-    outcome = rules.outcome(state)
-    return {
-        "round": state.rounds,
-        "tanks": [
-            _tank_json(state.lanes, seat, column, row).copy()
-            for seat in SEATS
-            for column, row in enumerate(state.rows[seat])
-        ],
-        "territory": [
-            "".join(row) for row in zip(*(OWNERS[boundary] for boundary in state.boundary), strict=True)
-        ],
-        "boxes": list(rules.boxes(state)),
-        "surviving": list(rules.surviving(state)),
-        "fired": [_shot_json(state, shot) for shot in _shots(state)],
-        "state": write_state(state),
-        "outcome": None if outcome is None else asdict(outcome) | {"score": list(outcome.score)},
-    }
-
-
-@cache
-def _tank_json(lanes: str, seat: Seat, column: int, row: int | None) -> dict[str, Any]:
-    name = tank_names(lanes)[own_lane(seat, column)]
-    place = {"column": column, "row": row, "alive": row is not None}
-    return {"seat": seat, "name": name, "type": name[1], **place}
-
-
-def _shot_json(state: State, shot: Shot) -> dict[str, Any]:
-    return {
-        "seat": shot.seat,
-        "tank": tank_name(state, shot.seat, shot.column),
-        "hit": tank_name(state, SEATS[1 - shot.seat], shot.target),
-    }
 
 
 def owner(state: State, column: int, row: int) -> Seat:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from steelyard.core.game import Seat
 
 SIZE = 6
-COLUMNS = range(SIZE)
+COLUMNS = ROWS = range(SIZE)
 Rows = tuple[tuple[int | None, ...], tuple[int | None, ...]]
 STEP: dict[Seat, int] = {0: 1, 1: -1}  # U drives down, D drives up (rule 1)
 LAST_ROW: dict[Seat, int] = {0: SIZE - 1, 1: 0}
@@ -41,8 +41,7 @@ class Shot(NamedTuple):
     target: int
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """What happened in one round, for the eye: no rule looks back at it."""
 
     columns: tuple[int, int]
@@ -111,11 +110,8 @@ def play(state: State, columns: Mapping[Seat, int]) -> State:
     """One round: both drive, then all fire. The columns must be movable."""
     rows, boundary, bumped = _drive(state, columns)
     shots = _shots(state, rows)
-    wrecks = []
-    for enemy, target in sorted({(SEATS[1 - seat], target) for seat, _, target in shots}):
-        wrecks.append((enemy, Box(target, cast("int", rows[enemy][target]))))
-        rows[enemy][target] = None
-    last = Round((columns[0], columns[1]), bumped, shots, tuple(wrecks))
+    wrecks = _wrecks(rows, shots) if shots else ()
+    last = Round((columns[0], columns[1]), bumped, shots, wrecks)
     after = (tuple(rows[0]), tuple(rows[1]))
     return State(state.lanes, state.c_reach, after, tuple(boundary), state.rounds + 1, last)
 
@@ -146,35 +142,48 @@ def _drive(
 
 def _shots(state: State, rows: tuple[list[int | None], list[int | None]]) -> tuple[Shot, ...]:
     """Rule 7: every living tank fires at every enemy tank in its reach; nothing blocks a shot."""
-    standing = (
-        set(enumerate(rows[0])),
-        set(enumerate(rows[1])),
-    )  # a wreck stands on row None, which no shot hits
-    reach = _boxes_in_reach(state.lanes, state.c_reach)
+    reach = _reach(state.lanes, state.c_reach)
     return tuple(
-        Shot(seat, column, target)
-        for seat in SEATS
-        for column, row in enumerate(rows[seat])
-        if row is not None
-        for target, _ in sorted(reach[seat, column, row] & standing[1 - seat])
+        [
+            Shot(seat, column, target)
+            for seat, enemies in ((SEATS[0], rows[1]), (SEATS[1], rows[0]))
+            for column, row in enumerate(rows[seat])
+            if row is not None
+            for target, ahead in reach[seat][column]
+            if enemies[target] == row + ahead
+        ]
     )
 
 
 @cache
-def _boxes_in_reach(lanes: str, c_reach: str) -> dict[tuple[Seat, int, int], set[tuple[int, int | None]]]:
-    """For each seat's tank, wherever it may stand: the boxes it fires at."""
-    return {
-        (seat, column, row): {
-            (column + dc, row + dr) for dc, dr in REACH[c_reach][lanes[own_lane(seat, column)]]
-        }
+def _reach(lanes: str, c_reach: str) -> list[list[list[Box]]]:
+    """By seat and column of a tank: the boxes it fires at by column, rows counted from its own."""
+    return [
+        [
+            sorted(
+                Box(column + across, down)
+                for across, down in REACH[c_reach][lanes[own_lane(seat, column)]]
+                if column + across in COLUMNS
+            )
+            for column in COLUMNS
+        ]
         for seat in SEATS
-        for column in range(SIZE)
-        for row in range(SIZE)
-    }
+    ]
+
+
+def _wrecks(
+    rows: tuple[list[int | None], list[int | None]], shots: tuple[Shot, ...]
+) -> tuple[tuple[Seat, Box], ...]:
+    """Takes every tank that was hit off the board, and says where it stood."""
+    wrecks = []
+    for seat, target in sorted({(SEATS[1 - shot.seat], shot.target) for shot in shots}):
+        wrecks.append((seat, Box(target, cast("int", rows[seat][target]))))
+        rows[seat][target] = None
+    return tuple(wrecks)
 
 
 def surviving(state: State) -> tuple[int, int]:
-    return len(living(state, 0)), len(living(state, 1))
+    return SIZE - state.rows[0].count(None), SIZE - state.rows[1].count(None)
 
 
 def boxes(state: State) -> tuple[int, int]:

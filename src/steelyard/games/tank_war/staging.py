@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from steelyard.core.game import Seat
-    from steelyard.core.staging import Figure, Happening, Pick, Point
+    from steelyard.core.staging import Happening, Pick, Point
     from steelyard.games.tank_war.rules import Round, State
 
 
@@ -84,13 +84,6 @@ def _stood(after: State, last: Round, seat: Seat, column: int) -> Point:
 def _hits(after: State, last: Round) -> Iterator[Happening]:
     for seat, box in last.wrecks:
         yield staging.hit(element(after, seat, box.column), staging.place(*box))
-
-
-def figures(state: State) -> list[Figure]:
-    return [
-        {"name": "tanks", "values": rules.surviving(state)},
-        {"name": "boxes", "values": rules.boxes(state)},
-    ]
 
 
 def describe(state: State) -> str:

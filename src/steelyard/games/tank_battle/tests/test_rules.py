@@ -535,3 +535,4 @@ def test_rule_12_points_by_place_and_kind(drawn: Drawn) -> None:
     # Black: 1 on the field, 2 for the commander in the base beside the circle.
     assert game.points(state) == (4, 3)
     assert game.points(game.start()) == (14, 14)
+    assert game.figures(state) == {"points": (4, 3)}

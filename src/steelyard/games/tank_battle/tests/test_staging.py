@@ -39,13 +39,6 @@ def test_it_drives_and_then_what_stood_there_is_hit() -> None:
     assert [(each["kind"], each["id"][:6]) for each in hit] == [("hit", "tank-1")]
 
 
-def test_points_and_losses_are_always_on_show() -> None:
-    assert GAME.figures(GAME.start()) == [
-        {"name": "points", "values": (14, 14)},
-        {"name": "lost", "values": (0, 0)},
-    ]
-
-
 def test_only_tank_battle_ends_by_agreement() -> None:
     assert GAME.by_agreement(GAME.start()).reason == "agreement"
     for name in ("tank_war", "tank_duel"):

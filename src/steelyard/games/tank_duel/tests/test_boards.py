@@ -232,3 +232,16 @@ OPEN = "..............\n" * 3
 )
 def test_fairness(text: str, *, fair: bool) -> None:
     assert boards.is_fair(boards.read(text)) == fair
+
+
+def test_the_game_draws_a_board_by_wishes() -> None:
+    assert DUEL.draw_setup(rng(5)) == boards.random_board(rng(5))
+    wide = DUEL.draw_setup(rng(5), width=12, height=7, mines=0.05)
+    assert wide == boards.random_board(rng(5), 12, 7, mines=0.05)
+    with pytest.raises(InvalidOption, match="by width, height, walls, mines, symmetric, not by depth"):
+        DUEL.draw_setup(rng(5), depth=3)
+
+
+def test_a_game_without_boards_draws_none() -> None:
+    with pytest.raises(InvalidOption, match="Tank War has no boards"):
+        steelyard.game("tank_war").draw_setup(rng(5))

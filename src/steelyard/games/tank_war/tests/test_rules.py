@@ -94,7 +94,7 @@ def test_rule_4_a_wreck_blocks_nothing() -> None:
 def test_rule_4_the_game_ends_before_a_round_in_which_one_player_cannot_move() -> None:
     stuck = GAME.start(f"5x6/{'/'.join([EMPTY] * 4)}/x53")
     assert GAME.to_move(stuck) == ()
-    assert GAME.legal_moves(stuck, 1) == []
+    assert GAME.legal_moves(stuck, 1) == ()
     assert GAME.outcome(stuck) is not None
     with pytest.raises(IllegalMove, match="the game is over"):
         GAME.play(stuck, {0: GAME.read_move("LA"), 1: GAME.read_move("RA")})
@@ -244,3 +244,8 @@ def test_lanes_that_are_no_palindrome_face_each_other_reversed() -> None:
         "LC",
         "RC",
     ]
+
+
+def test_what_a_contest_counts_is_tanks_and_boxes() -> None:
+    game = steelyard.game("tank_war")
+    assert game.figures(game.read_state("x53/053/053/354/053/053")) == {"tanks": (5, 6), "boxes": (19, 17)}

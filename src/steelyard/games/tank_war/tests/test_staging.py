@@ -34,13 +34,6 @@ def test_who_loses_a_contested_box_bumps() -> None:
     assert sorted(each["kind"] for each in drives) == ["bump", "move"]
 
 
-def test_the_figures_are_tanks_and_boxes() -> None:
-    assert GAME.figures(GAME.start()) == [
-        {"name": "tanks", "values": (6, 6)},
-        {"name": "boxes", "values": (18, 18)},
-    ]
-
-
 def test_the_words_say_where_every_tank_stands() -> None:
     words = GAME.describe(GAME.start())
     assert "U has 6 tanks and 18 boxes: RA column 0 row 0;" in words

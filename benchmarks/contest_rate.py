@@ -1,0 +1,90 @@
+"""What organising costs: games a second of a contest, beside those of a bare match of the same bots.
+
+    python benchmarks/contest_rate.py [--entrants 8] [--boards 10] [--jobs 2] [--times 8]
+
+Both play Tank War between a C++ bot and itself, without a clock, in cages where there are any; in turns, the
+best of several times each. Start-up is not counted in either.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from steelyard import games
+from steelyard.arena import jail
+from steelyard.arena.measuring import games_a_second, toy_bot
+from steelyard.arena.pool import Workers
+from steelyard.contest.annals import Annals
+from steelyard.contest.entries import Admitted
+from steelyard.contest.folder import Folder
+from steelyard.contest.journal import Journal
+from steelyard.contest.opening import open_contest
+from steelyard.contest.running import Organiser, house
+
+if TYPE_CHECKING:
+    from steelyard.arena.program import Program
+
+ISOLATED = jail.available() is None
+
+
+def contest_rate(folder: Path, bot: Program, entrants: int, boards: int, jobs: int) -> float:
+    """Games a second, from the moment every bot has played until the last game."""
+    file = folder / "rate.toml"
+    lines = "".join(f'[[entrants]]\nbot = "random"\nname = "bot {n}"\n' for n in range(entrants))
+    listed = ", ".join(['""'] * boards)
+    file.write_text(
+        f'name = "Rate"\ngame = "tank_war"\nclock = "none"\n{lines}'
+        f'[[stages]]\nkind = "groups"\nboards = [{listed}]\n'
+    )
+    opened = open_contest(file)
+    place = Folder(Path(tempfile.mkdtemp(dir=folder)))
+    place.begin(opened)
+    programs = {(entrant.name, 1): bot for entrant in opened.contest.entrants}
+    warm = entrants * entrants
+    began: list[float] = []
+
+    def watch(organiser: Organiser) -> None:
+        if not began and organiser.games_done >= warm:
+            began[:] = [time.perf_counter(), organiser.games_done]
+
+    with Journal(place.journal) as journal:
+        annals = Annals(Admitted(name=e.name, bot=e.bot) for e in opened.contest.entrants)
+        home = house(opened.contest, programs, jobs, isolated=ISOLATED)
+        with closing(Workers(home.hall)) as workers:
+            organiser = Organiser(opened.contest, annals, journal, opened.texts, workers, jobs)
+            organiser.run(watch)
+            return (organiser.games_done - began[1]) / (time.perf_counter() - began[0])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser.add_argument("--entrants", type=int, default=8)
+    parser.add_argument("--boards", type=int, default=10)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--times", type=int, default=8)
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)  # the caged bot is somebody else
+        bot = toy_bot(folder)
+        if bot is None:
+            raise SystemExit("this needs a C++ compiler")
+        number = chosen.entrants * (chosen.entrants - 1) * chosen.boards
+        bare = organised = 0.0
+        for _ in range(chosen.times):
+            game = games.get("tank_war")
+            bare = max(bare, games_a_second(game, bot, number, chosen.jobs, isolated=ISOLATED))
+            organised = max(organised, contest_rate(folder, bot, chosen.entrants, chosen.boards, chosen.jobs))
+            print(
+                f"match {bare:.0f} games/s, contest {organised:.0f} games/s: {organised / bare:.2f}",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

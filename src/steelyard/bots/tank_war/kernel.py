@@ -1,0 +1,49 @@
+"""Tank War two rounds ahead, compiled: what everything that can happen in them leads to."""
+
+import numpy as np
+
+from steelyard.core.compiling import compiled
+from steelyard.games.tank_war.kernel import TERRITORY, D, U, _bits, legal, play, result
+
+MOVES = 6
+PLAYING, DRAW = 3, 2
+TANK, WIN = 1.0, 10.0  # when a box more than the enemy has is 1/50
+
+
+@compiled
+def lead(position):
+    """How far ahead U is: a win above all tanks, one tank above all boxes."""
+    ended = result(position)
+    tanks = _bits(position[U]) - _bits(position[D])
+    boxes = 2 * _bits(position[TERRITORY]) - 36
+    won = 0.0 if ended >= DRAW else WIN - 2 * WIN * ended
+    return won + TANK * tanks + boxes / 100
+
+
+@compiled
+def two_rounds(position, leads, shapes):
+    """Writes the leads after two rounds into leads[6 * u + d, 0], u and d numbering the moves of the first.
+
+    A game that ends in the first round counts as a second round with one way to go. Returns how many moves
+    U and D have now.
+    """
+    u_moves, d_moves = np.empty(MOVES, np.int64), np.empty(MOVES, np.int64)
+    u_next, d_next = np.empty(MOVES, np.int64), np.empty(MOVES, np.int64)
+    u_count, d_count = legal(position, 0, u_moves), legal(position, 1, d_moves)
+    shapes[:] = 1
+    leads[:] = 0.0
+    for u in range(u_count):
+        for d in range(d_count):
+            after = position.copy()
+            play(after, u_moves[u], d_moves[d])
+            pair = MOVES * u + d
+            if result(after) != PLAYING:
+                leads[pair, 0, 0, 0] = lead(after)
+                continue
+            shapes[pair, 0], shapes[pair, 1] = legal(after, 0, u_next), legal(after, 1, d_next)
+            for i in range(shapes[pair, 0]):
+                for j in range(shapes[pair, 1]):
+                    last = after.copy()
+                    play(last, u_next[i], d_next[j])
+                    leads[pair, 0, i, j] = lead(last)
+    return u_count, d_count

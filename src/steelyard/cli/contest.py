@@ -1,0 +1,163 @@
+"""`steelyard contest`: one file describes a contest, one command plays it to the end."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from steelyard.contest import deciding
+from steelyard.contest.folder import Folder, course_of
+from steelyard.contest.templates import copy_out, names
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable
+
+    from steelyard.contest.course import Course
+
+ANSWER_IS_NO = 1
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.epilog = (
+        "example: steelyard contest new class class.toml\n"
+        "example: steelyard contest run class.toml --jobs 2\n"
+        "example: steelyard contest report class"
+    )
+    actions = parser.add_subparsers(metavar="ACTION", required=True)
+    _configure_playing(actions)
+    _configure_showing(actions)
+    _configure_deciding(actions)
+
+
+def run(arguments: Namespace) -> int:
+    status: int = arguments.act(arguments)
+    return status
+
+
+def _action(
+    actions: Any, name: str, act: Callable[[Namespace], int], summary: str, example: str
+) -> ArgumentParser:
+    action: ArgumentParser = actions.add_parser(
+        name,
+        help=summary,
+        description=summary,
+        epilog=f"example: steelyard contest {name} {example}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    action.set_defaults(act=act)
+    return action
+
+
+def _configure_playing(actions: Any) -> None:
+    new = _action(actions, "new", _new, "a contest file to begin with", "class class.toml")
+    new.add_argument("template", metavar="TEMPLATE", choices=names(), help=" or ".join(names()))
+    new.add_argument("file", metavar="FILE", type=Path, help="where to put it")
+    play = _action(actions, "run", _run, "play a contest, or go on with it", "class.toml --jobs 2")
+    play.add_argument("contest", metavar="FILE", type=Path, help="a contest file, or the folder of a contest")
+    play.add_argument("--into", type=Path, metavar="DIR", help="its folder (default: the file's name)")
+    where = play.add_mutually_exclusive_group()
+    where.add_argument("--jobs", type=int, metavar="N", help="games at a time (default: as many as fit)")
+    where.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; `local` starts one here")
+    play.add_argument("--no-sandbox", action="store_true", help="practice: run the bots without isolation")
+    play.add_argument("--json", action="store_true", help="print one JSON object at the end")
+
+
+def _configure_showing(actions: Any) -> None:
+    status = _action(actions, "status", _status, "how a contest stands", "class")
+    report = _action(actions, "report", _report, "results as pages, CSV and JSON", "class")
+    verify = _action(actions, "verify", _verify, "do all games replay to what the journal says?", "class")
+    for action in (status, report, verify):
+        action.add_argument("folder", metavar="DIR", type=Path, help="the contest's folder, or its journal")
+    status.add_argument("--json", action="store_true", help="print one JSON object")
+    report.add_argument("--into", type=Path, metavar="DIR", help="where to (default: report, in its folder)")
+    report.add_argument(
+        "--results-only",
+        action="store_true",
+        help="leave out what was measured: two runs with the same seed give the same bytes",
+    )
+
+
+def _configure_deciding(actions: Any) -> None:
+    out = "an entrant loses its games, from the round that is being played on"
+    disqualify = _action(actions, "disqualify", _disqualify, out, 'class Ada --reason "not her own work"')
+    again = 'class qualification/ada_v_bob/1 --reason "the screen fell on the machine"'
+    rerun = _action(actions, "rerun", _rerun, "play a game again", again)
+    other = 'class Ada fixed/ada --reason "did not build"'
+    replace = _action(actions, "replace", _replace, "another bot for an entrant", other)
+    for action in (disqualify, rerun, replace):
+        action.add_argument("folder", metavar="DIR", type=Path, help="the contest's folder")
+        action.add_argument("--reason", required=True, metavar="TEXT", help="goes into the audit log")
+    rerun.add_argument("game", metavar="GAME", help="as the report names it")
+    disqualify.add_argument("name", metavar="NAME", help="the entrant")
+    replace.add_argument("name", metavar="NAME", help="the entrant")
+    replace.add_argument("bot", metavar="BOT", help="a folder with a bot.toml, or any other bot")
+    replace.add_argument("--no-sandbox", action="store_true", help="practice: run the bots without isolation")
+
+
+def _new(arguments: Namespace) -> int:
+    copy_out(arguments.template, arguments.file)
+    print(f"{arguments.file}: name the entrants in it, then: steelyard contest run {arguments.file}")
+    return 0
+
+
+def _run(arguments: Namespace) -> int:
+    from steelyard.cli.organising import organise  # noqa: PLC0415 - only playing needs the arena
+
+    return organise(arguments)
+
+
+def _course(folder: Path) -> Course:
+    return course_of(folder) if folder.is_file() else Folder(folder).course()
+
+
+def _status(arguments: Namespace) -> int:
+    from steelyard.contest.report.status import status_json, status_text  # noqa: PLC0415 - as above
+
+    course = _course(arguments.folder)
+    print(json.dumps(status_json(course)) if arguments.json else status_text(course))
+    return 0
+
+
+def _report(arguments: Namespace) -> int:
+    from steelyard.contest.report.writing import write_report  # noqa: PLC0415 - as above
+
+    folder = arguments.folder.parent if arguments.folder.is_file() else arguments.folder
+    into = arguments.into or Folder(folder).report
+    write_report(_course(arguments.folder), into, measured=not arguments.results_only)
+    print(f"{into / 'index.html'}")
+    return 0
+
+
+def _verify(arguments: Namespace) -> int:
+    from steelyard.contest.verifying import problems  # noqa: PLC0415 - as above
+
+    course = _course(arguments.folder)
+    found = list(problems(course))
+    for problem in found:
+        print(problem)
+    if not found:
+        print(f"verified: {len(course.annals.records)} games replay to what the journal says")
+    return ANSWER_IS_NO if found else 0
+
+
+def _disqualify(arguments: Namespace) -> int:
+    print(deciding.disqualify(Folder(arguments.folder), arguments.name, arguments.reason))
+    return 0
+
+
+def _rerun(arguments: Namespace) -> int:
+    print(deciding.rerun(Folder(arguments.folder), arguments.game, arguments.reason))
+    return 0
+
+
+def _replace(arguments: Namespace) -> int:
+    from steelyard.cli.progress import require_isolation  # noqa: PLC0415 - as above
+
+    isolated = not arguments.no_sandbox
+    require_isolation(isolated=isolated)
+    folder = Folder(arguments.folder)
+    print(deciding.replace(folder, arguments.name, arguments.bot, arguments.reason, isolated=isolated))
+    return 0

@@ -1,0 +1,34 @@
+"""`steelyard new`: a starter kit."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from steelyard import kits
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.epilog = (
+        f"A LANGUAGE is one of {', '.join(kits.languages())}.\n\nexample: steelyard new tank_duel cpp mybot"
+    )
+    parser.add_argument("game", metavar="GAME", help="the game it plays")
+    parser.add_argument("language", metavar="LANGUAGE", help="the language to write it in")
+    parser.add_argument("folder", metavar="DIR", type=Path, help="the folder to make; new or empty")
+    parser.add_argument("--name", metavar="NAME", help="the bot's name (default: the folder's)")
+
+
+def run(arguments: Namespace) -> int:
+    kit = kits.kit(arguments.game, arguments.language)
+    folder = arguments.folder
+    name = kits.bot_name(folder) if arguments.name is None else kits.checked_name(arguments.name)
+    kits.put_out(kit, folder, name)
+    bot = shlex.quote(str(folder) if "/" in str(folder) else f"./{folder}")
+    print(f"{folder}: a bot for {kit.game} in {kit.title} that plays already. Edit {kit.edit}.\n")
+    print(f"  steelyard check {bot} --game {kit.game}")
+    print(f"  steelyard match {kit.game} {bot} random")
+    return 0

@@ -1,0 +1,177 @@
+"""`steelyard contest run`: from a file to the last game, with the table in view."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from contextlib import ExitStack, closing
+from typing import TYPE_CHECKING
+
+from steelyard.arena.match import most_jobs
+from steelyard.arena.pool import Workers
+from steelyard.cli.progress import Bar, prepare, require_isolation
+from steelyard.contest.annals import Annals
+from steelyard.contest.folder import Folder, admit, programs, same_contest
+from steelyard.contest.journal import Journal
+from steelyard.contest.opening import contest_of, open_contest
+from steelyard.contest.reading import InvalidContest
+from steelyard.contest.report.status import stage_text, status_json, status_text
+from steelyard.contest.report.writing import write_report
+from steelyard.contest.running import Organiser, house
+from steelyard.core.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from pathlib import Path
+
+    from steelyard.arena.program import Program
+    from steelyard.contest.course import Course
+    from steelyard.contest.hall import Key
+    from steelyard.contest.model import Contest
+    from steelyard.contest.running import Workers as AnyWorkers
+
+SHOWN_S = 1.0  # between two pictures of a running contest
+
+
+def organise(arguments: Namespace) -> int:
+    isolated = not arguments.no_sandbox
+    if arguments.jobs is not None and arguments.jobs < 1:
+        raise InvalidOption("--jobs is at least 1")
+    require_isolation(isolated=isolated)
+    folder = _begun(arguments)
+    with ExitStack() as stack:
+        journal = stack.enter_context(Journal(folder.journal))
+        annals, contest = Annals(journal.entries), contest_of(journal.heading)
+        texts = folder.texts(journal.heading)
+        workshop = folder.workshop(contest, isolated=isolated)
+        _prepare(contest)
+        bar = Bar()
+        admit(journal, annals, contest, workshop, bar)
+        bar.clear()
+        _tell_quarantined(annals)
+        ready = programs(annals, contest, workshop)
+        _enough(contest, annals)
+        workers, jobs = _workers(arguments, contest, ready, isolated=isolated)
+        stack.enter_context(closing(workers))
+        organiser = Organiser(contest, annals, journal, texts, workers, jobs)
+        view = View(quiet=arguments.json)
+        course = organiser.run(view.show)
+        view.end(course)
+    write_report(course, folder.report)
+    if arguments.json:
+        print(json.dumps(status_json(course)))
+    else:
+        print(f"{status_text(course)}\n\n{folder.report / 'index.html'}")
+    return 0
+
+
+def _begun(arguments: Namespace) -> Folder:
+    """The contest's folder, begun if it was not."""
+    given: Path = arguments.contest
+    if given.is_dir() and arguments.into is None:
+        folder = Folder(given)
+        if not folder.begun:
+            raise InvalidContest(
+                f"{given} is no contest's folder; a contest begins with a file, say {given}.toml"
+            )
+        return folder
+    opened = open_contest(given)
+    folder = Folder(arguments.into or given.with_suffix(""))
+    if folder.path == given:
+        raise InvalidContest(f"{given} should be called {given}.toml, or say --into FOLDER")
+    if folder.begun:
+        with Journal(folder.journal) as journal:
+            same_contest(opened.heading, journal.heading, folder.path)
+    else:
+        folder.begin(opened)
+    return folder
+
+
+def _prepare(contest: Contest) -> None:
+    """What our own bots need before they can play."""
+    teacher = contest.file.teacher
+    named = {entrant.bot for entrant in contest.entrants} | ({teacher.bot} if teacher is not None else set())
+    for bot in sorted(named):
+        prepare(contest.game, bot)
+
+
+def _tell_quarantined(annals: Annals) -> None:
+    for entry in annals.quarantined.values():
+        print(f"quarantined: {entry.name}: {entry.fault}: {entry.detail}", file=sys.stderr)
+        for line in entry.log.strip().splitlines()[-3:]:
+            print(f"  {line}", file=sys.stderr)
+
+
+def _enough(contest: Contest, annals: Annals) -> None:
+    left = [entrant for entrant in contest.entrants if entrant.name not in annals.quarantined]
+    if len(left) < 2:
+        raise InvalidContest(f"{len(left)} of {len(contest.entrants)} bots can play; two are needed at least")
+
+
+def _workers(
+    arguments: Namespace, contest: Contest, ready: dict[Key, Program], *, isolated: bool
+) -> tuple[AnyWorkers, int]:
+    if arguments.ray is not None:
+        from steelyard.contest.rays import RayWorkers  # noqa: PLC0415 - an extra, only when asked for
+
+        home = house(contest, ready, most_jobs(contest.clock), isolated=isolated)
+        workers = RayWorkers(home, arguments.ray)
+        return workers, workers.places
+    most = most_jobs(contest.clock)
+    jobs = min(arguments.jobs or most, most)
+    if arguments.jobs is not None and jobs < arguments.jobs:
+        print(f"{jobs} at a time: under {contest.clock} more would disturb each other", file=sys.stderr)
+    return Workers(house(contest, ready, jobs, isolated=isolated).hall), jobs
+
+
+class View:
+    """What a person sees while a contest is played: how far it is, how long still, and the table."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self._live = sys.stderr.isatty()
+        self._quiet = quiet
+        self._began = time.monotonic()
+        self._shown = 0.0
+        self._lines = 0
+        self._stages = 0
+
+    def show(self, organiser: Organiser) -> None:
+        now = time.monotonic()
+        if not self._live or now - self._shown < SHOWN_S:
+            return
+        began = time.monotonic()
+        course = organiser.look()
+        done = organiser.games_done - organiser.done_before
+        left = course.games_to_come()
+        self._draw(
+            f"{_progress(organiser.games_done, left, done / (now - self._began))}\n{stage_text(course, 10)}"
+        )
+        took = time.monotonic() - began
+        self._shown = now + 20 * took  # looking must not cost more than a twentieth of the time
+
+    def end(self, course: Course) -> None:
+        del course
+        self._clear()
+
+    def _draw(self, text: str) -> None:
+        self._clear()
+        print(text, end="\n", file=sys.stderr, flush=True)
+        self._lines = text.count("\n") + 1
+
+    def _clear(self) -> None:
+        if self._lines:
+            print(f"\x1b[{self._lines}A\x1b[J", end="", file=sys.stderr, flush=True)
+        self._lines = 0
+
+
+def _progress(done: int, left: int, rate: float) -> str:
+    if rate <= 0:
+        return f"{done} games played, about {left} to come"
+    return f"{done} games played, about {left} to come: {_time(left / rate)} at {rate:.1f} games/s"
+
+
+def _time(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

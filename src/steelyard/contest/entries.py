@@ -1,0 +1,89 @@
+"""What the journal of a contest can say, one line each."""
+
+from __future__ import annotations
+
+import msgspec
+
+from steelyard.contest.model import Entrant
+
+
+class Heading(msgspec.Struct, frozen=True, kw_only=True):
+    """The first line: which contest this is, whole, so that the journal alone tells everything."""
+
+    steelyard_contest: int = 1
+    file_name: str
+    file: str
+    """The contest file's text."""
+    rules_version: int
+    entrants: list[Entrant]
+    boards: dict[str, str]
+    """The listed boards by name, each with a fingerprint of its text: what it shows stays secret."""
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", tag=str.lower):
+    """Any other line."""
+
+
+class Admitted(Entry, frozen=True):
+    """A bot was built and has started."""
+
+    name: str
+    bot: str
+    version: int = 1
+    fingerprint: str = ""
+    """Of the files it was handed in as."""
+
+
+class Quarantined(Entry, frozen=True):
+    """A bot could not be built or started: it takes no part."""
+
+    name: str
+    bot: str
+    fault: str
+    detail: str
+    version: int = 1
+    log: str = ""
+
+
+class Played(Entry, frozen=True):
+    id: str
+    versions: tuple[int, int]
+    """Of the two bots, seat 0 first."""
+    figures: dict[str, tuple[int, int]]
+    """What the game counts, where it stopped."""
+    ended: float
+    """When, in seconds since 1970."""
+    record: msgspec.Raw
+
+
+class Audit(Entry, frozen=True):
+    """Something the organiser decided."""
+
+    reason: str
+    at: str
+
+
+class Rerun(Audit, frozen=True):
+    id: str
+
+
+class Replaced(Audit, frozen=True):
+    """Another program plays for an entrant, from that round of that stage on."""
+
+    name: str
+    bot: str
+    version: int
+    fingerprint: str
+    stage: int
+    round: int
+
+
+class Disqualified(Audit, frozen=True):
+    """An entrant loses every game of that round, played or not, and of all later ones."""
+
+    name: str
+    stage: int
+    round: int
+
+
+AnyEntry = Admitted | Quarantined | Played | Rerun | Replaced | Disqualified

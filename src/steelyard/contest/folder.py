@@ -1,0 +1,154 @@
+"""The folder of a contest: its journal, its boards, the bots that were handed in, its report."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from steelyard.arena.verdict import Failure
+from steelyard.contest import journal
+from steelyard.contest.annals import Annals
+from steelyard.contest.course import unfold
+from steelyard.contest.entering import Workshop
+from steelyard.contest.entries import Admitted, Quarantined
+from steelyard.contest.opening import bot_folder, check_unchanged, contest_of
+from steelyard.contest.reading import InvalidContest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from steelyard.arena.program import Program
+    from steelyard.contest.course import Course
+    from steelyard.contest.entries import Heading
+    from steelyard.contest.hall import Key
+    from steelyard.contest.journal import Journal
+    from steelyard.contest.model import Contest
+    from steelyard.contest.opening import Opened
+
+TEACHER = "teacher"
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    path: Path
+
+    @property
+    def journal(self) -> Path:
+        return self.path / "journal.jsonl"
+
+    @property
+    def report(self) -> Path:
+        return self.path / "report"
+
+    @property
+    def begun(self) -> bool:
+        return self.journal.exists()
+
+    def begin(self, opened: Opened) -> None:
+        """Keep everything the contest needs, and only then begin its journal."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        told = opened.contest.file
+        workshop = self.workshop(opened.contest, isolated=True)
+        bots = [(entrant.slug, entrant.bot) for entrant in opened.contest.entrants]
+        if told.teacher is not None:
+            bots.append((TEACHER, told.teacher.bot))
+        for slug, bot in bots:
+            path = bot_folder(bot, opened.folder, told.game)
+            if path is not None:
+                workshop.hand_in(path, key(slug, 1))
+        self._boards.write_text(json.dumps(opened.texts))
+        (self.path / "contest.toml").write_text(opened.heading.file, "utf-8")
+        journal.begin(self.journal, opened.heading)
+
+    def texts(self, heading: Heading) -> dict[str, str]:
+        """The listed boards, as they were when the contest began."""
+        try:
+            texts: dict[str, str] = json.loads(self._boards.read_text("utf-8"))
+        except (OSError, ValueError):
+            raise InvalidContest(f"{self._boards} cannot be read; it holds the contest's boards") from None
+        check_unchanged(heading, texts)
+        return texts
+
+    def workshop(self, contest: Contest, *, isolated: bool) -> Workshop:
+        return Workshop(self.path.resolve(), contest.file.game, contest.file.policy, isolated)
+
+    def course(self) -> Course:
+        """The contest as it stands, by its journal alone."""
+        return course_of(self.journal)
+
+    @property
+    def _boards(self) -> Path:
+        return self.path / "boards.json"
+
+
+def course_of(file: Path) -> Course:
+    heading, entries = journal.read(file)
+    contest = contest_of(heading)
+    if contest.game.rules_version != heading.rules_version:
+        raise InvalidContest(
+            f"{file}: played by rules version {heading.rules_version} of {contest.game.id}, "
+            f"not {contest.game.rules_version}"
+        )
+    return unfold(contest, Annals(entries))
+
+
+def key(slug: str, version: int) -> str:
+    """What an entrant's program is kept under."""
+    return f"{slug}-{version}"
+
+
+def same_contest(opened: Heading, begun: Heading, folder: Path) -> None:
+    """Refuses to go on with a file that has changed since the contest began."""
+    if opened == begun:
+        return
+    parts = {"file": "its text", "entrants": "its entrants", "boards": "its boards"}
+    changed = [told for name, told in parts.items() if getattr(opened, name) != getattr(begun, name)]
+    raise InvalidContest(
+        f"{folder} holds a contest that began otherwise ({(changed or ['the rules'])[0]} changed since); "
+        f"`steelyard contest run {folder}` goes on with it, --into FOLDER begins a new one"
+    )
+
+
+def admit(
+    book: Journal, annals: Annals, contest: Contest, workshop: Workshop, say: Callable[[str, float], None]
+) -> None:
+    """Build and start every bot that was not yet; one that fails is quarantined, and the rest goes on."""
+    waiting = [e for e in contest.entrants if e.name not in annals.admitted | annals.quarantined.keys()]
+    for number, entrant in enumerate(waiting):
+        say(f"building and starting {entrant.name}", number / len(waiting))
+        place = key(entrant.slug, 1)
+        entry: Admitted | Quarantined
+        try:
+            workshop.try_out(workshop.program(entrant.name, entrant.bot, place))
+            entry = Admitted(name=entrant.name, bot=entrant.bot, fingerprint=workshop.fingerprint(place))
+        except Failure as failure:
+            entry = Quarantined(
+                name=entrant.name,
+                bot=entrant.bot,
+                fault=failure.fault,
+                detail=failure.detail,
+                log=(failure.log or failure.line)[-2000:],
+            )
+        book.add(entry)
+        annals.add(entry)
+
+
+def programs(annals: Annals, contest: Contest, workshop: Workshop) -> dict[Key, Program]:
+    """Every program that may have to play, by entrant and version."""
+    found: dict[Key, Program] = {}
+    for entrant in contest.entrants:
+        if entrant.name in annals.quarantined:
+            continue
+        changes = {each.version: each.bot for each in annals.replaced if each.name == entrant.name}
+        for version, bot in {1: entrant.bot, **changes}.items():
+            try:
+                found[entrant.name, version] = workshop.program(entrant.name, bot, key(entrant.slug, version))
+            except Failure:
+                if version == max(changes, default=1):
+                    raise
+    teacher = contest.file.teacher
+    if teacher is not None:
+        found[teacher.name, 1] = workshop.program(teacher.name, teacher.bot, key(TEACHER, 1))
+    return found

@@ -1,0 +1,204 @@
+"""The words of a contest as values: entrants, boards, games to be played, results, pairings."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from steelyard import games
+from steelyard.arena.record import derived_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from steelyard.contest.file import Boards, ContestFile
+    from steelyard.core.game import Game, Seat
+
+START = "start"
+TEACHER_STAGE = -1  # the games against the teacher's bot, before and beside all others
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    name: str
+    slug: str
+    """The name as it can stand in a file's name and in a game's id."""
+    bot: str
+    """As the contest file names it."""
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A contest file with its entrants: all that results do not decide."""
+
+    file: ContestFile
+    entrants: tuple[Entrant, ...]
+
+    @cached_property
+    def game(self) -> Game[Any]:
+        return games.get(self.file.game, **self.file.options)
+
+    @cached_property
+    def clock(self) -> str:
+        return self.file.clock or self.game.clock
+
+    @cached_property
+    def slugs(self) -> dict[str, str]:
+        """By name, the teacher's bot too."""
+        found = {entrant.name: entrant.slug for entrant in self.entrants}
+        if self.file.teacher is not None:
+            found[self.file.teacher.name] = "teacher"
+        return found
+
+    @cached_property
+    def figures(self) -> tuple[str, ...]:
+        """What the game counts besides the result."""
+        return tuple(self.game.figures(self.game.start()))
+
+    def stage_slug(self, index: int) -> str:
+        return slug(self.file.stages[index].called)
+
+    def chance(self, *what: object) -> int:
+        """The contest's own chance for one of its parts."""
+        return derived_seed(self.file.seed, *what)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Where a game starts. What it looks like is not said here: nobody may know before it is played."""
+
+    label: str
+    listed: str | None = None
+    """As the contest file names it."""
+    wishes: tuple[tuple[str, float], ...] = ()
+    """How it is to be drawn, where it is not listed."""
+
+    def setup(self, contest: Contest, texts: Mapping[str, str]) -> str:
+        """What the game starts from; `texts` are those of the listed boards."""
+        if self.listed is not None:
+            return texts[self.listed]
+        rng = Random(f"{contest.file.seed}/board/{self.label}")
+        return contest.game.draw_setup(rng, **dict(self.wishes))
+
+
+def board(boards: Boards, where: str, number: int) -> Board:
+    """The board of that number (from 0); beyond the last a new one is drawn, or the list begins anew."""
+    if isinstance(boards, list):
+        listed = boards[number % len(boards)]
+        return Board(_label(listed), listed)
+    wishes = (
+        {key: value for key, value in boards.items() if key != "draw"} if isinstance(boards, dict) else {}
+    )
+    return Board(f"{where}-{number + 1}", None, tuple(sorted(wishes.items())))
+
+
+def how_many(boards: Boards) -> int:
+    if isinstance(boards, list):
+        return len(boards)
+    return int(boards["draw"]) if isinstance(boards, dict) else boards
+
+
+def _label(listed: str) -> str:
+    return re.sub(r"\.txt$", "", listed).replace("/", "-") or START
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One game of the schedule. Its id names stage, round, seats and board: equal ids, the same game."""
+
+    id: str
+    stage: int
+    round: int
+    seats: tuple[str, str]
+    board: Board
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one game counts."""
+
+    points: tuple[float, float]
+    """For seat 0 and seat 1: 1 and 0, or a half each, or nothing for either."""
+    reason: str
+    figures: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    failed: tuple[Seat, ...] = ()
+    """Who lost by a failure."""
+    played: bool = True
+    """Not played: forfeited."""
+
+    @property
+    def by_the_rules(self) -> bool:
+        return self.played and not self.failed
+
+
+FORFEIT = "forfeit"
+SPOILED = "spoiled by the platform"
+
+
+def forfeit(absent: tuple[bool, bool]) -> Result:
+    points = (float(absent[1] and not absent[0]), float(absent[0] and not absent[1]))
+    return Result(points, FORFEIT, played=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two entrants with the games between them, or one with a bye."""
+
+    first: str
+    second: str | None
+    slots: tuple[Slot, ...] = ()
+    results: tuple[Result | None, ...] = ()
+    round: int = 0
+    winner: str | None = None
+    """Of a match that has to be won, once it is."""
+    why: str = ""
+    """What decided it, if not the games won."""
+
+    @property
+    def complete(self) -> bool:
+        return None not in self.results
+
+    @property
+    def bye(self) -> bool:
+        return self.second is None
+
+    def games(self) -> list[tuple[Slot, Result]]:
+        return [(s, r) for s, r in zip(self.slots, self.results, strict=True) if r is not None]
+
+    def score(self) -> tuple[float, float]:
+        """Points in games, the first's and the second's."""
+        mine = sum(result.points[slot.seats.index(self.first)] for slot, result in self.games())
+        theirs = sum(result.points[1 - slot.seats.index(self.first)] for slot, result in self.games())
+        return mine, theirs
+
+    def wins(self) -> tuple[int, int]:
+        won = [
+            sum(result.points[slot.seats.index(name)] == 1 for slot, result in self.games())
+            for name in (self.first, self.second)
+            if name is not None
+        ]
+        return won[0], won[-1]
+
+    def figure(self, name: str) -> tuple[int, int]:
+        """Over all its games."""
+        mine = theirs = 0
+        for slot, result in self.games():
+            seat = slot.seats.index(self.first)
+            both = result.figures.get(name, (0, 0))
+            mine, theirs = mine + both[seat], theirs + both[1 - seat]
+        return mine, theirs
+
+
+def slug(name: str) -> str:
+    """A name as it can stand in a file's name: small letters, digits and single hyphens."""
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    return (
+        re.sub(r"[^a-z0-9]+", "-", "".join(c for c in plain if not unicodedata.combining(c))).strip("-")
+        or "x"
+    )

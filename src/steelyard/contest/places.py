@@ -1,0 +1,141 @@
+"""On which line of a TOML file each key stands, for messages: tomllib itself does not tell."""
+
+from __future__ import annotations
+
+import re
+
+Path = tuple[str | int, ...]
+
+_BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
+_KEY = re.compile(r"""[ \t]*(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([A-Za-z0-9_-]+))[ \t]*""")
+_TEXT = re.compile(
+    r'"""(?:[^\\]|\\.)*?"{3,5}|' + r"'''.*?'{3,5}" + r"""|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'""", re.DOTALL
+)
+_BARE = re.compile(r"[^,\]}#\n]*")
+
+
+def lines(text: str) -> dict[Path, int]:
+    """The line of every key, table and list item of a text that tomllib has read without complaint."""
+    return _Scan(text.removeprefix("\ufeff")).found
+
+
+def line_of(path: Path, found: dict[Path, int]) -> int:
+    """Where a key stands; of one that is missing, where it should: at the nearest table around it."""
+    while path and path not in found:
+        path = path[:-1]
+    return found.get(path, 1)
+
+
+def written(path: Path) -> str:
+    """`stages[2].boards`: list items are counted from one, as people do."""
+    return "".join(f"[{key + 1}]" if isinstance(key, int) else f".{key}" for key in path).removeprefix(".")
+
+
+class _Scan:
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = 0
+        self._tables: dict[Path, int] = {}  # how many tables of an array of them there are so far
+        self.found: dict[Path, int] = {}
+        around: Path = ()
+        while not self._ended():
+            around = self._heading() if text[self._at] == "[" else self._entry(around)
+
+    def _ended(self) -> bool:
+        self._skip(_BLANK)
+        return self._at >= len(self._text)
+
+    def _skip(self, what: re.Pattern[str]) -> str:
+        match = what.match(self._text, self._at)
+        if match is None:
+            raise ValueError(f"no TOML at character {self._at}")
+        self._at = match.end()
+        return match[0]
+
+    def _note(self, path: Path) -> None:
+        self.found.setdefault(path, self._text.count("\n", 0, self._at) + 1)
+
+    def _heading(self) -> Path:
+        brackets = 2 if self._text.startswith("[[", self._at) else 1
+        self._at += brackets
+        path: Path = ()
+        keys = self._keys()
+        for depth, key in enumerate(keys, start=1):
+            path += (key,)
+            self._note(path)
+            if depth == len(keys) and brackets == 2:
+                self._tables[path] = self._tables.get(path, 0) + 1
+            if path in self._tables:
+                path += (self._tables[path] - 1,)
+                self._note(path)
+        self._at += brackets
+        return path
+
+    def _entry(self, around: Path) -> Path:
+        """A key with its value; the table that is being filled stays the same."""
+        path = around
+        begin = self._at
+        keys = self._keys()
+        end, self._at = self._at, begin
+        for key in keys:
+            path += (key,)
+            self._note(path)
+        self._at = end + 1  # behind the =
+        self._value(path)
+        return around
+
+    def _keys(self) -> list[str]:
+        keys = [self._key()]
+        while self._text.startswith(".", self._at):
+            self._at += 1
+            keys.append(self._key())
+        return keys
+
+    def _key(self) -> str:
+        match = _KEY.match(self._text, self._at)
+        if match is None:
+            raise ValueError(f"no key at character {self._at}")
+        self._at = match.end()
+        quoted, literal, bare = match.groups()
+        return _unescaped(quoted) if quoted is not None else literal if literal is not None else bare
+
+    def _value(self, path: Path) -> None:
+        self._skip(_BLANK)
+        opening = self._text[self._at]
+        if opening == "[":
+            self._list(path)
+        elif opening == "{":
+            self._inline_table(path)
+        elif opening in "\"'":
+            self._skip(_TEXT)
+        else:
+            self._skip(_BARE)
+
+    def _list(self, path: Path) -> None:
+        self._at += 1
+        number = 0
+        while self._skip(_BLANK) is not None and self._text[self._at] != "]":
+            self._note((*path, number))
+            self._value((*path, number))
+            number += 1
+            self._comma()
+        self._at += 1
+
+    def _inline_table(self, path: Path) -> None:
+        self._at += 1
+        while self._skip(_BLANK) is not None and self._text[self._at] != "}":
+            self._entry(path)
+            self._comma()
+        self._at += 1
+
+    def _comma(self) -> None:
+        self._skip(_BLANK)
+        if self._text[self._at] == ",":
+            self._at += 1
+
+
+def _unescaped(quoted: str) -> str:
+    """A key in double quotes as tomllib reads it."""
+    import tomllib  # noqa: PLC0415 - hardly any key is quoted
+
+    return next(iter(tomllib.loads(f'"{quoted}" = 1')))

@@ -1,0 +1,162 @@
+"""The same games on several machines: a Ray actor plays at each place, with the bots' folders sent along."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import io
+import os
+import sys
+import tarfile
+import tempfile
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from steelyard.arena.clock import read_clock
+from steelyard.contest.hall import Hall
+from steelyard.core.errors import SteelyardError
+
+if TYPE_CHECKING:
+    from steelyard.arena.program import Program
+    from steelyard.contest.hall import House, Key, Task
+
+LOCAL = "local"
+
+
+class RayMissing(SteelyardError):
+    """Ray is not installed, or there is no cluster at that address."""
+
+
+class RayWorkers:
+    """An actor for every place of a cluster that can play a game on its own."""
+
+    def __init__(self, house: House, address: str) -> None:
+        self._ray: Any = (ray := _connected(address))
+        cores = 2 if read_clock(house.clock).timed else 1  # under a clock every bot has one to itself
+        self.places = int(ray.cluster_resources().get("CPU", 0)) // cores
+        if self.places < 1:
+            ray.shutdown()
+            raise RayMissing(f"the cluster at {address} has no {cores} CPUs on which a game could be played")
+        folders = {
+            key: ray.put(_packed(program.folder))
+            for key, program in house.programs.items()
+            if program.folder is not None
+        }
+        actor: Any = ray.remote(num_cpus=cores, max_restarts=0)(Place)
+        self._make: Any = lambda: actor.remote(house, list(folders), *folders.values())
+        self._actors: dict[int, Any] = {}
+        self._awaited: dict[Any, int] = {}
+        self.busy: set[int] = set()
+
+    def give(self, place: int, task: Task) -> None:
+        if place not in self._actors:
+            self._actors[place] = self._make()
+        self._awaited[self._actors[place].play.remote(task)] = place
+        self.busy.add(place)
+
+    def finished(self) -> list[tuple[int, bytes | None]]:
+        ready, _ = self._ray.wait(list(self._awaited), num_returns=1)
+        return [self._result(reference) for reference in ready]
+
+    def close(self) -> None:
+        for actor in self._actors.values():
+            with suppress(self._ray.exceptions.RayError):
+                self._ray.get(actor.close.remote(), timeout=5)
+        self._ray.shutdown()
+
+    def _result(self, reference: Any) -> tuple[int, bytes | None]:
+        place = self._awaited.pop(reference)
+        self.busy.discard(place)
+        try:
+            line: bytes = self._ray.get(reference)
+        except self._ray.exceptions.RayActorError:
+            del self._actors[place]  # its process or its machine is gone
+            return place, None
+        return place, line
+
+
+class Place:
+    """What runs on a machine of the cluster."""
+
+    def __init__(self, house: House, keys: list[Key], *folders: bytes) -> None:
+        self._lock, place = _free_place()
+        programs = dict(house.programs)
+        for key, packed in zip(keys, folders, strict=True):
+            programs[key] = replace(programs[key], folder=_unpacked(packed))
+        ours = {key: _our_python(program) for key, program in programs.items()}
+        self._hall = Hall(replace(house, programs=ours), place)
+
+    def play(self, task: Task) -> bytes:
+        return self._hall.play(task)
+
+    def close(self) -> None:
+        self._hall.close()
+
+
+def _connected(address: str) -> Any:
+    try:
+        import ray  # noqa: PLC0415 - an extra, and slow to import
+    except ImportError:
+        raise RayMissing("Ray is not installed; pip install 'steelyard[ray]' adds it") from None
+    options: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": False}
+    if address == LOCAL:
+        options |= {"include_dashboard": False, "num_cpus": len(os.sched_getaffinity(0))}
+    else:
+        options["address"] = address
+    try:
+        ray.init(**options)
+    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+        why = (str(error).strip() or "no answer").splitlines()[0]
+        raise RayMissing(f"no Ray cluster can be reached at {address}: {why}") from None
+    return ray
+
+
+def _packed(folder: Path | None) -> bytes:
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as archive:
+        archive.add(str(folder), arcname=".")
+    return packed.getvalue()
+
+
+def _unpacked(packed: bytes) -> Path:
+    """The folder on this machine: once for all that play here, and named after what is in it."""
+    shared = _own_folder("bots")
+    folder = shared / hashlib.sha256(packed).hexdigest()[:32]
+    if not folder.exists():
+        fresh = Path(tempfile.mkdtemp(dir=shared))
+        with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+            archive.extractall(fresh, filter="tar")
+        fresh.chmod(0o755)
+        with suppress(OSError):  # another was faster
+            fresh.rename(folder)
+    return folder
+
+
+def _own_folder(name: str) -> Path:
+    """One of this user's, for as long as the machine runs; never one that somebody else laid out for us."""
+    folder = Path(tempfile.gettempdir()) / f"steelyard-{name}-{os.getuid()}"
+    folder.mkdir(mode=0o755, exist_ok=True)
+    if folder.is_symlink() or folder.stat().st_uid != os.getuid():
+        raise RayMissing(f"{folder} belongs to somebody else; remove it")
+    return folder
+
+
+def _our_python(program: Program) -> Program:
+    """Our own bots run on the Python of the machine they are on."""
+    return replace(program, run=(sys.executable, *program.run[1:])) if program.trusted else program
+
+
+def _free_place() -> tuple[int, int]:
+    """A place on this machine that nobody else plays at: it says which cores are whose."""
+    folder = _own_folder("places")
+    for place in range(1024):
+        file = os.open(folder / str(place), os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(file)
+        else:
+            return file, place
+    raise RayMissing("more games are played on this machine than it can hold")

@@ -1,0 +1,97 @@
+"""Pages that open without server and script: one style sheet, and links that stay inside the folder."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from steelyard.contest.report.sheets import Cell, Sheet
+
+
+class Page:
+    """One page; `name` is where it lies, from the top of the report."""
+
+    def __init__(self, name: str, title: str, contest: str, navigation: Iterable[tuple[str, str]]) -> None:
+        self.name = name
+        self._up = "../" * name.count("/")
+        self._title = title
+        self._contest = contest
+        self._navigation = list(navigation)
+        self._parts: list[str] = []
+
+    def add(self, *parts: str) -> None:
+        self._parts += parts
+
+    def heading(self, words: str, anchor: str = "", level: int = 2) -> None:
+        name = f' id="{escape(anchor)}"' if anchor else ""
+        self.add(f"<h{level}{name}>{escape(words)}</h{level}>")
+
+    def say(self, words: str) -> None:
+        self.add(f"<p>{escape(words)}</p>")
+
+    def table(self, sheet: Sheet, *, dense: bool = False) -> None:
+        """A sheet, that scrolls by itself where it is wider than the page."""
+        if sheet.title:
+            self.heading(sheet.title, level=3)
+        head = "".join(self._head(sheet, place) for place in range(len(sheet.columns)))
+        rows = "".join(self._row(sheet, place) for place in range(len(sheet.rows)))
+        kind = ' class="dense"' if dense else ""
+        self.add(
+            f'<div class="wide" tabindex="0"><table{kind}><thead><tr>{head}</tr></thead>'
+            f"<tbody>\n{rows}</tbody></table></div>"
+        )
+
+    def link(self, words: str, to: str) -> str:
+        return f'<a href="{escape(self._up + to)}">{escape(words)}</a>'
+
+    def html(self) -> str:
+        links = "".join(
+            f'<li><a href="{escape(self._up + to)}"{_here(to == self.name)}>{escape(words)}</a></li>'
+            for words, to in self._navigation
+        )
+        title = (
+            self._title if self._title == self._contest else f"{self._title} \N{MIDDLE DOT} {self._contest}"
+        )
+        return (
+            '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            '<meta name="color-scheme" content="light dark">\n'
+            f"<title>{escape(title)}</title>\n"
+            f'<link rel="stylesheet" href="{self._up}style.css">\n</head>\n<body>\n'
+            f'<header><p class="contest">{escape(self._contest)}</p><nav><ul>{links}</ul></nav></header>\n'
+            f"<main>\n<h1>{escape(self._title)}</h1>\n"
+            + "\n".join(self._parts)
+            + "\n</main>\n</body>\n</html>\n"
+        )
+
+    def _head(self, sheet: Sheet, place: int) -> str:
+        words = sheet.columns[place]
+        meaning = sheet.meanings.get(words)
+        hint = f' title="{escape(meaning)}"' if meaning else ""
+        kind = "" if place < sheet.words else ' class="n"'
+        return f'<th scope="col"{kind}{hint}>{escape(words)}</th>'
+
+    def _row(self, sheet: Sheet, place: int) -> str:
+        cells = "".join(
+            self._cell(cell, word=number < sheet.words) for number, cell in enumerate(sheet.rows[place])
+        )
+        anchor = f' id="{escape(sheet.anchors[place])}"' if sheet.anchors[place] else ""
+        cut = ' class="cut"' if place in sheet.marked and place + 1 < len(sheet.rows) else ""
+        return f"<tr{anchor}{cut}>{cells}</tr>\n"
+
+    def _cell(self, cell: Cell, *, word: bool) -> str:
+        kinds = [
+            kind for kind, is_so in (("n", not word), ("strong", cell.strong), ("quiet", cell.quiet)) if is_so
+        ]
+        shown = " ".join(self._words(part) for part in cell.parts) if cell.parts else self._words(cell)
+        return f'<td class="{" ".join(kinds)}">{shown}</td>' if kinds else f"<td>{shown}</td>"
+
+    def _words(self, cell: Cell) -> str:
+        return self.link(cell.text, cell.to) if cell.to and cell.text else escape(cell.text)
+
+
+def _here(is_here: bool) -> str:  # noqa: FBT001 - a question answered
+    return ' aria-current="page"' if is_here else ""

@@ -1,0 +1,227 @@
+"""The pages of a report, one function each."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from steelyard.contest.entries import Audit
+from steelyard.contest.report import studies
+from steelyard.contest.report.bracket import bracket_svg
+from steelyard.contest.report.html import Page
+from steelyard.contest.report.sheets import Cell, Sheet
+from steelyard.contest.report.standing import Links, cross_table, final_ranking, games, matches, standings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from steelyard.contest.course import Course
+    from steelyard.contest.ground import StageCourse
+    from steelyard.contest.model import Entrant
+
+MANY = 60  # entrants from which on a cross table helps nobody
+
+
+class Pages:
+    """Makes all pages of one contest."""
+
+    def __init__(self, course: Course, links: Links, *, measured: bool) -> None:
+        self._course = course
+        self._links = links
+        self._measured = measured
+        self._name = course.contest.file.name
+        self._ranking = final_ranking(course, links)
+        self._ratings_by_name = {each.name: each for each in studies.rated(course)}
+
+    def all(self) -> Iterator[Page]:
+        yield self._overview()
+        for stage in self._course.all_stages():
+            yield self._stage(stage)
+        if self._course.contest.file.grades is not None:
+            yield self._grades()
+        yield self._ratings()
+        yield self._boards()
+        yield self._games()
+        for entrant in self._course.contest.entrants:
+            yield self._bot(entrant)
+
+    def _page(self, name: str, title: str) -> Page:
+        stages = [(stage.title, self._links.stage(stage)) for stage in self._course.all_stages()]
+        grades = [("Grades", "grades.html")] if self._course.contest.file.grades is not None else []
+        navigation = [
+            ("Overview", "index.html"),
+            *stages,
+            *grades,
+            ("Ratings", "ratings.html"),
+            ("Boards", "boards.html"),
+            ("Games", "games.html"),
+        ]
+        return Page(name, title, self._name, navigation)
+
+    def _overview(self) -> Page:
+        course = self._course
+        page = self._page("index.html", self._name)
+        state = "The contest is over." if course.done else "The contest is not over yet."
+        contest = course.contest
+        page.say(
+            f"{contest.game.title}, clock {contest.clock}. {len(course.names)} of {len(contest.entrants)} "
+            f"entrants take part, {len(course.annals.records)} games have been played. {state}"
+        )
+        for stage in course.stages:
+            if stage.bracket:
+                self._add_bracket(page, stage)
+        page.heading("Final ranking" if course.done else "Ranking so far")
+        page.table(self._ranking)
+        self._add_failures(page)
+        self._add_audit(page)
+        page.heading("Files")
+        page.add(
+            "<p>" + " ".join(page.link(name, f"csv/{name}.csv") for name in self._csv()) + " "
+            f"{page.link('report.json', 'report.json')}</p>"
+        )
+        return page
+
+    def _csv(self) -> list[str]:
+        grades = ["grades"] if self._course.contest.file.grades is not None else []
+        times = ["times"] if self._measured else []
+        return ["ranking", *grades, "ratings", "seats", "boards", "failures", *times]
+
+    def _add_bracket(self, page: Page, stage: StageCourse) -> None:
+        up = "../" * page.name.count("/")
+        picture = bracket_svg(stage, lambda match: up + self._links.match(stage, match))
+        page.heading(stage.title)
+        page.add(f'<figure class="bracket wide" tabindex="0">{picture}</figure>')
+
+    def _add_failures(self, page: Page) -> None:
+        course = self._course
+        failures = studies.verdict_sheet(course, self._links)
+        if not (failures.rows or course.annals.quarantined):
+            return
+        page.heading("Failures", "failures")
+        for entry in course.annals.quarantined.values():
+            detail = f": {entry.detail}" if self._measured else ""
+            page.say(f"{entry.name} is in quarantine and takes no part: {entry.fault}{detail}")
+        for name, game in sorted(course.suspended.items()):
+            page.say(f"{name} is suspended: after {game} the rest of its games are forfeited.")
+        if failures.rows:
+            page.table(failures)
+
+    def _add_audit(self, page: Page) -> None:
+        decisions = [entry for entry in self._course.annals.audit if isinstance(entry, Audit)]
+        if not decisions:
+            return
+        page.heading("Decisions of the organiser", "audit")
+        sheet = Sheet("", ["what", "whom", "reason", *(["when"] if self._measured else [])], words=4)
+        for entry in decisions:
+            about = str(getattr(entry, "name", "") or getattr(entry, "id", ""))
+            to = self._links.bot(about) if about in self._course.contest.slugs else ""
+            when = [entry.at] if self._measured else []
+            sheet.add(type(entry).__name__.lower(), Cell(about, to), entry.reason, *when)
+        page.table(sheet)
+
+    def _stage(self, stage: StageCourse) -> Page:
+        page = self._page(self._links.stage(stage), stage.title)
+        if not stage.pairings:
+            page.say("Nothing had to be played.")
+        for table in stage.tables:
+            page.table(standings(stage, table, self._links))
+        if stage.by_lot:
+            page.say(f"Level at the cut, so that the lot decided: {', '.join(stage.by_lot)}.")
+        if stage.bracket:
+            self._add_bracket(page, stage)
+        for table in stage.tables:
+            if len(table.names) <= MANY:
+                page.heading("Cross table")
+                page.say("Points in games, row against column.")
+                page.table(cross_table(stage, table, self._links), dense=True)
+        if stage.pairings:
+            page.heading("Matches")
+            page.table(matches(stage, self._links))
+        return page
+
+    def _grades(self) -> Page:
+        page = self._page("grades.html", "Grades")
+        told = self._course.contest.file.grades
+        if told is not None:
+            page.add(f"<p>Grade = <code>{escape(told.formula)}</code></p>")
+        page.table(studies.grade_sheet(self._course, self._links, records=self._measured))
+        return page
+
+    def _ratings(self) -> Page:
+        page = self._page("ratings.html", "Ratings")
+        page.say(
+            "How strong everybody is beside the average of this contest, which is 0, by all games that were "
+            "played. The truth lies between the two limits with 95 % certainty."
+        )
+        page.table(studies.rating_sheet(self._course, self._links))
+        page.heading("What a seat is worth", "seats")
+        page.table(studies.seat_sheet(self._course))
+        page.heading("On each board")
+        page.table(studies.board_sheet(self._course))
+        if self._measured:
+            page.heading("Time used", "time")
+            page.table(studies.time_sheet(self._course, self._course.names, self._links))
+        return page
+
+    def _boards(self) -> Page:
+        """Only boards that have been played: nobody may know the others."""
+        page = self._page("boards.html", "Boards")
+        game = self._course.contest.game
+        for label, played in studies.boards_played(self._course).items():
+            slot, _ = played[0]
+            start = self._course.annals.records[slot.id][1].start
+            page.heading(label, label)
+            caption = f"<figcaption>{len(played)} games</figcaption>"
+            page.add(f'<figure class="board">{game.to_svg(game.start(start))}{caption}</figure>')
+            listed = (
+                page.link(s.id, to) if (to := self._links.record(s, r)) else escape(s.id) for s, r in played
+            )
+            items = "".join(f"<li>{each}</li>" for each in listed)
+            page.add(f'<details><summary>Games</summary><ul class="games">{items}</ul></details>')
+        return page
+
+    def _games(self) -> Page:
+        page = self._page("games.html", "Games")
+        page.say(
+            "Every game leads to its record, which `steelyard replay FILE` shows and `--verify` plays anew."
+        )
+        for stage in self._course.all_stages():
+            page.heading(stage.title, self._links.stage_slug(stage))
+            page.table(games(stage, self._course.contest, self._links))
+        return page
+
+    def _bot(self, entrant: Entrant) -> Page:
+        course, name = self._course, entrant.name
+        page = self._page(f"bots/{entrant.slug}.html", name)
+        page.add(f"<p>Bot: <code>{escape(entrant.bot)}</code></p>")
+        self._add_standing(page, name)
+        for stage in course.all_stages():
+            sheet = games(stage, course.contest, self._links, only=name)
+            if sheet.rows:
+                page.heading(stage.title, self._links.stage_slug(stage))
+                page.table(sheet)
+        failures = studies.failure_sheet(course, name, self._links, measured=self._measured)
+        if failures.rows:
+            page.heading("Failures", "failures")
+            page.table(failures)
+        if self._measured and name in course.names:
+            page.heading("Time used", "time")
+            page.table(studies.time_sheet(course, [name], self._links))
+        return page
+
+    def _add_standing(self, page: Page, name: str) -> None:
+        annals = self._course.annals
+        if (entry := annals.quarantined.get(name)) is not None:
+            page.add(f'<p class="error">In quarantine: {escape(entry.fault)}</p>')
+            if self._measured:
+                page.say(entry.detail)
+                page.add(f"<pre>{escape(entry.log)}</pre>" if entry.log else "")
+            return
+        if (out := annals.disqualified.get(name)) is not None:
+            page.add(f'<p class="error">Disqualified: {escape(out.reason)}</p>')
+        if name in self._course.suspended:
+            page.add(f'<p class="error">Suspended after {escape(self._course.suspended[name])}</p>')
+        place = next(row[0].text for row in self._ranking.rows if row[1].text == name)
+        rating = self._ratings_by_name.get(name)
+        strength = f", rating {rating.elo:+.0f} \N{PLUS-MINUS SIGN} {rating.within:.0f}" if rating else ""
+        page.say(f"Place {place}{strength}.")

@@ -1,0 +1,84 @@
+"""Writes the report: a folder of pages, tables and pictures, the same bytes for the same journal."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from steelyard.arena.record import write_record
+from steelyard.contest.report import studies
+from steelyard.contest.report.bracket import bracket_svg, bracket_text
+from steelyard.contest.report.numbers import report_json
+from steelyard.contest.report.pages import Pages
+from steelyard.contest.report.sheets import Sheet, to_csv
+from steelyard.contest.report.standing import (
+    Links,
+    cross_table,
+    final_ranking,
+    games,
+    record_name,
+    standings,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from steelyard.contest.course import Course
+
+STYLE = Path(__file__).parent / "style.css"
+
+
+def write_report(course: Course, into: Path, *, measured: bool = True) -> None:
+    """All of it; without what was measured (times, bots' own words, records) if so wished.
+
+    It is written beside the old one, which goes when the new one is whole.
+    """
+    fresh = into.with_name(into.name + ".new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    for name, content in _files(course, measured=measured):
+        file = fresh / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    shutil.rmtree(into, ignore_errors=True)
+    into.parent.mkdir(parents=True, exist_ok=True)
+    fresh.rename(into)
+
+
+def _files(course: Course, *, measured: bool) -> Iterator[tuple[str, bytes]]:
+    links = Links(course.contest, records=measured)
+    yield "style.css", STYLE.read_bytes()
+    for page in Pages(course, links, measured=measured).all():
+        yield page.name, page.html().encode()
+    for name, sheet in _sheets(course, links, measured=measured):
+        yield f"csv/{name}.csv", to_csv(sheet).encode()
+    for stage in course.stages:
+        if stage.bracket:
+            slug = links.stage_slug(stage)
+            yield f"brackets/{slug}.svg", bracket_svg(stage, lambda _match: "").encode()
+            yield f"brackets/{slug}.txt", (bracket_text(stage) + "\n").encode()
+    told: dict[str, Any] = report_json(course, measured=measured)
+    yield "report.json", (json.dumps(told, indent=1) + "\n").encode()
+    if measured:
+        for game, (_, record) in sorted(course.annals.records.items()):
+            yield f"records/{record_name(game)}", write_record(record)
+
+
+def _sheets(course: Course, links: Links, *, measured: bool) -> Iterator[tuple[str, Sheet]]:
+    yield "ranking", final_ranking(course, links)
+    if course.contest.file.grades is not None:
+        yield "grades", studies.grade_sheet(course, links)
+    yield "ratings", studies.rating_sheet(course, links)
+    yield "seats", studies.seat_sheet(course)
+    yield "boards", studies.board_sheet(course)
+    yield "failures", studies.verdict_sheet(course, links)
+    if measured:
+        yield "times", studies.time_sheet(course, course.names, links)
+    for stage in course.all_stages():
+        slug = links.stage_slug(stage)
+        yield f"games-{slug}", games(stage, course.contest, links)
+        for number, table in enumerate(stage.tables, start=1):
+            which = f"{slug}-{number}" if len(stage.tables) > 1 else slug
+            yield f"standings-{which}", standings(stage, table, links)
+            yield f"cross-{which}", cross_table(stage, table, links)

@@ -1,0 +1,27 @@
+"""Contest files to begin with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from steelyard.core.errors import SteelyardError
+
+FOLDER = Path(__file__).parent
+
+
+class FileExists(SteelyardError):
+    """A file that would be written over."""
+
+
+def names() -> list[str]:
+    return sorted(file.stem for file in FOLDER.glob("*.toml"))
+
+
+def text(name: str) -> str:
+    return (FOLDER / f"{name}.toml").read_text("utf-8")
+
+
+def copy_out(name: str, to: Path) -> None:
+    if to.exists():
+        raise FileExists(f"{to} is there already; name another file")
+    to.write_text(text(name), "utf-8")

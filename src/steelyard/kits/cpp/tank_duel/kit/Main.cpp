@@ -1,0 +1,75 @@
+// Plays every game there is to play, a new TankLogic for each.
+#include "Entities.h"
+#include "Referee.h"
+#include "TankLogic.h"
+
+#include <exception>
+#include <iostream>
+#include <memory>
+
+using Consoden::TankGame::Direction;
+using kit::Json;
+
+namespace
+{
+
+// A wide text in UTF-8.
+std::string Narrow(const std::wstring& wide)
+{
+    std::string text;
+    for (const wchar_t letter : wide)
+    {
+        const unsigned code = unsigned(letter);
+        const auto tail = [code](int shift) { return char(0x80 | ((code >> shift) & 0x3f)); };
+        if (code < 0x80) text += char(code);
+        else if (code < 0x800) text += {char(0xc0 | code >> 6), tail(0)};
+        else if (code < 0x10000) text += {char(0xe0 | code >> 12), tail(6), tail(0)};
+        else text += {char(0xf0 | code >> 18), tail(12), tail(6), tail(0)};
+    }
+    return text;
+}
+
+void Play()
+{
+    kit::Referee referee;
+    std::unique_ptr<TankLogic> logic;
+    for (Json message; referee.Hear(message);)
+    {
+        const std::string type = message["type"].Plain();
+        if (type == "hello")
+        {
+            referee.Say("{\"type\":\"ready\",\"name\":" + kit::Quoted(Narrow(TankLogic::PlayerName)) + "}");
+        }
+        else if (type == "start")
+        {
+            const std::string game = kit::Quoted(message["game"].Text());
+            const auto joystick = [&referee, game](Direction::Enumeration move, Direction::Enumeration tower, bool fire) {
+                referee.Say("{\"type\":\"joystick\",\"MoveDirection\":" + kit::Written(move) +
+                            ",\"TowerDirection\":" + kit::Written(tower) +
+                            ",\"Fire\":" + (fire ? "true" : "false") + ",\"game\":" + game + "}");
+            };
+            logic = std::make_unique<TankLogic>(int(message["seat"].Int()), joystick);
+        }
+        else if (type == "turn" && logic)
+        {
+            logic->MakeMove(kit::ReadState(message["state"]));
+            referee.Say("{\"type\":\"done\",\"turn\":" + std::to_string(message["turn"].Int()) +
+                        ",\"game\":" + kit::Quoted(message["game"].Text()) + "}");
+        }
+    }
+}
+
+}
+
+int main()
+{
+    try
+    {
+        Play();
+    }
+    catch (const std::exception& error)
+    {
+        std::cerr << "the bot stopped: " << error.what() << std::endl;
+        return 1;
+    }
+}

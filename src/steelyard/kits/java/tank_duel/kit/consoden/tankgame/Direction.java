@@ -1,0 +1,9 @@
+package consoden.tankgame;
+
+public enum Direction {
+    NEUTRAL,
+    LEFT,
+    RIGHT,
+    UP,
+    DOWN
+}

@@ -1,0 +1,1 @@
+"""What stands between your bot and the referee. There is nothing to edit in here."""

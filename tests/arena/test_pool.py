@@ -1,0 +1,72 @@
+"""Workers: each plays what its place is given, and one that ends by itself is noticed and can be had anew."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from steelyard.arena.pool import Workers
+from steelyard.arena.program import Program
+from steelyard.arena.team import Team
+from tests.arena.warder import still, wait_until
+
+RESTLESS = """print('{"type": "ready"}', flush=True)
+while True: pass"""
+
+
+class Desk:
+    """Says where it is and what it was given; `end` ends its process."""
+
+    def __init__(self, place: int) -> None:
+        self._place = place
+
+    def play(self, task: str, /) -> bytes:
+        if task == "end":
+            os._exit(3)
+        return f"{self._place}: {task}".encode()
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def _workers_can_import_this_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(Path(__file__).parent.parent.parent)
+
+
+def test_a_task_goes_to_the_place_it_is_given_to() -> None:
+    with closing(Workers(Desk)) as workers:
+        workers.give(1, "one")
+        workers.give(4, "four")
+        told = []
+        while workers.busy:
+            told += workers.finished()
+        assert sorted(told) == [(1, b"1: one"), (4, b"4: four")]
+
+
+def test_a_worker_that_ends_by_itself_is_noticed_and_its_place_goes_on() -> None:
+    with closing(Workers(Desk)) as workers:
+        workers.give(0, "end")
+        assert workers.finished() == [(0, None)]
+        workers.give(0, "again")
+        assert workers.finished() == [(0, b"0: again")]
+
+
+def test_a_team_at_rest_gets_no_cpu_and_can_change_its_core() -> None:
+    restless = Program("restless", "restless", (sys.executable, "-c", RESTLESS))
+    cores = sorted(os.sched_getaffinity(0))
+    with closing(Team(restless, "tank_war", core=cores[0], isolated=False)) as team:
+        jail = team.player().jail
+        wait_until(lambda: jail.cpu_ns() > 50_000_000)
+        team.rest()
+        wait_until(lambda: still(jail))
+        team.sit(cores[-1])
+        assert os.sched_getaffinity(jail.pid) == {cores[-1]}
+        stood = jail.cpu_ns()
+        assert team.player().jail is jail
+        wait_until(lambda: jail.cpu_ns() > stood + 50_000_000)
+    assert not team.running

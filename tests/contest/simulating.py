@@ -1,0 +1,118 @@
+"""Contests played in the head: who wins is a function of the game's place in the schedule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from steelyard.arena.record import PlayerFacts, Record, write_record
+from steelyard.arena.verdict import Fault, Verdict, verdict_result
+from steelyard.contest.annals import Annals
+from steelyard.contest.course import unfold
+from steelyard.contest.entries import Admitted, Played
+from steelyard.contest.model import Contest, Entrant, slug
+from steelyard.contest.reading import read_file
+from steelyard.protocol.messages import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from steelyard.contest.course import Course
+    from steelyard.contest.entries import AnyEntry
+    from steelyard.contest.model import Slot
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a simulated game ends: the winning seat or None, and what is counted."""
+
+    winner: int | None
+    figures: dict[str, tuple[int, int]]
+    failed: int | None = None
+    spoiled: bool = False
+
+
+def contest(stages: str, names: Iterable[str], head: str = "", game: str = "tank_war") -> Contest:
+    """A contest of those entrants; `stages` is TOML, `head` what comes before it."""
+    text = f'name = "Test"\ngame = "{game}"\n{head}\n[[entrants]]\nbot = "random"\n{stages}'
+    return Contest(read_file(text, "test.toml"), tuple(Entrant(n, slug(n), "random") for n in names))
+
+
+def names(count: int) -> list[str]:
+    return [f"bot {number:02}" for number in range(1, count + 1)]
+
+
+def played(slot: Slot, ending: Ending, versions: tuple[int, int] = (1, 1)) -> Played:
+    verdict = None
+    if ending.spoiled:
+        verdict = Verdict(0, Fault.PLATFORM, "stalled")
+    elif ending.failed is not None:
+        verdict = Verdict(1 if ending.failed else 0, Fault.CRASHED, "it left")
+    winner: Any = ending.winner
+    told = Result(winner, "tanks" if winner is not None else "level", (0, 0))
+    record = Record(
+        game="tank_war",
+        rules_version=1,
+        options={},
+        start="053/053/053/053/053/053",
+        seed=slot.seed,
+        number=0,
+        players=(PlayerFacts(slot.seats[0], "random"), PlayerFacts(slot.seats[1], "random")),
+        clock="none",
+        turns=[],
+        events=[],
+        outcome=told if verdict is None else verdict_result(verdict),
+        verdict=verdict,
+    )
+    raw = msgspec.Raw(write_record(record).strip())
+    return Played(id=slot.id, versions=versions, figures=ending.figures, ended=0.0, record=raw)
+
+
+def by_chance(seed: int) -> Callable[[Slot], Ending]:
+    """Anything may happen, but always the same in the same game."""
+
+    def ending(slot: Slot) -> Ending:
+        rng = Random(f"{seed}/{slot.id}")
+        tanks, boxes = (rng.randint(0, 6), rng.randint(0, 6)), rng.randint(6, 30)
+        return Ending(rng.choice((0, 1, None)), {"tanks": tanks, "boxes": (boxes, 36 - boxes)})
+
+    return ending
+
+
+def by_strength(order: Sequence[str]) -> Callable[[Slot], Ending]:
+    """Whoever stands further to the front wins."""
+
+    def ending(slot: Slot) -> Ending:
+        one, two = (order.index(name) if name in order else len(order) for name in slot.seats)
+        winner = None if one == two else int(two < one)
+        return Ending(winner, {"tanks": (3, 3), "boxes": (18, 18)})
+
+    return ending
+
+
+def admitted(contest: Contest) -> list[AnyEntry]:
+    return [Admitted(name=e.name, bot=e.bot) for e in contest.entrants]
+
+
+def play_out(
+    contest: Contest,
+    ending: Callable[[Slot], Ending],
+    *,
+    before: Iterable[AnyEntry] = (),
+    rng: Random | None = None,
+    most: int = 100_000,
+) -> Course:
+    """Play all that is due, in any order, until the contest is over or so many games are played."""
+    annals = Annals([*admitted(contest), *before])
+    for _ in range(most):
+        course = unfold(contest, annals)
+        if course.done:
+            break
+        due = course.missing
+        assert due, "a contest that is not done has something to play"
+        for slot in rng.sample(due, max(1, len(due) // 2)) if rng is not None else due:
+            annals.add(played(slot, ending(slot)))
+    return unfold(contest, annals)

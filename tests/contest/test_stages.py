@@ -1,0 +1,397 @@
+"""Stages: tables whatever the order of results, cuts, play-offs, finals, and what an organiser decides."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from steelyard.contest.annals import Annals
+from steelyard.contest.course import unfold
+from steelyard.contest.entries import Admitted, Disqualified, Quarantined, Replaced, Rerun
+from steelyard.contest.grades import grades
+from steelyard.contest.model import Board, Pairing, Result, Slot
+from steelyard.contest.report.numbers import report_json
+from steelyard.contest.standings import Scoring, table
+from steelyard.contest.templates import text
+from tests.contest.simulating import (
+    Ending,
+    admitted,
+    by_chance,
+    by_strength,
+    contest,
+    names,
+    play_out,
+    played,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from steelyard.contest.course import Course
+
+GROUPS = '[[stages]]\nkind = "groups"\n'
+CLASS_STAGES = text("class").split("\n[[stages]]", 1)[1].join(["[[stages]]", ""])
+WINTER_STAGES = text("winter-games").split("\n[[stages]]", 1)[1].join(["[[stages]]", ""])
+TEACHER = '[teacher]\nbot = "greedy"\ngames = 2\n'
+NOTHING: dict[str, tuple[int, int]] = {}
+
+
+# The order of results is no matter.
+@pytest.mark.parametrize(
+    "stages",
+    [
+        GROUPS + "groups = 3\nadvance = 2\n" + '[[stages]]\nkind = "knockout"\n',
+        '[[stages]]\nkind = "swiss"\nrounds = 4\nadvance = 4\n[[stages]]\nkind = "finals"\n',
+        TEACHER + CLASS_STAGES,
+    ],
+    ids=["groups", "swiss", "class"],
+)
+@settings(max_examples=8)
+@given(seed=st.integers(0, 10_000), order=st.integers(0, 10_000))
+def test_results_in_any_order_give_the_same_report(stages: str, seed: int, order: int) -> None:
+    told = contest(stages, names(9))
+    in_order = play_out(told, by_chance(seed))
+    shuffled = play_out(told, by_chance(seed), rng=Random(order))
+    assert in_order.done
+    assert report_json(in_order, measured=True) == report_json(shuffled, measured=True)
+
+
+def match(first: str, second: str, *points: float, figures: tuple[int, int] = (0, 0)) -> Pairing:
+    """The first's points in games in which it has seat 0."""
+    board = Board("start", "")
+    slots = tuple(Slot(f"{first}{second}{n}", 0, 0, (first, second), board, 0) for n in range(len(points)))
+    results = tuple(Result((p, 1 - p), "tanks", {"tanks": figures}) for p in points)
+    return Pairing(first, second, slots, results)
+
+
+def ties(*matches: Pairing, ranking: str, per: str = "match") -> list[list[str]]:
+    everybody = sorted({name for m in matches for name in (m.first, m.second) if name is not None})
+    scoring = Scoring((3, 1, 0), per, ranking.split(), 2, everybody, lambda name: ord(name[0]))
+    return table(everybody, matches, scoring).ties
+
+
+def test_a_match_won_counts_three_points_and_a_drawn_one_for_each() -> None:
+    matches = [match("a", "b", 1, 0), match("b", "c", 1, 0.5), match("a", "c", 1, 1)]
+    told = table("abc", matches, Scoring((3, 1, 0), "match", ["match_points"], 2))
+    assert {name: tally.match_points for name, tally in told.tallies.items()} == {"a": 4, "b": 4, "c": 0}
+    per_game = table("abc", matches, Scoring((3, 1, 0), "game", ["match_points"], 2))
+    assert {name: tally.match_points for name, tally in per_game.tallies.items()} == {"a": 9, "b": 7, "c": 1}
+
+
+def test_criteria_decide_one_after_the_other() -> None:
+    round_robin = [match("a", "b", 1), match("b", "c", 1), match("c", "a", 1)]
+    assert ties(*round_robin, ranking="match_points head_to_head") == [["a", "b", "c"]]
+    assert ties(*round_robin, ranking="match_points lot") == [["a"], ["b"], ["c"]]
+    assert ties(match("a", "b", 0, figures=(1, 3)), ranking="tanks") == [["b"], ["a"]]
+    level = [match("a", "b", 1), match("a", "c", 0), match("b", "c", 1), match("c", "d", 1)]
+    assert ties(*level, ranking="wins") == [["c"], ["a", "b"], ["d"]]
+    assert ties(*level, ranking="wins head_to_head") == [["c"], ["a"], ["b"], ["d"]]
+    assert ties(*level, ranking="seeding") == [["a"], ["b"], ["c"], ["d"]]
+
+
+def test_buchholz_counts_what_the_opponents_have_and_a_bye_is_one_like_oneself() -> None:
+    matches = [
+        match("a", "d", 1),
+        match("b", "c", 1),
+        match("c", "d", 1),
+        Pairing("a", None),
+        match("b", "e", 0),
+    ]
+    told = table("abcde", matches, Scoring((1, 0, 0), "match", ["match_points", "buchholz"], 1))
+    assert {name: told.values[name]["buchholz"] for name in "abcde"} == {
+        "a": 2,
+        "b": 2,
+        "c": 1,
+        "d": 3,
+        "e": 1,
+    }
+
+
+def test_a_bye_is_worth_a_match_won() -> None:
+    told = table(
+        "ab",
+        [Pairing("a", None), match("b", "x", 1, 1)],
+        Scoring((3, 1, 0), "match", ["match_points", "wins"], 2),
+    )
+    assert told.ties == [["a", "b"]]
+
+
+# Cuts.
+def test_the_best_of_every_group_go_on_winners_first() -> None:
+    stages = GROUPS + "groups = 3\nadvance = 2\n" + '[[stages]]\nkind = "knockout"\n'
+    course = play_out(contest(stages, names(12), 'seeding = "listed"'), by_strength(names(12)))
+    groups, knockout = course.stages
+    assert [table.names for table in groups.tables] == [
+        ["bot 01", "bot 06", "bot 07", "bot 12"],
+        ["bot 02", "bot 05", "bot 08", "bot 11"],
+        ["bot 03", "bot 04", "bot 09", "bot 10"],
+    ]
+    assert set(knockout.names[:3]) == {"bot 01", "bot 02", "bot 03"}
+    assert set(knockout.names[3:]) == {"bot 04", "bot 05", "bot 06"}
+    assert course.ranked()[0] == ["bot 01"]
+
+
+def test_a_class_of_forty_qualifies_sixteen() -> None:
+    course = play_out(contest(TEACHER + CLASS_STAGES, names(40)), by_chance(5))
+    assert [len(stage.names) for stage in course.stages] == [40, 16]
+    assert course.stages[0].tables[0].criteria == ("wins", "tanks", "boxes")
+    assert len(course.stages[0].pairings) == 780
+    assert [len(matches) for matches in course.stages[1].bracket] == [8, 4, 2, 1]
+    assert sum(map(len, course.ranked())) == 40
+
+
+def test_who_is_level_at_a_cut_without_playoff_is_drawn_by_lot() -> None:
+    stages = GROUPS + 'advance = 1\nranking = ["match_points"]\n[[stages]]\nkind = "knockout"\n'
+    course = play_out(contest(stages, ["a", "b", "c"]), lambda _slot: Ending(None, NOTHING))
+    assert course.stages[0].by_lot == ["a", "b", "c"]
+    assert len(course.stages[1].names) == 1
+    assert course.done
+
+
+# Winter Games.
+def winter(group: dict[str, int], replays: Callable[[Slot], int | None]) -> Course:
+    """Group play by strength; in additional matches `replays` says who wins."""
+
+    def ending(slot: Slot) -> Ending:
+        one, two = (group[name] for name in slot.seats)
+        if slot.stage == 1 or one == two:
+            return Ending(replays(slot) if slot.stage == 1 else None, NOTHING)
+        return Ending(int(two > one), NOTHING)
+
+    return play_out(contest(WINTER_STAGES, group, game="tank_duel"), ending)
+
+
+def test_winter_games_without_a_tie_need_no_additional_matches() -> None:
+    course = winter({name: -number for number, name in enumerate("abcdefgh")}, lambda _slot: 0)
+    groups, playoff, finals = course.stages
+    assert [len(p.slots) for p in groups.pairings] == [6] * 28
+    assert {slot.board.label for p in groups.pairings for slot in p.slots} == {
+        "group-play-1",
+        "group-play-2",
+        "group-play-3",
+    }
+    assert groups.tables[0].tallies["a"].match_points == 21
+    assert (playoff.pairings, playoff.advancing) == ([], list("abcd"))
+    assert [len(m.slots) for matches in finals.bracket for m in matches if m] == [8, 8, 10]
+    assert course.ranked()[:4] == [["a"], ["b"], ["c"], ["d"]]
+
+
+def test_a_tie_at_the_fourth_place_is_resolved_by_additional_matches() -> None:
+    strength = {"a": 9, "b": 8, "c": 7, "d": 5, "e": 5, "f": 5, "g": 1, "h": 0}
+    course = winter(strength, lambda slot: slot.seats.index(min(slot.seats, key="fedabcgh".index)))
+    _, playoff, finals = course.stages
+    assert {frozenset((p.first, p.second)) for p in playoff.pairings} == set(
+        map(frozenset, ("de", "df", "ef"))
+    )
+    assert all(len(p.slots) == 6 for p in playoff.pairings)
+    assert playoff.advancing == ["a", "b", "c", "f"]
+    assert finals.names == ["a", "b", "c", "f"]
+    assert not playoff.by_lot
+    assert course.ranked()[4:] == [["e"], ["d"], ["g"], ["h"]]
+
+
+def test_those_still_level_play_again_and_the_lot_comes_last() -> None:
+    strength = {"a": 9, "b": 8, "c": 7, "d": 5, "e": 5, "f": 5, "g": 1, "h": 0}
+
+    def f_is_worst(slot: Slot) -> int | None:
+        return 1 - slot.seats.index("f") if "f" in slot.seats else None
+
+    course = winter(strength, f_is_worst)
+    playoff = course.stages[1]
+    by_round = [
+        [frozenset((p.first, p.second)) for p in playoff.pairings if p.round == r] for r in (1, 2, 3, 4)
+    ]
+    assert [len(matches) for matches in by_round] == [3, 1, 1, 0]
+    assert by_round[2] == [frozenset("de")]
+    boards = [{s.board.label for p in playoff.pairings if p.round == r for s in p.slots} for r in (1, 2)]
+    assert not boards[0] & boards[1]
+    assert playoff.by_lot == ["d", "e"]
+    assert course.done
+
+
+def test_a_final_that_is_level_goes_on_board_by_board() -> None:
+    def ending(slot: Slot) -> Ending:
+        if slot.board.label == "finals-final-7":
+            return Ending(slot.seats.index("b"), NOTHING)
+        both_best = {"a", "b"} == set(slot.seats)
+        return Ending(None if both_best else slot.seats.index(min(slot.seats)), NOTHING)
+
+    course = play_out(contest(WINTER_STAGES, "abcdefgh", game="tank_duel"), ending)
+    final = course.stages[2].bracket[-1][0]
+    assert final is not None
+    assert (final.winner, final.why, len(final.slots)) == ("b", "extra boards", 2 * 7)
+
+
+def test_boards_that_are_drawn_differ_by_stage_and_seed_and_are_the_same_every_time() -> None:
+    texts = {}
+    for seed in ("1", '"frost"'):
+        told = contest(WINTER_STAGES, "abcdefgh", f"seed = {seed}", game="tank_duel")
+        course = play_out(told, by_chance(1))
+        boards = {slot.board for p in course.pairings() for slot in p.slots}
+        drawn = [board.setup(told, {}) for board in sorted(boards, key=lambda board: board.label)]
+        assert drawn == [board.setup(told, {}) for board in sorted(boards, key=lambda board: board.label)]
+        assert len(set(drawn)) == len(drawn) >= 3 + 4 + 5
+        texts[seed] = set(drawn)
+    assert not texts["1"] & texts['"frost"']
+
+
+# What goes wrong, and what is decided about it.
+def failing(name: str, other: Callable[[Slot], Ending]) -> Callable[[Slot], Ending]:
+    def ending(slot: Slot) -> Ending:
+        return Ending(None, NOTHING, failed=slot.seats.index(name)) if name in slot.seats else other(slot)
+
+    return ending
+
+
+@pytest.mark.parametrize("order", [None, 1, 2, 3])
+def test_a_bot_that_fails_three_times_forfeits_the_rest_whatever_the_order(order: int | None) -> None:
+    told = contest(TEACHER + GROUPS, names(6))
+    course = play_out(told, failing("bot 03", by_chance(1)), rng=Random(order) if order else None)
+    mine = [(s, r) for p in course.pairings() for s, r in p.games() if "bot 03" in s.seats]
+    assert [result.reason for _, result in mine[:3]] == ["crashed"] * 3
+    assert {result.reason for _, result in mine[3:]} == {"forfeit"}
+    assert all(result.points[slot.seats.index("bot 03")] == 0 for slot, result in mine)
+    assert course.suspended == {"bot 03": mine[2][0].id}
+
+
+def test_a_spoiled_game_is_tried_again_and_drawn_after_three_times() -> None:
+    told = contest(GROUPS, "ab")
+    annals = Annals(admitted(told))
+    (first, second) = unfold(told, annals).missing
+    annals.add(played(second, Ending(0, NOTHING)))
+    for _ in range(3):
+        assert unfold(told, annals).missing == [first]
+        annals.add(played(first, Ending(None, NOTHING, spoiled=True)))
+    course = unfold(told, annals)
+    assert course.done
+    assert course.pairings()[0].score() == (0.5, 1.5)
+
+
+def decided_after(count: int, stages: str, *entries: Callable[[Course], object]) -> Course:
+    """So many games are played, then each entry is made, then the rest is played."""
+    told = contest(stages, names(6), 'seeding = "listed"')
+    annals = Annals(admitted(told))
+    for _ in range(count):
+        slot = unfold(told, annals).missing[0]
+        annals.add(played(slot, by_strength(names(6))(slot)))
+    for entry in entries:
+        annals.add(entry(unfold(told, annals)))  # type: ignore[arg-type] # an entry of any kind
+    while not (course := unfold(told, annals)).done:
+        for slot in course.missing:
+            annals.add(played(slot, by_strength(names(6))(slot)))
+    return course
+
+
+def out(name: str) -> Callable[[Course], object]:
+    return lambda course: Disqualified(
+        name=name, stage=course.now()[0], round=course.now()[1], reason="copied", at="now"
+    )
+
+
+def test_disqualified_in_a_group_one_loses_all_its_games_the_played_ones_too() -> None:
+    course = decided_after(7, GROUPS, out("bot 01"))
+    assert course.ranked()[-1] == ["bot 01"]
+    tally = course.stages[0].tables[0].tallies["bot 01"]
+    assert (tally.wins, tally.losses) == (0, 10)
+
+
+def test_disqualified_in_a_later_round_one_keeps_what_finished_rounds_gave() -> None:
+    stages = '[[stages]]\nkind = "swiss"\nrounds = 3\n'
+    course = decided_after(8, stages, out("bot 01"))
+    tally = course.stages[0].tables[0].tallies["bot 01"]
+    assert (tally.wins, tally.losses) == (2, 4)
+
+
+def test_disqualified_in_a_knockout_ones_opponent_goes_on() -> None:
+    course = decided_after(5, '[[stages]]\nkind = "knockout"\n', out("bot 01"))
+    assert course.ranked()[0] != ["bot 01"]
+    assert course.done
+
+
+def test_a_game_that_is_played_again_counts_anew() -> None:
+    told = contest(GROUPS, "ab")
+    course = play_out(told, by_strength("ab"))
+    game = course.pairings()[0].slots[0]
+    course.annals.add(Rerun(id=game.id, reason="power cut", at="now"))
+    again = unfold(told, course.annals)
+    assert again.missing == [game]
+    course.annals.add(played(game, Ending(None, NOTHING)))
+    assert sorted(unfold(told, course.annals).pairings()[0].score()) == [0.5, 1.5]
+
+
+def replaced(name: str, stage: int, round_: int) -> Replaced:
+    return Replaced(
+        name=name, bot="x", version=2, fingerprint="", stage=stage, round=round_, reason="fixed", at="now"
+    )
+
+
+def test_a_replaced_bot_plays_what_the_old_one_forfeited_in_this_round() -> None:
+    told = contest(GROUPS, names(5))
+    broken = play_out(told, failing("bot 02", by_chance(1)))
+    assert broken.done
+    broken.annals.add(replaced("bot 02", *broken.now()))
+    again = unfold(told, broken.annals)
+    assert len(again.missing) == 8 - 3
+    assert all("bot 02" in slot.seats for slot in again.missing)
+    assert broken.annals.version("bot 02", 0, 0) == 2
+    assert broken.annals.version("bot 01", 0, 0) == 1
+
+
+def test_a_bot_in_quarantine_takes_no_part_until_it_is_replaced() -> None:
+    told = contest(GROUPS, names(4))
+    bad = Quarantined(name="bot 04", bot="x", fault="failed_to_build", detail="an error")
+    course = play_out(told, by_chance(1), before=[bad])
+    assert len(course.pairings()) == 3
+    course.annals.add(replaced("bot 04", -1, 0))
+    again = unfold(told, course.annals)
+    assert len(again.pairings()) == 6
+    assert len(again.missing) == 6
+
+
+def test_the_teachers_bot_is_played_by_all_and_ranked_nowhere() -> None:
+    course = play_out(contest(TEACHER + GROUPS, names(4)), by_strength(names(4)))
+    assert course.teacher is not None
+    assert [len(p.slots) for p in course.teacher.pairings] == [2] * 4
+    assert sorted(name for level in course.ranked() for name in level) == names(4)
+
+
+# Grades.
+GRADES = '[grades]\nformula = "100 * max_tanks + max_boxes + 1000 * beat_teacher"\n'
+
+
+def test_maxima_come_from_any_game_that_ended_by_the_rules() -> None:
+    told = contest(TEACHER + GROUPS + GRADES, "ab")
+
+    def ending(slot: Slot) -> Ending:
+        a = slot.seats.index("a") if "a" in slot.seats else None
+        if a is None:
+            return Ending(None, {"tanks": (2, 2), "boxes": (20, 16)})
+        if slot.stage == -1:
+            return Ending(a, {"tanks": (1, 1), "boxes": (30, 30)})
+        if a == 0:
+            return Ending(None, {"tanks": (6, 6), "boxes": (18, 18)}, failed=1)
+        return Ending(1, {"tanks": (3, 4), "boxes": (16, 20)})
+
+    a, b = grades(play_out(told, ending))
+    assert (a.name, a.grade) == ("a", 100 * 4 + 30 + 1000)
+    assert (b.name, b.grade) == ("b", 100 * 3 + 20)
+    assert a.games["max_tanks"] == "groups/b_v_a/1"
+    assert a.games["max_boxes"].startswith("teacher/")
+
+
+def test_one_in_quarantine_has_a_grade_too_with_the_reason() -> None:
+    told = contest(GROUPS + GRADES, names(3))
+    bad = Quarantined(name="bot 02", bot="x", fault="failed_to_build", detail="an error")
+    last = grades(play_out(told, by_chance(1), before=[bad]))[-1]
+    assert (last.name, last.grade, last.note) == ("bot 02", 0, "quarantined: failed_to_build")
+
+
+def test_an_estimate_of_what_is_to_come_is_right_where_nothing_is_open() -> None:
+    told = contest(TEACHER + CLASS_STAGES, names(20))
+    annals = Annals([Admitted(name=name, bot="x") for name in names(20)])
+    course = unfold(told, annals)
+    assert course.games_to_come() == 2 * 20 + 2 * 190 + 2 * 16

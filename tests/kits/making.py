@@ -1,0 +1,65 @@
+"""Makes kits in a test's folder, lays files over them, builds and runs them."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from steelyard import kits
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+HERE = Path(__file__).parent
+PAIRS = [
+    (language, game) for language in kits.languages() for game in ("tank_battle", "tank_duel", "tank_war")
+]
+ENVIRONMENT = os.environ | {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
+
+
+def made(language: str, game: str, folder: Path, over: Path | None = None) -> Path:
+    """A fresh kit, with the files of another folder laid over it."""
+    kits.put_out(kits.kit(game, language), folder, kits.bot_name(folder))
+    if over is not None:
+        shutil.copytree(over, folder, dirs_exist_ok=True)
+    return folder
+
+
+def build(folder: Path) -> None:
+    """As its bot.toml says, outside the cage."""
+    if command := _command(folder, "build"):
+        run(command, folder)
+
+
+def start(folder: Path) -> list[str]:
+    return _command(folder, "run")
+
+
+class Heard(NamedTuple):
+    stdout: str
+    stderr: str
+
+
+def run(command: Sequence[str], folder: Path, said: str = "", status: int = 0) -> Heard:
+    """What a command that should end so wrote, its line ends as they are."""
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        input=said.encode(),
+        env=ENVIRONMENT,
+        capture_output=True,
+        check=False,
+        timeout=250,
+    )
+    heard = Heard(done.stdout.decode(), done.stderr.decode())
+    assert done.returncode == status, f"{shlex.join(command)}\n{heard.stdout}{heard.stderr}"
+    return heard
+
+
+def _command(folder: Path, key: str) -> list[str]:
+    return shlex.split(tomllib.loads((folder / "bot.toml").read_text("utf-8")).get(key, ""))
