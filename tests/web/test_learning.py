@@ -105,7 +105,8 @@ def test_a_played_game_is_reviewed_turn_by_turn(person: Callable[..., Person]) -
     ada.goes_to(f"/analyse/{table['id']}")
     expect(ada.page.locator(".review tbody tr")).to_have_count(3, timeout=SOLVING_MS)
     ada.page.locator(".review tbody tr").nth(1).click()
-    expect(ada.page.locator(".moves [aria-current]")).to_have_count(1)
+    expect(ada.page.locator(".review tr[aria-current]")).to_have_count(1)
+    expect(ada.page.locator(".value-graph .here")).to_be_attached()
     expect(ada.page.locator(".matrix [data-played]").first).to_be_attached(timeout=SOLVING_MS)
 
 

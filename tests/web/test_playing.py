@@ -125,9 +125,7 @@ def test_two_people_play_tank_war_by_link_and_no_choice_is_seen_early(person: Ca
 
 def test_two_people_drive_a_tank_duel_in_real_time(person: Callable[..., Person]) -> None:
     ada, bob = person(), person(width=390, has_touch=True)
-    table = ada.opens_table(
-        game="tank_duel", clock="round:0.5s", setup="pocket", seats=[ME, {"kind": "open"}]
-    )
+    table = ada.opens_table(game="tank_duel", clock="round:1s", setup="meadow", seats=[ME, {"kind": "open"}])
     bob.goes_to(table["invite"])
     for one in (ada, bob):
         one.sees_board()

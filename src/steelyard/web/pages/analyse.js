@@ -206,6 +206,7 @@ class AnalysePage {
     this.moves.draw(line.turns, this.info?.simultaneous ?? true);
     this.moves.mark(line.at);
     this.replay.draw(line.at);
+    if (this.reviewed) this.review.mark(line.at);
     /** @type {HTMLInputElement} */ (this.positionField).value = here.state;
     const open = (here.to_move ?? []).filter((/** @type {number} */ seat) => this.chosen[seat] === null);
     const marked = this.chosen.flatMap((move, seat) =>

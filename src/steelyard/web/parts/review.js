@@ -11,6 +11,10 @@ export class Review {
     this.onTurn = onTurn;
     /** @type {string[]} */
     this.seats = [];
+    /** the value before each turn, and at the end @type {number[]} */
+    this.values = [];
+    this.at = 0;
+    this.graph = h("div", { class: "graph" });
     this.element = h("section", { class: "review", hidden: true });
     this.study = new Study({
       onResult: (found) => this.draw(found),
@@ -34,14 +38,11 @@ export class Review {
 
   /** @param {any} found */
   draw({ rounds, summary = [] }) {
-    const values = [
-      ...rounds.map((/** @type {any} */ round) => round.value),
-      rounds.at(-1)?.value_after ?? 0,
-    ];
+    this.values = [...rounds.map((/** @type {any} */ round) => round.value), rounds.at(-1)?.value_after ?? 0];
     fill(
       this.element,
       h("h3", {}, words.analyse.review),
-      h("div", { class: "graph" }, valueGraph(values, 0, this.onTurn)),
+      this.graph,
       h(
         "ul",
         { class: "summary" },
@@ -69,6 +70,18 @@ export class Review {
         ),
       ),
     );
+    this.mark(this.at);
+  }
+
+  /** Mark the turn that comes next. @param {number} turn how many have been played */
+  mark(turn) {
+    this.at = turn;
+    if (!this.values.length) return;
+    fill(this.graph, valueGraph(this.values, turn, this.onTurn));
+    this.element.querySelectorAll("tbody tr").forEach((row, index) => {
+      if (index === turn) row.setAttribute("aria-current", "true");
+      else row.removeAttribute("aria-current");
+    });
   }
 
   /** @param {any} round @param {number} turn */
@@ -77,12 +90,14 @@ export class Review {
       h(
         "td",
         { class: given && given > 0.05 ? "given" : "" },
-        given === null ? "" : given > 0.004 ? `−${given.toFixed(2)}` : words.analyse.nothingGiven,
+        given === null ? "" : given >= 0.005 ? `−${given.toFixed(2)}` : words.analyse.nothingGiven,
       ),
     );
+    const before = () => this.onTurn(turn - 1); // where the choice was to be made
+    const onKeydown = (/** @type {KeyboardEvent} */ { key }) => key === "Enter" && before();
     return h(
       "tr",
-      { onClick: () => this.onTurn(turn), tabindex: 0 },
+      { onClick: before, onKeydown, tabindex: 0 },
       h("td", {}, turn),
       h("td", { class: "turn-text" }, round.turn),
       lost,
