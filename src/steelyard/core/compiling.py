@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numba
+from numba.core.dispatcher import Dispatcher
 
 from steelyard.core.places import cache_folder
 
@@ -35,12 +36,21 @@ def inlined(function: F) -> F:
 
 
 def _sources(function: Callable[..., Any]) -> str:
-    return _digest(Path(function.__code__.co_filename))
+    """Names the files that say what `function` does: its own, and those it has compiled functions from."""
+    files, waiting = {Path(__file__)}, [function]
+    while waiting:
+        one = waiting.pop()
+        file = Path(one.__code__.co_filename)
+        if file not in files:
+            files.add(file)
+            waiting += [each.py_func for each in one.__globals__.values() if isinstance(each, Dispatcher)]
+    return _digest(*sorted(files))
 
 
 @cache
-def _digest(file: Path) -> str:
-    """Names this module and `file` as they are now: Numba itself notices changes in one file only."""
-    digest = hashlib.sha256(Path(__file__).read_bytes())
-    digest.update(file.read_bytes())
+def _digest(*files: Path) -> str:
+    """Numba itself notices changes in one file only."""
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
