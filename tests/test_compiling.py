@@ -68,6 +68,40 @@ def _double(x: int) -> int:
     return 2 * x
 
 
+def test_a_change_in_a_file_that_compiled_functions_come_from_is_noticed(tmp_path: Path) -> None:
+    """Numba itself looks at one file only: the caller's."""
+    (tmp_path / "called.py").write_text(CALLED.format(1))
+    (tmp_path / "caller.py").write_text(CALLER)
+
+    def answer() -> str:
+        env = {
+            **os.environ,
+            "STEELYARD_CACHE": str(tmp_path / "cache"),
+            "PYTHONPATH": f"{SOURCES}:{tmp_path}",
+        }
+        program = [sys.executable, "-B", "-c", "import caller; print(caller.call())"]
+        return subprocess.run(program, env=env, capture_output=True, text=True, check=True).stdout
+
+    assert answer() == "1\n"
+    (tmp_path / "called.py").write_text(CALLED.format(2))
+    assert answer() == "2\n"
+
+
+CALLED = """
+from steelyard.core.compiling import compiled
+@compiled
+def called():
+    return {}
+"""
+CALLER = """
+from called import called
+from steelyard.core.compiling import compiled
+@compiled
+def call():
+    return called()
+"""
+
+
 def test_the_package_works_from_a_read_only_place(tmp_path: Path) -> None:
     """Copied to where nothing can be written, run by somebody without a home."""
     site, scratch = tmp_path / "site", tmp_path / "scratch"

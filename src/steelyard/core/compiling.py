@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numba
+from numba.core.dispatcher import Dispatcher
 
 from steelyard.core.places import cache_folder
 
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     F = TypeVar("F", bound=Callable[..., Any])
-
-OURS = Path(__file__).parents[1]
 
 
 def compiled(function: F, **options: Any) -> F:
@@ -38,34 +36,21 @@ def inlined(function: F) -> F:
 
 
 def _sources(function: Callable[..., Any]) -> str:
-    return _digest(Path(function.__code__.co_filename))
+    """Names the files that say what `function` does: its own, and those it has compiled functions from."""
+    files, waiting = {Path(__file__)}, [function]
+    while waiting:
+        one = waiting.pop()
+        file = Path(one.__code__.co_filename)
+        if file not in files:
+            files.add(file)
+            waiting += [each.py_func for each in one.__globals__.values() if isinstance(each, Dispatcher)]
+    return _digest(*sorted(files))
 
 
 @cache
-def _digest(file: Path) -> str:
-    """Names this module, `file` and whatever of ours it builds on as they are now.
-
-    Numba itself notices changes in one file only.
-    """
-    digest = hashlib.sha256(Path(__file__).read_bytes())
-    for source in sorted(_built_on(file, set())):
-        digest.update(source.read_bytes())
+def _digest(*files: Path) -> str:
+    """Numba itself notices changes in one file only."""
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
-
-
-def _built_on(file: Path, found: set[Path]) -> set[Path]:
-    """`file`, the modules of ours it imports, and so on; the core is the same for all and is left out."""
-    found.add(file)
-    for node in ast.parse(file.read_bytes()).body:
-        if isinstance(node, ast.ImportFrom) and node.module is not None:
-            for name in [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]:
-                package, *parts = name.split(".")
-                source = OURS.joinpath(*parts).with_suffix(".py")
-                if (
-                    package == OURS.name
-                    and parts[:1] != ["core"]
-                    and source not in found
-                    and source.is_file()
-                ):
-                    _built_on(source, found)
-    return found

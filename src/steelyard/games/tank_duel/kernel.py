@@ -105,7 +105,7 @@ def _shown_of(tank):
 
 # The parts of a round.
 @compiled
-def _wall(position, cell):
+def wall(position, cell):
     return (position[cell >> SIX] >> (cell & BIT)) & ONE
 
 
@@ -115,21 +115,21 @@ def _mine(position, cell):
 
 
 @compiled
-def _on_board(cell, width, height):
+def on_board(cell, width, height):
     return ((cell & NIBBLE) - ONE < width) & ((cell >> FOUR_BITS) - TWO < height)
 
 
 @compiled
-def _placed(position, tail, direction):
+def placed(position, tail, direction):
     """A missile there, in flames if it has a wall in it (A(d))."""
-    tail_in_wall = _wall(position, tail)
-    head_in_wall = _wall(position, (tail + STEP[direction]) & CELL)
+    tail_in_wall = wall(position, tail)
+    head_in_wall = wall(position, (tail + STEP[direction]) & CELL)
     flames = (tail_in_wall | head_in_wall) << FLAMES_AT
     return tail | direction << BYTE | EXISTS | flames | tail_in_wall << COMPACT_AT
 
 
 @compiled
-def _flown(position, width, height, missile):
+def flown(position, width, height, missile):
     """A: one in flames or off the board is gone; 0 is no missile."""
     if missile & IN_FLAMES or missile == ZERO:
         return ZERO
@@ -137,28 +137,28 @@ def _flown(position, width, height, missile):
     head = (missile & CELL) + STEP[direction]
     tail = (head + STEP[direction]) & CELL
     # Two squares from the frame may be the far end of another row; the head, one square on, is not.
-    flies = _on_board(head, width, height) & _on_board(tail, width, height)
-    return _placed(position, tail, direction) if flies else ZERO
+    flies = on_board(head, width, height) & on_board(tail, width, height)
+    return placed(position, tail, direction) if flies else ZERO
 
 
 @compiled
-def _target(tank, direction, width, height):
+def target(tank, direction, width, height):
     """B(b): the neighbour square, around the board's edge."""
     step = STEP[direction]
     span = width if direction < TWO else height
     ahead = tank + step
-    return ahead if _on_board(ahead, width, height) else tank - step * (span - ONE)
+    return ahead if on_board(ahead, width, height) else tank - step * (span - ONE)
 
 
 @compiled
-def _driven(position, width, height, tank, direction, missile, other):
+def driven(position, width, height, tank, direction, missile, other):
     """B: where the tank stands, whether it crashed, whether it left its square."""
     against = tank | (direction ^ ONE) << BYTE | EXISTS
     if (missile & COURSE) == against or (other & COURSE) == against:
         return tank, ZERO, ZERO
-    target = _target(tank, direction, width, height)
-    crashed = _wall(position, target)
-    return tank if crashed else target, crashed, crashed ^ ONE
+    ahead = target(tank, direction, width, height)
+    crashed = wall(position, ahead)
+    return tank if crashed else ahead, crashed, crashed ^ ONE
 
 
 @compiled
@@ -167,7 +167,7 @@ def _drop(position, cell, left):
 
 
 @compiled
-def _covers(missile, tank):
+def covers(missile, tank):
     tail = missile & CELL
     head = tail if missile & COMPACT else tail + STEP[(missile >> BYTE) & DIRECTION]
     return (tail == tank) | (head == tank)
@@ -176,7 +176,7 @@ def _covers(missile, tank):
 @compiled
 def _struck(missile, a, b, a_hits, b_hits):
     """D, for a missile: a tank on it is hit, and it goes in flames."""
-    on_a, on_b = _covers(missile, a), _covers(missile, b)
+    on_a, on_b = covers(missile, a), covers(missile, b)
     if on_a | on_b:
         missile |= IN_FLAMES
         a_hits |= BY_MISSILE if on_a else ZERO
@@ -185,20 +185,20 @@ def _struck(missile, a, b, a_hits, b_hits):
 
 
 @compiled
-def _round(position, width, height, a, b, m, n, a_code, b_code):
+def play_round(position, width, height, a, b, m, n, a_code, b_code):
     """A to D for tanks a and b with missiles m and n; mines are laid in the position."""
-    m, n = _flown(position, width, height, m), _flown(position, width, height, n)
+    m, n = flown(position, width, height, m), flown(position, width, height, n)
     a_old, b_old = a, b
-    a, a_crashed, a_left = _driven(position, width, height, a, MOVE[a_code], m, n)
-    b, b_crashed, b_left = _driven(position, width, height, b, MOVE[b_code], m, n)
+    a, a_crashed, a_left = driven(position, width, height, a, MOVE[a_code], m, n)
+    b, b_crashed, b_left = driven(position, width, height, b, MOVE[b_code], m, n)
     _drop(position, a_old, a_left)
     _drop(position, b_old, b_left)
     a_fires = (SHOT[a_code] != NO_SHOT) & (m == ZERO) & (a_crashed == ZERO)
     b_fires = (SHOT[b_code] != NO_SHOT) & (n == ZERO) & (b_crashed == ZERO)
     if a_fires:
-        m = _placed(position, a + STEP[SHOT[a_code]], SHOT[a_code])
+        m = placed(position, a + STEP[SHOT[a_code]], SHOT[a_code])
     if b_fires:
-        n = _placed(position, b + STEP[SHOT[b_code]], SHOT[b_code])
+        n = placed(position, b + STEP[SHOT[b_code]], SHOT[b_code])
     together = BY_TANK if a == b else ZERO
     a_hits = a_crashed | _mine(position, a) * BY_MINE | together
     b_hits = b_crashed | _mine(position, b) * BY_MINE | together
@@ -217,7 +217,7 @@ def _shown(before, code, crashed, fires):
 
 
 @compiled
-def _unpack(pieces):
+def unpack(pieces):
     return (
         pieces & NIBBLE,
         (pieces >> HEIGHT_AT) & NIBBLE,
@@ -245,8 +245,10 @@ def legal(position, seat, moves):  # noqa: ARG001 - both seats may hold any joys
 
 @compiled
 def play(position, a_code, b_code):
-    width, height, a, b, m, n = _unpack(position[PIECES])
-    a, b, m, n, a_hits, b_hits, a_fires, b_fires = _round(position, width, height, a, b, m, n, a_code, b_code)
+    width, height, a, b, m, n = unpack(position[PIECES])
+    a, b, m, n, a_hits, b_hits, a_fires, b_fires = play_round(
+        position, width, height, a, b, m, n, a_code, b_code
+    )
     tanks = width | height << HEIGHT_AT | a << TANK_AT | b << OTHER_AT
     hits = a_hits << HITS_AT | b_hits << OTHER_HITS_AT
     position[PIECES] = tanks | hits | m << MISSILE_AT | n << OTHER_MISSILE_AT
@@ -258,7 +260,7 @@ def play(position, a_code, b_code):
 
 
 @compiled
-def _winner(a_hits, b_hits):
+def winner(a_hits, b_hits):
     if a_hits == ZERO:
         return 3 if b_hits == ZERO else 0
     return 1 if b_hits == ZERO else 2
@@ -266,11 +268,11 @@ def _winner(a_hits, b_hits):
 
 @compiled
 def result(position):
-    return _winner((position[PIECES] >> HITS_AT) & NIBBLE, (position[PIECES] >> OTHER_HITS_AT) & NIBBLE)
+    return winner((position[PIECES] >> HITS_AT) & NIBBLE, (position[PIECES] >> OTHER_HITS_AT) & NIBBLE)
 
 
 @compiled
-def _mixed(x):
+def mixed(x):
     """The finishing steps of splitmix64: every bit of x reaches every bit of the result."""
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -279,10 +281,10 @@ def _mixed(x):
 
 @compiled
 def key(position):
-    mixed = ZERO
+    hashed = ZERO
     for word in range(SHOWN):
-        mixed = _mixed(mixed + position[word] + np.uint64(0x9E3779B97F4A7C15))
-    return mixed
+        hashed = mixed(hashed + position[word] + np.uint64(0x9E3779B97F4A7C15))
+    return hashed
 
 
 @compiled
@@ -292,18 +294,18 @@ def playouts(position, games, seed):
     turns = 0
     weyl = np.uint64(seed)
     for _ in range(games):
-        width, height, a, b, m, n = _unpack(position[PIECES])
+        width, height, a, b, m, n = unpack(position[PIECES])
         a_hits, b_hits = (position[PIECES] >> HITS_AT) & NIBBLE, (position[PIECES] >> OTHER_HITS_AT) & NIBBLE
         for word in range(MINES, PIECES):
             work[word] = position[word]
         while a_hits | b_hits == ZERO:
             weyl += np.uint64(0x9E3779B97F4A7C15)
-            chance = _mixed(weyl)
+            chance = mixed(weyl)
             a_code = ((chance & LOW_HALF) * FIFTY) >> HALF
             b_code = ((chance >> HALF) * FIFTY) >> HALF
-            a, b, m, n, a_hits, b_hits, _, _ = _round(work, width, height, a, b, m, n, a_code, b_code)
+            a, b, m, n, a_hits, b_hits, _, _ = play_round(work, width, height, a, b, m, n, a_code, b_code)
             turns += 1
-        results[_winner(a_hits, b_hits)] += 1
+        results[winner(a_hits, b_hits)] += 1
     results[3] = turns
     return results
 
@@ -320,13 +322,13 @@ def perft(position, turns):
 @compiled
 def _count(work, turns):
     """The sequences from the position in that row; joysticks of one effect are played once."""
-    width, height, _, _, m, n = _unpack(work[turns, PIECES])
+    width, height, _, _, m, n = unpack(work[turns, PIECES])
     if _is_over(work[turns, PIECES]):
         return 0
     if turns == 1:
         return 2500
-    a_counts = COUNTS[int(_flown(work[turns], width, height, m) != ZERO)]
-    b_counts = COUNTS[int(_flown(work[turns], width, height, n) != ZERO)]
+    a_counts = COUNTS[int(flown(work[turns], width, height, m) != ZERO)]
+    b_counts = COUNTS[int(flown(work[turns], width, height, n) != ZERO)]
     total = 0
     for a in range(20):
         for b in range(20):
@@ -346,12 +348,12 @@ def choices(position, seat, codes):
     """
     if _is_over(position[PIECES]):
         return 0
-    width, height, a, b, m, n = _unpack(position[PIECES])
-    m, n = _flown(position, width, height, m), _flown(position, width, height, n)
+    width, height, a, b, m, n = unpack(position[PIECES])
+    m, n = flown(position, width, height, m), flown(position, width, height, n)
     tank, own = (b, n) if seat else (a, m)
     count = 0
     for direction in range(4):
-        drive = _driven(position, width, height, tank, np.uint64(direction), m, n)
+        drive = driven(position, width, height, tank, np.uint64(direction), m, n)
         if _driven_before(position, width, height, tank, direction, m, n, drive):
             continue
         codes[count] = 10 * (1 + direction)
@@ -359,7 +361,7 @@ def choices(position, seat, codes):
         if own == ZERO and drive[1] == ZERO:
             for shot in range(4):
                 tail = drive[0] + STEP[shot]
-                if _on_board(tail, width, height) and _wall(position, tail) == ZERO:
+                if on_board(tail, width, height) and wall(position, tail) == ZERO:
                     codes[count] = 10 * (1 + direction) + 2 * (1 + shot) + 1
                     count += 1
     return count
@@ -369,7 +371,7 @@ def choices(position, seat, codes):
 def _driven_before(position, width, height, tank, direction, m, n, drive):
     """Whether an earlier direction comes to the same: a wall there too, or one square both ways."""
     for earlier in range(direction):
-        if _driven(position, width, height, tank, np.uint64(earlier), m, n) == drive:
+        if driven(position, width, height, tank, np.uint64(earlier), m, n) == drive:
             return True
     return False
 
