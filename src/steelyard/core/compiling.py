@@ -13,15 +13,20 @@ from steelyard.core.places import cache_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import ModuleType
 
     F = TypeVar("F", bound=Callable[..., Any])
 
 
-def compiled(function: F, **options: Any) -> F:
-    """`function` compiled on first call and kept on disk for the next process."""
+def compiled(function: F, *, beside: tuple[ModuleType, ...] = (), **options: Any) -> F:
+    """`function` compiled on first call and kept on disk for the next process.
+
+    `beside` are the modules of ours whose functions or tables it takes in: when one of them changes, it is
+    compiled again.
+    """
     # Numba picks its cache folder while decorating; other people's functions keep theirs.
     theirs = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder(_sources(function)))
+    numba.config.CACHE_DIR = str(cache_folder(_sources(function, beside)))
     try:
         dispatcher: F = numba.njit(cache=True, **options)(function)
     finally:
@@ -34,13 +39,14 @@ def inlined(function: F) -> F:
     return compiled(function, inline="always")
 
 
-def _sources(function: Callable[..., Any]) -> str:
-    return _digest(Path(function.__code__.co_filename))
+def _sources(function: Callable[..., Any], beside: tuple[ModuleType, ...]) -> str:
+    return _digest(function.__code__.co_filename, *(str(module.__file__) for module in beside))
 
 
 @cache
-def _digest(file: Path) -> str:
-    """Names this module and `file` as they are now: Numba itself notices changes in one file only."""
+def _digest(*files: str) -> str:
+    """Names this module and the files as they are now: Numba itself notices changes in one file only."""
     digest = hashlib.sha256(Path(__file__).read_bytes())
-    digest.update(file.read_bytes())
+    for file in files:
+        digest.update(Path(file).read_bytes())
     return digest.hexdigest()[:16]
