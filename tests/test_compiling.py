@@ -64,30 +64,6 @@ def test_other_peoples_functions_keep_their_own_cache() -> None:
     assert before == numba.config.CACHE_DIR
 
 
-def test_a_change_in_a_module_taken_in_compiles_again(tmp_path: Path) -> None:
-    """Numba would go on with what it took in from the other file before."""
-    compiling_too = "from functools import partial\nfrom steelyard.core.compiling import compiled\n"
-    (tmp_path / "whole.py").write_text(
-        f"{compiling_too}import parts\n"
-        "@partial(compiled, beside=(parts,))\ndef total(): return parts.part() + 1\n"
-    )
-    for number in (1, 41):
-        (tmp_path / "parts.py").write_text(f"{compiling_too}@compiled\ndef part(): return {number}\n")
-        shown = subprocess.run(
-            [sys.executable, "-c", "import whole; print(whole.total())"],
-            env={
-                **os.environ,
-                "PYTHONPATH": f"{tmp_path}:{SOURCES}",
-                "STEELYARD_CACHE": str(tmp_path / "cache"),
-            },
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert shown.stdout == f"{number + 1}\n"
-
-
 def _double(x: int) -> int:
     return 2 * x
 

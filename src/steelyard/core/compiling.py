@@ -14,20 +14,15 @@ from steelyard.core.places import cache_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import ModuleType
 
     F = TypeVar("F", bound=Callable[..., Any])
 
 
-def compiled(function: F, *, beside: tuple[ModuleType, ...] = (), **options: Any) -> F:
-    """`function` compiled on first call and kept on disk for the next process.
-
-    `beside` are the modules of ours whose functions or tables it takes in: when one of them changes, it is
-    compiled again.
-    """
+def compiled(function: F, **options: Any) -> F:
+    """`function` compiled on first call and kept on disk for the next process."""
     # Numba picks its cache folder while decorating; other people's functions keep theirs.
     theirs = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder(_sources(function, beside)))
+    numba.config.CACHE_DIR = str(cache_folder(_sources(function)))
     try:
         dispatcher: F = numba.njit(cache=True, **options)(function)
     finally:
