@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numba
@@ -43,8 +44,19 @@ def _sources(function: Callable[..., Any]) -> str:
         file = Path(one.__code__.co_filename)
         if file not in files:
             files.add(file)
-            waiting += [each.py_func for each in one.__globals__.values() if isinstance(each, Dispatcher)]
+            waiting += _compiled_in(one.__globals__)
     return _digest(*sorted(files))
+
+
+def _compiled_in(names: dict[str, Any]) -> list[Callable[..., Any]]:
+    """The compiled functions among these names, and in modules of ours among them."""
+    modules = [each for each in names.values() if isinstance(each, ModuleType) and _is_ours(each)]
+    known = [*names.values(), *(each for module in modules for each in vars(module).values())]
+    return [each.py_func for each in known if isinstance(each, Dispatcher)]
+
+
+def _is_ours(module: ModuleType) -> bool:
+    return module.__name__.startswith(__name__.partition(".")[0] + ".")
 
 
 @cache

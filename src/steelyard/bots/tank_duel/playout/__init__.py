@@ -1,0 +1,1 @@
+"""What a position is worth: the joysticks worth a look, a short careful game, and what stands at its end."""

@@ -1,0 +1,243 @@
+"""What a position is worth, compiled: the joysticks worth a look, short careful games, and what stands at their end.
+
+Tanks a and b have missiles m and n, as in the game's kernel; after `flown` they are where they are this round.
+A worth is seat 0's share, from 0 to 1.
+"""
+
+import math
+
+import numpy as np
+
+from steelyard.bots.tank_duel.space.kernel import (
+    around,
+    common,
+    free,
+    has,
+    less,
+    longest,
+    only,
+    reach,
+    some,
+    territories,
+    under_fire,
+    union,
+)
+from functools import partial
+from steelyard.core.compiling import compiled as _compiled
+compiled = partial(_compiled, _nrt=False)
+merged = compiled
+from steelyard.games.tank_duel.kernel import (
+    CELL,
+    COMPACT,
+    STEP,
+    covers,
+    driven,
+    flown,
+    mixed,
+    on_board,
+    play_round,
+    target,
+    wall,
+    winner,
+)
+
+ZERO, ONE, TWO, THREE, SIX, BYTE, BIT = (np.uint64(n) for n in (0, 1, 2, 3, 6, 8, 63))
+HALF = np.uint64(32)
+LOW_BYTE = np.uint64(255)
+MINES_FROM = np.uint64(4)
+WEYL = np.uint64(0x9E3779B97F4A7C15)
+WALK, SHOOT = 10, 2  # what a direction adds to a joystick's code; a shot one more
+
+MOST_CHOICES = 20  # four ways, each alone or with one of four shots
+AIM_ROUNDS = 6  # a shot is worth a look if the enemy can be hit within so many rounds
+ROUNDS = 2  # of a playout
+STEPS = 100  # of the search for a tank's longest way
+
+# How sure a lead is: measured in played games, then tried in matches.
+OF_ROOM = 2.0  # by the lead in squares reached first, over the root of all of them
+OF_OUTLIVING, OF_ROUND = 2.0, 0.2  # for living longer at all, and for each round
+
+
+# What a player may do.
+@compiled
+def choices(position, ground, width, height, tank, enemy, own, m, n, sets, codes, first):
+    """Writes the joysticks worth a look from codes[first] on, and returns how many.
+
+    Left out are ways to die at once while there are others, and shots that cannot hit for some rounds. `own`
+    is the tank's missile after `flown`, as are m and n.
+    """
+    if own == ZERO:
+        _foresee(free(position, ground), enemy, width, height, sets)
+    for hopeless in range(2):
+        count = 0
+        for direction in range(4):
+            place, crashed, _ = driven(position, width, height, tank, np.uint64(direction), m, n)
+            deadly = cannot_live(position, place, crashed, enemy, m, n)
+            if deadly != bool(hopeless) or crashed:
+                continue
+            codes[first + count] = WALK * (1 + direction)
+            count += 1
+            for shot in range(4 if own == ZERO else 0):
+                if _can_hit(position, place, STEP[shot], width, height, sets):
+                    codes[first + count] = WALK * (1 + direction) + SHOOT * (1 + shot) + 1
+                    count += 1
+        if count:
+            return count
+    codes[first] = WALK
+    return 1
+
+
+@merged
+def cannot_live(position, place, crashed, enemy, m, n):
+    """Whether a tank that drives there dies for sure."""
+    mine = (position[MINES_FROM + (place >> SIX)] >> (place & BIT)) & ONE
+    hit = (m != ZERO and covers(m, place)) or (n != ZERO and covers(n, place))
+    return crashed != ZERO or mine != ZERO or place == enemy or hit
+
+
+@merged
+def _foresee(room, tank, width, height, sets):
+    """Writes where the tank can be after one round, two rounds and so on."""
+    places = only(tank)
+    for ahead in range(AIM_ROUNDS):
+        places = common(around(places, width, height), room)
+        for word in range(4):
+            sets[ahead, word] = places[word]
+
+
+@merged
+def _can_hit(position, place, step, width, height, sets):
+    """Whether a missile from there may meet the tank that was foreseen: two squares in each round."""
+    tail = place + step
+    for ahead in range(AIM_ROUNDS):
+        if not on_board(tail, width, height) or wall(position, tail):
+            return False
+        head = tail + step
+        ends = wall(position, head) or not on_board(head, width, height)
+        if _foreseen(sets, ahead, tail) or (not ends and _foreseen(sets, ahead, head)):
+            return True
+        if ends:
+            return False
+        tail = head + step
+    return False
+
+
+@merged
+def _foreseen(sets, ahead, cell):
+    return (sets[ahead, cell >> SIX] >> (cell & BIT)) & ONE
+
+
+# Playouts.
+@compiled
+def playout(position, ground, width, height, a, b, m, n, draw, rng, desk):
+    """The worth of a few careful rounds and of what stands after them; the position is played on."""
+    for _ in range(ROUNDS):
+        rng[0] += WEYL
+        a_code, b_code = _careful(position, ground, width, height, a, b, m, n, mixed(rng[0]))
+        a, b, m, n, a_hits, b_hits, _, _ = play_round(position, width, height, a, b, m, n, a_code, b_code)
+        if a_hits | b_hits:
+            return ended(a_hits, b_hits, draw)
+    return standing(position, ground, width, height, a, b, desk)
+
+
+@merged
+def ended(a_hits, b_hits, draw):
+    won = winner(a_hits, b_hits)
+    return draw if won == 2 else 1.0 - won
+
+
+@merged
+def _careful(position, ground, width, height, a, b, m, n, chance):
+    """Joysticks of players who keep off mines and missiles, and out of the line of fire if they can."""
+    m, n = flown(position, width, height, m), flown(position, width, height, n)
+    room = less(free(position, ground), union(only(a), only(b)))
+    room = _without(_without(room, m), n)
+    ours, theirs = common(around(only(a), width, height), room), common(around(only(b), width, height), room)
+    a_code = _drive(_quiet(ours, theirs, n, ground), theirs, m, a, width, height, chance)
+    b_code = _drive(_quiet(theirs, ours, m, ground), ours, n, b, width, height, chance >> HALF)
+    return a_code, b_code
+
+
+@merged
+def _without(room, missile):
+    if missile == ZERO:
+        return room
+    tail = missile & CELL
+    head = tail if missile & COMPACT else (tail + STEP[(missile >> BYTE) & THREE]) & CELL
+    return less(room, union(only(tail), only(head)))
+
+
+@merged
+def _quiet(places, enemies, missile, ground):
+    """Those of the places that an enemy without missile in flight cannot shoot at now; all, if none is."""
+    if missile != ZERO:
+        return places
+    quiet = less(places, under_fire(enemies, ground))
+    return quiet if some(quiet) else places
+
+
+@merged
+def _drive(places, targets, own, tank, width, height, chance):
+    """A joystick that leads to one of the places; every other time with the best shot at the targets."""
+    count, ways = ZERO, ZERO
+    for direction in range(4):
+        if has(places, target(tank, np.uint64(direction), width, height)):
+            ways |= np.uint64(direction) << (TWO * count)
+            count += ONE
+    if count == ZERO:
+        return WALK
+    way = (ways >> (TWO * (((chance & LOW_BYTE) * count) >> BYTE))) & THREE
+    code = WALK * (1 + np.int64(way))
+    if own == ZERO and chance & np.uint64(256):
+        code += _best_shot(target(tank, way, width, height), targets, chance >> np.uint64(9))
+    return code
+
+
+@merged
+def _best_shot(place, targets, chance):
+    """What the shot that covers most targets adds to the code; of equal ones any."""
+    most, added = ZERO, 0
+    for k in range(4):
+        shot = (np.uint64(k) + chance) & THREE
+        tail = place + STEP[shot]
+        hits = has(targets, tail) + has(targets, (tail + STEP[shot]) & CELL)
+        if hits > most:
+            most, added = hits, SHOOT * (1 + np.int64(shot)) + 1
+    return added
+
+
+# What stands at the end.
+@merged
+def standing(position, ground, width, height, a, b, desk):
+    """The worth by room: squares reached first; once the tanks are apart, who lives longer."""
+    ours, theirs, meet = territories(free(position, ground), a, b, width, height)
+    if not meet:
+        return apart(position, ground, width, height, a, b, desk)
+    return _sure(OF_ROOM * (ours - theirs) / math.sqrt(ours + theirs + 1.0))
+
+
+@compiled
+def apart(position, ground, width, height, a, b, desk):
+    """The worth by who can drive on for longer, for tanks that cannot get to one another."""
+    room = less(free(position, ground), union(only(a), only(b)))
+    lead = survival(room, a, width, height, desk) - survival(room, b, width, height, desk)
+    return _sure(OF_OUTLIVING * np.sign(lead) + OF_ROUND * lead)
+
+
+@merged
+def _sure(lead):
+    return 1.0 / (1.0 + math.exp(-lead))
+
+
+@compiled
+def survival(room, cell, width, height, desk):
+    """How many rounds a tank can live on its own; looked up if the same room was met before."""
+    keys, lengths = desk.keys, desk.lengths
+    room = reach(room, cell, width, height)
+    key = mixed(cell | width << BYTE | height << np.uint64(12))
+    for word in range(4):
+        key = mixed(key + room[word] + WEYL)
+    at = key & np.uint64(len(keys) - 1)
+    if keys[at] != key:
+        keys[at], lengths[at] = key, longest(room, cell, width, height, STEPS, desk)[0]
+    return lengths[at]

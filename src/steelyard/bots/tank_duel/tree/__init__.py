@@ -1,0 +1,1 @@
+"""The tree of joint moves that grows where both players look most."""
