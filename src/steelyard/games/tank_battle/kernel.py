@@ -5,7 +5,8 @@ fifteen words: each side's tanks, whose turn it is and where the commanders are,
 limit, and the layout's mines, contamination and bases, so that any layout can be played.
 A mix of signed and unsigned integers would become a float in Numba, hence the typed constants.
 
-Beyond KERNEL a search finds here `captures`, `points`, `count` and `key_without_quiet`.
+Beyond KERNEL a search finds here `captures`, `points`, `count`, `key_without_quiet`, and the small steps
+of these that have no underscore.
 """
 
 import numpy as np
@@ -86,38 +87,38 @@ def _one_instruction(name):
     return instruction
 
 
-_bits = _one_instruction("ctpop")
+bits = _one_instruction("ctpop")
 _zeros_below = _one_instruction("cttz")
 _zeros_above = _one_instruction("ctlz")
 
 
 @compiled
-def _mover(position):
+def mover(position):
     return np.int64((position[STATUS] >> SEAT_SHIFT) & ONE)
 
 
 @compiled
-def _commander(position, seat):
+def commander_of(position, seat):
     return np.int64((position[STATUS] >> np.uint64(7 * seat)) & np.uint64(127))
 
 
 @compiled
-def _count_of(position, first):
-    return np.int64(_bits(position[first]) + _bits(position[first + 1]))
+def tanks_of(position, first):
+    return np.int64(bits(position[first]) + bits(position[first + 1]))
 
 
 @compiled
-def _inside(position, seat):
+def arrived(position, seat):
     """How many tanks of the seat stand in the enemy base."""
     own, goal = 2 * seat, BLACK_BASE - 2 * seat
-    return np.int64(_bits(position[own] & position[goal]) + _bits(position[own + 1] & position[goal + 1]))
+    return np.int64(bits(position[own] & position[goal]) + bits(position[own + 1] & position[goal + 1]))
 
 
 @compiled
 def points(position, seat):
     """Rule 12."""
-    crowned = _commander(position, seat) == (WHITE_CIRCLE if seat else BLACK_CIRCLE)
-    return _count_of(position, 2 * seat) + _inside(position, seat) + np.int64(crowned)
+    crowned = commander_of(position, seat) == (WHITE_CIRCLE if seat else BLACK_CIRCLE)
+    return tanks_of(position, 2 * seat) + arrived(position, seat) + np.int64(crowned)
 
 
 @compiled
@@ -157,8 +158,8 @@ def _destinations(position, seat, square):
     """Rules 5 to 8, as two words of squares."""
     own, foe, goal = 2 * seat, 2 - 2 * seat, BLACK_BASE - 2 * seat
     low_bar, high_bar = position[own] | position[MINES], position[own + 1] | position[MINES + 1]
-    if square == _commander(position, seat):
-        enemy = _commander(position, 1 - seat)
+    if square == commander_of(position, seat):
+        enemy = commander_of(position, 1 - seat)
         low_bar |= LOW_BIT[enemy] & position[CONTAMINATED]
         high_bar |= HIGH_BIT[enemy] & position[CONTAMINATED + 1]
     else:
@@ -214,7 +215,7 @@ def _drives(position, seat, low_mask, high_mask, moves):
 
 @compiled
 def legal(position, seat, moves):
-    if seat != _mover(position) or _is_over(position):
+    if seat != mover(position) or _is_over(position):
         return 0
     count = _drives(position, seat, EVERY_BIT, EVERY_BIT, moves)
     if count == 0:
@@ -226,7 +227,7 @@ def legal(position, seat, moves):
 @compiled
 def captures(position, seat, moves):
     """The legal moves that capture, ascending, into the buffer; returns how many."""
-    if seat != _mover(position) or _is_over(position):
+    if seat != mover(position) or _is_over(position):
         return 0
     foe = 2 - 2 * seat
     return _drives(position, seat, position[foe], position[foe + 1], moves)
@@ -237,14 +238,14 @@ def count(position):
     """How many legal moves there are, without writing them."""
     if _is_over(position):
         return 0
-    seat = _mover(position)
+    seat = mover(position)
     total = ZERO
     for half in range(2):
         tanks = position[2 * seat + half]
         while tanks:
             low, high = _destinations(position, seat, 64 * half + np.int64(_zeros_below(tanks)))
             tanks &= tanks - ONE
-            total += _bits(low) + _bits(high)
+            total += bits(low) + bits(high)
     return max(np.int64(total), 1)
 
 
@@ -266,7 +267,7 @@ def _drive(position, seat, square, target):
     position[own + 1] ^= high_from | high_to
     position[foe] &= ~low_to
     position[foe + 1] &= ~high_to
-    white, black = _commander(position, 0), _commander(position, 1)
+    white, black = commander_of(position, 0), commander_of(position, 1)
     white = _commander_after(white, square, target)
     black = _commander_after(black, square, target)
     position[STATUS] = np.uint64(white | black << 7 | (1 - seat) << 14)
@@ -287,7 +288,7 @@ def _pass(position):
 
 @compiled
 def play(position, white_move, black_move):
-    seat = _mover(position)
+    seat = mover(position)
     move = black_move if seat else white_move
     if move == PASS_CODE:
         _pass(position)
@@ -307,7 +308,7 @@ def result(position):
 
 
 @compiled
-def _mixed(x):
+def mixed(x):
     """The finishing steps of splitmix64: every bit of x reaches every bit of the result."""
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -316,18 +317,18 @@ def _mixed(x):
 
 @compiled
 def key(position):
-    return _mixed(key_without_quiet(position) + position[QUIET] * WEYL)
+    return mixed(key_without_quiet(position) + position[QUIET] * WEYL)
 
 
 @compiled
 def key_without_quiet(position):
     """The same for positions that differ only in the quiet count: for tables that a search keeps."""
-    mixed, salt = ZERO, ZERO
+    whole, salt = ZERO, ZERO
     for index in range(WORDS):
         salt += WEYL
         if index != QUIET:
-            mixed ^= _mixed(position[index] + salt)
-    return mixed
+            whole ^= mixed(position[index] + salt)
+    return whole
 
 
 @compiled
@@ -338,7 +339,7 @@ def perft(position, turns):
     line = np.empty((turns, WORDS), np.uint64)
     moves, pending = np.empty((turns, MOST_MOVES), np.int64), np.zeros(turns, np.int64)
     line[0] = position
-    pending[0] = legal(line[0], _mover(position), moves[0])
+    pending[0] = legal(line[0], mover(position), moves[0])
     total, depth = 0, 0
     while depth >= 0:
         if pending[depth] == 0:
@@ -352,7 +353,7 @@ def perft(position, turns):
             total += count(line[depth + 1])
         else:
             depth += 1
-            pending[depth] = legal(line[depth], _mover(line[depth]), moves[depth])
+            pending[depth] = legal(line[depth], mover(line[depth]), moves[depth])
     return total
 
 
@@ -388,13 +389,13 @@ def _random_move(position, seat, roster, moves, weyl):
     )
     low_bar, high_bar = position[own] | position[MINES], position[own + 1] | position[MINES + 1]
     low_dirt, high_dirt = position[CONTAMINATED], position[CONTAMINATED + 1]
-    commander, enemy = np.uint64(_commander(position, seat)), _commander(position, 1 - seat)
+    commander, enemy = np.uint64(commander_of(position, seat)), commander_of(position, 1 - seat)
     low_safe, high_safe = LOW_BIT[enemy] & low_dirt, HIGH_BIT[enemy] & high_dirt
-    chances = np.uint64(40 * _count_of(position, own))
+    chances = np.uint64(40 * tanks_of(position, own))
     first = np.uint64(16 * seat)
     for _ in range(TRIES):
         weyl += WEYL
-        chance = ((_mixed(weyl) >> HALF_WORD) * chances) >> HALF_WORD
+        chance = ((mixed(weyl) >> HALF_WORD) * chances) >> HALF_WORD
         tank = chance // FORTY
         square = np.uint64(roster[first + tank])
         to_edge = np.uint64(QUEEN_REACH[FORTY * square + chance - FORTY * tank])
@@ -414,7 +415,7 @@ def _random_move(position, seat, roster, moves, weyl):
     if listed == ZERO:
         return PASS_CODE, weyl
     weyl += WEYL
-    return moves[((_mixed(weyl) >> HALF_WORD) * listed) >> HALF_WORD], weyl
+    return moves[((mixed(weyl) >> HALF_WORD) * listed) >> HALF_WORD], weyl
 
 
 @compiled
@@ -424,12 +425,12 @@ def playouts(position, games, seed):
     moves = np.empty(MOST_MOVES, np.int64)
     now = np.empty_like(position)
     turns = 0
-    weyl = _mixed(np.uint64(seed))
+    weyl = mixed(np.uint64(seed))
     for _ in range(games):
         now[:] = position
         _enlist(now, roster, slots)
         while not _is_over(now):
-            seat = _mover(now)
+            seat = mover(now)
             move, weyl = _random_move(now, seat, roster, moves, weyl)
             turns += 1
             if move == PASS_CODE:
@@ -438,7 +439,7 @@ def playouts(position, games, seed):
             square, target = move // SQUARES, move % SQUARES
             if _drive(now, seat, square, target):
                 # The enemy's last tank in the roster takes the place of the captured one.
-                last = 16 * (1 - seat) + _count_of(now, 2 - 2 * seat)
+                last = 16 * (1 - seat) + tanks_of(now, 2 - 2 * seat)
                 roster[slots[target]] = roster[last]
                 slots[roster[last]] = slots[target]
             slots[target] = slots[square]
