@@ -1,0 +1,37 @@
+"""Players of Tank Battle: one search at several strengths."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from steelyard.bots.kinds import Kind
+from steelyard.bots.tank_battle.strength import FULL, LEVELS, TEACHER
+
+if TYPE_CHECKING:
+    from steelyard.analysis.policies import Policy
+
+
+def _player(game: Any, **terms: Any) -> Policy:
+    from steelyard.bots.tank_battle.alphabeta import AlphaBeta  # noqa: PLC0415 - Numba only when asked
+
+    return AlphaBeta(game, **terms)
+
+
+KINDS = {
+    "teacher": Kind(
+        partial(_player, strength=TEACHER),
+        "looks at its move, the answer and the captures that follow; counts points and steps to the base",
+        searches=True,
+    ),
+    **{
+        f"level{number}": Kind(partial(_player, strength=level), level.summary, searches=True)
+        for number, level in enumerate(LEVELS, start=1)
+    },
+    "alphabeta": Kind(
+        partial(_player, strength=FULL),
+        "looks as far ahead as its time allows; judges by weights fitted to its own games",
+        counts="nodes",
+        searches=True,
+    ),
+}

@@ -1,0 +1,96 @@
+"""Alpha-beta as a way of playing Tank Battle."""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import TYPE_CHECKING
+
+from steelyard.bots.kinds import Line, Study
+from steelyard.bots.tank_battle.deepening import Deepening
+from steelyard.bots.tank_battle.judgement import weights
+from steelyard.bots.tank_battle.search import kernel as search
+from steelyard.core.game import Move
+from steelyard.games.tank_battle.kernel import encode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from steelyard.bots.tank_battle.deepening import Branch, Found
+    from steelyard.bots.tank_battle.strength import Strength
+    from steelyard.core.game import Seat
+    from steelyard.games.tank_battle import TankBattle
+    from steelyard.games.tank_battle.rules import State
+
+ENDLESS = 10**15  # nodes
+NODES_A_SECOND = 2_000_000  # at most, for the size of the table
+SURE = 150.0  # hundredths of a tank at which the chances are e : 1
+STUDIED_LINES = 3
+STUDY_STEP = 100_000  # nodes between two reports
+
+
+class AlphaBeta:
+    """Looks ahead as far as its strength allows, and slips as often as that says."""
+
+    def __init__(
+        self, game: TankBattle, *, strength: Strength, seed: int | None = None, count: int | None = None
+    ) -> None:
+        self._game, self._strength = game, strength
+        self._nodes, self._counted = count or strength.nodes, count is not None
+        self._seed = (seed or 0) % 2**62
+        self._tree = search.new_tree(weights.load(strength.judgement))
+
+    def __call__(self, state: State, seat: Seat) -> Move | dict[Move, float]:
+        """The same again for the same position: nothing is remembered."""
+        self._forget(self._nodes)
+        *_, last = self._deepening(state, self._nodes)
+        return self._perhaps_slipping(state, seat, last.move)
+
+    def think(self, state: State, seat: Seat, seconds: float) -> Move | dict[Move, float]:
+        """With a count of its own it goes by that, whatever the clock says."""
+        if self._counted:
+            return self(state, seat)
+        end = time.perf_counter() + seconds
+        nodes = self._nodes if self._strength.limited else ENDLESS
+        self._forget(min(nodes, int(seconds * NODES_A_SECOND)))
+        for found in self._deepening(state, nodes):  # noqa: B007 - the last one is what counts
+            if time.perf_counter() >= end:
+                break
+        return self._perhaps_slipping(state, seat, found.move)
+
+    def study(self, state: State) -> Iterator[Study]:
+        """Several lines, after every depth and every so many nodes."""
+        self._forget(ENDLESS)
+        depth, reported = 0, 0
+        for found in self._deepening(state, ENDLESS, STUDIED_LINES):
+            if found.depth > depth or (depth and found.nodes >= reported + STUDY_STEP):
+                depth, reported = found.depth, found.nodes
+                yield self._study(state, found)
+
+    def _deepening(self, state: State, nodes: int, width: int = 1) -> Deepening:
+        return Deepening(self._tree, encode(state), nodes=nodes, depth=self._strength.depth, width=width)
+
+    def _forget(self, nodes: int) -> None:
+        search.forget(self._tree, nodes, self._seed)
+
+    def _perhaps_slipping(self, state: State, seat: Seat, best: int) -> Move | dict[Move, float]:
+        slips = self._strength.slips
+        if not slips:
+            return Move(best)
+        legal = self._game.legal_moves(state, seat)
+        return {move: slips / len(legal) + (1 - slips) * (move == best) for move in legal}
+
+    def _study(self, state: State, found: Found) -> Study:
+        lines = [self._line(state, branch) for branch in found.branches]
+        best = self._game.write_move(Move(found.move))
+        return Study(lines[0].score, found.nodes, found.depth, lines, {state.mover: {best: 1.0}})
+
+    def _line(self, state: State, branch: Branch) -> Line:
+        for_mover = math.copysign(1.0, branch.value) if branch.decided else math.tanh(branch.value / SURE / 2)
+        score = -for_mover if state.mover else for_mover
+        turns = []
+        for move in branch.moves:
+            played = {state.mover: Move(move)}
+            turns.append(self._game.write_moves(state, played))
+            state = self._game.advance(state, played)
+        return Line(score, turns)

@@ -1,0 +1,1 @@
+"""What a position is worth without looking ahead."""

@@ -1,0 +1,1 @@
+"""Where tanks can drive, found along whole lines."""
