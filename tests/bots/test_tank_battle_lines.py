@@ -1,0 +1,87 @@
+"""The search's own way of finding moves, against the plain rules."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from steelyard.bots.tank_battle.lines import kernel as compiled_lines
+from steelyard.core.playing import random_game
+from steelyard.games.tank_battle import TankBattle, rules
+from steelyard.games.tank_battle import kernel as compiled_rules
+from steelyard.games.tank_battle.layouts import SQUARES, shipped
+
+if TYPE_CHECKING:
+    from steelyard.games.tank_battle.rules import State
+
+kernel: Any = compiled_lines  # Numba's functions have no types
+game_kernel: Any = compiled_rules
+# Bases in two pieces and of no simple shape: inside them a line may leave the base and come back.
+STRANGE = (
+    "B#b..bbb..b/...~#b##bb./...#b#...b./...b~#..~.#/#..b....#../b.........w/"
+    "..#....w..#/#.~..#~w.../.w...#w#.../.ww##w#~.../w..www..w#W"
+)
+
+
+def assert_same_moves(state: State) -> int:
+    """Drives and captures of the player to move; returns how many captures there were."""
+    position = game_kernel.encode(state)
+    lines, ground = np.zeros(2 * kernel.LINES, np.int16), np.zeros(kernel.GROUNDS, np.int16)
+    kernel.lay_out(position, ground, lines)
+    seat = state.mover
+    commanders = [game_kernel.commander_of(position, side) for side in (seat, 1 - seat)]
+    moves, order = np.zeros((2, 1024), np.int64)
+    history = np.zeros(2 * SQUARES * SQUARES, np.int64)
+    drives = rules.drives(state, seat)
+    count = kernel.drives(lines, 0, ground, seat, *commanders, moves, order, history)
+    assert sorted(moves[:count].tolist()) == drives
+    captures = [move for move in drives if state.board[move % SQUARES] != "."]
+    assert sorted(moves[:count][order[:count] == kernel.CAPTURES].tolist()) == captures
+    goal = rules.enemy_base(state, seat)
+    entering = [m for m in drives if m not in captures and m % SQUARES in goal and m // SQUARES not in goal]
+    assert sorted(moves[:count][order[:count] == kernel.ENTERS].tolist()) == entering
+    count = kernel.captures(lines, 0, ground, seat, *commanders, moves)
+    assert sorted(moves[:count].tolist()) == captures
+    return len(captures)
+
+
+@pytest.mark.parametrize("layout", [*shipped(), STRANGE])
+def test_the_moves_are_those_of_the_rules(layout: str) -> None:
+    """In every position of random games, captures and arrivals told apart."""
+    game = TankBattle(layout=layout, quiet_limit=20)
+    captures = sum(
+        assert_same_moves(state)
+        for seed in range(2)
+        for state, _ in random_game(game, Random(seed))
+        if game.to_move(state)
+    )
+    assert captures > 30
+
+
+def test_commanders_on_contaminated_squares_are_out_of_each_others_reach() -> None:
+    game = TankBattle()
+    for mover in "wb":
+        for text in ("w10/11/11/11/4B6/4W6/11/11/11/11/b10", "w10/11/11/11/11/3WB6/11/11/11/11/b10"):
+            assert_same_moves(game.read_state(f"{text} {mover} 0"))
+
+
+def test_lines_follow_the_moves() -> None:
+    """Putting and taking tanks one by one ends where laying the position out anew ends."""
+    game = TankBattle()
+    lines, ground = np.zeros(2 * kernel.LINES, np.int16), np.zeros(kernel.GROUNDS, np.int16)
+    kernel.lay_out(game_kernel.encode(game.start()), ground, lines)
+    for state, moves in random_game(game, Random(3)):
+        if not moves:
+            break
+        seat, move = state.mover, moves[state.mover]
+        square, target = divmod(move, SQUARES)
+        if state.board[target] != ".":
+            kernel.put_or_take(lines, kernel.LINES * (1 - seat), target)
+        kernel.put_or_take(lines, kernel.LINES * seat, square)
+        kernel.put_or_take(lines, kernel.LINES * seat, target)
+        anew = np.zeros_like(lines)
+        kernel.lay_out(game_kernel.encode(game.advance(state, moves)), ground, anew)
+        assert (anew == lines).all()
