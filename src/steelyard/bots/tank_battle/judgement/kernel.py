@@ -14,7 +14,7 @@ from steelyard.core import compiling
 from steelyard.games.tank_battle import kernel as rules
 from steelyard.games.tank_battle.layouts import ARMY, SIZE, SQUARES
 
-compiled = partial(compiling.compiled, beside=(rules, on_lines), nogil=True)
+compiled = partial(compiling.compiled, nogil=True)
 
 FULL = 2 * ARMY  # tanks at the start
 ZONE = 48  # turns before the quiet limit from which on they count

@@ -18,7 +18,7 @@ from steelyard.core import compiling
 from steelyard.games.tank_battle import kernel as rules
 from steelyard.games.tank_battle.layouts import SIZE, SQUARES
 
-compiled = partial(compiling.compiled, beside=(rules,), nogil=True)
+compiled = partial(compiling.compiled, nogil=True)
 
 LINES = 64
 WHOLE_LINE = (1 << SIZE) - 1

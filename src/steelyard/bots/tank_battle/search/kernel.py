@@ -21,7 +21,7 @@ from steelyard.core import compiling
 from steelyard.games.tank_battle import kernel as rules
 from steelyard.games.tank_battle.layouts import SQUARES
 
-compiled = partial(compiling.compiled, beside=(rules, on_lines, judgement), nogil=True)
+compiled = partial(compiling.compiled, nogil=True)
 
 PLIES = 120
 WON, NEARLY, INFINITE = 30_000, 29_000, 32_000
