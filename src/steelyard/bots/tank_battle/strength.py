@@ -31,11 +31,11 @@ FULL = Strength(150_000, limited=False)
 TEACHER = Strength(5_000, depth=2, judgement="plain")
 LEVELS = (
     Strength(30, slips=0.5),
-    Strength(60, slips=0.3),
-    Strength(120, slips=0.2),
-    Strength(300, slips=0.1),
-    Strength(1_000, slips=0.05),
-    Strength(4_000, slips=0.02),
-    Strength(16_000),
-    Strength(60_000),
+    Strength(44, slips=0.38),
+    Strength(62, slips=0.28),
+    Strength(300, slips=0.09),
+    Strength(600, slips=0.05),
+    Strength(1_200, slips=0.037),
+    Strength(2_500, slips=0.02),
+    Strength(7_500, slips=0.008),
 )

@@ -24,8 +24,8 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level(10, 0.5), Level(20, 0.35), Level(40, 0.25), Level(80, 0.15),
-    Level(200, 0.08), Level(600, 0.03), Level(2_000, 0.0), Level(10_000, 0.0),
+    Level(10, 0.6), Level(11, 0.37), Level(22, 0.22), Level(48, 0.12),
+    Level(90, 0.07), Level(200, 0.03), Level(520, 0.01), Level(1_500, 0.0),
 )  # fmt: skip
 
 
