@@ -15,6 +15,7 @@ from steelyard.bots.tank_battle.judgement import kernel as compiled_judgement
 from steelyard.bots.tank_battle.judgement import weights
 from steelyard.bots.tank_battle.lines import kernel as compiled_lines
 from steelyard.bots.tank_battle.search import kernel as compiled_search
+from steelyard.core.game import Move
 from steelyard.core.playing import random_game
 from steelyard.games.tank_battle import TankBattle, rules
 from steelyard.games.tank_battle import kernel as compiled_rules
@@ -126,7 +127,7 @@ def test_lines_are_legal_and_do_not_begin_alike() -> None:
         after = state
         for move in branch.moves:
             assert move in rules.legal_moves(after, after.mover)
-            after = rules.play(after, rules.Move(move))
+            after = rules.play(after, Move(move))
 
 
 def test_weights_are_read_as_written() -> None:
