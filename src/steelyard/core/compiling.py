@@ -36,6 +36,14 @@ def inlined(function: F) -> F:
     return compiled(function, inline="always")
 
 
+def uncounted(function: F, **options: Any) -> F:
+    """As `compiled`, for functions that make no arrays: without counting references to those they are given.
+
+    Where arrays travel in tuples, counting took a tree search a quarter of its time.
+    """
+    return compiled(function, _nrt=False, **options)
+
+
 def _sources(function: Callable[..., Any]) -> str:
     """Names the files that say what `function` does: its own, and those it has compiled functions from."""
     files, waiting = {Path(__file__)}, [function]

@@ -5,6 +5,7 @@ A worth is seat 0's share, from 0 to 1.
 """
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from steelyard.bots.tank_duel.space.kernel import (
     has,
     less,
     longest,
+    Steps,
     only,
     reach,
     some,
@@ -22,10 +24,7 @@ from steelyard.bots.tank_duel.space.kernel import (
     under_fire,
     union,
 )
-from functools import partial
-from steelyard.core.compiling import compiled as _compiled
-compiled = partial(_compiled, _nrt=False)
-merged = compiled
+from steelyard.core.compiling import uncounted
 from steelyard.games.tank_duel.kernel import (
     CELL,
     COMPACT,
@@ -58,16 +57,30 @@ OF_ROOM = 2.0  # by the lead in squares reached first, over the root of all of t
 OF_OUTLIVING, OF_ROUND = 2.0, 0.2  # for living longer at all, and for each round
 
 
+class Desk(NamedTuple):
+    """What a search has at hand while it looks at one board."""
+
+    ground: np.ndarray
+    """The squares of the board that are no walls."""
+    sets: np.ndarray
+    """Where the enemy can be after one round, two rounds and so on."""
+    paper: Steps
+    keys: np.ndarray
+    """Rooms met before, ..."""
+    lengths: np.ndarray
+    """... and how long a tank can live in each."""
+
+
 # What a player may do.
-@compiled
-def choices(position, ground, width, height, tank, enemy, own, m, n, sets, codes, first):
+@uncounted
+def choices(position, width, height, tank, enemy, own, m, n, desk, codes, first):
     """Writes the joysticks worth a look from codes[first] on, and returns how many.
 
     Left out are ways to die at once while there are others, and shots that cannot hit for some rounds. `own`
     is the tank's missile after `flown`, as are m and n.
     """
     if own == ZERO:
-        _foresee(free(position, ground), enemy, width, height, sets)
+        _foresee(free(position, desk.ground), enemy, width, height, desk.sets)
     for hopeless in range(2):
         count = 0
         for direction in range(4):
@@ -78,7 +91,7 @@ def choices(position, ground, width, height, tank, enemy, own, m, n, sets, codes
             codes[first + count] = WALK * (1 + direction)
             count += 1
             for shot in range(4 if own == ZERO else 0):
-                if _can_hit(position, place, STEP[shot], width, height, sets):
+                if _can_hit(position, place, STEP[shot], width, height, desk.sets):
                     codes[first + count] = WALK * (1 + direction) + SHOOT * (1 + shot) + 1
                     count += 1
         if count:
@@ -87,7 +100,7 @@ def choices(position, ground, width, height, tank, enemy, own, m, n, sets, codes
     return 1
 
 
-@merged
+@uncounted
 def cannot_live(position, place, crashed, enemy, m, n):
     """Whether a tank that drives there dies for sure."""
     mine = (position[MINES_FROM + (place >> SIX)] >> (place & BIT)) & ONE
@@ -95,7 +108,7 @@ def cannot_live(position, place, crashed, enemy, m, n):
     return crashed != ZERO or mine != ZERO or place == enemy or hit
 
 
-@merged
+@uncounted
 def _foresee(room, tank, width, height, sets):
     """Writes where the tank can be after one round, two rounds and so on."""
     places = only(tank)
@@ -105,7 +118,7 @@ def _foresee(room, tank, width, height, sets):
             sets[ahead, word] = places[word]
 
 
-@merged
+@uncounted
 def _can_hit(position, place, step, width, height, sets):
     """Whether a missile from there may meet the tank that was foreseen: two squares in each round."""
     tail = place + step
@@ -122,31 +135,31 @@ def _can_hit(position, place, step, width, height, sets):
     return False
 
 
-@merged
+@uncounted
 def _foreseen(sets, ahead, cell):
     return (sets[ahead, cell >> SIX] >> (cell & BIT)) & ONE
 
 
 # Playouts.
-@compiled
-def playout(position, ground, width, height, a, b, m, n, draw, rng, desk):
+@uncounted
+def playout(position, width, height, a, b, m, n, draw, rng, desk):
     """The worth of a few careful rounds and of what stands after them; the position is played on."""
     for _ in range(ROUNDS):
         rng[0] += WEYL
-        a_code, b_code = _careful(position, ground, width, height, a, b, m, n, mixed(rng[0]))
+        a_code, b_code = _careful(position, desk.ground, width, height, a, b, m, n, mixed(rng[0]))
         a, b, m, n, a_hits, b_hits, _, _ = play_round(position, width, height, a, b, m, n, a_code, b_code)
         if a_hits | b_hits:
             return ended(a_hits, b_hits, draw)
-    return standing(position, ground, width, height, a, b, desk)
+    return standing(position, width, height, a, b, desk)
 
 
-@merged
+@uncounted
 def ended(a_hits, b_hits, draw):
     won = winner(a_hits, b_hits)
     return draw if won == 2 else 1.0 - won
 
 
-@merged
+@uncounted
 def _careful(position, ground, width, height, a, b, m, n, chance):
     """Joysticks of players who keep off mines and missiles, and out of the line of fire if they can."""
     m, n = flown(position, width, height, m), flown(position, width, height, n)
@@ -158,7 +171,7 @@ def _careful(position, ground, width, height, a, b, m, n, chance):
     return a_code, b_code
 
 
-@merged
+@uncounted
 def _without(room, missile):
     if missile == ZERO:
         return room
@@ -167,7 +180,7 @@ def _without(room, missile):
     return less(room, union(only(tail), only(head)))
 
 
-@merged
+@uncounted
 def _quiet(places, enemies, missile, ground):
     """Those of the places that an enemy without missile in flight cannot shoot at now; all, if none is."""
     if missile != ZERO:
@@ -176,7 +189,7 @@ def _quiet(places, enemies, missile, ground):
     return quiet if some(quiet) else places
 
 
-@merged
+@uncounted
 def _drive(places, targets, own, tank, width, height, chance):
     """A joystick that leads to one of the places; every other time with the best shot at the targets."""
     count, ways = ZERO, ZERO
@@ -193,7 +206,7 @@ def _drive(places, targets, own, tank, width, height, chance):
     return code
 
 
-@merged
+@uncounted
 def _best_shot(place, targets, chance):
     """What the shot that covers most targets adds to the code; of equal ones any."""
     most, added = ZERO, 0
@@ -207,29 +220,29 @@ def _best_shot(place, targets, chance):
 
 
 # What stands at the end.
-@merged
-def standing(position, ground, width, height, a, b, desk):
+@uncounted
+def standing(position, width, height, a, b, desk):
     """The worth by room: squares reached first; once the tanks are apart, who lives longer."""
-    ours, theirs, meet = territories(free(position, ground), a, b, width, height)
+    ours, theirs, meet = territories(free(position, desk.ground), a, b, width, height)
     if not meet:
-        return apart(position, ground, width, height, a, b, desk)
+        return apart(position, width, height, a, b, desk)
     return _sure(OF_ROOM * (ours - theirs) / math.sqrt(ours + theirs + 1.0))
 
 
-@compiled
-def apart(position, ground, width, height, a, b, desk):
+@uncounted
+def apart(position, width, height, a, b, desk):
     """The worth by who can drive on for longer, for tanks that cannot get to one another."""
-    room = less(free(position, ground), union(only(a), only(b)))
+    room = less(free(position, desk.ground), union(only(a), only(b)))
     lead = survival(room, a, width, height, desk) - survival(room, b, width, height, desk)
     return _sure(OF_OUTLIVING * np.sign(lead) + OF_ROUND * lead)
 
 
-@merged
+@uncounted
 def _sure(lead):
     return 1.0 / (1.0 + math.exp(-lead))
 
 
-@compiled
+@uncounted
 def survival(room, cell, width, height, desk):
     """How many rounds a tank can live on its own; looked up if the same room was met before."""
     keys, lengths = desk.keys, desk.lengths
@@ -239,5 +252,5 @@ def survival(room, cell, width, height, desk):
         key = mixed(key + room[word] + WEYL)
     at = key & np.uint64(len(keys) - 1)
     if keys[at] != key:
-        keys[at], lengths[at] = key, longest(room, cell, width, height, STEPS, desk)[0]
+        keys[at], lengths[at] = key, longest(room, cell, width, height, STEPS, desk.paper)[0]
     return lengths[at]

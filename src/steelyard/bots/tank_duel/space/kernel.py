@@ -4,14 +4,12 @@ Sets that were driven or shot out of may hold cells off the board: whoever uses 
 with a set that does not.
 """
 
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
-from functools import partial
-from steelyard.core.compiling import compiled as _compiled
-compiled = partial(_compiled, _nrt=False)
-merged = compiled
+from steelyard.core.compiling import uncounted
 from steelyard.games.tank_duel.kernel import target
 
 ZERO, ONE, TWO, THREE, FOUR, SIX, BIT = (np.uint64(n) for n in (0, 1, 2, 3, 4, 6, 63))
@@ -23,25 +21,18 @@ NOTHING = (ZERO, ZERO, ZERO, ZERO)
 MOST_SQUARES = 168
 MINES = 4  # the word of a position where they begin
 
+merged = partial(uncounted, forceinline=True)  # steps of the inner loops
 
-class Desk(NamedTuple):
-    """The working place of a search: what to look up, what to write on, one row for each step or round ahead."""
 
-    ground: np.ndarray
-    """The squares of the board that are no walls."""
-    sets: np.ndarray
-    """Where the enemy can be after each round."""
+class Steps(NamedTuple):
+    """Where `longest` writes: a row for each step."""
+
     cells: np.ndarray
+    """The ways on."""
     bounds: np.ndarray
     counts: np.ndarray
     taken: np.ndarray
     rooms: np.ndarray
-    keys: np.ndarray
-    """Rooms met before."""
-    lengths: np.ndarray
-    work: np.ndarray
-    path: np.ndarray
-    scores: np.ndarray
 
 
 # Sets.
@@ -101,7 +92,7 @@ def size(s):
 
 
 # From positions.
-@compiled
+@uncounted
 def lay_ground(position, width, height, ground):
     """Writes the squares of the board that are no walls."""
     for word in range(4):
@@ -114,7 +105,7 @@ def lay_ground(position, width, height, ground):
         ground[word] &= ~position[word]
 
 
-@merged
+@uncounted
 def free(position, ground):
     """The squares without wall or mine."""
     return (
@@ -188,7 +179,7 @@ def under_fire(places, ground):
     return covered
 
 
-@merged
+@uncounted
 def territories(room, a, b, width, height):
     """How many squares each tank reaches before the other, and whether their ways meet at all."""
     one, two = only(a), only(b)
@@ -208,7 +199,7 @@ def territories(room, a, b, width, height):
 
 
 # A tank on its own.
-@merged
+@uncounted
 def reach(room, cell, width, height):
     """The squares of the room that a tank there can get to."""
     found, edge = NOTHING, only(cell)
@@ -218,7 +209,7 @@ def reach(room, cell, width, height):
     return found
 
 
-@compiled
+@uncounted
 def _at_most(room, cell, width, height):
     """A bound on the squares a tank there can visit: those it can get to, black and white in turn."""
     found = reach(room, cell, width, height)
@@ -231,7 +222,7 @@ def _at_most(room, cell, width, height):
     return 2 * second + 1 if first > second else 2 * first
 
 
-@compiled
+@uncounted
 def _ways(room, cell, width, height, bound, cells, bounds):
     """Writes where to go on and what can be visited after that at most; the most promising first."""
     count = 0
@@ -259,13 +250,13 @@ def _ways(room, cell, width, height, bound, cells, bounds):
     return count
 
 
-@compiled
-def longest(room, cell, width, height, steps, desk):
+@uncounted
+def longest(room, cell, width, height, steps, paper):
     """The most squares of the room that a tank there can visit one after the other, and whether that is sure.
 
-    A search in depth that gives up after so many steps; `desk` is its working place.
+    A search in depth that gives up after so many steps; it writes on `paper`.
     """
-    cells, bounds, counts, taken, rooms = desk.cells, desk.bounds, desk.counts, desk.taken, desk.rooms
+    cells, bounds, counts, taken, rooms = paper
     bound = _at_most(room, cell, width, height)
     best, depth = 0, 0
     rooms[0, 0], rooms[0, 1], rooms[0, 2], rooms[0, 3] = room

@@ -5,16 +5,14 @@ it is and playouts go on at its leaves.
 """
 
 import math
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from steelyard.bots.tank_duel.playout.kernel import MOST_CHOICES, WEYL, apart, choices, ended, playout
-from steelyard.bots.tank_duel.space.kernel import MOST_SQUARES, free, lay_ground, territories
-from functools import partial
-from steelyard.core.compiling import compiled as _compiled
-compiled = partial(_compiled, _nrt=False)
-merged = compiled
+from steelyard.bots.tank_duel.space.kernel import free, lay_ground, territories
+from steelyard.core.compiling import uncounted
 from steelyard.games.tank_duel.kernel import PIECES, flown, mixed, play_round, unpack, winner
 
 FIRST, COUNT, OTHER, KIDS, VISITS, APART, FIELDS = range(7)
@@ -22,6 +20,9 @@ NODES_USED, JOYSTICKS_USED, KIDS_USED = range(3)
 ZERO, HALF, LOW_HALF = (np.uint64(n) for n in (0, 32, 0xFFFFFFFF))
 MINES, END_OF_MINES = 4, 8
 MOST_SPREAD = 0.25  # the greatest variance of something between 0 and 1
+
+threaded = partial(uncounted, nogil=True)  # others may go on meanwhile
+merged = partial(uncounted, forceinline=True)  # steps of the inner loop
 
 
 class Tree(NamedTuple):
@@ -43,109 +44,120 @@ class Tree(NamedTuple):
     """A node's number; 0: none yet; negative: the game has ended."""
     used: np.ndarray
     """How many nodes, joysticks and kids there are."""
+    path: np.ndarray
+    """The way down: a row of a node and the places of both joysticks for each round."""
+    work: np.ndarray
+    """The position at its end."""
+    scores: np.ndarray
+    """What speaks for each joystick."""
+    logs: np.ndarray
+    """Logarithms of small numbers."""
 
 
-@compiled
+@uncounted
 def plant(position, tree, desk):
     """Begin with nothing but the position."""
     width, height, _, _, _, _ = unpack(position[PIECES])
     lay_ground(position, width, height, desk.ground)
     tree.used[:] = 0
-    _add(tree.nodes, tree.worths, tree.used, 0)
+    _add(tree, 0)
 
 
-@compiled
+@threaded
 def grow(position, tree, desk, rng, draw, simulations):
-    """Simulate so many games from the position."""
-    nodes, worths, codes, tries, totals, squares, kids, used = tree
-    ground = desk.ground
-    width, height, a_start, b_start, m_start, n_start = unpack(position[PIECES])
-    work, path, scores = desk.work, desk.path, desk.scores
+    """Simulate so many games from the position; a draw is worth so much to seat 0."""
     for word in range(MINES):
-        work[word] = position[word]
+        tree.work[word] = position[word]
     for _ in range(simulations):
         for word in range(MINES, END_OF_MINES):
-            work[word] = position[word]
-        a, b, m, n = a_start, b_start, m_start, n_start
-        node, depth, worth = 0, 0, 0.0
-        while node >= 0:
-            if not nodes[node, COUNT]:
-                if (node and not nodes[node, VISITS]) or not _has_place(codes, kids, used):
-                    worth = _leaf(work, ground, width, height, a, b, m, n, nodes[node, APART], draw, rng, desk)
-                    break
-                _open(work, ground, width, height, a, b, m, n, node, tree, desk.sets, rng)
-            first, count, other = nodes[node, FIRST], nodes[node, COUNT], nodes[node, OTHER]
-            visits = nodes[node, VISITS] - (node > 0)
-            e = first + _chosen(tries, totals, squares, first, count, visits, scores)
-            f = first + count + _chosen(tries, totals, squares, first + count, other, visits, scores)
-            path[depth, 0], path[depth, 1], path[depth, 2] = node, e, f
-            depth += 1
-            a, b, m, n, a_hits, b_hits, _, _ = play_round(work, width, height, a, b, m, n, codes[e], codes[f])
-            kid = nodes[node, KIDS] + (e - first) * other + f - first - count
-            if a_hits | b_hits:
-                kids[kid] = -1 - winner(a_hits, b_hits)
-                worth = ended(a_hits, b_hits, draw)
-            elif not kids[kid]:
-                if used[NODES_USED] == len(nodes):
-                    worth = _leaf(work, ground, width, height, a, b, m, n, nodes[node, APART], draw, rng, desk)
-                    break
-                kids[kid] = _add(nodes, worths, used, nodes[node, APART])
-            node = kids[kid]
-        if node >= 0 and (depth == 0 or node != path[depth - 1, 0]):
-            nodes[node, VISITS] += 1
-            worths[node] += worth
-        _remember(nodes, worths, tries, totals, squares, path, depth, worth)
+            tree.work[word] = position[word]
+        leaf, depth, worth = _simulate(position[PIECES], tree, desk, rng, draw)
+        if leaf >= 0:
+            tree.nodes[leaf, VISITS] += 1
+            tree.worths[leaf] += worth
+        _remember(tree, depth, worth)
 
 
 @merged
-def _add(nodes, worths, used, are_apart):
-    node = used[NODES_USED]
-    used[NODES_USED] += 1
-    nodes[node, COUNT] = nodes[node, VISITS] = 0
-    nodes[node, APART] = are_apart
-    worths[node] = 0.0
+def _simulate(pieces, tree, desk, rng, draw):
+    """Down the tree and a playout: the new leaf if there is one, how deep it lies, and the worth."""
+    nodes, kids, work = tree.nodes, tree.kids, tree.work
+    width, height, a, b, m, n = unpack(pieces)
+    node, depth = 0, 0
+    while True:
+        if not nodes[node, COUNT]:
+            if (node and not nodes[node, VISITS]) or not _has_place(tree):
+                return node, depth, _leaf(work, width, height, a, b, m, n, nodes[node, APART], draw, rng, desk)
+            _open(work, width, height, a, b, m, n, node, tree, desk, rng)
+        first, count, other = nodes[node, FIRST], nodes[node, COUNT], nodes[node, OTHER]
+        chosen_before = nodes[node, VISITS] - (node > 0)  # every node but the root was a leaf once
+        i, j = _chosen(tree, first, count, chosen_before), _chosen(tree, first + count, other, chosen_before)
+        e, f = first + i, first + count + j
+        tree.path[depth, 0], tree.path[depth, 1], tree.path[depth, 2] = node, e, f
+        depth += 1
+        a, b, m, n, a_hits, b_hits, _, _ = play_round(
+            work, width, height, a, b, m, n, tree.codes[e], tree.codes[f]
+        )
+        kid = nodes[node, KIDS] + i * other + j
+        if a_hits | b_hits:
+            kids[kid] = -1 - winner(a_hits, b_hits)
+            return -1, depth, ended(a_hits, b_hits, draw)
+        if not kids[kid]:
+            if tree.used[NODES_USED] == len(nodes):
+                return -1, depth, _leaf(work, width, height, a, b, m, n, nodes[node, APART], draw, rng, desk)
+            kids[kid] = _add(tree, nodes[node, APART])
+        node = kids[kid]
+
+
+@uncounted
+def _add(tree, are_apart):
+    node = tree.used[NODES_USED]
+    tree.used[NODES_USED] += 1
+    tree.nodes[node, COUNT] = tree.nodes[node, VISITS] = 0
+    tree.nodes[node, APART] = are_apart
+    tree.worths[node] = 0.0
     return node
 
 
-@merged
-def _has_place(codes, kids, used):
+@uncounted
+def _has_place(tree):
     """Whether one more node can be opened."""
     return (
-        used[JOYSTICKS_USED] + 2 * MOST_CHOICES <= len(codes)
-        and used[KIDS_USED] + MOST_CHOICES * MOST_CHOICES <= len(kids)
+        tree.used[JOYSTICKS_USED] + 2 * MOST_CHOICES <= len(tree.codes)
+        and tree.used[KIDS_USED] + MOST_CHOICES * MOST_CHOICES <= len(tree.kids)
     )
 
 
-@merged
-def _leaf(work, ground, width, height, a, b, m, n, are_apart, draw, rng, desk):
+@uncounted
+def _leaf(work, width, height, a, b, m, n, are_apart, draw, rng, desk):
     if are_apart:
-        return apart(work, ground, width, height, a, b, desk)
-    return playout(work, ground, width, height, a, b, m, n, draw, rng, desk)
+        return apart(work, width, height, a, b, desk)
+    return playout(work, width, height, a, b, m, n, draw, rng, desk)
 
 
-@compiled
-def _open(work, ground, width, height, a, b, m, n, node, tree, sets, rng):
+@uncounted
+def _open(work, width, height, a, b, m, n, node, tree, desk, rng):
     """Write down what both seats may do in a node, in any order."""
-    nodes, _, codes, tries, totals, squares, kids, used = tree
+    nodes, used = tree.nodes, tree.used
     if not nodes[node, APART]:
-        nodes[node, APART] = not territories(free(work, ground), a, b, width, height)[2]
+        nodes[node, APART] = not territories(free(work, desk.ground), a, b, width, height)[2]
     m, n = flown(work, width, height, m), flown(work, width, height, n)
-    first = used[JOYSTICKS_USED]
-    count = choices(work, ground, width, height, a, b, m, m, n, sets, codes, first)
-    other = choices(work, ground, width, height, b, a, n, m, n, sets, codes, first + count)
-    _shuffle(codes, first, count, rng)
-    _shuffle(codes, first + count, other, rng)
-    end, end_of_kids = first + count + other, used[KIDS_USED] + count * other
-    tries[first:end] = 0.0
-    totals[first:end] = 0.0
-    squares[first:end] = 0.0
-    kids[used[KIDS_USED] : end_of_kids] = 0
+    first, first_kid = used[JOYSTICKS_USED], used[KIDS_USED]
+    count = choices(work, width, height, a, b, m, m, n, desk, tree.codes, first)
+    other = choices(work, width, height, b, a, n, m, n, desk, tree.codes, first + count)
+    _shuffle(tree.codes, first, count, rng)
+    _shuffle(tree.codes, first + count, other, rng)
+    used[JOYSTICKS_USED] += count + other
+    used[KIDS_USED] += count * other
+    tree.tries[first : used[JOYSTICKS_USED]] = 0.0
+    tree.totals[first : used[JOYSTICKS_USED]] = 0.0
+    tree.squares[first : used[JOYSTICKS_USED]] = 0.0
+    tree.kids[first_kid : used[KIDS_USED]] = 0
     nodes[node, FIRST], nodes[node, COUNT], nodes[node, OTHER] = first, count, other
-    nodes[node, KIDS] = used[KIDS_USED]
-    used[JOYSTICKS_USED], used[KIDS_USED] = end, end_of_kids
+    nodes[node, KIDS] = first_kid
 
 
-@merged
+@uncounted
 def _shuffle(codes, first, count, rng):
     for k in range(count - 1, 0, -1):
         rng[0] += WEYL
@@ -154,34 +166,36 @@ def _shuffle(codes, first, count, rng):
 
 
 @merged
-def _chosen(tries, totals, squares, first, count, visits, scores):
-    """Each joystick once, then the one with the best chance of being the best."""
-    if visits < count:
-        return visits
+def _chosen(tree, first, count, before):
+    """Each joystick once, then the one that may be the best, by UCB1-Tuned."""
+    if before < count:
+        return before
     if count == 1:
         return 0
-    log = math.log(visits)
+    log = tree.logs[before] if before < len(tree.logs) else math.log(before)
     for k in range(count):
-        mean, doubt = totals[first + k] / tries[first + k], log / tries[first + k]
-        spread = squares[first + k] / tries[first + k] - mean * mean + math.sqrt(2.0 * doubt)
+        tries = tree.tries[first + k]
+        mean, doubt = tree.totals[first + k] / tries, log / tries
+        spread = tree.squares[first + k] / tries - mean * mean + math.sqrt(2.0 * doubt)
         spread = spread if spread < MOST_SPREAD else MOST_SPREAD
-        scores[k] = mean + math.sqrt(doubt * spread)
+        tree.scores[k] = mean + math.sqrt(doubt * spread)
     best = 0
     for k in range(1, count):
-        if scores[k] > scores[best]:
+        if tree.scores[k] > tree.scores[best]:
             best = k
     return best
 
 
 @merged
-def _remember(nodes, worths, tries, totals, squares, path, depth, worth):
+def _remember(tree, depth, worth):
+    """Tell all who were on the way down."""
     for level in range(depth):
-        node, e, f = path[level, 0], path[level, 1], path[level, 2]
-        nodes[node, VISITS] += 1
-        worths[node] += worth
-        tries[e] += 1.0
-        totals[e] += worth
-        squares[e] += worth * worth
-        tries[f] += 1.0
-        totals[f] += 1.0 - worth
-        squares[f] += (1.0 - worth) * (1.0 - worth)
+        node, e, f = tree.path[level, 0], tree.path[level, 1], tree.path[level, 2]
+        tree.nodes[node, VISITS] += 1
+        tree.worths[node] += worth
+        tree.tries[e] += 1.0
+        tree.totals[e] += worth
+        tree.squares[e] += worth * worth
+        tree.tries[f] += 1.0
+        tree.totals[f] += 1.0 - worth
+        tree.squares[f] += (1.0 - worth) * (1.0 - worth)

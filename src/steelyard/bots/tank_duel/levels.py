@@ -1,0 +1,43 @@
+"""Eight opponents from easy to hard: the tree search with fewer simulations, and with slips."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from steelyard.bots.tank_duel.mcts import Mcts, held
+
+if TYPE_CHECKING:
+    from steelyard.core.game import Game, Move, Seat
+    from steelyard.games.tank_duel.rules import State
+
+
+class Grade(NamedTuple):
+    simulations: int
+    slips: float
+    """How often it holds any joystick that does not kill it at once."""
+
+
+GRADES = (
+    Grade(10, 0.6),
+    Grade(11, 0.37),
+    Grade(22, 0.22),
+    Grade(48, 0.12),
+    Grade(90, 0.07),
+    Grade(200, 0.03),
+    Grade(520, 0.01),
+    Grade(1_500, 0.0),
+)
+
+
+class Level:
+    """Fast whatever the clock says, so it does the same with a clock and without."""
+
+    def __init__(self, game: Game[Any], number: int, seed: int | None = None) -> None:
+        self._grade = GRADES[number - 1]
+        self._search = Mcts(game, seed, self._grade.simulations)
+
+    def __call__(self, state: State, seat: Seat) -> dict[Move, float]:
+        tries = self._search.tries(state, seat)
+        mix = dict.fromkeys(sorted(tries), self._grade.slips / len(tries))
+        mix[held(state, seat, tries)] += 1 - self._grade.slips
+        return mix
