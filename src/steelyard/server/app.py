@@ -54,6 +54,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
             await hall.open()
             if settings.warm:
                 hall.start(crew.warm())
+                hall.start(hall.readiness.foresee())
             yield
         finally:
             await hall.close()

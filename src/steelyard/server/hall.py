@@ -42,7 +42,7 @@ class Hall:
         self.tables: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._readiness = Readiness(crew)
+        self.readiness = Readiness(crew)
         self._started_ms = now_ms()
         self._alive_ms = self._started_ms
         """When the last server was still known to run."""
@@ -153,4 +153,4 @@ class Hall:
         def tell(progress: dict[str, Any]) -> None:
             live.tell(views.passing("thinking", seat=seat, **progress).decode())
 
-        await self._readiness.wait(live.table, seat, tell)
+        await self.readiness.wait(live.table, seat, tell)

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from steelyard.server.log import AnyBody
     from steelyard.server.table import Table
 
-CATCH_UP = 8  # so many messages are kept for pages that were away for a moment
-IDLE_S = 60.0  # a table nobody has asked for so long is put away
+CATCH_UP = 6  # so many messages are kept for pages that were away for a moment
+IDLE_S = 20.0  # a table nobody has asked for so long is put away
 SPECTATORS_S = 0.5  # how often it is told how many watch
 LONGEST_S = 24 * 3600.0  # of a timer; then it is asked again
 SOON_S = 0.05  # when time should have brought something about, and has not

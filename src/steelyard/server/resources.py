@@ -71,9 +71,10 @@ async def rename(request: Request, asked: messages.Me) -> Response:
 
 
 @router.get("/games", response_model=list[messages.GameShown])
-def list_games() -> Response:
+def list_games(request: Request) -> Response:
     """Every game with its options, boards, clocks and bots."""
-    return json([lobby.described(name) for name in games.names()])
+    readiness = _hall(request).readiness
+    return json([lobby.described(name, readiness) for name in games.names()])
 
 
 @router.post("/tables", status_code=201, response_model=messages.TableCreated)
