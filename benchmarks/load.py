@@ -201,7 +201,7 @@ def server(data: str) -> tuple[subprocess.Popen[str], str]:
     most = [f"{name}=100000" for name in ("sockets", "guest_sockets", "tables", "new_tables")]
     words = [word for limit in most for word in ("--limit", limit)]
     process = subprocess.Popen(  # noqa: S603 - our own command
-        [sys.executable, "-m", "steelyard", "serve", "--port", "0", "--data", data, *words],
+        [sys.executable, "-m", "steelyard", "serve", "--cold", "--port", "0", "--data", data, *words],
         stdout=subprocess.PIPE,
         text=True,
     )

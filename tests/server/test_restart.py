@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import pytest
 
 GAMES = 50
-SETTINGS = ("--limit", "tables=1000", "--limit", "new_tables=1000", "--limit", "guest_sockets=1000")
+SETTINGS = ("--cold", "--limit", "tables=1000", "--limit", "new_tables=1000", "--limit", "guest_sockets=1000")
 
 
 class Process:

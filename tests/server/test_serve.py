@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("words", [[], ["serve"]])
 def test_the_app_is_there_with_one_command_and_leaves_in_order(tmp_path: Path, words: list[str]) -> None:
     """Plain `steelyard` is the app on port 8000, which somebody else may have."""
-    options = [*words, "--port", "0"] if words else []
+    options = [*words, "--cold", "--port", "0"] if words else []
     process = subprocess.Popen(
         [sys.executable, "-m", "steelyard", *options],
         stdout=subprocess.PIPE,
@@ -111,7 +111,7 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
 def test_pages_are_drawn_from_the_first_request_on(tmp_path: Path) -> None:
     """Ready means ready: nobody has to try twice."""
     with subprocess.Popen(
-        [sys.executable, "-m", "steelyard", "serve", "--port", "0", "--data", str(tmp_path)],
+        [sys.executable, "-m", "steelyard", "serve", "--cold", "--port", "0", "--data", str(tmp_path)],
         stdout=subprocess.PIPE,
         text=True,
     ) as process:

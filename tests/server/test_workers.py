@@ -278,3 +278,30 @@ def test_work_in_a_thread_tells_its_progress_and_its_failure() -> None:
 
     with pytest.raises(CannotBeDone, match="no"):
         list(study.with_progress(fail))
+
+
+def test_bots_are_ready_before_somebody_asks_and_the_lobby_knows(
+    quick_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With nothing solved or compiled yet, whoever comes first is offered a bot that can play at once."""
+    monkeypatch.setattr(bots, "names", lambda _: ["random", "teacher"])
+    asked: list[str] = []
+
+    async def prepared(self: Crew, task: dict[str, Any], patience_s: float) -> Any:
+        del self, patience_s
+        asked.append(f"{task['task']} {task['bot']} of {task['game']}")
+        yield {"progress": {"doing": "compiling", "share": 0.5}}
+
+    monkeypatch.setattr(Crew, "stream", prepared)
+    monkeypatch.setattr(bots, "summary", lambda *_: "")
+
+    def ready(guest: Guest) -> list[list[bool]]:
+        return [[bot["ready"] for bot in game["bots"]] for game in guest.http.get("/api/games").json()]
+
+    with Guest(quick_house.address) as ada:
+        assert ready(ada) == [[True, False]] * len(games.names())
+        quick_house.do(quick_house.hall.readiness.foresee())
+        assert ready(ada) == [[True, True]] * len(games.names())
+        assert len(asked) == 2 * len(games.names())
+        quick_house.do(quick_house.hall.readiness.foresee())
+        assert len(asked) == 2 * len(games.names())  # once is enough

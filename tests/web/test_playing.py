@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from playwright.sync_api import WebSocketRoute
+
     from tests.web.people import Person
 
 BOT = {"kind": "bot", "bot": "random"}
@@ -244,3 +246,42 @@ def test_a_game_that_does_not_exist_says_so(person: Callable[..., Person]) -> No
     ada.allowed = ("404", "WebSocket")
     ada.goes_to("/g/aaaaaaaaaa")
     expect(ada.page.locator("body")).to_contain_text("not on this server")
+
+
+def test_an_event_that_was_lost_on_the_way_is_asked_for_again(person: Callable[..., Person]) -> None:
+    """Ada's line swallows the first turn; the next event shows her page that something is missing."""
+    ada, bob = person(), person()
+    lines: list[str] = []
+    swallowed: list[str | bytes] = []
+
+    def between(line: WebSocketRoute) -> None:
+        lines.append(line.url)
+        server = line.connect_to_server()
+
+        def told(message: str | bytes) -> None:
+            if not swallowed and '"type":"turn"' in str(message):
+                swallowed.append(message)
+            else:
+                line.send(message)
+
+        server.on_message(told)
+        line.on_message(server.send)
+
+    ada.page.route_web_socket("**/ws/tables/*", between)
+    table = ada.opens_table(game="tank_war", clock="none", seats=[ME, {"kind": "open"}])
+    bob.goes_to(table["invite"])
+    for one in (ada, bob):
+        one.may_pick()
+        plays_tank_war(one, 0)
+    bob.sees_turn(1)
+    assert len(swallowed) == 1
+    ada.sees_turn(0)
+    bob.may_pick()
+    plays_tank_war(bob, 1)
+    ada.sees_turn(1)
+    assert len(lines) == 2
+    assert "?after=" in lines[1], "it goes on behind the last event it has seen"
+    ada.may_pick()
+    plays_tank_war(ada, 1)
+    for one in (ada, bob):
+        one.sees_turn(2)

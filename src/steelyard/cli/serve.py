@@ -39,6 +39,11 @@ def configure(parser: ArgumentParser) -> None:
         metavar="NAME=N",
         help="how much one client may ask for, as in sockets=2000",
     )
+    parser.add_argument(
+        "--cold",
+        action="store_true",
+        help="start no bot before somebody asks for one: nothing is done in advance",
+    )
     parser.add_argument("--open", action="store_true", help="open the browser")
 
 
@@ -50,5 +55,5 @@ def run(arguments: Namespace) -> int:
         raise InvalidOption("--data is for the embedded database; with --database it is not needed")
     folder = arguments.data or data_folder()
     database = arguments.database or f"sqlite:///{folder / 'tables.db'}"
-    settings = Settings(database, read_limits(arguments.limit))
+    settings = Settings(database, read_limits(arguments.limit), warm=not arguments.cold)
     return serve(settings, arguments.host, arguments.port, browse=arguments.open)

@@ -21,7 +21,7 @@ from steelyard.server import pages, resources, sockets, studies
 from steelyard.server.answering import Answer, first_mistake, said
 from steelyard.server.crew import Crew
 from steelyard.server.guarding import Guard
-from steelyard.server.hall import Hall
+from steelyard.server.hall import Hall, tidy
 from steelyard.server.ledger import Ledger
 from steelyard.server.live import PutAway
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 SWITCH_S = 0.001  # a thread that draws lets the others run so often
-GARBAGE = (5000, 20, 100)  # new objects before the young, the middle-aged, all are looked through
+GARBAGE = (20_000, 50, 1_000_000)  # new objects before the young, the middle-aged, all are looked through
 
 
 def create(settings: Settings, store: Store) -> FastAPI:
@@ -54,6 +54,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
             await hall.open()
             if settings.warm:
                 hall.start(crew.warm())
+                hall.start(hall.readiness.foresee())
             yield
         finally:
             await hall.close()
@@ -84,11 +85,9 @@ def create(settings: Settings, store: Store) -> FastAPI:
 
 
 def _set_up_interpreter() -> None:
-    """What is there by now stays; looking through it for garbage again and again would stop all games."""
     sys.setswitchinterval(SWITCH_S)
-    gc.collect()
-    gc.freeze()
     gc.set_threshold(*GARBAGE)
+    tidy()
 
 
 def _answer_errors(app: FastAPI) -> None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import defaultdict
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from steelyard import bots, games
 from steelyard.bots import pacing
-from steelyard.server.crew import CannotBeDone, WorkerLost
+from steelyard.server.crew import CannotBeDone, Crew, WorkerLost
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from steelyard.core.game import Seat
-    from steelyard.server.crew import Crew
+    from steelyard.core.game import Game, Seat
     from steelyard.server.table import Table
 
 logger = logging.getLogger(__name__)
@@ -23,6 +24,7 @@ MOST_THINKING_S = 3.0
 PATIENCE_S = 60.0  # beyond the time to think: a process may have to load its kernels
 ATTEMPTS = 3
 PREPARING_S = 900.0
+LEAST = 19  # the priority of what is done in advance
 MOST_READY = 1000  # boards of people's own are many
 
 
@@ -59,35 +61,57 @@ async def choice(table: Table, seat: Seat, crew: Crew, now_ms: float) -> Answer:
 
 
 class Readiness:
-    """Which bots have compiled and solved what they need; it takes long once, and one at a time."""
+    """Which bots have compiled and solved what they need; the first time on a machine that takes long."""
 
     def __init__(self, crew: Crew) -> None:
         self._crew = crew
         self._ready: set[str] = set()
+        self._getting_ready: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._one = asyncio.Lock()
 
     async def wait(self, table: Table, seat: Seat, tell: Callable[[dict[str, Any]], None]) -> None:
         """Return when a bot is ready, or cannot be; meanwhile tell how far it is."""
         bot = table.chairs[seat].bot
-        key = f"{bot} {table.game!r}"
-        if key in self._ready:
-            return
-        async with self._one:
+        if _key(table.game, bot) not in self._ready:
+            async with self._one:  # solving takes memory: not for every board of somebody's own at once
+                await self._get_ready(table.game, bot, self._crew, tell)
+
+    async def foresee(self) -> None:
+        """Have every bot of every game ready before somebody asks, whenever a processor is free."""
+        crew = Crew(1, niceness=LEAST)
+        try:
+            for name in games.names():
+                for bot in bots.names(name):
+                    await self._get_ready(games.get(name), bot, crew, lambda _: None)
+        finally:
+            await crew.close()
+
+    def knows(self, game: Game[Any], bot: str) -> bool:
+        """Whether the bot can play at once."""
+        return bot in bots.EVERYWHERE or _key(game, bot) in self._ready
+
+    async def _get_ready(
+        self, game: Game[Any], bot: str, crew: Crew, tell: Callable[[dict[str, Any]], None]
+    ) -> None:
+        key = _key(game, bot)
+        async with self._getting_ready[key]:
             if key in self._ready:
                 return
-            if len(self._ready) >= MOST_READY:
-                self._ready.clear()
-            task = {"task": "prepare", "game": table.terms.game, "options": table.terms.options, "bot": bot}
+            task = {"task": "prepare", "game": game.id, "options": game.changed_options(), "bot": bot}
             try:
-                async with (
-                    asyncio.timeout(PREPARING_S),
-                    aclosing(self._crew.stream(task, PREPARING_S)) as told,
-                ):
+                async with asyncio.timeout(PREPARING_S), aclosing(crew.stream(task, PREPARING_S)) as told:
                     async for answer in told:
                         tell(answer["progress"])
             except (WorkerLost, CannotBeDone, TimeoutError) as error:
                 logger.warning("%s is not ready: %s", key, error)
             self._ready.add(key)
+        if len(self._getting_ready) > MOST_READY:
+            self._ready.clear()
+            self._getting_ready.clear()
+
+
+def _key(game: Game[Any], bot: str) -> str:
+    return f"{bot} {game!r}"
 
 
 def _seconds(table: Table, seat: Seat, crew: Crew, now_ms: float) -> float | None:

@@ -38,12 +38,13 @@ class Worker:
         self._process = process
 
     @classmethod
-    async def start(cls) -> Worker:
+    async def start(cls, niceness: int = 0) -> Worker:
         return cls(
             await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
                 "steelyard.server.worker",
+                str(niceness),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LONGEST_LINE,
@@ -100,8 +101,9 @@ class Worker:
 class Crew:
     """A few workers, and a queue for those who need one."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, niceness: int = 0) -> None:
         self.size = size
+        self._niceness = niceness
         self._free: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
         """The last that was busy is the first again: it has everything loaded. None has yet to be started."""
         self._all: set[Worker] = set()
@@ -116,7 +118,7 @@ class Crew:
             self._free.put_nowait(worker or await self._start())
 
     async def _start(self) -> Worker:
-        worker = await Worker.start()
+        worker = await Worker.start(self._niceness)
         self._all.add(worker)
         return worker
 

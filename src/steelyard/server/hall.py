@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import time
 from typing import TYPE_CHECKING, Any
@@ -29,6 +30,14 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 HEARTBEAT_S = 5.0
+TIDY_S = 600.0
+
+
+def tidy() -> None:
+    """Look for garbage everywhere, then set aside what is left: looking often would stop all games."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 class Hall:
@@ -42,7 +51,7 @@ class Hall:
         self.tables: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._readiness = Readiness(crew)
+        self.readiness = Readiness(crew)
         self._started_ms = now_ms()
         self._alive_ms = self._started_ms
         """When the last server was still known to run."""
@@ -66,6 +75,7 @@ class Hall:
         self.start(self._take_up())
         self.start(self._beat())
         self.start(self._put_away())
+        self.start(self._tidy())
 
     async def close(self) -> None:
         for task in list(self._tasks):
@@ -85,6 +95,11 @@ class Hall:
         while True:
             await self.ledger.kept([self.ledger.alive(now_ms())])
             await asyncio.sleep(HEARTBEAT_S)
+
+    async def _tidy(self) -> None:
+        while True:
+            await asyncio.sleep(TIDY_S)
+            tidy()
 
     async def _put_away(self) -> None:
         while True:
@@ -153,4 +168,4 @@ class Hall:
         def tell(progress: dict[str, Any]) -> None:
             live.tell(views.passing("thinking", seat=seat, **progress).decode())
 
-        await self._readiness.wait(live.table, seat, tell)
+        await self.readiness.wait(live.table, seat, tell)

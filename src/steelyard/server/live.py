@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from steelyard.server.log import AnyBody
     from steelyard.server.table import Table
 
-CATCH_UP = 8  # so many messages are kept for pages that were away for a moment
-IDLE_S = 60.0  # a table nobody has asked for so long is put away
+CATCH_UP = 6  # so many messages are kept for pages that were away for a moment
+IDLE_S = 20.0  # a table nobody has asked for so long is put away
 SPECTATORS_S = 0.5  # how often it is told how many watch
 LONGEST_S = 24 * 3600.0  # of a timer; then it is asked again
 SOON_S = 0.05  # when time should have brought something about, and has not
@@ -63,6 +63,7 @@ class LiveTable:
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: set[tuple[Seat, int]] = set()
         self._spectators_due = False
+        self._rematching = False
         self._closed = False
 
     # The log grows.
@@ -97,7 +98,7 @@ class LiveTable:
         self._go_on()
 
     def _announce(self, message: views.Told) -> None:
-        """Each variant of the message is made once, whoever many get it."""
+        """Each variant of the message is made once, however many get it."""
         texts: dict[tuple[Seat, ...], str] = {}
         for page in self.pages:
             seats = tuple(self.table.seats_of(page.guest)) if page.guest else ()
@@ -288,12 +289,12 @@ class LiveTable:
     async def _rematch(self) -> None:
         """A new table with the seats exchanged."""
         terms = self.table.terms
-        if self.table.rematch is not None:
-            return
-        self.table.rematch = new_id()  # at once, so that two who accept together get one game
+        if self._rematching:
+            return  # two have accepted at once; they get one game
+        self._rematching = True
         again = msgspec.structs.replace(
             terms,
-            id=self.table.rematch,
+            id=new_id(),
             chairs=self.table.turned(),
             seed=secrets.randbits(31),
             invite="",
@@ -301,5 +302,8 @@ class LiveTable:
             origin=None,
             rematch_of=terms.id,
         )
-        await self._hall.create(again)
-        self.add([log.Rematch(again.id)])
+        try:
+            await self._hall.create(again)
+            self.add([log.Rematch(again.id)])
+        finally:
+            self._rematching = False

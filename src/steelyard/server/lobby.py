@@ -14,6 +14,7 @@ from steelyard.server.terms import Chair, Origin, Terms, check_bot, check_clock,
 
 if TYPE_CHECKING:
     from steelyard.core.game import Game
+    from steelyard.server.asking import Readiness
     from steelyard.server.messages import NewTable, SeatAsked
 
 CLOCKS = {  # what the lobby offers, by how a game is played
@@ -31,9 +32,23 @@ CLOCKS = {  # what the lobby offers, by how a game is played
 }
 
 
-@cache
-def described(name: str) -> dict[str, Any]:
+def described(name: str, readiness: Readiness) -> dict[str, Any]:
     """A game as the lobby offers it."""
+    game = games.get(name)
+    offered = [
+        {
+            "name": bot,
+            "summary": bots.summary(name, bot),
+            "rating": bots.rating(name, bot),
+            "ready": readiness.knows(game, bot),
+        }
+        for bot in bots.names(name)
+    ]
+    return {**_described(name), "bots": offered}
+
+
+@cache
+def _described(name: str) -> dict[str, Any]:
     game = games.get(name)
     holds = game.silence is not None
     offered = CLOCKS["joystick" if holds else "other"]
@@ -52,10 +67,6 @@ def described(name: str) -> dict[str, Any]:
             for o in game.options
         ],
         "setups": game.setups(),
-        "bots": [
-            {"name": bot, "summary": bots.summary(name, bot), "rating": bots.rating(name, bot)}
-            for bot in bots.names(name)
-        ],
     }
 
 

@@ -100,6 +100,7 @@ class BotShown(BaseModel):
     name: str
     summary: str
     rating: float | None
+    ready: bool
 
 
 class GameShown(BaseModel):

@@ -71,9 +71,10 @@ async def rename(request: Request, asked: messages.Me) -> Response:
 
 
 @router.get("/games", response_model=list[messages.GameShown])
-def list_games() -> Response:
+def list_games(request: Request) -> Response:
     """Every game with its options, boards, clocks and bots."""
-    return json([lobby.described(name) for name in games.names()])
+    readiness = _hall(request).readiness
+    return json([lobby.described(name, readiness) for name in games.names()])
 
 
 @router.post("/tables", status_code=201, response_model=messages.TableCreated)
@@ -139,7 +140,7 @@ async def list_tables(  # noqa: PLR0913 - each narrows the list
 
 def _list(request: Request, shown: list[dict[str, Any]], following: str | None) -> Response:
     for each in shown:  # here, beside the loop: pictures take long
-        each["svg"] = views.picture(*each["svg"])
+        each["svg"] = views.picture(*each["svg"]) if isinstance(each["svg"], tuple) else each["svg"]
     return packed(msgspec.json.encode({"tables": shown, "next": following}), request)
 
 
@@ -162,7 +163,7 @@ def _listed(live: LiveTable, guest: str) -> dict[str, Any]:
         "clocks_ms": clocks["clocks_ms"],
         "running": clocks["running"],
         "spectators": live.spectators(),
-        "svg": (table.game, table.state),
+        "svg": table.drawn["svg"] if table.drawn else (table.game, table.state),
         "created_ms": round(table.terms.created_ms),
     }
 

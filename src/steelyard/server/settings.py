@@ -42,7 +42,7 @@ class Settings:
     scholars: int = 2
     """Processes for analyses and films, started when the first is asked for."""
     warm: bool = True
-    """Start them before the first game asks."""
+    """Start them, and have every bot compile what it needs, before the first game asks."""
     watch_pace_ms: float = 1000.0
     """Between the turns of a game in which only bots play, so that one can follow."""
 

@@ -16,7 +16,7 @@ from steelyard.server.log import AnyBody, Entry
 from steelyard.server.terms import Chair
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from steelyard.server.terms import Terms
 
@@ -49,6 +49,9 @@ class Table:
         self.state: Any = self.game.start(terms.start)
         self.before: Any = None
         """The position before the last turn; earlier ones are played again when somebody asks."""
+        self.drawn: dict[str, Any] | None = None
+        """The position as it is shown, once somebody has drawn it."""
+        self._legal_moves: dict[Seat, Sequence[Move]] = {}
         self.turns: list[Played] = []
         self.sealed: dict[Seat, log.Sealed] = {}
         self.held: list[Move | None] = [None, None]
@@ -112,7 +115,12 @@ class Table:
 
     def words(self, seat: Seat) -> list[str]:
         """The seat's legal moves, written."""
-        return [self.game.write_move(move) for move in self.game.legal_moves(self.state, seat)]
+        return [self.game.write_move(move) for move in self._legal_in_this_turn(seat)]
+
+    def _legal_in_this_turn(self, seat: Seat) -> Sequence[Move]:
+        if seat not in self._legal_moves:
+            self._legal_moves[seat] = self.game.legal_moves(self.state, seat)
+        return self._legal_moves[seat]
 
     def bot_seed(self, seat: Seat) -> int:
         """Chance of its own for each decision of a bot, so that it chooses the same after a restart."""
@@ -174,6 +182,8 @@ class Table:
         moves = self.moves(turn.moves)
         written = self.game.write_moves(self.state, moves)
         self.before, self.state = self.state, self.game.advance(self.state, moves)
+        self.drawn = None
+        self._legal_moves.clear()
         self.clocks.settle(turn.spent_ms)
         left = (self.clocks.left_ms(0, now_ms), self.clocks.left_ms(1, now_ms))
         self.turns.append(Played(turn.moves, written, turn.spent_ms, left, now_ms))
@@ -238,7 +248,7 @@ class Table:
             raise Refused("the other seat is still open; wait until somebody joins")
 
     def _legal(self, seat: Seat, word: str) -> Move:
-        legal = self.game.legal_moves(self.state, seat)
+        legal = self._legal_in_this_turn(seat)
         if seat not in self.to_move():
             raise Refused(f"{self.game.seat_names[seat]} is not to move; wait for the other")
         try:

@@ -69,6 +69,7 @@ def drawn(game: Game[Any], state: Any) -> dict[str, Any]:
         "json": data,
         "svg": picture(game, state),
         "text": game.describe(state),
+        "score": figures(game, state),
     }
 
 
@@ -117,13 +118,9 @@ def players(table: Table, connected: Iterable[str]) -> list[dict[str, Any]]:
 
 
 def _position(table: Table) -> dict[str, Any]:
-    game, state = table.game, table.state
-    return {
-        **drawn(game, state),
-        "to_move": table.to_move(),
-        "score": figures(game, state),
-        "outcome": shown_outcome(table),
-    }
+    if table.drawn is None:
+        table.drawn = drawn(table.game, table.state)
+    return {**table.drawn, "to_move": table.to_move(), "outcome": shown_outcome(table)}
 
 
 def clock_fields(table: Table, now_ms: float) -> dict[str, Any]:
@@ -178,19 +175,12 @@ def snapshot(table: Table, connected: Iterable[str], spectators: int, now_ms: fl
 def own_snapshot(table: Table, guest: str) -> dict[str, Any]:
     """What a snapshot says besides to the one who asks."""
     seats, owner = table.seats_of(guest), bool(guest) and table.terms.owner == guest
-    mine = {name: value for seat in seats for name, value in _own(table, seat).items()}
-    for name in mine:
-        mine[name] = {key: value for seat in seats for key, value in _own(table, seat).get(name, {}).items()}
+    mine: dict[str, dict[str, Any]] = {"legal": {}, "picks": {}, "chosen": {}}
+    for seat in seats:
+        for name, value in _own(table, seat).items():
+            mine[name] |= value
     open_seat = owner and not table.started and table.terms.invite
-    return {
-        "you": seats,
-        "owner": owner,
-        "invite": invitation(table) if open_seat else None,
-        "legal": {},
-        "picks": {},
-        "chosen": {},
-        **mine,
-    }
+    return {"you": seats, "owner": owner, "invite": invitation(table) if open_seat else None, **mine}
 
 
 def invitation(table: Table) -> str:
@@ -295,7 +285,6 @@ def _past(table: Table, turn: int, before: Any, state: Any) -> dict[str, Any]:
     return {
         "turn": turn,
         **drawn(game, state),
-        "score": figures(game, state),
         "moves": played.moves if played else None,
         "written": played.written if played else None,
         "phases": game.phases(before, table.moves(played.moves), state) if played else [],
@@ -317,5 +306,4 @@ def view(game: Game[Any], state: Any, seats: Iterable[Seat] = SEATS) -> dict[str
         },
         "picks": {str(seat): game.picks(state, seat) for seat in asked},
         "outcome": None if outcome is None else outcome_fields(game, outcome),
-        "score": figures(game, state),
     }

@@ -100,6 +100,7 @@ TASKS: dict[str, Callable[[Task], Iterator[Answer]]] = {
 
 def main() -> None:
     """Until the server is gone."""
+    os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a library prints must not come between the answers
     tasks: queue.SimpleQueue[bytes] = queue.SimpleQueue()

@@ -17,15 +17,17 @@ export function awaited(table) {
     return table.invite ? status.waitingForPlayer : status.waitingForSeat(seats[openSeat(table)]);
   const away = table.vacation_until_ms?.findIndex((until) => until !== null) ?? -1;
   if (away >= 0) return status.vacation(table.players[away].name);
-  const missing = table.paused?.findIndex(Boolean) ?? -1;
-  if (missing >= 0 && !table.you.includes(missing)) return status.paused(table.players[missing].name);
-  if (table.thinking)
-    return status.preparing(
-      table.players[table.thinking.seat].name,
-      table.thinking.doing,
-      table.thinking.share,
-    );
+  const missing = table.paused?.findIndex((paused, seat) => paused && !table.you.includes(seat)) ?? -1;
+  if (table.thinking) return preparing(table, table.thinking);
+  if (missing >= 0 && table.players[missing].kind === "bot")
+    return status.gettingReady(table.players[missing].name);
+  if (missing >= 0) return status.paused(table.players[missing].name);
   return table.you.length ? forPlayer(table, seats) : forWatcher(table);
+}
+
+/** @param {Table} table @param {NonNullable<Table["thinking"]>} thinking */
+function preparing({ players }, { seat, doing, share }) {
+  return words.game.status.preparing(players[seat].name, doing, share);
 }
 
 /** @param {Table} table @param {string[]} seats */

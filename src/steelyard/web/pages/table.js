@@ -83,6 +83,7 @@ export function apply(table, event) {
   switch (event.type) {
     case "sealed":
       table.sealed[event.seat] = true;
+      if (table.thinking?.seat === event.seat) table.thinking = null;
       break;
     case "turn":
       takeTurn(table, event);
@@ -117,7 +118,10 @@ export function apply(table, event) {
       table.chosen = { ...table.chosen, [event.seat]: event.move };
       break;
     case "thinking":
-      table.thinking = event;
+      table.thinking = event.share < 1 ? event : null;
+      break;
+    case "clock":
+      table.thinking = null; // clocks that stood still go on: whoever got ready is
       break;
   }
 }

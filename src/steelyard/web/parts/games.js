@@ -20,7 +20,7 @@ import { get, post } from "./net.js";
 /** @typedef {{kind: "me"} | {kind: "open"} | {kind: "bot", bot: string}} Seat */
 
 const ORDER = ["tank_war", "tank_duel", "tank_battle"];
-const USUAL_BOTS = ["level2", "level3", "greedy"]; // beatable, but not by chance
+const USUAL_BOTS = ["greedy", "level2"]; // beatable, but not by chance; the first needs no time to get ready
 
 /** @returns {Promise<GameInfo[]>} */
 export async function allGames() {

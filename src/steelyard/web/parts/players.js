@@ -55,6 +55,9 @@ export class PlayerBox {
     fill(
       this.score,
       position.score.map((figure) => shownFigure(figure.name, figure.values[seat])),
+      table.game === "tank_battle" &&
+        position.json &&
+        shownFigure("lost", position.json.captured[seat].length),
     );
     fill(this.army, ...army(table.game, seat, position));
   }

@@ -1,6 +1,6 @@
 // What a person prefers, kept in the browser.
 
-const DEFAULTS = { theme: "system", sound: "off", speed: "1", opponents: "{}" };
+const DEFAULTS = { theme: "system", sound: "off", speed: "1" };
 
 /** @typedef {keyof typeof DEFAULTS} Setting */
 

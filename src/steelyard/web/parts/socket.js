@@ -11,6 +11,12 @@ const SILENT_MS = 25_000; // after that long without a word the line is taken fo
  * @property {(code: number) => void} onRefused the server will not talk about this table
  */
 
+/** Close a line, also one that is not open yet: browsers complain of those that are cut off half way. @param {WebSocket} socket */
+export function hangUp(socket) {
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket.close();
+}
+
 export class TableSocket {
   /** @param {string} id @param {Listener} listener */
   constructor(id, listener) {
@@ -48,6 +54,7 @@ export class TableSocket {
       for (const message of this.waiting.splice(0)) this.send(message);
     };
     socket.onmessage = ({ data }) => {
+      if (this.socket !== socket) return;
       this.heard = Date.now();
       this.receive(JSON.parse(data));
     };
@@ -87,9 +94,8 @@ export class TableSocket {
   }
 
   drop() {
-    const socket = this.socket;
+    if (this.socket) hangUp(this.socket);
     this.socket = null;
-    socket?.close();
     this.listener.onLine(false);
   }
 

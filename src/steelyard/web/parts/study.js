@@ -1,6 +1,7 @@
 // An analysis that is under way: asked for, listened to, and cancelled when another position is looked at.
 
 import { post } from "./net.js";
+import { hangUp } from "./socket.js";
 
 /**
  * @typedef {object} Findings what is known of a position
@@ -44,7 +45,7 @@ export class Study {
   stop() {
     clearTimeout(this.timer);
     this.number++;
-    this.socket?.close();
+    if (this.socket) hangUp(this.socket);
     this.socket = null;
   }
 

@@ -35,7 +35,11 @@ export function listedTable(table) {
           "div",
           { class: "who" },
           silhouette(seat),
-          h("span", { class: table.outcome?.winner === seat && "won" }, player.name),
+          h(
+            "span",
+            { class: table.outcome?.winner === seat && "won" },
+            player.kind === "open" ? words.game.openSeat : player.name,
+          ),
           h("span", { class: "figures" }, figures[seat]),
         ),
       ),
