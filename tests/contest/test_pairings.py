@@ -99,6 +99,11 @@ def test_a_matching_is_the_largest_also_of_what_is_left(
         assert partner is None or (rest.partner[partner] == vertex and partner in neighbours[vertex])
 
 
+def test_a_way_around_an_odd_cycle_is_found() -> None:
+    edges = {frozenset(pair) for pair in ((0, 1), (0, 2), (0, 3), (0, 5), (1, 2), (2, 3), (3, 4), (3, 5))}
+    assert Matching([{b for e in edges if a in e for b in e - {a}} for a in range(6)]).pairs == 3
+
+
 # Swiss.
 def fewest_repetitions(players: list[str], met: Counter[frozenset[str]]) -> int:
     """How few pairs of an even number of players must meet again, by trying everything."""
