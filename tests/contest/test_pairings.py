@@ -84,7 +84,7 @@ graphs = st.integers(2, 8).flatmap(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(graphs, st.sets(st.integers(0, 7), max_size=3))
 def test_a_matching_is_the_largest_also_of_what_is_left(
     graph: tuple[int, set[frozenset[int]]], taken: set[int]
@@ -97,6 +97,11 @@ def test_a_matching_is_the_largest_also_of_what_is_left(
     assert rest.pairs == largest({edge for edge in edges if not edge & taken})
     for vertex, partner in enumerate(rest.partner):
         assert partner is None or (rest.partner[partner] == vertex and partner in neighbours[vertex])
+
+
+def test_a_way_around_an_odd_cycle_is_found() -> None:
+    edges = {frozenset(pair) for pair in ((0, 1), (0, 2), (0, 3), (0, 5), (1, 2), (2, 3), (3, 4), (3, 5))}
+    assert Matching([{b for e in edges if a in e for b in e - {a}} for a in range(6)]).pairs == 3
 
 
 # Swiss.

@@ -93,6 +93,11 @@ def test_criteria_decide_one_after_the_other() -> None:
     assert ties(*level, ranking="seeding") == [["a"], ["b"], ["c"], ["d"]]
 
 
+def test_head_to_head_says_nothing_unless_all_who_are_level_have_met() -> None:
+    matches = [match("a", "b", 1), match("b", "x", 1), match("c", "x", 1)]
+    assert ties(*matches, ranking="wins head_to_head") == [["a", "b", "c"], ["x"]]
+
+
 def test_buchholz_counts_what_the_opponents_have_and_a_bye_is_one_like_oneself() -> None:
     matches = [
         match("a", "d", 1),
@@ -150,6 +155,13 @@ def test_who_is_level_at_a_cut_without_playoff_is_drawn_by_lot() -> None:
     assert course.stages[0].by_lot == ["a", "b", "c"]
     assert len(course.stages[1].names) == 1
     assert course.done
+
+
+def test_finals_are_between_the_best_four_of_those_that_come() -> None:
+    stages = GROUPS + '[[stages]]\nkind = "finals"\n'
+    course = play_out(contest(stages, names(6)), by_strength(names(6)))
+    assert course.stages[1].names == names(4)
+    assert course.ranked() == [[name] for name in names(6)]
 
 
 # Winter Games.
@@ -211,6 +223,25 @@ def test_those_still_level_play_again_and_the_lot_comes_last() -> None:
     assert not boards[0] & boards[1]
     assert playoff.by_lot == ["d", "e"]
     assert course.done
+
+
+def test_several_places_may_be_played_for_in_several_rounds() -> None:
+    stages = GROUPS + 'advance = 3\nranking = ["match_points"]\n[[stages]]\nkind = "playoff"\n'
+    # All level; first f is worst and a is best, then e is worst and b is best, and c and d stay level.
+    order = {1: ["a", "bcde", "f"], 2: ["b", "cd", "e"], 3: ["cd"]}
+
+    def ending(slot: Slot) -> Ending:
+        if slot.stage == 0:
+            return Ending(None, NOTHING)
+        one, two = (next(n for n, level in enumerate(order[slot.round]) if s in level) for s in slot.seats)
+        return Ending(None if one == two else int(two < one), NOTHING)
+
+    course = play_out(contest(stages, "abcdef"), ending)
+    playoff = course.stages[1]
+    assert {name for p in playoff.pairings if p.round == 2 for name in (p.first, p.second)} == set("bcde")
+    assert {name for p in playoff.pairings if p.round == 3 for name in (p.first, p.second)} == set("cd")
+    assert course.ranked() == [["a"], ["b"], ["c", "d"], ["e"], ["f"]]
+    assert (playoff.by_lot, len(playoff.advancing), playoff.advancing[:2]) == (["c", "d"], 3, ["a", "b"])
 
 
 def test_a_final_that_is_level_goes_on_board_by_board() -> None:
@@ -297,6 +328,21 @@ def test_disqualified_in_a_group_one_loses_all_its_games_the_played_ones_too() -
     assert course.ranked()[-1] == ["bot 01"]
     tally = course.stages[0].tables[0].tallies["bot 01"]
     assert (tally.wins, tally.losses) == (0, 10)
+
+
+def test_two_who_are_both_absent_get_nothing() -> None:
+    course = decided_after(0, GROUPS, out("bot 01"), out("bot 02"))
+    tallies = course.stages[0].tables[0].tallies
+    assert (tallies["bot 01"].match_points, tallies["bot 02"].match_points) == (0, 0)
+    assert tallies["bot 06"].match_points == 6
+
+
+def test_who_fails_has_nothing_left_and_the_other_what_stood_on_the_board() -> None:
+    told = contest(GROUPS, "ab")
+    course = play_out(told, lambda slot: Ending(None, {"tanks": (5, 4)}, failed=slot.seats.index("a")))
+    tallies = course.stages[0].tables[0].tallies
+    assert (tallies["a"].figures["tanks"], tallies["b"].figures["tanks"]) == (0, 9)
+    assert (tallies["a"].failures, tallies["b"].wins) == (2, 2)
 
 
 def test_disqualified_in_a_later_round_one_keeps_what_finished_rounds_gave() -> None:

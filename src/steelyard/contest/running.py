@@ -142,6 +142,8 @@ class Organiser:
         there = self._residents[place]
         best, most = 0, -1
         for number, slot in enumerate(islice(self._queue, WINDOW)):
+            if number and self._shaky & {*slot.seats}:
+                break  # from here on only bad bots' games follow
             known = sum(key in there for key in self._keys(slot))
             if known > most:
                 best, most = number, known
