@@ -30,12 +30,6 @@ class Strength:
 FULL = Strength(150_000, limited=False)
 TEACHER = Strength(5_000, depth=2, judgement="plain")
 LEVELS = (
-    Strength(30, slips=0.5),
-    Strength(44, slips=0.38),
-    Strength(62, slips=0.28),
-    Strength(300, slips=0.09),
-    Strength(600, slips=0.05),
-    Strength(1_200, slips=0.037),
+    *(Strength(1_200, slips=slips) for slips in (0.42, 0.35, 0.28, 0.21, 0.15, 0.1, 0.05)),
     Strength(2_500, slips=0.02),
-    Strength(7_500, slips=0.008),
 )

@@ -37,7 +37,7 @@ LEVELS = (
 )
 
 KINDS = {
-    "teacher": Kind(Teacher, "four plain rules, one round ahead: room, cover, more room, a shot at what it sees"),
+    "teacher": Kind(Teacher, "four plain rules, one round ahead: room, cover, more room, and a shot"),
     **{
         f"level{number}": Kind(partial(_level, number=number), summary, searches=True)
         for number, summary in enumerate(LEVELS, start=1)

@@ -13,7 +13,6 @@ from steelyard.bots.tank_duel.playout.kernel import AIM_ROUNDS, MOST_CHOICES, De
 from steelyard.bots.tank_duel.space.kernel import MOST_SQUARES, Steps
 from steelyard.bots.tank_duel.tree.kernel import FIELDS, Tree, grow, plant
 from steelyard.core.errors import IllegalMove
-from steelyard.core.game import Move
 from steelyard.games.tank_duel.kernel import WORDS, encode, key
 from steelyard.games.tank_duel.rules import FREE, JOYSTICKS
 
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from steelyard.bots.kinds import Study
-    from steelyard.core.game import Game, Position, Seat
+    from steelyard.core.game import Game, Move, Position, Seat
     from steelyard.games.tank_duel.rules import State
 
 UNTIMED = 50_000  # simulations where neither a count nor a time is given: about 100 ms
@@ -98,7 +97,7 @@ def _draw_for(seat: Seat) -> float:
 
 
 def held(state: State, seat: Seat, tries: dict[Move, int]) -> Move:
-    """The joystick tried most, or one as good that can be held for another round: it is, if we are ever late."""
+    """The joystick tried most, or one as good that can be held longer: it is, if we are ever late."""
     good = [move for move, tried in tries.items() if tried >= ALIKE * max(tries.values())]
     return max(good, key=lambda move: (_lasts(state, seat, move), tries[move], -move))
 

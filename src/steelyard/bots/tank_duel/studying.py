@@ -61,7 +61,7 @@ def _followed(tree: Tree, row: int) -> Iterator[tuple[dict[Seat, Move], int]]:
         if kid != ROOT:
             row = max(range(len(node.kids)), key=node.tries[0].__getitem__)
         kids = node.kids[row]
-        column = max(range(len(kids)), key=lambda place: (_visits(tree, kids[place]), node.tries[1][place]))  # noqa: B023 - called at once
+        column = max(range(len(kids)), key=lambda place: (_visits(tree, kids[place]), node.tries[1][place]))
         kid = kids[column]
         yield {0: node.moves[0][row], 1: node.moves[1][column]}, kid
         if kid <= 0 or not tree.nodes[kid, COUNT]:

@@ -8,7 +8,6 @@ from functools import partial
 
 import numpy as np
 
-from steelyard.bots.tank_battle.lines import kernel as on_lines
 from steelyard.bots.tank_battle.lines.kernel import LINES, OUTSIDE, lowest, stands
 from steelyard.core import compiling
 from steelyard.games.tank_battle import kernel as rules

@@ -1,6 +1,6 @@
-"""What a position is worth, compiled: the joysticks worth a look, short careful games, and what stands at their end.
+"""What a position is worth, compiled: joysticks worth a look, short careful games, and how those end.
 
-Tanks a and b have missiles m and n, as in the game's kernel; after `flown` they are where they are this round.
+Tanks a and b have missiles m and n, as in the game's kernel; after `flown` they are where they are now.
 A worth is seat 0's share, from 0 to 1.
 """
 
@@ -10,13 +10,13 @@ from typing import NamedTuple
 import numpy as np
 
 from steelyard.bots.tank_duel.space.kernel import (
+    Steps,
     around,
     common,
     free,
     has,
     less,
     longest,
-    Steps,
     only,
     reach,
     some,

@@ -71,10 +71,7 @@ def some(s):
 def has(s, cell):
     """1 or 0."""
     word = cell >> SIX
-    if word < TWO:
-        squares = s[0] if word == ZERO else s[1]
-    else:
-        squares = s[2] if word == TWO else s[3]
+    squares = (s[0] if word == ZERO else s[1]) if word < TWO else s[2] if word == TWO else s[3]
     return (squares >> (cell & BIT)) & ONE
 
 
@@ -133,12 +130,18 @@ def around(s, width, height):
     over_top = ((s[0] >> TWO_ROWS) & A_ROW) << at
     over_bottom = ((bottom >> at) & A_ROW) << TWO_ROWS
     up = s[0] >> ROW | s[1] << THREE_ROWS, s[1] >> ROW | s[2] << THREE_ROWS, s[2] >> ROW | s[3] << THREE_ROWS
+    side = (
+        _sideways(s[0], across, last_column) | s[0] << ROW,
+        _sideways(s[1], across, last_column) | s[1] << ROW,
+        _sideways(s[2], across, last_column) | s[2] << ROW,
+        _sideways(s[3], across, last_column) | s[3] << ROW,
+    )
     return (
-        _sideways(s[0], across, last_column) | s[0] << ROW | up[0] | over_bottom | _if(word == ZERO, over_top),
-        _sideways(s[1], across, last_column) | s[1] << ROW | s[0] >> THREE_ROWS | up[1] | _if(word == ONE, over_top),
-        _sideways(s[2], across, last_column) | s[2] << ROW | s[1] >> THREE_ROWS | up[2] | _if(word == TWO, over_top),
-        _sideways(s[3], across, last_column) | s[3] << ROW | s[2] >> THREE_ROWS | s[3] >> ROW | _if(word == THREE, over_top),
-    )  # fmt: skip
+        side[0] | up[0] | over_bottom | _if(word == ZERO, over_top),
+        side[1] | s[0] >> THREE_ROWS | up[1] | _if(word == ONE, over_top),
+        side[2] | s[1] >> THREE_ROWS | up[2] | _if(word == TWO, over_top),
+        side[3] | s[2] >> THREE_ROWS | s[3] >> ROW | _if(word == THREE, over_top),
+    )
 
 
 @merged

@@ -87,7 +87,11 @@ def _simulate(pieces, tree, desk, rng, draw):
     while True:
         if not nodes[node, COUNT]:
             if (node and not nodes[node, VISITS]) or not _has_place(tree):
-                return node, depth, _leaf(work, width, height, a, b, m, n, nodes[node, APART], draw, rng, desk)
+                return (
+                    node,
+                    depth,
+                    _leaf(work, width, height, a, b, m, n, nodes[node, APART], draw, rng, desk),
+                )
             _open(work, width, height, a, b, m, n, node, tree, desk, rng)
         first, count, other = nodes[node, FIRST], nodes[node, COUNT], nodes[node, OTHER]
         chosen_before = nodes[node, VISITS] - (node > 0)  # every node but the root was a leaf once
@@ -122,10 +126,9 @@ def _add(tree, are_apart):
 @uncounted
 def _has_place(tree):
     """Whether one more node can be opened."""
-    return (
-        tree.used[JOYSTICKS_USED] + 2 * MOST_CHOICES <= len(tree.codes)
-        and tree.used[KIDS_USED] + MOST_CHOICES * MOST_CHOICES <= len(tree.kids)
-    )
+    return tree.used[JOYSTICKS_USED] + 2 * MOST_CHOICES <= len(tree.codes) and tree.used[
+        KIDS_USED
+    ] + MOST_CHOICES * MOST_CHOICES <= len(tree.kids)
 
 
 @uncounted
@@ -177,7 +180,7 @@ def _chosen(tree, first, count, before):
         tries = tree.tries[first + k]
         mean, doubt = tree.totals[first + k] / tries, log / tries
         spread = tree.squares[first + k] / tries - mean * mean + math.sqrt(2.0 * doubt)
-        spread = spread if spread < MOST_SPREAD else MOST_SPREAD
+        spread = min(MOST_SPREAD, spread)
         tree.scores[k] = mean + math.sqrt(doubt * spread)
     best = 0
     for k in range(1, count):
