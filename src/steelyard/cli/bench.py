@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from steelyard import games
+from steelyard import bots, games
 from steelyard.core.playing import random_game
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game
 
 SECONDS = 0.5  # one measurement; the best of three counts, since other work on the machine only slows down
+
+SEARCHES = {"tank_duel": ("mcts", 20_000, "simulations/s"), "tank_battle": ("alphabeta", 100_000, "nodes/s")}
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -63,6 +65,21 @@ def _kernel_figures(game: Game[Any], plain: float) -> Iterator[tuple[str, float,
     yield f"{game.id}: kernel, random play, one core", compiled, "turns/s"
     yield f"{game.id}: kernel over plain Python", compiled / plain, "x"
     yield f"{game.id}: kernel, perft from the start, one core", perft_rate(game), "nodes/s"
+    if game.id in SEARCHES:
+        bot, effort, unit = SEARCHES[game.id]
+        yield f"{game.id}: {bot} from the start, one core", search_rate(game, bot, effort), unit
+
+
+def search_rate(game: Game[Any], bot: str, effort: int) -> float:
+    """Simulations or nodes a second of one of our searches."""
+    state = game.start()
+    player = bots.get(game, f"{bot}:{effort}", seed=1)
+
+    def search() -> int:
+        player.choose(state, game.to_move(state)[0])
+        return effort
+
+    return rate(search)
 
 
 def rate(work: Callable[[], int]) -> float:

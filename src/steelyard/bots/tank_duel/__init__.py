@@ -26,14 +26,14 @@ def _level(game: Game[Any], number: int, seed: int | None = None) -> Policy:
 
 
 LEVELS = (
-    "looks hardly further than its barrel, and slips more often than not",
-    "slips every third time",
-    "slips every fourth time",
-    "slips every eighth time",
-    "aims and dodges, with slips",
+    "nearly always drives anywhere it does not die at once",
+    "looks a little, every other round",
+    "looks a little, and slips every fourth time",
+    "dodges, and slips every eighth time",
+    "aims and dodges, with a slip in twenty",
     "hardly ever slips",
-    "looks some rounds ahead, with a slip in a hundred",
-    "never slips, and is fast",
+    "never slips, and looks some rounds ahead",
+    "never slips, looks further, and is fast",
 )
 
 KINDS = {

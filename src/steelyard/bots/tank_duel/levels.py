@@ -18,14 +18,14 @@ class Grade(NamedTuple):
 
 
 GRADES = (
-    Grade(10, 0.6),
-    Grade(11, 0.37),
-    Grade(22, 0.22),
-    Grade(48, 0.12),
-    Grade(90, 0.07),
-    Grade(200, 0.03),
-    Grade(520, 0.01),
-    Grade(1_500, 0.0),
+    Grade(4, 0.9),
+    Grade(10, 0.5),
+    Grade(20, 0.26),
+    Grade(45, 0.12),
+    Grade(100, 0.05),
+    Grade(260, 0.015),
+    Grade(800, 0.0),
+    Grade(3_000, 0.0),
 )
 
 
