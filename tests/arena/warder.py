@@ -135,17 +135,18 @@ class Traces:
 
     world: int  # its process namespace
     user: int
+    since: int = 0  # when it began
 
     @classmethod
     def of(cls, pid: int) -> Traces:
-        return cls(_world(pid), os.stat(f"/proc/{pid}").st_uid)  # noqa: PTH116 - short
+        return cls(_world(pid), os.stat(f"/proc/{pid}").st_uid, _started(pid))  # noqa: PTH116 - short
 
     def left(self) -> list[str]:
         now = int(time.clock_gettime(time.CLOCK_BOOTTIME) * TICKS_A_SECOND)
         found = [
             f"process {pid}" for pid in self.processes() if _started(pid) < now
         ]  # numbers are used again
-        found += [f"child {pid}" for pid in processes.descendants(os.getpid())]
+        found += [f"child {pid}" for pid in self._children()]
         mine = f"steelyard-{os.getpid()}-*"
         found += [f"group {path}" for base in cgroup.bases() for path in base.glob(mine)]
         for place in (tempfile.gettempdir(), "/dev/shm", "/var/tmp"):  # noqa: S108 - where strangers would write
@@ -157,6 +158,14 @@ class Traces:
             return []
         pids = [int(name) for name in os.listdir("/proc") if name.isdigit()]  # noqa: PTH208 - numbers
         return [pid for pid in pids if _world(pid) == self.world and processes.alive(pid)]
+
+    def _children(self) -> set[int]:
+        """Ours, but for those that were there before, a database server say, and what they started."""
+        children = set(processes.descendants(os.getpid()))
+        for pid in list(children):
+            if _started(pid) < self.since:
+                children -= {pid, *processes.descendants(pid)}
+        return children
 
     def _owns(self, path: Path) -> bool:
         with suppress(OSError):

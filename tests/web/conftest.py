@@ -45,8 +45,9 @@ def address(tmp_path_factory: pytest.TempPathFactory, solved_data: Path) -> Iter
         assert server.wait(START_S) in {0, -signal.SIGTERM}, "a server that is told to stop ends"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """One a module: while it is there, an event loop runs, and tests elsewhere run theirs."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         yield chromium

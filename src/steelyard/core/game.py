@@ -199,7 +199,7 @@ class Game(ABC, Generic[S]):
 
     def describe(self, state: S) -> str:
         """The position in words, for those who do not see the board."""
-        return self.to_text(state)
+        return self.to_text(state).strip() or self.write_state(state)
 
     # For a board that knows no rules (staging.py): a game without these is played by its list of moves.
     def picks(self, state: S, seat: Seat) -> dict[str, list[Pick]]:
