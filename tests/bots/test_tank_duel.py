@@ -34,6 +34,14 @@ def test_the_search_drives_on_while_there_is_a_way() -> None:
                 assert all(_surely_lost(state, seat, move) for move in GAME.choices(state, seat))
 
 
+def test_the_teacher_leaves_a_square_that_a_missile_is_about_to_leave() -> None:
+    """A missile's tail under the tank bars only the way against it."""
+    state = GAME.read_state("o4/5/2x2/5/4o 0,1:D!D 0,4:R!U 0,2:D 0,3:U")
+    for seed in range(5):
+        held = bots.get(GAME, "teacher", seed).choose(state, 0)
+        assert GAME.write_move(held)[0] in "LR"
+
+
 def test_the_search_stops_when_its_time_is_over() -> None:
     """Time is passed in: a clock that moves by a millisecond whenever it is looked at."""
     looks = itertools.count()

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from steelyard.core.game import SEATS, Move
-from steelyard.games.tank_duel.rules import DIRECTIONS, FREE, JOYSTICKS, WALL, Joystick, fly
+from steelyard.games.tank_duel.rules import DIRECTIONS, FREE, JOYSTICKS, OPPOSITE, WALL, Joystick, fly
 
 if TYPE_CHECKING:
     from steelyard.core.game import Game, Seat
-    from steelyard.games.tank_duel.rules import Direction, Missiles, Square, State
+    from steelyard.games.tank_duel.rules import Direction, Missile, Missiles, Square, State
 
     Ways = dict[Direction, Square]
 
@@ -49,8 +49,13 @@ def _ways(state: State, seat: Seat, missiles: Missiles) -> Ways:
         for way, square in targets.items()
         if state.holds(square, FREE)
         and square not in {at, enemy}
-        and not any(missile and (missile.covers(square) or missile.tail == at) for missile in missiles)
+        and not any(missile and _meets(missile, at, way, square) for missile in missiles)
     }
+
+
+def _meets(missile: Missile, at: Square, way: Direction, square: Square) -> bool:
+    """Whether it is where a tank drives, or on its square and not to be driven against."""
+    return missile.covers(square) or (missile.tail == at and missile.direction == OPPOSITE[way])
 
 
 def _all_fire(state: State, places: Ways) -> set[Square]:
