@@ -28,11 +28,11 @@ BURN = "import time\nwhile True: pass"
 
 @pytest.fixture(autouse=True)
 def _nothing_is_left() -> Iterator[None]:
-    """After each test: no file open, no child, no group, no user taken."""
-    before = open_files()
+    """After each test: no file open, no child, no group, no user taken that was not there before."""
+    files, children = open_files(), processes.children(os.getpid())
     yield
-    assert open_files() == before
-    assert processes.children(os.getpid()) == []
+    assert open_files() == files
+    assert processes.children(os.getpid()) == children
     assert [path for base in cgroup.bases() for path in base.glob(f"steelyard-{os.getpid()}-*")] == []
 
 
