@@ -261,7 +261,6 @@ def figures(crowd: Crowd, memory: list[float], busy: float, chosen: argparse.Nam
     def share(of: float) -> float:
         return round(delays[min(len(delays) - 1, int(of * len(delays)))], 1) if delays else 0.0
 
-    third = max(1, len(memory) // 3)
     return {
         "games": chosen.games,
         "watchers": chosen.watchers,
@@ -275,10 +274,7 @@ def figures(crowd: Crowd, memory: list[float], busy: float, chosen: argparse.Nam
         "lost": crowd.lost,
         "refused": crowd.refused,
         "games over": crowd.games_over,
-        "memory_mb": [round(memory[0], 1), round(max(memory), 1), round(memory[-1], 1)],
-        "memory_mb first and last third": [
-            round(sum(part) / len(part), 1) for part in (memory[:third], memory[-third:])
-        ],
+        "memory_mb every 30 s": [round(each) for each in memory[::30]],
         "server's share of a core": round(busy, 2),
         "load average": os.getloadavg()[0],
     }

@@ -8,13 +8,14 @@ import re
 import subprocess
 import sys
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from steelyard import games
 from steelyard.server.live import LiveTable
-from tests.server.house import GREEDY, ME, OPEN, RANDOM, Guest, House, plays_to_the_end, wait_for
+from steelyard.server.sockets import MOST_UNSENT, Line, until_one_ends
+from tests.server.house import GREEDY, ME, OPEN, PATIENCE_S, RANDOM, Guest, House, plays_to_the_end, wait_for
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -171,6 +172,27 @@ def test_a_page_that_was_away_catches_up_without_a_gap(ada: Guest) -> None:
         assert all("seq" not in message for message in page.heard)  # nothing was missed
     with ada.follows(table, after=10**6) as page:
         assert page.next()["type"] == "snapshot"  # a page from another life
+
+
+def test_a_page_that_does_not_read_is_cut_off_and_holds_up_nobody() -> None:
+    class Deaf:
+        """A socket whose other end takes nothing."""
+
+        async def send(self, _: Any) -> None:
+            await asyncio.sleep(3600)
+
+    async def tell() -> None:
+        line = Line(cast("Any", Deaf()), "")
+        telling = asyncio.ensure_future(until_one_ends(line.deliver(), line.falls_behind()))
+        for _ in range(MOST_UNSENT):
+            line.send("something")  # never waits
+        await asyncio.sleep(0)
+        assert not telling.done()
+        for _ in range(2):
+            line.send("one too many")
+        await asyncio.wait_for(telling, PATIENCE_S)
+
+    asyncio.run(tell())
 
 
 def test_a_sealed_move_is_nobody_elses_business(house: House, ada: Guest, bob: Guest) -> None:

@@ -246,7 +246,8 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_search_tells_better_and_better_until_it_is_stopped(name: str) -> None:
     game = games.get(name)
     asked = iter([False, False, True])
-    told = list(study.position(game, game.start(), lambda: next(asked)))
+    ready, *told = study.position(game, game.start(), lambda: next(asked))
+    assert ready == study.GETTING_READY
     results = [each["result"] for each in told]
     assert [result["final"] for result in results] == [False, False, True]
     assert results[0]["score"] == 0.25

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections import Counter, deque
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -20,7 +21,7 @@ from steelyard.server.live import PutAway, now_ms
 from steelyard.server.table import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import AsyncIterator, Coroutine
 
     from steelyard.core.game import Seat
     from steelyard.server.hall import Hall
@@ -105,10 +106,11 @@ class Line:
         self._unsent: deque[str] = deque()
         self._more = asyncio.Event()
         self._leaving: tuple[int, str] | None = None
+        self._too_slow = asyncio.Event()
 
     def send(self, text: str) -> None:
         if len(self._unsent) >= MOST_UNSENT:
-            self.leave(TRY_LATER, "too slow; come back and catch up")
+            self._too_slow.set()
         elif self._leaving is None:
             self._unsent.append(text)
             self._more.set()
@@ -118,6 +120,10 @@ class Line:
         if self._leaving is None:
             self._leaving = (code, why)
             self._more.set()
+
+    async def falls_behind(self) -> None:
+        """Return when more is waiting than is worth keeping: the page is cut off, and may come back."""
+        await self._too_slow.wait()
 
     async def deliver(self) -> None:
         """Until the page is sent away."""
@@ -154,18 +160,24 @@ class Sockets:
                 del counter[key]
 
 
-async def accepted(socket: WebSocket, sockets: Sockets) -> tuple[str, str] | None:
-    """Address and guest of a socket that may stay; others are told why not."""
+@asynccontextmanager
+async def welcomed(socket: WebSocket) -> AsyncIterator[str | None]:
+    """The guest at the other end, counted while he stays; None for one who may not, and was told why."""
+    sockets: Sockets = socket.app.state.sockets
     await socket.accept()
-    address = socket.client.host if socket.client else ""
-    guest = who(socket.scope)
+    address, guest = socket.client.host if socket.client else "", who(socket.scope)
     error = sockets.refusal(address, guest)
     if not same_host(Headers(scope=socket.scope)):
         error = "this page belongs to another site"
     if error is not None:
         await refuse(socket, error, TRY_LATER)
-        return None
-    return address, guest
+        yield None
+        return
+    sockets.count(address, guest, 1)
+    try:
+        yield guest
+    finally:
+        sockets.count(address, guest, -1)
 
 
 async def refuse(socket: WebSocket, error: str, code: int) -> None:
@@ -179,29 +191,26 @@ async def refuse(socket: WebSocket, error: str, code: int) -> None:
 async def follow(socket: WebSocket) -> None:
     """A page that follows a table."""
     hall: Hall = socket.app.state.hall
-    sockets: Sockets = socket.app.state.sockets
-    allowed = await accepted(socket, sockets)
-    if allowed is None:
-        return
-    address, guest = allowed
-    live = await hall.find(socket.path_params["id"])
-    if live is None:
-        await refuse(socket, "there is no such table", NO_SUCH_TABLE)
-        return
-    sockets.count(address, guest, 1)
-    line = Line(socket, guest)
-    try:
-        await live.join(line, _after(socket.query_params.get("after")))
-        await until_either(line.deliver(), _listen(socket, line, live, hall.settings.limits))
-    except PutAway as error:
-        await refuse(socket, str(error), TRY_LATER)
-    finally:
-        live.part(line)
-        sockets.count(address, guest, -1)
+    async with welcomed(socket) as guest:
+        if guest is None:
+            return
+        live = await hall.find(socket.path_params["id"])
+        if live is None:
+            await refuse(socket, "there is no such table", NO_SUCH_TABLE)
+            return
+        line = Line(socket, guest)
+        try:
+            await live.join(line, _after(socket.query_params.get("after")))
+            listening = _listen(socket, line, live, hall.settings.limits)
+            await until_one_ends(line.deliver(), listening, line.falls_behind())
+        except PutAway as error:
+            await refuse(socket, str(error), TRY_LATER)
+        finally:
+            live.part(line)
 
 
-async def until_either(*works: Coroutine[Any, Any, None]) -> None:
-    """Run both until one ends; what fails, other than a line that was cut, is our mistake and told."""
+async def until_one_ends(*works: Coroutine[Any, Any, None]) -> None:
+    """Run all until one ends; what fails, other than a line that was cut, is our mistake and told."""
     tasks = [asyncio.ensure_future(work) for work in works]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

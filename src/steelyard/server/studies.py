@@ -18,7 +18,7 @@ from steelyard.server import messages, views
 from steelyard.server.answering import REFUSALS, Answer, json
 from steelyard.server.crew import CannotBeDone, WorkerLost
 from steelyard.server.resources import TableId, found_table
-from steelyard.server.sockets import CUT_OFF, FLOOD, Sockets, accepted, refuse, until_either
+from steelyard.server.sockets import CUT_OFF, FLOOD, refuse, until_one_ends, welcomed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,25 +116,19 @@ async def show_film(request: Request, id: TableId) -> Response:  # noqa: A002 - 
 
 async def listen(socket: WebSocket) -> None:
     """A page that waits for an analysis."""
-    sockets: Sockets = socket.app.state.sockets
     studies: Studies = socket.app.state.studies
-    allowed = await accepted(socket, sockets)
-    if allowed is None:
-        return
-    address, guest = allowed
-    task = studies.take(socket.path_params["id"])
-    if task is None:
-        await refuse(socket, "there is no such analysis; ask for it again", FLOOD)
-        return
-    sockets.count(address, guest, 1)
-    try:
-        with studies.busy(address) as free:
-            if not free:
+    async with welcomed(socket) as guest:
+        if guest is None:
+            return
+        task = studies.take(socket.path_params["id"])
+        if task is None:
+            await refuse(socket, "there is no such analysis; ask for it again", FLOOD)
+            return
+        with studies.busy(socket.client.host if socket.client else "") as free:
+            if free:
+                await until_one_ends(_tell(socket, studies.crew, task), _closed(socket))
+            else:
                 await refuse(socket, "several analyses are going on for you; close one first", FLOOD)
-                return
-            await until_either(_tell(socket, studies.crew, task), _closed(socket))
-    finally:
-        sockets.count(address, guest, -1)
 
 
 async def _closed(socket: WebSocket) -> None:

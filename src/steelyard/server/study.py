@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from steelyard.core.notation import WrittenGame
 
 Answer = dict[str, Any]
+GETTING_READY: Answer = {"progress": {"doing": "getting ready", "share": 0.0}}
 PREFERRED = ("alphabeta", "mcts")
 LONGEST_S = 120.0  # of one position
 REVIEWED_S = 0.4  # each position of a game
@@ -60,6 +61,7 @@ def _searcher(game: Game[Any]) -> Search | None:
 
 
 def _searched(game: Game[Any], state: Any, searcher: Search, stopped: Callable[[], bool]) -> Iterator[Answer]:
+    yield GETTING_READY  # kernels may have to be compiled first, which says nothing of how far it is
     ends = time.monotonic() + LONGEST_S
     for study in searcher.study(state):
         final = stopped() or time.monotonic() > ends
@@ -191,7 +193,7 @@ def with_progress(work: Callable[[Callable[[str, float], None]], Any]) -> Any:
         told.put(None)
 
     threading.Thread(target=run, daemon=True).start()
-    answer: Answer | None = {"progress": {"doing": "getting ready", "share": 0.0}}
+    answer: Answer | None = GETTING_READY
     last = time.monotonic()
     while answer is not None:
         if time.monotonic() - last > TELL_S:
