@@ -6,7 +6,7 @@ APT := $(shell [ "$$(id -u)" = 0 ] && command -v apt-get 2>/dev/null)
 .PHONY: play test check golden bench requirements clean
 
 play: .venv/.play
-	$(BIN)/steelyard play tank_war
+	$(BIN)/steelyard
 
 test: .venv/.dev .venv/.system
 	$(MAKE) --no-print-directory check

@@ -10,8 +10,11 @@ from steelyard.core.errors import SteelyardError
 HANG_MS = 60_000.0
 """Even without a clock, a bot that says nothing for this long is taken for hung."""
 
-FORMS = "bank:120s, round:1s, fischer:300s+5s or none"
+DAY_MS = 24 * 3600 * 1000.0
+
+FORMS = "bank:120s, round:1s, fischer:300s+5s, days:3 or none"
 _FORM = re.compile(r"(bank|round|fischer):(\d+(?:\.\d+)?)(ms|s|m)(?:\+(\d+(?:\.\d+)?)(ms|s|m))?")
+_DAYS = re.compile(r"days:([1-9]\d?)")
 _UNIT_MS = {"ms": 1.0, "s": 1000.0, "m": 60_000.0}
 
 
@@ -20,7 +23,10 @@ class InvalidClock(SteelyardError):
 
 
 class Clock(NamedTuple):
-    """One player's clock: `bank` for all decisions together, `round` for each, `fischer` adds after each."""
+    """One player's clock: `bank` for all decisions together, `fischer` adds after each.
+
+    `round` and `days` are for each decision anew.
+    """
 
     kind: str
     left_ms: float
@@ -58,6 +64,8 @@ def read_clock(text: str) -> Clock:
     """`bank:120s` and its like."""
     if text == "none":
         return Clock("none", 0.0)
+    if days := _DAYS.fullmatch(text):
+        return Clock("days", int(days[1]) * DAY_MS, text=text)
     match = _FORM.fullmatch(text)
     if match is None or (match[4] is not None) != (match[1] == "fischer"):
         raise InvalidClock(f"{text!r} is not a clock; it should be {FORMS}")

@@ -17,9 +17,10 @@ from steelyard.protocol.messages import Result
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from steelyard.core.game import Game
+    from steelyard.core.game import Game, Outcome
 
 FORMAT = 1
+AGREEMENT = "agreement"  # the reason of games that players have ended together
 
 
 Duration = Annotated[float, msgspec.Meta(ge=0)]
@@ -71,7 +72,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     turns: list[TurnFacts]
     events: list[Event]
     outcome: Result | None
-    """None for a game the platform spoiled."""
+    """None for a game the platform spoiled, or that was not over when it was written down."""
     verdict: Verdict | None
     hash: str = ""
 
@@ -142,16 +143,9 @@ def _check_end(record: Record, game: Game[Any], last: Any) -> None:
     reached = game.outcome(last)
     if record.verdict is None:
         told = record.outcome
-        if (
-            reached is None
-            or told is None
-            or (reached.winner, reached.reason, reached.score)
-            != (
-                told.winner,
-                told.reason,
-                told.score,
-            )
-        ):
+        if reached is None and told is not None and told.reason == AGREEMENT:
+            reached = _agreed(game, last)
+        if (None if reached is None else Result(reached.winner, reached.reason, reached.score)) != told:
             raise InvalidRecord(f"it ends as {reached}, the record says {told}")
     elif reached is not None:
         raise InvalidRecord("the record tells of a failure in a game that had ended")
@@ -159,3 +153,10 @@ def _check_end(record: Record, game: Game[Any], last: Any) -> None:
         raise InvalidRecord(
             f"after {record.verdict.fault} of seat {record.verdict.seat} it says {record.outcome}"
         )
+
+
+def _agreed(game: Game[Any], last: Any) -> Outcome:
+    try:
+        return game.by_agreement(last)
+    except SteelyardError as error:
+        raise InvalidRecord(f"it ends by agreement: {error}") from None

@@ -27,6 +27,8 @@ class Fault(StrEnum):
     OUT_OF_MEMORY = "out_of_memory"
     TOO_MANY_PROCESSES = "too_many_processes"
     PLATFORM = "platform_fault"
+    RESIGNED = "resigned"
+    """By a person: no failure, but it ends the game in the same way."""
 
 
 FORGIVABLE = frozenset({Fault.TIME_OUT, Fault.ILLEGAL_MOVE, Fault.UNREADABLE})

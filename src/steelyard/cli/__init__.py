@@ -12,6 +12,7 @@ import steelyard
 from steelyard.core.errors import SteelyardError
 
 COMMANDS = {
+    "serve": "the web app: play, watch, replay and analyse in a browser",
     "games": "the games there are, with their options",
     "bots": "the players that come with Steelyard",
     "play": "play a game in the terminal",
@@ -30,7 +31,7 @@ REQUEST_IS_WRONG = 2
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command; 0 fine, 1 the answer is no, 2 the request is wrong."""
-    words = sys.argv[1:] if argv is None else argv
+    words = (sys.argv[1:] if argv is None else argv) or ["serve", "--open"]
     _open_what_is_closed()
     try:
         return _run(words)
@@ -56,7 +57,7 @@ def _run(words: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="steelyard",
         description="One arena for three two-player tank games: play, write bots, run contests, study.",
-        epilog="example: steelyard play tank_war",
+        epilog="Without a command: the web app, in the browser. example: steelyard play tank_war",
     )
     parser.add_argument("--version", action="version", version=f"steelyard {steelyard.__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
@@ -68,9 +69,6 @@ def _run(words: list[str]) -> int:
             module = importlib.import_module(f"steelyard.cli.{name}")
             module.configure(command)
             command.set_defaults(run=module.run)
-    if not words:
-        parser.print_help()
-        return 0
     chosen = parser.parse_args(words)
     status: int = chosen.run(chosen)
     sys.stdout.flush()  # so that a reader that left is noticed here

@@ -140,6 +140,32 @@ def _check_picture(game: Game[Any], state: Any, picture: str) -> None:
             )
 
 
+def tells_a_board_without_rules_what_it_needs(game: Game[Any], _schema: Any, games: int) -> None:
+    before: Turn | None = None
+    for state, moves in turns(game, games):
+        picture = game.to_svg(state)
+        for seat in SEATS:
+            picks = game.picks(state, seat)
+            legal = {game.write_move(move) for move in game.legal_moves(state, seat)}
+            written = {pick["move"] for choices in picks.values() for pick in choices}
+            assert written <= legal, f"picks() of seat {seat} has {written - legal}, which is not legal"
+            for name in picks:
+                assert f'id="{name}"' in picture, f"picks() names {name!r}, which is not in to_svg()"
+        if before is not None and before[1]:
+            _check_phases(game, before, state, game.to_svg(before[0]) + picture)
+        assert all(len(pair) == 2 for pair in game.figures(state).values()), "a figure is for two seats"
+        assert game.describe(state).strip(), "describe() says where everything is"
+        before = (state, moves)
+
+
+def _check_phases(game: Game[Any], before: Turn, after: Any, pictures: str) -> None:
+    steps = game.phases(*before, after)
+    assert all(steps), "a step of phases() in which nothing happens"
+    for happening in (each for step in steps for each in step):
+        name = happening.get("id")
+        assert name is None or f'id="{name}"' in pictures, f"phases() names {name!r}, which is in no picture"
+
+
 def has_a_kernel_that_agrees(game: Game[Any], _schema: Any, games: int) -> None:
     if game.kernel is not None:
         for setup in game.setups():
@@ -201,5 +227,6 @@ CHECKS: tuple[Callable[[Game[Any], Mapping[str, Any], int], None], ...] = (
     plays_without_changing_its_input,
     ends_within_its_promise,
     shows_itself,
+    tells_a_board_without_rules_what_it_needs,
     has_a_kernel_that_agrees,
 )

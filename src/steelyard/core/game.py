@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from steelyard.core.staging import Happening, Pick
+
     Position = NDArray[np.uint64]  # the few words a kernel works on
 
 Seat = Literal[0, 1]
@@ -144,13 +146,18 @@ class Game(ABC, Generic[S]):
         return 0.0 if outcome is None or outcome.winner is None else 1.0 - 2.0 * outcome.winner
 
     def figures(self, state: S) -> dict[str, tuple[int, int]]:
-        """What each seat has besides the result, seat 0 first, by its word: what a contest can rank by."""
+        """What each seat has besides the result, by its word: what is shown, what a contest can rank by."""
         del state
         return {}
 
     def choices(self, state: S, seat: Seat) -> Sequence[Move]:
         """The legal moves less those that do the same as another: what a player need look at."""
         return self.legal_moves(state, seat)
+
+    def by_agreement(self, state: S) -> Outcome:
+        """How the game ends if both players agree to end it here, in a game that knows that end."""
+        del state
+        raise IllegalMove(f"{self.title} cannot be ended by agreement; play on, or resign")
 
     def silent_move(self, last: Move | None) -> Move | None:
         """Played for a seat that answers too late, after its last move; None: it loses."""
@@ -189,6 +196,21 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def observe(self, state: S, seat: Seat) -> NDArray[np.float32]:
         """Planes for learning, as that seat sees the board."""
+
+    def describe(self, state: S) -> str:
+        """The position in words, for those who do not see the board."""
+        return self.to_text(state)
+
+    # For a board that knows no rules (staging.py): a game without these is played by its list of moves.
+    def picks(self, state: S, seat: Seat) -> dict[str, list[Pick]]:
+        """What of the picture the seat can click, by element id, and the moves each begins."""
+        del state, seat
+        return {}
+
+    def phases(self, before: S, moves: Mapping[Seat, Move], after: S) -> list[list[Happening]]:
+        """What happened in the turn, step by step; what is in one step happened together."""
+        del before, moves, after
+        return []
 
     @cached_property
     def kernel(self) -> Kernel | None:

@@ -6,6 +6,7 @@ serves STYLE itself. Ids are stable from one picture to the next, so that two in
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
@@ -82,20 +83,26 @@ FACING = {  # degrees; tanks are drawn pointing up
 def element(name: str, *children: str, **attributes: object) -> str:
     """`class_`, `data_move`: a trailing underscore goes, the others become hyphens; None is left out."""
     written = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_short(value))}"
-        for key, value in attributes.items()
-        if value is not None
+        [_attribute(key, _short(value)) for key, value in attributes.items() if value is not None]
     )
     return f"<{name}{written}>{''.join(children)}</{name}>" if children else f"<{name}{written}/>"
+
+
+@lru_cache(maxsize=4096)  # most of a picture is as in the one before
+def _attribute(key: str, value: str) -> str:
+    return f" {key.rstrip('_').replace('_', '-')}={quoteattr(value)}"
 
 
 def text(words: str, x: float, y: float, **attributes: object) -> str:
     return element("text", escape(words), x=x, y=y, **attributes)
 
 
-def picture(columns: float, rows: float, *layers: str, title: str, description: str) -> str:
-    """A whole picture of a board of that many squares, with its margin, in the order of the layers."""
-    width, height = columns * SQUARE + 2 * MARGIN, rows * SQUARE + 2 * MARGIN
+def picture(columns: int, rows: int, *layers: str, title: str, description: str, aside: float = 0) -> str:
+    """A board of that many squares with its margin, in the order of the layers, and room beside it.
+
+    What stands beside the board belongs in a layer of class `aside`, so that a page can show the board alone.
+    """
+    width, height = (columns + aside) * SQUARE + 2 * MARGIN, rows * SQUARE + 2 * MARGIN
     return element(
         "svg",
         element("title", escape(title)),
@@ -107,6 +114,8 @@ def picture(columns: float, rows: float, *layers: str, title: str, description: 
         viewBox=f"0 0 {_short(width)} {_short(height)}",
         class_="steelyard",
         role="img",
+        data_columns=columns,
+        data_rows=rows,
     )
 
 
@@ -130,22 +139,34 @@ def tank(  # noqa: PLR0913 - a figure has this many features
     classes: str = "",
     **data: object,
 ) -> str:
-    """A tank from above: hull, two tracks, turret, barrel. Seat 0 has square corners, seat 1 round ones."""
-    corner = 0 if seat == 0 else 9
-    turn = FACING[tower or facing] - FACING[facing]
-    barrel = element("rect", class_="barrel", x=-3, y=-28, width=6, height=22)
+    """A tank from above: hull, two tracks, turret, barrel. Seat 0 has square corners, seat 1 round ones.
+
+    `data_label` says what it is in words.
+    """
     return element(
         "g",
-        element("rect", class_="track", x=-21, y=-21, width=9, height=42, rx=corner / 3),
-        element("rect", class_="track", x=12, y=-21, width=9, height=42, rx=corner / 3),
-        element("rect", class_="hull", x=-15, y=-18, width=30, height=38, rx=corner),
-        element("g", barrel, transform=f"rotate({turn})") if turn else barrel,
-        _turret(seat),
+        _figure(seat, FACING[tower or facing] - FACING[facing]),
         mark,
         id=name,
         class_=f"tank seat-{seat} {classes}".strip(),
         transform=f"translate({_short(at[0])},{_short(at[1])}) rotate({FACING[facing]})",
         **data,
+    )
+
+
+@cache
+def _figure(seat: Seat, turn: int) -> str:
+    """Its five shapes, the barrel turned away from where it drives by so many degrees."""
+    corner = 0 if seat == 0 else 9
+    barrel = element("rect", class_="barrel", x=-3, y=-28, width=6, height=22)
+    return "".join(
+        (
+            element("rect", class_="track", x=-21, y=-21, width=9, height=42, rx=corner / 3),
+            element("rect", class_="track", x=12, y=-21, width=9, height=42, rx=corner / 3),
+            element("rect", class_="hull", x=-15, y=-18, width=30, height=38, rx=corner),
+            element("g", barrel, transform=f"rotate({turn})") if turn else barrel,
+            _turret(seat),
+        )
     )
 
 

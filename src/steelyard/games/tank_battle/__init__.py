@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.errors import IllegalMove
 from steelyard.core.game import Game, Kernel, Move, Option, OptionValue, Outcome, Seat
-from steelyard.games.tank_battle import drawing, layouts, notation, picture, rules
+from steelyard.games.tank_battle import drawing, layouts, notation, picture, rules, staging
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     import numpy as np
     from numpy.typing import NDArray
+
+    from steelyard.core.staging import Happening, Pick
 
 LONGEST_QUIET = 1_000_000
 UNPROMISED = 1_000_000_000  # turns: no rule ends a game without a quiet limit, and nobody plays that long
@@ -122,6 +124,18 @@ class TankBattle(Game[rules.State]):
     def to_svg(self, state: rules.State, *, picked: str | None = None) -> str:
         """`picked` is the square of a tank of the player to move: where it can go is drawn as well."""
         return picture.to_svg(state, picked)
+
+    def describe(self, state: rules.State) -> str:
+        return staging.describe(state)
+
+    def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
+        return staging.picks(state, seat)
+
+    def phases(
+        self, before: rules.State, moves: Mapping[Seat, Move], after: rules.State
+    ) -> list[list[Happening]]:
+        del after
+        return staging.phases(before, moves[before.mover])
 
     def observe(self, state: rules.State, seat: Seat) -> NDArray[np.float32]:
         from steelyard.games.tank_battle.observing import observe  # noqa: PLC0415 - NumPy only when asked

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from steelyard.core.errors import InvalidMove, InvalidState
@@ -72,6 +73,7 @@ def write_last(last: Last) -> str:
     return _written(last.move, "x" if last.captured else "-")
 
 
+@cache
 def _written(move: Move, sign: str) -> str:
     if move == PASS:
         return PASSED

@@ -50,13 +50,14 @@ def to_svg(state: State, picked: str | None = None) -> str:
     over = rules.is_over(state)
     movable = () if over else {move // SQUARES for move in rules.drives(state, state.mover)}
     return svg.picture(
-        SIZE + PANEL,
+        SIZE,
         SIZE,
         _ground(state.layout),
         *_last_tint(state),
         *_tanks(state, movable),
         *(_targets(state, picked, movable) if picked is not None else ()),
-        *_panel(state, must_pass=not over and not movable),
+        svg.element("g", *_panel(state, must_pass=not over and not movable), class_="aside"),
+        aside=PANEL,
         title=f"Tank Battle, {'over' if over else f'{NAMES[state.mover]} to move'}",
         description=" ".join(describe(state)),
     )
@@ -113,13 +114,14 @@ def _tanks(state: State, movable: Iterable[int]) -> Iterator[str]:
         if figure.square is None:
             continue
         seat, own_number = SEATS[number // ARMY], number % ARMY
-        name = square_name(figure.square)
+        name, commander = square_name(figure.square), state.board[figure.square] in COMMANDER
         yield svg.tank(
             f"tank-{seat}-{own_number}",
             seat,
             svg.middle(*place(figure.square)),
             HEADING[figure.heading],
-            RING if state.board[figure.square] in COMMANDER else "",
+            RING if commander else "",
+            data_label=f"{NAMES[seat]}'s {'commander' if commander else 'tank'}",
             data_square=name,
             data_seat=seat,
             data_move=f"{name}-" if figure.square in movable else None,

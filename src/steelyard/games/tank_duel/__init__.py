@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.errors import InvalidMove, InvalidOption, InvalidState
 from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, listed
-from steelyard.games.tank_duel import boards, drawing, entities, notation, rules
+from steelyard.games.tank_duel import boards, drawing, entities, notation, rules, staging
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     import numpy as np
     from numpy.typing import NDArray
+
+    from steelyard.core.staging import Happening, Pick
 
 ALL_MOVES = tuple(Move(code) for code in range(len(rules.JOYSTICKS)))
 
@@ -155,6 +157,18 @@ class TankDuel(Game[rules.State]):
 
     def to_svg(self, state: rules.State) -> str:
         return drawing.to_svg(state)
+
+    def describe(self, state: rules.State) -> str:
+        return " ".join(drawing.describe(state))
+
+    def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
+        return staging.picks(state, seat)
+
+    def phases(
+        self, before: rules.State, moves: Mapping[Seat, Move], after: rules.State
+    ) -> list[list[Happening]]:
+        del moves
+        return staging.phases(before, after)
 
     def observe(self, state: rules.State, seat: Seat) -> NDArray[np.float32]:
         from steelyard.games.tank_duel.observing import observe  # noqa: PLC0415 - NumPy only when asked

@@ -159,6 +159,7 @@ def _tanks(state: State) -> Iterator[str]:
             svg.middle(*tank.at),
             tank.move,
             tower=tank.tower,
+            data_label=f"tank {seat}",
             opacity=0.55 if tank.in_flames else None,
             data_seat=seat,
             data_hits=" ".join(tank.hits) or None,

@@ -6,13 +6,15 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, one_of
-from steelyard.games.tank_war import drawing, notation, rules, wire
+from steelyard.games.tank_war import drawing, notation, rules, staging, wire
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     import numpy as np
     from numpy.typing import NDArray
+
+    from steelyard.core.staging import Happening, Pick
 
 
 def _lanes(value: OptionValue) -> OptionValue:
@@ -105,6 +107,18 @@ class TankWar(Game[rules.State]):
 
     def to_svg(self, state: rules.State) -> str:
         return drawing.to_svg(state)
+
+    def describe(self, state: rules.State) -> str:
+        return staging.describe(state)
+
+    def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
+        return staging.picks(state, seat)
+
+    def phases(
+        self, before: rules.State, moves: Mapping[Seat, Move], after: rules.State
+    ) -> list[list[Happening]]:
+        del moves
+        return staging.phases(before, after)
 
     def observe(self, state: rules.State, seat: Seat) -> NDArray[np.float32]:
         from steelyard.games.tank_war.observing import observe  # noqa: PLC0415 - NumPy only when asked

@@ -131,6 +131,7 @@ def _tanks(state: State) -> Iterator[str]:
                 svg.middle(column, row),
                 FACING[seat],
                 MARKS[name[1]],
+                data_label=f"{PLAYER[seat]}'s {name}",
                 data_name=name,
                 data_seat=seat,
                 data_move=name if column in movable else None,

@@ -178,3 +178,11 @@ def test_planes_are_as_the_seat_sees_the_board() -> None:
     assert (white[4] == black[4]).all()
     assert [white[n].max() for n in (8, 9, 10)] == [0, 0.25, 0]
     assert [black[n].max() for n in (8, 9, 10)] == [1, 0.25, 0]
+
+
+def test_the_board_can_be_shown_without_what_stands_beside_it() -> None:
+    root = ET.fromstring(GAME.to_svg(GAME.start()))  # noqa: S314 - our own
+    assert (root.get("data-columns"), root.get("data-rows")) == ("11", "11")
+    (aside,) = [element for element in root.iter() if element.get("class") == "aside"]
+    assert {"points-0", "points-1"} <= {element.get("id") for element in aside.iter()}
+    assert not [element.get("id") for element in aside.iter() if (element.get("id") or "").startswith("tank")]

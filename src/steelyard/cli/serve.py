@@ -1,0 +1,54 @@
+"""`steelyard serve`: the web app, for oneself or for a whole network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from steelyard.core.errors import InvalidOption
+from steelyard.core.places import data_folder
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.epilog = "example: steelyard serve --port 8000 --database postgresql://steelyard@db/steelyard"
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar="H",
+        help="the address to listen on (default: this machine only)",
+    )
+    parser.add_argument(
+        "--port", type=int, default=8000, metavar="P", help="default: 8000; 0 finds a free one"
+    )
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="where games are kept (default: the user's own folder for data)",
+    )
+    parser.add_argument(
+        "--database", metavar="URL", help="another database: postgresql://... or sqlite:///FILE"
+    )
+    parser.add_argument(
+        "--limit",
+        action="append",
+        default=[],
+        metavar="NAME=N",
+        help="how much one client may ask for, as in sockets=2000",
+    )
+    parser.add_argument("--open", action="store_true", help="open the browser")
+
+
+def run(arguments: Namespace) -> int:
+    from steelyard.server.running import serve  # noqa: PLC0415 - only who serves needs a server
+    from steelyard.server.settings import Settings, read_limits  # noqa: PLC0415
+
+    if arguments.data and arguments.database:
+        raise InvalidOption("--data is for the embedded database; with --database it is not needed")
+    folder = arguments.data or data_folder()
+    database = arguments.database or f"sqlite:///{folder / 'tables.db'}"
+    settings = Settings(database, read_limits(arguments.limit))
+    return serve(settings, arguments.host, arguments.port, browse=arguments.open)

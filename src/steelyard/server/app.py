@@ -1,0 +1,122 @@
+"""The application: everything put together, started and ended in order."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import sys
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.routing import WebSocketRoute
+
+import steelyard
+from steelyard.core.errors import SteelyardError
+from steelyard.server import pages, resources, sockets, studies
+from steelyard.server.answering import Answer, first_mistake, said
+from steelyard.server.crew import Crew
+from steelyard.server.guarding import Guard
+from steelyard.server.hall import Hall
+from steelyard.server.ledger import Ledger
+from steelyard.server.live import PutAway
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from fastapi import Request
+    from starlette.responses import Response
+
+    from steelyard.server.settings import Settings
+    from steelyard.server.store import Store
+
+logger = logging.getLogger(__name__)
+
+SWITCH_S = 0.001  # a thread that draws lets the others run so often
+GARBAGE = (5000, 20, 100)  # new objects before the young, the middle-aged, all are looked through
+
+
+def create(settings: Settings, store: Store) -> FastAPI:
+    """The app on its database, which whoever opened it closes afterwards."""
+
+    @asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        _set_up_interpreter()
+        ledger = Ledger(store, asyncio.get_running_loop())
+        crew, scholars = Crew(settings.workers), Crew(settings.scholars)
+        app.state.studies = studies.Studies(scholars, settings.limits.studies)
+        hall = app.state.hall = Hall(settings, store, ledger, crew)
+        try:
+            await hall.open()
+            if settings.warm:
+                hall.start(crew.warm())
+            yield
+        finally:
+            await hall.close()
+            await asyncio.gather(crew.close(), scholars.close())
+            await asyncio.to_thread(ledger.close)
+
+    app = FastAPI(
+        title="Steelyard",
+        version=steelyard.__version__,
+        description="Tables where people and bots play; live games are followed on a web socket.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=running,
+    )
+    app.state.sockets = sockets.Sockets(settings.limits)
+    app.state.new_tables = resources.Pace(settings.limits.new_tables)
+    app.include_router(resources.router)
+    app.include_router(studies.router)
+    app.router.routes += [
+        WebSocketRoute("/ws/tables/{id}", sockets.follow),
+        WebSocketRoute("/ws/analysis/{id}", studies.listen),
+        *pages.ROUTES,
+    ]
+    app.add_middleware(Guard, body_bytes=settings.limits.body_bytes)
+    _answer_errors(app)
+    return app
+
+
+def _set_up_interpreter() -> None:
+    """What is there by now stays; looking through it for garbage again and again would stop all games."""
+    sys.setswitchinterval(SWITCH_S)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
+
+
+def _answer_errors(app: FastAPI) -> None:
+    """Each kind of mistake as one sentence."""
+
+    @app.exception_handler(Answer)
+    async def answered(_: Request, error: Any) -> Response:
+        return said(error.status, error.error)
+
+    @app.exception_handler(PutAway)
+    async def away(_: Request, error: Exception) -> Response:
+        return said(503, str(error))
+
+    @app.exception_handler(SteelyardError)
+    async def mistaken(_: Request, error: Exception) -> Response:
+        return said(422, str(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def misread(_: Request, error: Any) -> Response:
+        return said(422, first_mistake(error))
+
+    @app.exception_handler(SQLAlchemyError)
+    async def unkept(_: Request, error: Exception) -> Response:
+        logger.error("the database failed", exc_info=error)
+        return said(503, "the database does not answer; try again in a moment")
+
+    @app.exception_handler(HTTPException)
+    async def refused(request: Request, error: Any) -> Response:
+        if error.status_code == 404 and not request.url.path.startswith("/api"):
+            return pages.missing(request)
+        return said(error.status_code, str(error.detail), error.headers)

@@ -1,0 +1,101 @@
+"""Asking bots: each answers in a process of its own, and whatever happens to that the game goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from steelyard.bots import pacing
+from steelyard.server.crew import CannotBeDone, WorkerLost
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from steelyard.core.game import Seat
+    from steelyard.server.crew import Crew
+    from steelyard.server.table import Table
+
+logger = logging.getLogger(__name__)
+
+MOST_THINKING_S = 3.0
+PATIENCE_S = 60.0  # beyond the time to think: a process may have to load its kernels
+ATTEMPTS = 3
+PREPARING_S = 900.0
+MOST_READY = 1000  # boards of people's own are many
+
+
+class Answer(NamedTuple):
+    move: str
+    thought_ms: float
+    failed: bool = False
+    """Its processes failed again and again, so chance has chosen."""
+
+
+async def choice(table: Table, seat: Seat, crew: Crew, now_ms: float) -> Answer:
+    """What a bot plays in the position as it is now."""
+    seconds = _seconds(table, seat, crew, now_ms)
+    bot, legal, seed = table.chairs[seat].bot, table.words(seat), table.bot_seed(seat)
+    task = {
+        "task": "choose",
+        "game": table.terms.game,
+        "options": table.terms.options,
+        "bot": bot,
+        "seed": seed,
+        "state": table.game.write_state(table.state),
+        "seat": seat,
+        "seconds": seconds,
+    }
+    for _ in range(ATTEMPTS):
+        try:
+            answer = await crew.ask(task, (seconds or 0.0) + PATIENCE_S)
+            if answer["move"] in legal:
+                return Answer(answer["move"], answer["thought_ms"])
+            logger.error("table %s: %s wants to play %r", table.terms.id, bot, answer["move"])
+        except (WorkerLost, CannotBeDone) as error:
+            logger.warning("table %s: %s: %s", table.terms.id, bot, error)
+    return Answer(legal[seed % len(legal)], 0.0, failed=True)
+
+
+class Readiness:
+    """Which bots have compiled and solved what they need; it takes long once, and one at a time."""
+
+    def __init__(self, crew: Crew) -> None:
+        self._crew = crew
+        self._ready: set[str] = set()
+        self._one = asyncio.Lock()
+
+    async def wait(self, table: Table, seat: Seat, tell: Callable[[dict[str, Any]], None]) -> None:
+        """Return when a bot is ready, or cannot be; meanwhile tell how far it is."""
+        bot = table.chairs[seat].bot
+        key = f"{bot} {table.game!r}"
+        if key in self._ready:
+            return
+        async with self._one:
+            if key in self._ready:
+                return
+            if len(self._ready) >= MOST_READY:
+                self._ready.clear()
+            task = {"task": "prepare", "game": table.terms.game, "options": table.terms.options, "bot": bot}
+            try:
+                async with (
+                    asyncio.timeout(PREPARING_S),
+                    aclosing(self._crew.stream(task, PREPARING_S)) as told,
+                ):
+                    async for answer in told:
+                        tell(answer["progress"])
+            except (WorkerLost, CannotBeDone, TimeoutError) as error:
+                logger.warning("%s is not ready: %s", key, error)
+            self._ready.add(key)
+
+
+def _seconds(table: Table, seat: Seat, crew: Crew, now_ms: float) -> float | None:
+    """A time to think that suits the clock and those who wait; None: as much as the bot usually does."""
+    clocks = table.clocks
+    left_ms = clocks.left_ms(seat, now_ms)
+    if left_ms is None or clocks.kind == "days":
+        return None
+    seconds = pacing.seconds(table.terms.clock, left_ms) or 0.0
+    most = left_ms / 2000 if clocks.realtime else MOST_THINKING_S
+    return min(seconds, most) / (1 + crew.waiting / crew.size)

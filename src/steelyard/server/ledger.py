@@ -1,0 +1,160 @@
+"""The one that writes: many tables' changes in one transaction, in the order they were handed in."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, sqlite
+
+from steelyard.server import log, schema
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Callable, Sequence
+
+    from steelyard.server.log import Entry
+    from steelyard.server.store import Store
+    from steelyard.server.terms import Terms
+
+logger = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 1000  # jobs in one transaction
+
+
+class Change(NamedTuple):
+    statement: sql.Executable
+    values: dict[str, Any]
+
+
+class Job(NamedTuple):
+    """Changes that belong together, and whom to tell when they are kept, or why they are not."""
+
+    changes: Sequence[Change]
+    done: Callable[[BaseException | None], None]
+
+
+ADD_TABLE = sql.insert(schema.tables)
+ADD_SEAT = sql.insert(schema.seats)
+ADD_ENTRY = sql.insert(schema.entries)
+END_TABLE = sql.update(schema.tables).where(schema.tables.c.id == sql.bindparam("table")).values(live=False)
+ORDER = (ADD_TABLE, ADD_SEAT, ADD_ENTRY, END_TABLE)  # a table before what refers to it
+
+
+def added_entry(table: str, entry: Entry) -> list[Change]:
+    """What an entry changes in the database: the log, and what lists go by."""
+    row = {"table_id": table, "seq": entry.seq, "at_ms": entry.at_ms, "body": log.write_body(entry.body)}
+    changes = [Change(ADD_ENTRY, row)]
+    if isinstance(entry.body, log.Over):
+        changes.append(Change(END_TABLE, {"table": table}))
+    if isinstance(entry.body, log.Seated):
+        seated = {"table_id": table, "seat": entry.body.seat, "guest": entry.body.guest}
+        changes.append(Change(ADD_SEAT, seated))
+    return changes
+
+
+def added_table(terms: Terms, encoded: str) -> list[Change]:
+    kinds = {chair.kind for chair in terms.chairs}
+    row = {
+        "id": terms.id,
+        "game": terms.game,
+        "terms": encoded,
+        "owner": terms.owner,
+        "live": True,
+        "minded": terms.clock != "none" or kinds == {"bot"},
+        "created_ms": terms.created_ms,
+    }
+    taken = [
+        Change(ADD_SEAT, {"table_id": terms.id, "seat": seat, "guest": chair.guest})
+        for seat, chair in enumerate(terms.chairs)
+        if chair.kind == "guest"
+    ]
+    return [Change(ADD_TABLE, row), *taken]
+
+
+class Ledger:
+    """A thread of its own, so that nothing waits for the disk but what must."""
+
+    def __init__(self, store: Store, loop: asyncio.AbstractEventLoop) -> None:
+        self._engine = store.engine
+        self._loop = loop
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        dialect: Any = postgresql if store.engine.dialect.name == "postgresql" else sqlite
+        self._keep_guest = _upsert(dialect, schema.guests, "id", "name")
+        self._beat = _upsert(dialect, schema.heartbeat, "id", "alive_ms")
+        self._thread = threading.Thread(target=self._work, name="ledger", daemon=True)
+        self._thread.start()
+
+    def write(self, changes: Sequence[Change], done: Callable[[BaseException | None], None]) -> None:
+        """Keep the changes, then call `done` on the loop; nobody may hear of them before."""
+        self._jobs.put(Job(changes, done))
+
+    async def kept(self, changes: Sequence[Change]) -> None:
+        """Return once the changes are kept."""
+        future = self._loop.create_future()
+
+        def done(error: BaseException | None) -> None:
+            if not future.done():
+                future.set_exception(error) if error else future.set_result(None)
+
+        self.write(changes, done)
+        await future
+
+    def guest(self, guest: str, name: str, now_ms: float) -> Change:
+        return Change(self._keep_guest, {"id": guest, "name": name, "created_ms": now_ms})
+
+    def alive(self, now_ms: float) -> Change:
+        return Change(self._beat, {"id": 1, "alive_ms": now_ms})
+
+    def close(self) -> None:
+        """Finish what was handed in."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        more = True
+        while more:
+            jobs = [self._jobs.get()]
+            while len(jobs) < MOST_AT_ONCE and not self._jobs.empty():
+                jobs.append(self._jobs.get())
+            more = None not in jobs
+            batch = [job for job in jobs if job is not None]
+            if batch:
+                results = self._commit(batch)
+                self._loop.call_soon_threadsafe(_tell, results)
+
+    def _commit(self, batch: list[Job]) -> list[tuple[Job, BaseException | None]]:
+        """All in one transaction; should that fail, each alone, so that one cannot spoil another."""
+        try:
+            self._transact(batch)
+        except Exception as error:
+            if len(batch) == 1:
+                logger.exception("the database refused a change")
+                return [(batch[0], error)]
+            return [result for job in batch for result in self._commit([job])]
+        return [(job, None) for job in batch]
+
+    def _transact(self, batch: list[Job]) -> None:
+        rows: dict[sql.Executable, list[dict[str, Any]]] = {}
+        for job in batch:
+            for statement, values in job.changes:
+                rows.setdefault(statement, []).append(values)
+        with self._engine.begin() as connection:
+            for statement in sorted(rows, key=lambda each: ORDER.index(each) if each in ORDER else -1):
+                connection.execute(statement, rows[statement])
+
+
+def _tell(results: list[tuple[Job, BaseException | None]]) -> None:
+    for job, error in results:
+        job.done(error)
+
+
+def _upsert(dialect: Any, table: sql.Table, key: str, changing: str) -> sql.Executable:
+    statement = dialect.insert(table)
+    updated: sql.Executable = statement.on_conflict_do_update(
+        index_elements=[key], set_={changing: statement.excluded[changing]}
+    )
+    return updated

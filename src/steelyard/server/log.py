@@ -1,0 +1,112 @@
+"""What a table's log is made of. The log is the game: everything else follows from it, entry by entry."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Chance = Literal["points", "rematch"]
+WHATS: tuple[Chance, ...] = ("points", "rematch")
+
+
+class Body(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
+    """One thing that was decided; it never changes again."""
+
+
+class Sealed(Body, frozen=True, tag="sealed"):
+    """A seat has chosen; nobody else may know what before all have."""
+
+    seat: Literal[0, 1]
+    move: str
+    spent_ms: float
+
+
+class Turn(Body, frozen=True, tag="turn"):
+    """All who were to move have; null for a seat that was not."""
+
+    moves: tuple[str | None, str | None]
+    spent_ms: tuple[float | None, float | None]
+
+
+class Offered(Body, frozen=True, tag="offer"):
+    seat: Literal[0, 1]
+    what: Chance
+
+
+class Declined(Body, frozen=True, tag="declined"):
+    seat: Literal[0, 1]
+    what: Chance
+
+
+class Over(Body, frozen=True, tag="over"):
+    winner: Literal[0, 1] | None
+    reason: str
+    score: tuple[int, int]
+    failed: Literal[0, 1] | None = None
+    """Whose flag fell, or who resigned, where the game did not end by its rules."""
+    both: bool = False
+    """Both flags fell at once."""
+
+
+class Seated(Body, frozen=True, tag="seated"):
+    """Somebody has taken an open seat."""
+
+    seat: Literal[0, 1]
+    guest: str
+    name: str
+
+
+class Paused(Body, frozen=True, tag="paused"):
+    """The server has stopped: no clock runs from here on, until each player is back."""
+
+
+class Resumed(Body, frozen=True, tag="resumed"):
+    """A seat's clock may run again: its player is there, or has been waited for long enough."""
+
+    seat: Literal[0, 1]
+    why: str
+
+
+class Vacation(Body, frozen=True, tag="vacation"):
+    """A seat's clock stands still until then."""
+
+    seat: Literal[0, 1]
+    until_ms: float
+
+
+class Rematch(Body, frozen=True, tag="rematch"):
+    """The next game between the same players."""
+
+    id: str
+
+
+class Note(Body, frozen=True, tag="note"):
+    """Something worth keeping in the record that changes nothing."""
+
+    what: str
+    seat: Literal[0, 1] | None = None
+
+
+AnyBody = Sealed | Turn | Offered | Declined | Over | Seated | Paused | Resumed | Vacation | Rematch | Note
+
+
+class Entry(msgspec.Struct, frozen=True):
+    seq: int
+    """One more than the entry before; the first is 1."""
+    at_ms: float
+    """The server's clock, in milliseconds since 1970."""
+    body: AnyBody
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(AnyBody)
+
+
+def write_body(body: AnyBody) -> str:
+    return _encoder.encode(body).decode()
+
+
+def read_body(text: str) -> AnyBody:
+    body: AnyBody = _decoder.decode(text)
+    return body

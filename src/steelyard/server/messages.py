@@ -1,0 +1,246 @@
+"""The shapes of what goes over HTTP, for checking what comes in and documenting what goes out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Option = str | int | bool
+Options = Annotated[dict[Annotated[str, StringConstraints(max_length=40)], Option], Field(max_length=20)]
+Position = Annotated[str, StringConstraints(max_length=4000)]
+Name = Annotated[str, StringConstraints(max_length=40)]
+SeatNumber = Literal[0, 1]
+Point = tuple[float, float]
+
+
+class Asked(BaseModel):
+    """What comes in: nothing but what is known."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Me(Asked):
+    name: Annotated[str, StringConstraints(min_length=1, max_length=30, pattern=r"^[^\x00-\x1f\x7f<>]*$")]
+
+
+class SeatAsked(Asked):
+    kind: Literal["me", "open", "bot"]
+    bot: Name | None = None
+
+
+class OriginAsked(Asked):
+    table: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{10}$")]
+    turn: Annotated[int, Field(ge=0, le=10**6)]
+
+
+class NewTable(Asked):
+    model_config = ConfigDict(
+        extra="forbid",
+        strict=True,
+        json_schema_extra={
+            "example": {"game": "tank_war", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]}
+        },
+    )
+    game: Name
+    options: Options = {}
+    setup: Position | None = None
+    position: Position | None = None
+    clock: Name | None = None
+    seats: Annotated[list[SeatAsked], Field(min_length=2, max_length=2)]
+    seed: Annotated[int, Field(ge=0, lt=2**31)] | None = None
+    origin: OriginAsked | None = Field(default=None, alias="from")
+
+
+class Joining(Asked):
+    join: Annotated[str, StringConstraints(max_length=64)]
+
+
+class Viewing(Asked):
+    game: Name
+    options: Options = {}
+    state: Position | None = None
+    setup: Position | None = None
+    seat: SeatNumber | None = None
+
+
+class Playing(Asked):
+    game: Name
+    options: Options = {}
+    state: Position
+    moves: Annotated[dict[Literal["0", "1"], Name], Field(max_length=2)] | None = None
+    turns: Annotated[list[Name], Field(min_length=1, max_length=200)] | None = None
+    all: bool = False
+
+
+class Studying(Asked):
+    game: Name | None = None
+    options: Options = {}
+    state: Position | None = None
+    table: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{10}$")] | None = None
+
+
+# What goes out.
+class Problem(BaseModel):
+    error: str
+
+
+class MeShown(BaseModel):
+    name: str
+
+
+class OptionShown(BaseModel):
+    name: str
+    default: Option
+    meaning: str
+    samples: list[Option]
+
+
+class BotShown(BaseModel):
+    name: str
+    summary: str
+    rating: float | None
+
+
+class GameShown(BaseModel):
+    id: str
+    title: str
+    summary: str
+    seat_names: list[str]
+    simultaneous: bool
+    joystick: bool
+    agreement: bool
+    clock: str
+    clocks: list[str]
+    options: list[OptionShown]
+    setups: list[str]
+    bots: list[BotShown]
+
+
+class TableCreated(BaseModel):
+    id: str
+    url: str
+    invite: str | None
+
+
+class Joined(BaseModel):
+    seat: int
+
+
+class PlayerShown(BaseModel):
+    name: str
+    kind: Literal["guest", "bot", "open"]
+    bot: str | None
+    connected: bool
+
+
+class OutcomeShown(BaseModel):
+    winner: int | None
+    reason: str
+    score: list[int]
+    detail: str
+
+
+class FigureShown(BaseModel):
+    name: str
+    values: list[int]
+
+
+class PickShown(BaseModel):
+    move: str
+    to: list[float] | None
+    capture: bool
+    label: str
+
+
+class TableListed(BaseModel):
+    id: str
+    game: str
+    title: str
+    players: list[PlayerShown]
+    clock: str
+    turn: int
+    score: list[FigureShown]
+    outcome: OutcomeShown | None
+    live: bool
+    started: bool
+    svg: str
+    created_ms: int
+    to_move: list[int]
+    you: list[int]
+    clocks_ms: list[int | None]
+    running: list[bool]
+    spectators: int
+
+
+class TableList(BaseModel):
+    tables: list[TableListed]
+    next: str | None
+
+
+class PositionShown(BaseModel):
+    state: str
+    svg: str
+    text: str
+    to_move: list[int]
+    legal: dict[str, list[str]]
+    picks: dict[str, dict[str, list[PickShown]]]
+    outcome: OutcomeShown | None
+    score: list[FigureShown]
+
+
+class LineShown(BaseModel):
+    state: str
+    svg: str
+    text: str
+    to_move: list[int]
+    outcome: OutcomeShown | None
+    score: list[FigureShown]
+    turn: int
+    written: str | None
+    phases: list[list[dict[str, Any]]]
+
+
+class PlayedShown(PositionShown):
+    phases: list[list[dict[str, Any]]]
+    written: str
+    positions: list[LineShown] | None = None
+
+
+class PastShown(BaseModel):
+    turn: int
+    state: str
+    svg: str
+    text: str
+    score: list[FigureShown]
+    moves: list[str | None] | None
+    written: str | None
+    phases: list[list[dict[str, Any]]]
+    clocks_ms: list[int | None]
+    spent_ms: list[float | None]
+    at_ms: int
+
+
+class PositionsShown(BaseModel):
+    game: str
+    options: dict[str, Option]
+    positions: list[PastShown]
+
+
+class SnapshotShown(BaseModel):
+    """A table, as its page begins with it; the same as the first message on its socket."""
+
+    model_config = ConfigDict(extra="allow")
+    seq: int
+    id: str
+    game: str
+    players: list[PlayerShown]
+    turn: int
+    state: str
+    svg: str
+    outcome: OutcomeShown | None
+    you: list[int]
+
+
+class StudyCreated(BaseModel):
+    id: str

@@ -1,0 +1,290 @@
+"""The HTTP interface: games, tables, positions."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from itertools import islice
+from secrets import compare_digest
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import msgspec
+from fastapi import APIRouter, Path, Query, Request
+from starlette.responses import Response
+
+from steelyard import games
+from steelyard.arena.record import write_record
+from steelyard.core.errors import InvalidState
+from steelyard.core.game import SEATS
+from steelyard.server import lobby, messages, recording, views
+from steelyard.server.answering import REFUSALS, Answer, json, packed
+from steelyard.server.guests import usual_name, who
+from steelyard.server.live import now_ms
+from steelyard.server.table import Refused
+
+if TYPE_CHECKING:
+    from steelyard.core.game import Game
+    from steelyard.server.hall import Hall
+    from steelyard.server.live import LiveTable
+    from steelyard.server.table import Table
+
+router = APIRouter(prefix="/api", responses=REFUSALS)
+TableId = Annotated[str, Path(max_length=40)]
+PAGE, MOST_POSITIONS = 24, 1000
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+
+def _hall(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+async def found_table(request: Request, name: str) -> LiveTable:
+    """The table, with nothing in it that is not kept."""
+    live = await _hall(request).find(name)
+    if live is None:
+        raise Answer(404, "there is no such table")
+    await live.settled()
+    return live
+
+
+@router.get("/me", response_model=messages.MeShown)
+async def me(request: Request) -> Response:
+    """Who you are."""
+    return json({"name": await _name(request)})
+
+
+async def _name(request: Request) -> str:
+    guest = who(request.scope)
+    return await asyncio.to_thread(_hall(request).store.guest_name, guest) or usual_name(guest)
+
+
+@router.post("/me", response_model=messages.MeShown)
+async def rename(request: Request, asked: messages.Me) -> Response:
+    """Take another name, for the games to come."""
+    ledger, name = _hall(request).ledger, asked.name.strip()
+    if not name:
+        raise Answer(422, "a name has at least one letter")
+    await ledger.kept([ledger.guest(who(request.scope), name, now_ms())])
+    return json({"name": name})
+
+
+@router.get("/games", response_model=list[messages.GameShown])
+def list_games() -> Response:
+    """Every game with its options, boards, clocks and bots."""
+    return json([lobby.described(name) for name in games.names()])
+
+
+@router.post("/tables", status_code=201, response_model=messages.TableCreated)
+async def create_table(request: Request, asked: messages.NewTable) -> Response:
+    """Set up a game: against a bot, with a seat for somebody who gets the link, or bots alone."""
+    hall, guest = _hall(request), who(request.scope)
+    request.app.state.new_tables.check(request)
+    if await asyncio.to_thread(hall.store.live_of, guest) >= hall.settings.limits.tables:
+        raise Answer(429, f"{hall.settings.limits.tables} games of yours are not over; finish some first")
+    name = await _name(request)
+    terms = await asyncio.to_thread(lobby.agreed_terms, asked, guest, name)
+    await hall.ledger.kept([hall.ledger.guest(guest, name, now_ms())])
+    live = await hall.create(terms)
+    invite = views.invitation(live.table) if terms.invite else None
+    return json({"id": terms.id, "url": f"/g/{terms.id}", "invite": invite}, 201)
+
+
+class Pace:
+    """So many a minute from one address."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._made: dict[str, list[float]] = defaultdict(list)
+
+    def check(self, request: Request) -> None:
+        address = request.client.host if request.client else ""
+        now = time.monotonic()
+        if len(self._made) > 10_000:
+            self._made.clear()
+        made = self._made[address] = [at for at in self._made[address] if now - at < 60]
+        if len(made) >= self._most:
+            raise Answer(429, f"{self._most} games a minute are set up from one address; wait a little")
+        made.append(now)
+
+
+@router.get("/tables", response_model=messages.TableList)
+async def list_tables(  # noqa: PLR0913 - each narrows the list
+    request: Request,
+    *,
+    live: Annotated[bool | None, Query()] = None,
+    mine: Annotated[bool, Query()] = False,
+    game: Annotated[str | None, Query(max_length=40)] = None,
+    after: Annotated[int | None, Query(ge=0, le=2**53)] = None,
+    limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
+) -> Response:
+    """Games that are played or were, newest first."""
+    hall = _hall(request)
+    if game is not None:
+        games.game_class(game)
+    guest = who(request.scope) if mine else None
+    rows = await asyncio.to_thread(
+        lambda: hall.store.listed(live=live, guest=guest, game=game, after=after, limit=limit)
+    )
+    shown = []
+    for _, name in rows:
+        found = await hall.find(name)
+        if found is not None:
+            await found.settled()
+            shown.append(_listed(found, who(request.scope)))
+    following = str(rows[-1][0]) if len(rows) == limit else None
+    return await asyncio.to_thread(_list, request, shown, following)
+
+
+def _list(request: Request, shown: list[dict[str, Any]], following: str | None) -> Response:
+    for each in shown:  # here, beside the loop: pictures take long
+        each["svg"] = views.picture(*each["svg"])
+    return packed(msgspec.json.encode({"tables": shown, "next": following}), request)
+
+
+def _listed(live: LiveTable, guest: str) -> dict[str, Any]:
+    table = live.table
+    clocks = views.clock_fields(table, now_ms())
+    return {
+        "id": table.terms.id,
+        "game": table.terms.game,
+        "title": table.game.title,
+        "players": views.players(table, live.connected()),
+        "clock": table.terms.clock,
+        "turn": len(table.turns),
+        "score": views.figures(table.game, table.state),
+        "outcome": views.shown_outcome(table),
+        "live": table.outcome is None,
+        "started": table.started,
+        "to_move": table.to_move(),
+        "you": table.seats_of(guest),
+        "clocks_ms": clocks["clocks_ms"],
+        "running": clocks["running"],
+        "spectators": live.spectators(),
+        "svg": (table.game, table.state),
+        "created_ms": round(table.terms.created_ms),
+    }
+
+
+@router.get("/tables/{id}", response_model=messages.SnapshotShown)
+async def show_table(request: Request, id: TableId) -> Response:  # noqa: A002 - its name in the address
+    """Where a game stands, and what is yours to do."""
+    live = await found_table(request, id)
+    return packed(live.snapshot(who(request.scope)), request)
+
+
+@router.post("/tables/{id}/join", response_model=messages.Joined)
+async def join_table(request: Request, id: TableId, asked: messages.Joining) -> Response:  # noqa: A002
+    """Take the open seat, with what the link says after `join=`."""
+    live = await found_table(request, id)
+    guest, table = who(request.scope), live.table
+    if not table.terms.invite or not compare_digest(asked.join.encode(), table.terms.invite.encode()):
+        raise Answer(403, "that is not this table's invitation; ask for the link again")
+    name = await _name(request)
+    try:
+        bodies = table.seat(guest, name)
+    except Refused as error:
+        raise Answer(409, str(error)) from None
+    live.add(bodies)
+    await live.settled()
+    live.renew(guest)
+    live.add(table.seen([seat for seat in table.seats_of(guest) if guest in live.connected()]))
+    return json({"seat": table.seats_of(guest)[0]})
+
+
+@router.get("/tables/{id}/record")
+async def show_record(request: Request, id: TableId) -> Response:  # noqa: A002
+    """The game so far as a record; `steelyard replay --verify` plays it anew."""
+    live = await found_table(request, id)
+    data = await asyncio.to_thread(lambda: write_record(recording.recorded(live.table)))
+    name = f"attachment; filename={live.table.terms.game}-{live.table.terms.id}.jsonl"
+    return Response(data, headers={"Content-Disposition": name}, media_type="application/json")
+
+
+@router.get("/tables/{id}/positions", response_model=messages.PositionsShown)
+async def show_positions(
+    request: Request,
+    id: TableId,  # noqa: A002
+    first: Annotated[int, Query(ge=0, le=10**6)] = 0,
+    last: Annotated[int, Query(ge=0, le=10**6)] = 10**6,
+) -> Response:
+    """Every position so far, for replays; at most a thousand at a time."""
+    table = (await found_table(request, id)).table
+    last = min(last, first + MOST_POSITIONS - 1, len(table.turns))
+
+    def drawn() -> Response:
+        shown = views.positions(table, first, last)
+        answer = {"game": table.terms.game, "options": table.game.chosen, "positions": shown}
+        return packed(msgspec.json.encode(answer), request)
+
+    return await asyncio.to_thread(drawn)
+
+
+@router.get("/tables/{id}/picture.svg", responses={200: {"content": {"image/svg+xml": {}}}})
+async def show_picture(
+    request: Request,
+    id: TableId,  # noqa: A002
+    turn: Annotated[int | None, Query(ge=0, le=10**6)] = None,
+) -> Response:
+    """A position as a picture on its own."""
+    table = (await found_table(request, id)).table
+    if turn is not None and turn > len(table.turns):
+        raise Answer(404, f"the game has {len(table.turns)} turns")
+    drawn = await asyncio.to_thread(_drawn, table, len(table.turns) if turn is None else turn)
+    return Response(drawn, headers={"Content-Security-Policy": PICTURE_POLICY}, media_type="image/svg+xml")
+
+
+def _drawn(table: Table, turn: int) -> str:
+    return table.game.to_svg(next(islice(table.positions(), turn, None)))
+
+
+@router.post("/view", response_model=messages.PositionShown)
+def view(asked: messages.Viewing) -> Response:
+    """Any position, drawn, with what can be done there."""
+    game = games.get(asked.game, **asked.options)
+    state = game.read_state(asked.state) if asked.state is not None else game.start(asked.setup or "")
+    return json(views.view(game, state, SEATS if asked.seat is None else (asked.seat,)))
+
+
+@router.post("/play", response_model=messages.PlayedShown)
+def play(asked: messages.Playing) -> Response:
+    """The position after a turn, or after a line of turns; with `all`, every position on the way."""
+    game = games.get(asked.game, **asked.options)
+    line = _line(game, asked)
+    last = line[-1]
+    answer = views.view(game, last.after) | {"phases": last.phases, "written": last.written}
+    if asked.all:
+        first = {"turn": 0, "written": None, "phases": [], **views.view(game, line[0].before, ())}
+        answer["positions"] = [first, *(_on_line(game, number, step) for number, step in enumerate(line, 1))]
+    return json(answer)
+
+
+class _Step(NamedTuple):
+    before: Any
+    after: Any
+    written: str
+    phases: list[Any]
+
+
+def _on_line(game: Game[Any], number: int, step: _Step) -> dict[str, Any]:
+    turn = {"turn": number, "written": step.written, "phases": step.phases}
+    return turn | views.view(game, step.after, ())
+
+
+def _line(game: Game[Any], asked: messages.Playing) -> list[_Step]:
+    """Each turn that was asked for, played."""
+    if (asked.moves is None) == (asked.turns is None):
+        raise InvalidState('give "moves" of one turn, or "turns" in a row as they are written')
+    state, steps = game.read_state(asked.state), []
+    for turn in asked.turns or [""]:
+        if game.outcome(state) is not None:
+            raise InvalidState("the game is over in that position; nothing can follow")
+        if asked.moves is None:
+            moves = game.read_moves(state, turn)
+        else:
+            moves = {SEATS[int(seat)]: game.read_move(word) for seat, word in asked.moves.items()}
+        after = game.play(state, moves)
+        steps.append(_Step(state, after, game.write_moves(state, moves), game.phases(state, moves, after)))
+        state = after
+    return steps

@@ -1,0 +1,108 @@
+"""The server as a process: it listens, says where, opens the browser if asked, and ends in order."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from steelyard.core.errors import SteelyardError
+from steelyard.server.app import create
+from steelyard.server.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fastapi import FastAPI
+
+    from steelyard.server.settings import Settings
+
+GRACE_S = 3  # for requests under way when the server is stopped
+
+
+class CannotListen(SteelyardError):
+    """The address is taken, or not ours."""
+
+
+class _Server(uvicorn.Server):
+    """Says where it is once it answers."""
+
+    def __init__(self, config: uvicorn.Config, address: str, *, browse: bool) -> None:
+        super().__init__(config)
+        self._address = address
+        self._browse = browse
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Being asked to stop is a fine way to end: no signal is raised again afterwards."""
+        before = {each: signal.signal(each, self.handle_exit) for each in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(f"Steelyard is on {self._address} (Ctrl-C stops it)", flush=True)  # noqa: T201 - what a person waits for
+            if self._browse and _has_screen():
+                threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+
+def _has_screen() -> bool:
+    """Whether a browser would come up in a window of its own, not over this terminal."""
+    return sys.platform == "darwin" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def serve(settings: Settings, host: str, port: int, *, browse: bool = False) -> int:
+    """Run until stopped."""
+    with closing(_listen(host, port)) as listening, closing(Store(settings.database)) as store:
+        return _run(settings, store, host, listening, browse=browse)
+
+
+def _run(settings: Settings, store: Store, host: str, listening: socket.socket, *, browse: bool) -> int:
+    shown = f"[{host}]" if ":" in host else host
+    config = configured(create(settings, store), settings)
+    address = f"http://{shown}:{listening.getsockname()[1]}"
+    server = _Server(config, address, browse=browse)
+    server.run(sockets=[listening])
+    return 0 if server.started else 2
+
+
+def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """How the app is served, wherever it is."""
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=settings.limits.message_bytes,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_S,
+    )
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        why = "something else listens there; choose another with --port" if taken else str(error)
+        raise CannotListen(f"cannot listen on {host}:{port}: {why}") from None
+    return listening

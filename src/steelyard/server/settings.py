@@ -1,0 +1,59 @@
+"""What a server is started with."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING
+
+from steelyard.core.errors import InvalidOption
+from steelyard.core.game import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one client may ask for; what is beyond is refused with a reason."""
+
+    sockets: int = 256
+    """Open at once, from one address: a class behind one router has that many."""
+    guest_sockets: int = 40
+    """Open at once, of one guest: so many tabs."""
+    tables: int = 60
+    """Games set up by one guest that are not over."""
+    new_tables: int = 120
+    """Set up within a minute from one address."""
+    studies: int = 3
+    """Analyses and films at once, from one address."""
+    messages: int = 30
+    """A second on one socket, and as many again at once."""
+    message_bytes: int = 4096
+    body_bytes: int = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    database: str
+    limits: Limits = field(default_factory=Limits)
+    workers: int = max(1, min(4, os.cpu_count() or 1))
+    """Processes in which bots think."""
+    scholars: int = 2
+    """Processes for analyses and films, started when the first is asked for."""
+    warm: bool = True
+    """Start them before the first game asks."""
+    watch_pace_ms: float = 1000.0
+    """Between the turns of a game in which only bots play, so that one can follow."""
+
+
+def read_limits(written: Iterable[str]) -> Limits:
+    """`sockets=2000` and its like."""
+    known = {each.name for each in fields(Limits)}
+    chosen: dict[str, int] = {}
+    for item in written:
+        name, _, value = item.partition("=")
+        if name not in known or not (value.isascii() and value.isdigit() and 0 < int(value) <= 10**9):
+            raise InvalidOption(f"{item!r} is no limit; it should be NAME=NUMBER with one of {listed(known)}")
+        chosen[name] = int(value)
+    return replace(Limits(), **chosen)

@@ -1,0 +1,155 @@
+"""Analyses: asked for over HTTP, answered on a socket while they get better, ended when the socket closes."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import secrets
+import time
+from collections import Counter
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from steelyard import games
+from steelyard.server import messages, views
+from steelyard.server.answering import REFUSALS, Answer, json
+from steelyard.server.crew import CannotBeDone, WorkerLost
+from steelyard.server.resources import TableId, found_table
+from steelyard.server.sockets import CUT_OFF, FLOOD, Sockets, accepted, refuse, until_either
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from starlette.websockets import WebSocket
+
+    from steelyard.server.crew import Crew
+
+router = APIRouter(prefix="/api", responses=REFUSALS)
+KEPT_S = 60.0  # an analysis that nobody listens to is forgotten
+MOST_KEPT = 1000
+PATIENCE_S = 900.0  # between two words of progress: a game may have to be solved first
+FILM_S = 120.0
+
+
+class Studies:
+    """What was asked for and not begun, and how much goes on for whom."""
+
+    def __init__(self, crew: Crew, most: int) -> None:
+        self.crew = crew
+        self._most = most
+        self._asked: dict[str, tuple[float, dict[str, Any]]] = {}
+        self._busy: Counter[str] = Counter()
+
+    def ask(self, task: dict[str, Any]) -> str:
+        """Keep a task for whoever comes with its id."""
+        now = time.monotonic()
+        self._asked = {key: kept for key, kept in self._asked.items() if now - kept[0] < KEPT_S}
+        if len(self._asked) >= MOST_KEPT:
+            raise Answer(503, "too many analyses are waiting; try again in a minute")
+        name = secrets.token_urlsafe(12)
+        self._asked[name] = (now, task)
+        return name
+
+    def take(self, name: str) -> dict[str, Any] | None:
+        """The task of that id, for one listener only."""
+        kept = self._asked.pop(name, None)
+        return None if kept is None else kept[1]
+
+    @contextmanager
+    def busy(self, address: str) -> Iterator[bool]:
+        """Whether one more is allowed for that address; it counts as long as this lasts."""
+        allowed = self._busy[address] < self._most
+        self._busy[address] += allowed
+        try:
+            yield allowed
+        finally:
+            self._busy[address] -= allowed
+            if not self._busy[address]:
+                del self._busy[address]
+
+
+@router.post("/analysis", status_code=201, response_model=messages.StudyCreated)
+async def begin(request: Request, asked: messages.Studying) -> Response:
+    """Have a position, or a whole game of a table, analysed; /ws/analysis/ID tells what is found."""
+    studies: Studies = request.app.state.studies
+    if asked.table is not None:
+        if asked.state is not None or asked.game is not None:
+            raise Answer(422, "give a table, or a game and a state, not both")
+        task = {"task": "review", **(await _game_of(request, asked.table))}
+    elif asked.game is None or asked.state is None:
+        raise Answer(422, "give a game and a state, or a table")
+    else:
+        game = games.get(asked.game, **asked.options)
+        state = game.write_state(game.read_state(asked.state))
+        task = {"task": "analyse", "game": game.id, "options": game.changed_options(), "state": state}
+    return json({"id": studies.ask(task)}, 201)
+
+
+async def _game_of(request: Request, name: str) -> dict[str, Any]:
+    """A table's game as a worker can play it again."""
+    table = (await found_table(request, name)).table
+    return {
+        "game": table.terms.game,
+        "options": table.terms.options,
+        "start": table.terms.start,
+        "turns": [turn.written for turn in table.turns],
+    }
+
+
+@router.get("/tables/{id}/gif", response_class=Response, responses={200: {"content": {"image/gif": {}}}})
+async def show_film(request: Request, id: TableId) -> Response:  # noqa: A002 - its name in the address
+    """The game so far as a moving picture."""
+    studies: Studies = request.app.state.studies
+    task = {"task": "film", **(await _game_of(request, id))}
+    with studies.busy(request.client.host if request.client else "") as allowed:
+        if not allowed:
+            raise Answer(429, "several films or analyses are being made for you; wait for one to end")
+        try:
+            answer = await studies.crew.ask(task, FILM_S)
+        except WorkerLost:
+            raise Answer(503, "the film could not be made just now; try again later") from None
+    return Response(base64.b64decode(answer["gif"]), media_type="image/gif")
+
+
+async def listen(socket: WebSocket) -> None:
+    """A page that waits for an analysis."""
+    sockets: Sockets = socket.app.state.sockets
+    studies: Studies = socket.app.state.studies
+    allowed = await accepted(socket, sockets)
+    if allowed is None:
+        return
+    address, guest = allowed
+    task = studies.take(socket.path_params["id"])
+    if task is None:
+        await refuse(socket, "there is no such analysis; ask for it again", FLOOD)
+        return
+    sockets.count(address, guest, 1)
+    try:
+        with studies.busy(address) as free:
+            if not free:
+                await refuse(socket, "several analyses are going on for you; close one first", FLOOD)
+                return
+            await until_either(_tell(socket, studies.crew, task), _closed(socket))
+    finally:
+        sockets.count(address, guest, -1)
+
+
+async def _closed(socket: WebSocket) -> None:
+    """Nothing a page says here matters, until it goes."""
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass
+
+
+async def _tell(socket: WebSocket, crew: Crew, task: dict[str, Any]) -> None:
+    with contextlib.suppress(*CUT_OFF):
+        try:
+            async with contextlib.aclosing(crew.stream(task, PATIENCE_S)) as answers:
+                async for answer in answers:
+                    kind = "result" if "result" in answer else "progress"
+                    await socket.send_text(views.passing(kind, **answer[kind]).decode())
+        except (CannotBeDone, WorkerLost) as error:
+            await socket.send_text(views.passing("failed", error=str(error)).decode())
+        await socket.close()

@@ -1,0 +1,94 @@
+// Changes of a board's state. Nothing here touches the page.
+
+import { byId, same, squareAt, squareOf } from "./picture.js";
+
+/** @typedef {import("./state.js").BoardState} BoardState */
+/** @typedef {import("./state.js").Pick} Pick */
+/** @typedef {import("./picture.js").Point} Point */
+
+/** What a click on a square plays, if anything. @param {BoardState} state @param {Point} square @returns {Pick | null} */
+export function playedBy(state, square) {
+  const target = state.picks.find(
+    (pick) => pick.id === state.picked && pick.to !== null && same(squareAt(...pick.to), square),
+  );
+  if (target) return target;
+  const id = pickableAt(state, square);
+  return state.picks.find((pick) => pick.id === id && pick.once) ?? null;
+}
+
+/** The element on a square that can be picked. @param {BoardState} state @param {Point} square */
+export function pickableAt(state, square) {
+  const places = placesOf(state);
+  const found = state.picks.find((pick) => same(places.get(pick.id) ?? null, square));
+  return found ? found.id : null;
+}
+
+/** Which square each element stands on. @param {BoardState} state @returns {Map<string, Point>} */
+export function placesOf(state) {
+  const places = new Map();
+  if (!state.picture) return places;
+  for (const [id, element] of byId(state.picture.layers)) {
+    const square = squareOf(element);
+    if (square) places.set(id, square);
+  }
+  return places;
+}
+
+/** Pick an element, or let it go if it was picked already. @param {BoardState} state @param {string | null} id */
+export function pick(state, id) {
+  state.picked = id === state.picked ? null : id;
+}
+
+/** Move the keyboard's square, staying on the board. @param {BoardState} state @param {Point} step as seen on screen */
+export function moveCursor(state, [right, down]) {
+  if (!state.picture) return;
+  const { columns, rows } = state.picture;
+  const turned = state.flipped ? -1 : 1;
+  const [column, row] = state.cursor ?? firstSquare(state);
+  if (state.cursor === null) state.cursor = [column, row];
+  else
+    state.cursor = [
+      Math.min(Math.max(column + turned * right, 0), columns - 1),
+      Math.min(Math.max(row + turned * down, 0), rows - 1),
+    ];
+}
+
+/** Put the keyboard's square on the next element that can be picked. @param {BoardState} state @param {number} by */
+export function nextPickable(state, by) {
+  const places = placesOf(state);
+  const squares = [...places]
+    .filter(([id]) => state.picks.some((one) => one.id === id))
+    .map(([, square]) => square);
+  if (!squares.length) return;
+  const now = squares.findIndex((square) => same(square, state.cursor));
+  state.cursor = squares[(now + by + squares.length) % squares.length];
+}
+
+/** @param {BoardState} state @returns {Point} */
+function firstSquare(state) {
+  const places = placesOf(state);
+  for (const { id } of state.picks) {
+    const square = places.get(id);
+    if (square) return square;
+  }
+  const { columns, rows } = state.picture ?? { columns: 1, rows: 1 };
+  return [Math.floor(columns / 2), Math.floor(rows / 2)];
+}
+
+/** What stands on a square and can be done there, in words. @param {BoardState} state @param {Point} square */
+export function inWords(state, square) {
+  const parts = [state.naming(square)];
+  if (state.picture) {
+    for (const [id, element] of byId(state.picture.layers)) {
+      const label = element.getAttribute("data-label");
+      if (label && same(squareOf(element), square)) {
+        parts.push(label);
+        if (id === state.picked) parts.push("picked");
+      }
+    }
+  }
+  const played = playedBy(state, square);
+  if (played) parts.push(played.capture ? "capture" : "can go here");
+  else if (pickableAt(state, square) !== null) parts.push("can be picked");
+  return parts.join(", ");
+}

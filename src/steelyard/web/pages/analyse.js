@@ -1,0 +1,426 @@
+// Any position, looked into: what best play says, what a search finds, and what was given away in a game.
+
+import { createBoard } from "../board/api.js";
+import { onBoard } from "../board/picture.js";
+import { copy, tool } from "../parts/actions.js";
+import { picksIn } from "../parts/diagrams.js";
+import { fill, h, say } from "../parts/dom.js";
+import { allGames, hasSides } from "../parts/games.js";
+import { notice, pageHeader } from "../parts/header.js";
+import { Joystick, written as stickText } from "../parts/joystick.js";
+import { Line, viewOf, withPicks } from "../parts/line.js";
+import { matrixTable } from "../parts/matrix.js";
+import { MoveList } from "../parts/moves.js";
+import { get } from "../parts/net.js";
+import { ReplayBar } from "../parts/replay.js";
+import { Review } from "../parts/review.js";
+import { openSetup } from "../parts/setup.js";
+import { Study } from "../parts/study.js";
+import { ValueBar, written } from "../parts/value.js";
+import { seatNames, squareName, words } from "../words.js";
+
+/** @typedef {import("../parts/games.js").GameInfo} GameInfo */
+/** @typedef {import("../parts/study.js").Findings} Findings */
+
+class AnalysePage {
+  constructor() {
+    const asked = new URLSearchParams(location.search);
+    this.reviewed = location.pathname.split("/")[2] ?? "";
+    this.table = this.reviewed || asked.get("table") || "";
+    this.turn = Number(this.reviewed ? location.hash.slice(1) : asked.get("turn")) || 0;
+    this.gameId = asked.get("game") ?? "tank_war";
+    this.position = asked.get("position") ?? "";
+    /** @type {Joystick[]} */
+    this.joysticks = [];
+    /** the game this line was forked from, turn by turn @type {any[]} */
+    this.played = [];
+    /** moves chosen for a turn that is not complete @type {(string | null)[]} */
+    this.chosen = [null, null];
+    this.flipped = false;
+    /** @type {Findings | null} */
+    this.found = null;
+    this.bar = new ValueBar();
+    this.boardElement = h("div", { tabindex: 0, role: "application" });
+    this.board = createBoard(this.boardElement, {
+      onMove: (pick) => this.picked(pick),
+      onSay: (sentence) => say(this.cursor, sentence),
+    });
+    this.status = h("p", { class: "status", role: "status" }, words.common.loading);
+    this.value = h("p", { class: "value" });
+    this.finding = h("div", { class: "finding" });
+    this.cursor = h("div", { class: "unseen", "aria-live": "assertive" });
+    this.moves = new MoveList((turn) => this.replay.go(turn));
+    this.replay = new ReplayBar({
+      last: () => this.line?.last ?? 0,
+      show: (turn) => this.go(turn),
+      tookMs: () => 1000,
+    });
+    this.review = new Review((turn) => this.replay.go(turn));
+    this.compare = h("div", { class: "compare", hidden: true });
+    this.sticks = h("div", { class: "drivers", hidden: true });
+    this.tools = h("div", { class: "tools" });
+    this.study = new Study({
+      onResult: (found) => this.take(found),
+      onProgress: (doing, share) => this.progress(doing, share),
+      onFailed: (error) => fill(this.finding, h("p", { class: "quiet" }, error)),
+    });
+    this.build();
+    this.start();
+  }
+
+  build() {
+    this.gameField = h("select", {
+      "aria-label": words.analyse.game,
+      onChange: () => location.assign(`/analyse?game=${this.gameField.value}`),
+    });
+    this.positionField = h("input", {
+      type: "text",
+      "aria-label": words.analyse.position,
+      spellcheck: "false",
+    });
+    const ask = h(
+      "form",
+      { class: "ask", onSubmit: (/** @type {Event} */ event) => this.showPosition(event) },
+      this.gameField,
+      this.positionField,
+      h("button", { type: "submit" }, words.analyse.show),
+    );
+    const panel = h(
+      "div",
+      { class: "panel" },
+      ask,
+      h("div", { class: "verdict" }, this.value, this.status),
+      this.sticks,
+      this.finding,
+      this.review.element,
+      h("div", { class: "drawer" }, this.replay.element, this.moves.element, this.tools),
+      this.compare,
+    );
+    this.panel = panel;
+    document.body.prepend(
+      pageHeader("analyse"),
+      h(
+        "main",
+        { class: "game analyse" },
+        h("div", { class: "board-place" }, this.boardElement, this.bar.element),
+        panel,
+        this.cursor,
+      ),
+    );
+    document.title = `${words.analyse.title}, ${words.common.name}`;
+    addEventListener("keydown", (event) => this.key(event));
+  }
+
+  async start() {
+    try {
+      const games = await allGames();
+      if (this.table) await this.fromTable();
+      this.info = games.find((game) => game.id === this.gameId) ?? games[0];
+      this.gameId = this.info.id;
+      this.seats = seatNames(this.gameId, this.info.seat_names);
+      fill(
+        this.gameField ?? this.finding,
+        games.map((game) => h("option", { value: game.id, selected: game.id === this.gameId }, game.title)),
+      );
+      await this.begin();
+    } catch (problem) {
+      say(this.status, /** @type {Error} */ (problem).message);
+    }
+  }
+
+  async fromTable() {
+    const { game, options, positions } = await get(`/api/tables/${this.table}/positions`);
+    this.gameId = game;
+    this.options = options;
+    this.played = positions;
+  }
+
+  /** The line begins: a whole game to review, one forked from a game, or a bare position. */
+  async begin() {
+    const options = this.options ?? {};
+    const first = this.played[this.reviewed ? 0 : this.turn];
+    const root = await viewOf(this.gameId, options, first?.state ?? this.position);
+    this.line = new Line(this.gameId, options, root);
+    if (this.reviewed) {
+      this.line.views = this.played;
+      this.line.turns = this.played.slice(1).map((position) => position.written);
+      this.line.go(this.turn);
+      this.review.ask(this.table, this.seats ?? []);
+      this.panel?.classList.add("reviewing");
+    }
+    this.board.set({ naming: (square) => squareName(this.gameId, square) });
+    this.drawTools();
+    this.drawSticks();
+    await this.show(false);
+  }
+
+  /** @param {Event} event */
+  showPosition(event) {
+    event.preventDefault();
+    const { value } = /** @type {HTMLInputElement} */ (this.positionField);
+    location.assign(`/analyse?game=${this.gameId}&position=${encodeURIComponent(value.trim())}`);
+  }
+
+  /** @param {number} turn */
+  async go(turn) {
+    if (!this.line) return;
+    const step = turn - this.line.at;
+    this.line.go(turn);
+    await this.show(Math.abs(step) === 1, step === 1);
+  }
+
+  /** @param {boolean} animated @param {boolean} forward */
+  async show(animated, forward = false) {
+    const { line } = this;
+    if (!line) return;
+    this.chosen = [null, null];
+    for (const stick of this.joysticks) {
+      stick.held = { ...stick.held, move: null, fire: false };
+      stick.draw();
+    }
+    const here = line.here;
+    this.board.state.speed = this.replay.speed;
+    this.board.show(here.svg, { animated, phases: forward ? here.phases : null });
+    this.board.set({ arrows: [], picks: [], chosen: [] });
+    if (!here.picks) Object.assign(here, await withPicks(this.gameId, line.options, here));
+    if (line.here !== here) return;
+    this.found = null;
+    this.bar.draw(null, this.firstBelow, this.seats ?? []);
+    fill(this.value);
+    fill(
+      this.finding,
+      h("p", { class: "quiet" }, here.outcome ? words.analyse.over : words.analyse.searching),
+    );
+    this.study.ask({ game: this.gameId, options: line.options, state: here.state });
+    this.draw();
+  }
+
+  get firstBelow() {
+    return (this.gameId === "tank_battle") !== this.flipped;
+  }
+
+  draw() {
+    const { line } = this;
+    if (!line) return;
+    const here = line.here;
+    this.moves.draw(line.turns, this.info?.simultaneous ?? true);
+    this.moves.mark(line.at);
+    this.replay.draw(line.at);
+    if (this.reviewed) this.review.mark(line.at);
+    /** @type {HTMLInputElement} */ (this.positionField).value = here.state;
+    const open = (here.to_move ?? []).filter((/** @type {number} */ seat) => this.chosen[seat] === null);
+    const marked = this.chosen.flatMap((move, seat) =>
+      move && this.gameId === "tank_war" ? [`tank-${seat}-${move}`] : [],
+    );
+    this.board.set({
+      flipped: this.flipped,
+      chosen: marked,
+      picks: picksIn({ ...here, picks: here.picks ?? {} }).filter(
+        (pick) => open[0] === pick.seat || (this.gameId === "tank_war" && open.includes(pick.seat)),
+      ),
+    });
+    say(
+      this.status,
+      here.outcome ? `${here.outcome.detail}.` : words.analyse.choose(this.seats?.[open[0] ?? 0] ?? ""),
+    );
+    this.drawCompare();
+  }
+
+  /** @param {import("../board/state.js").Pick} pick */
+  picked({ seat, move }) {
+    const stick = this.joysticks[seat];
+    if (stick) stick.drive(/** @type {import("../parts/joystick.js").Way} */ (move));
+    else this.choose(seat, move);
+  }
+
+  /** @param {number} seat @param {string} move */
+  async choose(seat, move) {
+    const { line } = this;
+    if (!line) return;
+    this.chosen[seat] = move;
+    const needed = line.here.to_move;
+    if (needed.some((/** @type {number} */ one) => this.chosen[one] === null)) return this.draw();
+    await this.play(this.chosen.map((one, index) => (needed.includes(index) ? one : null)));
+  }
+
+  /** @param {(string | null)[]} moves */
+  async play(moves) {
+    const { line } = this;
+    if (!line) return;
+    try {
+      if (this.reviewed) this.fork();
+      await line.play(moves);
+      await this.show(true, true);
+    } catch (problem) {
+      this.chosen = [null, null];
+      notice(/** @type {Error} */ (problem).message, "error");
+      this.draw();
+    }
+  }
+
+  /** A move of one's own while reviewing: from here on it is another line. */
+  fork() {
+    this.turn = 0;
+    this.reviewed = "";
+    this.review.element.hidden = true;
+    this.panel?.classList.remove("reviewing");
+  }
+
+  /** @param {Findings} found */
+  take(found) {
+    this.found = found;
+    const value = found.value ?? found.score ?? 0;
+    this.bar.draw(value, this.firstBelow, this.seats ?? []);
+    fill(
+      this.value,
+      h("strong", { class: "figures" }, written(value)),
+      " ",
+      words.analyse.valueWords(value, this.seats ?? []),
+    );
+    this.board.set({
+      arrows: (found.arrows ?? []).map((arrow) => ({
+        ...arrow,
+        from: onBoard(arrow.from),
+        to: onBoard(arrow.to),
+      })),
+    });
+    if (found.matrix?.length)
+      fill(
+        this.finding,
+        matrixTable(found, this.seats ?? [], this.playedHere(), (pair) => this.play(pair)),
+      );
+    else if (found.lines) fill(this.finding, this.lines(found));
+    else fill(this.finding);
+  }
+
+  /** @param {Findings} found */
+  lines({ lines = [], depth, effort }) {
+    return h(
+      "div",
+      { class: "lines" },
+      h(
+        "h3",
+        {},
+        words.analyse.lines,
+        h(
+          "span",
+          { class: "small quiet figures" },
+          depth ? ` ${words.analyse.depth(depth)}` : "",
+          effort ? `, ${words.analyse.simulations(effort)}` : "",
+        ),
+      ),
+      h(
+        "ol",
+        {},
+        lines.map((line) =>
+          h(
+            "li",
+            {},
+            h(
+              "button",
+              { type: "button", class: "bare", onClick: () => this.playWritten(line.moves[0]) },
+              h("strong", { class: "figures" }, written(line.score)),
+              h("span", {}, line.moves.join(" ")),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** @param {string} turn */
+  playWritten(turn) {
+    const needed = this.line?.here.to_move ?? [];
+    const parts = needed.length > 1 ? turn.split(this.gameId === "tank_war" ? "-" : "/") : [turn];
+    const moves = [0, 1].map((seat) =>
+      needed.includes(seat) ? (parts[needed.indexOf(seat)] ?? null) : null,
+    );
+    return this.play(moves);
+  }
+
+  /** The moves that were played from here, if this is a game's own line. */
+  playedHere() {
+    const at = this.line?.at ?? 0;
+    const turn = this.reviewed ? at : this.line?.last === 0 ? this.turn : -1;
+    return this.played[turn + 1]?.moves ?? null;
+  }
+
+  /** @param {string} doing @param {number} share */
+  progress(doing, share) {
+    fill(
+      this.finding,
+      h("p", { class: "quiet" }, words.analyse.progress(doing, share)),
+      h("progress", { max: 1, value: share }),
+    );
+  }
+
+  /** The same turn in the game beside one's own line. */
+  drawCompare() {
+    const line = this.line;
+    const twin = this.reviewed || !line ? null : this.played[this.turn + line.at];
+    this.compare.hidden = !twin || !line || line.at === 0;
+    if (this.compare.hidden || !twin) return;
+    const small = h("div", { "aria-hidden": "true" });
+    fill(
+      this.compare,
+      h("h3", {}, words.analyse.compareWords(this.turn + (line?.at ?? 0))),
+      small,
+      h("p", { class: "small quiet" }, twin.text),
+    );
+    createBoard(small, { interactive: false, flipped: this.flipped }).show(twin.svg);
+  }
+
+  drawTools() {
+    const { actions } = words.game;
+    fill(
+      this.tools,
+      hasSides(this.gameId) && tool("flip", actions.flip, () => this.turnBoard()),
+      tool("play", actions.playOn, () => this.playOn()),
+      tool("copy", actions.copyPosition, () => copy(this.line?.here.state ?? "")),
+      this.table && tool("back", words.analyse.backToGame, () => location.assign(`/g/${this.table}`)),
+    );
+  }
+
+  /** In a game of joysticks a direction is the choice; tower and fire are set before. */
+  drawSticks() {
+    this.sticks.hidden = !this.info?.joystick;
+    if (!this.info?.joystick) return;
+    this.joysticks = [0, 1].map(
+      (seat) => new Joystick(seat, (who, held, what) => what === "move" && this.choose(who, stickText(held))),
+    );
+    fill(
+      this.sticks,
+      this.joysticks.flatMap((stick) => [h("h3", {}, this.seats?.[stick.seat]), stick.element]),
+    );
+  }
+
+  turnBoard() {
+    this.flipped = !this.flipped;
+    this.draw();
+    if (this.found) this.take(this.found);
+  }
+
+  playOn() {
+    const here = this.line?.here;
+    if (this.info && here)
+      openSetup(this.info, {
+        position: here.state,
+        options: this.line?.options ?? {},
+        svg: here.svg,
+        from: null,
+      });
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const field = event.target instanceof Element && event.target.closest("input, select, dialog");
+    if (field || event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = this.line?.at ?? 0;
+    if (event.key === "ArrowLeft") this.replay.go(at - 1);
+    else if (event.key === "ArrowRight") this.replay.go(at + 1);
+    else if (event.key === "Home") this.replay.go(0);
+    else if (event.key === "End") this.replay.go(this.line?.last ?? 0);
+  }
+}
+
+new AnalysePage();

@@ -1,0 +1,435 @@
+// A game, live and finished: the same page.
+
+import { createBoard } from "../board/api.js";
+import { Actions, copy, tool, toolLink } from "../parts/actions.js";
+import { fill, h, say } from "../parts/dom.js";
+import { allGames, hasSides, lowerSeat } from "../parts/games.js";
+import { notice, pageHeader } from "../parts/header.js";
+import { icon } from "../parts/icons.js";
+import { Drivers } from "../parts/drivers.js";
+import { MoveList } from "../parts/moves.js";
+import { get, post } from "../parts/net.js";
+import { PlayerBox } from "../parts/players.js";
+import { ReplayBar } from "../parts/replay.js";
+import { openSetup } from "../parts/setup.js";
+import { TableSocket } from "../parts/socket.js";
+import { sound } from "../parts/sound.js";
+import { Typing } from "../parts/typing.js";
+import { squareName, words } from "../words.js";
+import { awaited } from "./status.js";
+import { apply, boardPicks, fromSnapshot, leftMs, owed } from "./table.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./table.js").Position} Position */
+/** @typedef {import("../board/state.js").Pick} Pick */
+
+const TICK_MS = 100;
+
+class GamePage {
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    /** @type {Table | null} */
+    this.table = null;
+    this.shown = -1; // the turn on show
+    this.turned = false; // the board is turned by hand
+    /** what has been sent and not been answered yet @type {Pick | null} */
+    this.sent = null;
+    this.players = [new PlayerBox("above"), new PlayerBox("below")];
+    this.status = h("p", { class: "status", role: "status" }, words.common.loading);
+    this.line = h("p", { class: "offline", hidden: true }, words.game.offline);
+    this.position = h("div", { class: "unseen", "aria-live": "polite" });
+    this.cursor = h("div", { class: "unseen", "aria-live": "assertive" });
+    this.invite = h("div", { class: "invite", hidden: true });
+    this.hint = h("p", { class: "keys small quiet", hidden: true });
+    this.watchers = h("span", { class: "watchers small quiet" });
+    this.boardElement = h("div", {
+      tabindex: 0,
+      role: "application",
+      "aria-roledescription": words.game.boardRole,
+    });
+    this.board = createBoard(this.boardElement, {
+      onMove: (pick) => this.play(pick),
+      onSay: (sentence) => say(this.cursor, sentence),
+      onStep: sound,
+    });
+    this.moves = new MoveList((turn) => this.replay.go(turn));
+    this.replay = new ReplayBar({
+      last: () => this.table?.turn ?? 0,
+      show: (turn) => this.show(turn),
+      tookMs: (turn) => this.tookMs(turn),
+    });
+    this.drivers = new Drivers((message) => this.socket.send(message));
+    this.typing = new Typing((move) => this.playWritten(move));
+    this.actions = new Actions({
+      send: (message) => this.socket.send(message),
+      again: () => this.again(),
+      agreement: false,
+    });
+    this.tools = h("div", { class: "tools" });
+    this.more = h("details", { class: "more" }, h("summary", {}, words.game.actions.tools), this.tools);
+    this.build();
+    this.socket = new TableSocket(id, {
+      onEvent: (event) => this.take(event),
+      onLine: (connected) => this.connected(connected),
+      onRefused: () => say(this.status, words.game.gone),
+    });
+    setInterval(() => this.tick(), TICK_MS);
+    addEventListener("keydown", (event) => this.key(event));
+    addEventListener("hashchange", () => this.fromHash());
+  }
+
+  build() {
+    const drawer = h("div", { class: "drawer" }, this.moves.element, this.more);
+    const handle = h(
+      "button",
+      {
+        type: "button",
+        class: "handle",
+        "aria-expanded": "false",
+        onClick: () => handle.setAttribute("aria-expanded", String(page.classList.toggle("open"))),
+      },
+      icon("menu"),
+      words.game.actions.more,
+    );
+    const page = (this.page = h(
+      "main",
+      { class: "game" },
+      h("div", { class: "board-place" }, this.boardElement),
+      this.players[0].element,
+      this.replay.element,
+      drawer,
+      h(
+        "div",
+        { class: "now" },
+        this.line,
+        h("div", { class: "awaited" }, this.status, this.watchers),
+        this.hint,
+        this.invite,
+        this.drivers.element,
+        this.typing.element,
+        this.actions.element,
+      ),
+      this.players[1].element,
+      handle,
+      this.position,
+      this.cursor,
+    ));
+    document.body.prepend(pageHeader(""), page);
+  }
+
+  /** @param {any} event */
+  take(event) {
+    if (event.type === "snapshot") return this.takeSnapshot(event);
+    if (!this.table) return;
+    const following = this.shown === this.table.turn;
+    if (event.type === "refused") {
+      notice(event.error, "error");
+      this.sent = null;
+    }
+    if (event.type === "sealed" && event.seat === this.sent?.seat) this.sent = null;
+    const owedBefore = owed(this.table).length;
+    apply(this.table, event);
+    if (event.type === "turn") {
+      this.sent = null;
+      this.drivers.turn(this.table);
+      if (following && !this.replay.playing) return this.show(this.table.turn);
+    }
+    if (event.type === "over") {
+      sound("over");
+      this.more.open = true;
+    }
+    if (event.type === "rematch" && this.table.you.length) location.assign(`/g/${event.id}`);
+    if (event.type === "declined" && !this.table.you.includes(event.seat))
+      notice(words.game.actions.declined(this.table.players[event.seat].name));
+    if (owedBefore === 0 && owed(this.table).length && event.type !== "turn") sound("turn");
+    this.draw();
+  }
+
+  /** @param {any} snapshot */
+  takeSnapshot(snapshot) {
+    const first = this.table === null;
+    const following = first || this.shown === this.table?.turn;
+    this.table = fromSnapshot(snapshot, this.table);
+    this.sent = null;
+    if (first) this.begin(this.table);
+    this.drivers.turn(this.table);
+    if (!(first && this.fromHash()) && following) this.show(this.table.turn);
+    else this.draw();
+  }
+
+  /** The first time the table is known. @param {Table} table */
+  begin(table) {
+    this.boardElement.setAttribute(
+      "aria-label",
+      (table.you.length ? words.game.board : words.game.plainBoard)(table.title),
+    );
+    this.board.set({ naming: (square) => squareName(table.game, square) });
+    this.drawTools(table);
+    this.more.open = !table.live || !table.you.length;
+    this.join();
+    allGames().then(
+      (games) => {
+        this.info = games.find((game) => game.id === table.game);
+        this.actions.doing.agreement = this.info?.agreement ?? false;
+        this.actions.drawn = "";
+        this.draw();
+      },
+      () => {},
+    );
+  }
+
+  /** Take the seat an invitation offers. */
+  async join() {
+    const secret = new URLSearchParams(location.search).get("join");
+    if (!secret) return;
+    history.replaceState(null, "", location.pathname + location.hash);
+    if (this.table?.you.length) return;
+    try {
+      await post(`/api/tables/${this.id}/join`, { join: secret });
+    } catch (problem) {
+      notice(/** @type {Error} */ (problem).message, "error");
+    }
+  }
+
+  fromHash() {
+    const turn = Number.parseInt(location.hash.slice(1), 10);
+    if (!this.table || !(turn >= 0 && turn <= this.table.turn)) return false;
+    this.show(turn);
+    return true;
+  }
+
+  /** Show the position after a turn. @param {number} turn */
+  async show(turn) {
+    if (!this.table) return;
+    this.wanted = turn;
+    if (!this.table.positions.has(turn)) await this.fetchPositions();
+    const position = this.table.positions.get(turn);
+    if (!position || this.wanted !== turn) return;
+    const step = turn - this.shown;
+    this.shown = turn;
+    this.board.state.speed = this.replay.speed;
+    this.board.show(position.svg, {
+      phases: step === 1 ? position.phases : null,
+      animated: Math.abs(step) === 1,
+    });
+    say(this.position, position.text);
+    if (turn === this.table.turn) {
+      if (location.hash) history.replaceState(null, "", location.pathname);
+    } else history.replaceState(null, "", `#${turn}`);
+    this.draw();
+  }
+
+  async fetchPositions() {
+    try {
+      const { positions } = await get(`/api/tables/${this.id}/positions`);
+      for (const position of positions) this.table?.positions.set(position.turn, position);
+    } catch (problem) {
+      notice(/** @type {Error} */ (problem).message, "error");
+    }
+  }
+
+  draw() {
+    const { table } = this;
+    const position = table?.positions.get(this.shown);
+    if (!table || !position) return;
+    const now = this.shown === table.turn;
+    const below = this.below(table);
+    this.players[0].draw(table, 1 - below, position);
+    this.players[1].draw(table, below, position);
+    this.moves.draw(table.moves, this.info?.simultaneous ?? table.to_move.length !== 1);
+    this.moves.mark(this.shown);
+    this.replay.draw(this.shown);
+    this.drawStatus(table, now);
+    this.drawHint(table);
+    this.drawTitle(table);
+    this.actions.draw(table);
+    this.drivers.draw(table, now);
+    this.drawInvite(table);
+    const flipped = hasSides(table.game) && (below !== lowerSeat(table.game)) !== this.turned;
+    this.board.set({ flipped, ...this.offers(table, now) });
+    this.boardElement.dataset.turn = String(this.shown);
+    if (this.page) this.page.dataset.live = String(table.live);
+    this.tick();
+  }
+
+  /** The seat at the lower edge. @param {Table} table */
+  below(table) {
+    return table.you.length === 1 ? table.you[0] : lowerSeat(table.game);
+  }
+
+  /** What the board lets a person do now. @param {Table} table @param {boolean} now */
+  offers(table, now) {
+    const sent = this.sent?.id && table.you.length === 1 ? [this.sent.id] : [];
+    const chosen = now ? [...sent, ...this.sealedElements(table)] : [];
+    const [seat] = owed(table);
+    if (!now || this.sent || seat === undefined) return { picks: [], chosen };
+    const seats = this.drivers.sticks.length ? owed(table) : [seat];
+    return { picks: seats.flatMap((one) => boardPicks(table, one)), chosen };
+  }
+
+  /** The tanks whose move this page has sealed; with two at one screen, nobody's. @param {Table} table */
+  sealedElements(table) {
+    if (table.you.length !== 1 || table.game === "tank_duel") return [];
+    const [seat] = table.you;
+    return table.sealed[seat] && table.chosen[seat] ? [`tank-${seat}-${table.chosen[seat]}`] : [];
+  }
+
+  /** @param {Table} table @param {boolean} now */
+  drawStatus(table, now) {
+    if (now) return say(this.status, awaited(table));
+    const back = h(
+      "button",
+      { type: "button", class: "bare", onClick: () => this.replay.go(table.turn) },
+      words.game.status.toNow,
+    );
+    if (this.status.dataset.turn === String(this.shown) && this.status.lastChild instanceof HTMLElement)
+      return;
+    this.status.dataset.turn = String(this.shown);
+    fill(
+      this.status,
+      words.game.status.looking(this.shown, table.turn),
+      table.live && " ",
+      table.live && back,
+    );
+  }
+
+  /** In the tab too one sees whose move it is. @param {Table} table */
+  drawTitle(table) {
+    const names = `${table.title}: ${table.players.map((player) => player.name).join(", ")}`;
+    document.title = owed(table).length ? `${words.game.status.yourMove} ${names}` : names;
+  }
+
+  /** How to move by typing, until the first move is made. @param {Table} table */
+  drawHint(table) {
+    const hint = /** @type {Record<string, string>} */ (words.game.typed)[table.game];
+    this.hint.hidden = !hint || table.turn > 0 || !owed(table).length;
+    say(this.hint, hint ?? "");
+    say(this.watchers, table.spectators ? words.game.spectators(table.spectators) : "");
+  }
+
+  /** @param {Table} table */
+  drawInvite(table) {
+    this.invite.hidden = !table.invite || table.started;
+    if (this.invite.hidden || this.invite.childElementCount) return;
+    const address = new URL(table.invite ?? "", location.href).href;
+    const field = h("input", {
+      type: "text",
+      readonly: true,
+      value: address,
+      "aria-label": words.game.status.waitingForPlayer,
+      onFocus: () => field.select(),
+    });
+    fill(
+      this.invite,
+      field,
+      h(
+        "button",
+        { type: "button", class: "main", onClick: () => copy(address) },
+        icon("link"),
+        words.game.copyLink,
+      ),
+    );
+  }
+
+  /** @param {Table} table */
+  drawTools(table) {
+    const { actions } = words.game;
+    const here = () => this.table?.positions.get(this.shown);
+    const place = () => `game=${table.game}&table=${this.id}&turn=${this.shown}`;
+    fill(
+      this.tools,
+      hasSides(table.game) && tool("flip", actions.flip, () => this.turn()),
+      tool("lens", actions.analyse, () => location.assign(`/analyse/${this.id}#${this.shown}`)),
+      tool("play", actions.playOn, () => this.playOn()),
+      tool("fork", actions.fork, () => location.assign(`/analyse?${place()}`)),
+      tool("link", actions.linkHere, () => copy(`${location.origin}/g/${this.id}#${this.shown}`)),
+      tool("copy", actions.copyPosition, () => copy(here()?.state ?? "")),
+      toolLink("file", actions.record, `/api/tables/${this.id}/record`, `${this.id}.json`),
+      toolLink("film", actions.film, `/api/tables/${this.id}/gif`, `${this.id}.gif`),
+      table.from &&
+        h(
+          "p",
+          { class: "small quiet" },
+          `${words.game.from(table.from.turn)} `,
+          h("a", { href: `/g/${table.from.table}#${table.from.turn}` }, words.game.fromGame),
+        ),
+    );
+  }
+
+  turn() {
+    this.turned = !this.turned;
+    this.draw();
+  }
+
+  /** @param {Pick} pick */
+  play(pick) {
+    const { table } = this;
+    if (!table) return;
+    if (this.drivers.drive(pick.seat, pick.move)) return;
+    this.sent = pick;
+    this.socket.send({ type: "move", turn: table.turn + 1, move: pick.move, seat: pick.seat });
+    this.draw();
+  }
+
+  /** @param {string} move */
+  playWritten(move) {
+    if (!this.table) return;
+    const [seat] = owed(this.table);
+    const found = boardPicks(this.table, seat).find((pick) => pick.move === move);
+    if (found) this.play(found);
+  }
+
+  playOn() {
+    const position = this.table?.positions.get(this.shown);
+    if (!this.table || !this.info || !position) return;
+    openSetup(this.info, {
+      position: position.state,
+      options: this.table.options,
+      svg: position.svg,
+      from: { table: this.id, turn: this.shown },
+    });
+  }
+
+  again() {
+    if (this.info) openSetup(this.info);
+  }
+
+  /** @param {boolean} connected */
+  connected(connected) {
+    if (connected && !this.line.hidden) notice(words.game.online);
+    this.line.hidden = connected;
+  }
+
+  tick() {
+    const { table } = this;
+    if (!table || this.players[0].seat < 0) return;
+    const past = this.shown === table.turn ? null : table.positions.get(this.shown);
+    for (const box of this.players) {
+      box.tick(past ? past.clocks_ms[box.seat] : leftMs(table, box.seat), !past && table.running[box.seat]);
+    }
+  }
+
+  /** How long a turn took. @param {number} turn */
+  tookMs(turn) {
+    const [before, after] = [turn - 1, turn].map((one) => this.table?.positions.get(one)?.at_ms);
+    return before !== undefined && after !== undefined ? after - before : 1000;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { table } = this;
+    const field = event.target instanceof Element && event.target.closest("input, select, textarea, dialog");
+    if (!table || field || event.ctrlKey || event.metaKey || event.altKey) return;
+    const now = this.shown === table.turn;
+    if (now && this.drivers.key(event)) event.preventDefault();
+    else if (event.key === "ArrowLeft") this.replay.go(this.shown - 1);
+    else if (event.key === "ArrowRight") this.replay.go(this.shown + 1);
+    else if (event.key === "Home") this.replay.go(0);
+    else if (event.key === "End") this.replay.go(table.turn);
+    else if (now && !this.sent && this.typing.key(event, table.legal[owed(table)[0]] ?? []))
+      event.preventDefault();
+  }
+}
+
+new GamePage(location.pathname.split("/")[2] ?? "");

@@ -1,0 +1,104 @@
+// The rules of the games, each on a short page.
+
+import { createBoard } from "../board/api.js";
+import { diagramFor } from "../parts/diagrams.js";
+import { h } from "../parts/dom.js";
+import { allGames, playNow } from "../parts/games.js";
+import { notice, pageHeader } from "../parts/header.js";
+import { post } from "../parts/net.js";
+import { rules } from "../words-learn.js";
+import { words } from "../words.js";
+
+/** @typedef {import("../parts/games.js").GameInfo} GameInfo */
+
+async function start() {
+  const main = h("main", { class: "learn" });
+  document.body.prepend(pageHeader("learn"), main);
+  const wanted = location.pathname.split("/")[2] ?? "";
+  try {
+    const games = await allGames();
+    const game = games.find((one) => one.id === wanted);
+    document.title = `${game?.title ?? words.learn.title}, ${words.common.name}`;
+    main.append(...(game ? page(game, games) : contents(games)));
+  } catch (problem) {
+    notice(/** @type {Error} */ (problem).message, "error");
+  }
+}
+
+/** @param {GameInfo[]} games */
+function contents(games) {
+  return [
+    h(
+      "div",
+      { class: "welcome" },
+      h("h1", {}, words.learn.title),
+      h("p", { class: "quiet" }, words.learn.subtitle),
+    ),
+    h("div", { class: "cards" }, games.map(gameCard)),
+  ];
+}
+
+/** @param {GameInfo} game */
+function gameCard(game) {
+  const picture = h("div", { "aria-hidden": "true" });
+  const board = createBoard(picture, { interactive: false });
+  post("/api/view", { game: game.id, setup: "" }).then(
+    (view) => board.show(view.svg),
+    () => {},
+  );
+  return h(
+    "a",
+    { class: "card", href: `/learn/${game.id}` },
+    h("div", { class: "picture" }, picture),
+    h(
+      "div",
+      { class: "about" },
+      h("h2", {}, game.title),
+      h("p", { class: "quiet" }, rules[game.id]?.lead ?? game.summary),
+    ),
+  );
+}
+
+/** @param {GameInfo} game @param {GameInfo[]} games */
+function page(game, games) {
+  const { lead, sections } = rules[game.id] ?? { lead: game.summary, sections: [] };
+  return [
+    h(
+      "div",
+      { class: "lead" },
+      h("h1", {}, game.title),
+      h("p", {}, lead),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "main",
+          onClick: () => playNow(game).catch((problem) => notice(problem.message, "error")),
+        },
+        words.learn.play(game.title),
+      ),
+    ),
+    ...sections.map((section, index) =>
+      h(
+        "section",
+        { class: `rule${section.diagram ? "" : " plain"}` },
+        h(
+          "div",
+          { class: "text" },
+          h("h2", {}, h("span", { class: "number" }, index + 1), section.title),
+          section.text.map((paragraph) => h("p", {}, paragraph)),
+        ),
+        section.diagram && diagramFor(game.id, section.diagram),
+      ),
+    ),
+    h(
+      "nav",
+      { class: "others", "aria-label": words.learn.others },
+      games
+        .filter((one) => one !== game)
+        .map((one) => h("a", { href: `/learn/${one.id}` }, words.learn.read(one.title))),
+    ),
+  ];
+}
+
+start();

@@ -1,0 +1,165 @@
+// The first page: three games, one button each.
+
+import { createBoard } from "../board/api.js";
+import { find, h } from "../parts/dom.js";
+import { allGames, playNow, usualBot, usualClock } from "../parts/games.js";
+import { notice, pageHeader } from "../parts/header.js";
+import { get, post } from "../parts/net.js";
+import { openSetup } from "../parts/setup.js";
+import { listedTable } from "../parts/tables.js";
+import { clockInWords } from "../parts/time.js";
+import { words } from "../words.js";
+
+/** @typedef {import("../parts/games.js").GameInfo} GameInfo */
+
+/** Positions worth a look, for the cards; other games show their start. @type {Record<string, string>} */
+const SHOWN = {
+  tank_war: "043/153/233/043/253/143",
+  tank_duel: "10/1x6x1/4ooo3/3oo1o3/3o1x4/4x1o3/3o1oo3/3ooo4/1x6x1/10 2,4:L>U 7,5:R>D 2,2:U 7,7:D",
+  tank_battle: "1bbb1b5/bbb8/bb1b7/5b5/6B4/4W2w2w/9w1/6w3w/3w7/8www/4w1ww3 w 5",
+};
+
+/** @param {string} game @param {string} [state] */
+function viewOf(game, state) {
+  return post("/api/view", { game, ...(state ? { state } : { setup: "" }) });
+}
+
+/** Asked for before the list of games has come. */
+const shown = new Map(Object.entries(SHOWN).map(([game, state]) => [game, viewOf(game, state)]));
+
+async function start() {
+  const cards = h("div", { class: "cards" });
+  const lists = h("div", {});
+  document.body.prepend(
+    pageHeader("play"),
+    h(
+      "main",
+      {},
+      h("div", { class: "welcome" }, h("h1", {}, words.lobby.title), h("p", {}, words.lobby.subtitle)),
+      cards,
+      lists,
+      h("div", { class: "me-place" }),
+    ),
+  );
+  try {
+    const games = await allGames();
+    cards.append(...games.map(card));
+    lists.append(
+      ...(await Promise.all([
+        section(words.lobby.yours, "/api/tables?mine=1&limit=6"),
+        section(words.lobby.now, "/api/tables?live=1&limit=6"),
+      ])),
+    );
+    find(".me-place").append(await nameForm());
+  } catch (problem) {
+    notice(/** @type {Error} */ (problem).message, "error");
+  }
+}
+
+/** @param {GameInfo} game */
+function card(game) {
+  const picture = h("div", { "aria-hidden": "true" });
+  const board = createBoard(picture, { interactive: false });
+  (shown.get(game.id) ?? viewOf(game.id)).then(
+    (view) => board.show(view.svg),
+    () => {}, // a card without its picture still plays
+  );
+  return h(
+    "section",
+    { class: "card", "data-game": game.id, "aria-label": game.title },
+    h("div", { class: "picture" }, picture),
+    h(
+      "div",
+      { class: "about" },
+      h("h2", {}, game.title),
+      h(
+        "p",
+        { class: "quiet" },
+        /** @type {Record<string, string>} */ (words.lobby.short)[game.id] ?? game.summary,
+      ),
+    ),
+    h(
+      "div",
+      { class: "start" },
+      h(
+        "button",
+        {
+          class: "main",
+          type: "button",
+          "aria-label": words.lobby.playLabel(game.title),
+          onClick: (/** @type {Event} */ event) => play(event, game),
+        },
+        words.lobby.play,
+      ),
+      h(
+        "button",
+        { type: "button", "aria-label": words.lobby.changeLabel(game.title), onClick: () => openSetup(game) },
+        words.lobby.change,
+      ),
+      h(
+        "a",
+        { class: "button bare", href: `/learn/${game.id}`, "aria-label": words.lobby.rulesLabel(game.title) },
+        words.lobby.rules,
+      ),
+      h(
+        "p",
+        { class: "terms" },
+        words.lobby.against(usualBot(game), clockInWords(usualClock(game), game.joystick).toLowerCase()),
+      ),
+    ),
+  );
+}
+
+/** @param {Event} event @param {GameInfo} game */
+async function play(event, game) {
+  const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+  button.disabled = true;
+  try {
+    await playNow(game);
+  } catch (problem) {
+    button.disabled = false;
+    notice(/** @type {Error} */ (problem).message, "error");
+  }
+}
+
+/** @param {string} title @param {string} path */
+async function section(title, path) {
+  const { tables } = await get(path);
+  if (!tables.length) return "";
+  return h(
+    "section",
+    { class: "section" },
+    h("header", {}, h("h2", {}, title), h("a", { href: "/live" }, words.lobby.all)),
+    h("ul", { class: "tables" }, tables.map(listedTable)),
+  );
+}
+
+async function nameForm() {
+  const { name } = await get("/api/me");
+  const field = h("input", {
+    type: "text",
+    name: "name",
+    value: name,
+    maxlength: 30,
+    autocomplete: "nickname",
+  });
+  return h(
+    "form",
+    {
+      class: "me",
+      onSubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        try {
+          const saved = await post("/api/me", { name: field.value.trim() });
+          notice(words.lobby.nameChanged(saved.name));
+        } catch (problem) {
+          notice(/** @type {Error} */ (problem).message, "error");
+        }
+      },
+    },
+    h("label", { class: "field" }, h("span", {}, words.lobby.nameLabel), field),
+    h("button", { type: "submit" }, words.lobby.nameSave),
+  );
+}
+
+start();

@@ -1,0 +1,91 @@
+// What is awaited, in one sentence.
+
+import { read } from "../parts/joystick.js";
+import { seatNames, words } from "../words.js";
+import { owed } from "./table.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+const PASS = "--";
+
+/** @param {Table} table @returns {string} */
+export function awaited(table) {
+  const { status } = words.game;
+  const seats = seatNames(table.game, table.seat_names);
+  if (table.outcome) return `${ending(table, seats)}.`;
+  if (!table.started)
+    return table.invite ? status.waitingForPlayer : status.waitingForSeat(seats[openSeat(table)]);
+  const away = table.vacation_until_ms?.findIndex((until) => until !== null) ?? -1;
+  if (away >= 0) return status.vacation(table.players[away].name);
+  const missing = table.paused?.findIndex(Boolean) ?? -1;
+  if (missing >= 0 && !table.you.includes(missing)) return status.paused(table.players[missing].name);
+  if (table.thinking)
+    return status.preparing(
+      table.players[table.thinking.seat].name,
+      table.thinking.doing,
+      table.thinking.share,
+    );
+  return table.you.length ? forPlayer(table, seats) : forWatcher(table);
+}
+
+/** @param {Table} table @param {string[]} seats */
+function forPlayer(table, seats) {
+  const { status } = words.game;
+  const mine = owed(table);
+  if (table.realtime) return holding(table);
+  if (!mine.length) {
+    const other = table.to_move.find((seat) => !table.sealed[seat]) ?? 0;
+    const name = table.players[other].name;
+    return table.you.some((seat) => table.sealed[seat]) ? status.sealed(name) : status.waitingFor(name);
+  }
+  const [seat] = mine;
+  if (table.legal[seat]?.length === 1 && table.legal[seat][0] === PASS) return status.pass;
+  if (table.game === "tank_duel")
+    return table.you.length > 1 ? `${seats[seat]}. ${status.drive}` : status.drive;
+  if (table.to_move.length > 1)
+    return table.you.length > 1 ? status.seatChooses(seats[seat]) : status.chooseTank;
+  return table.you.length > 1 ? status.seatMove(seats[seat]) : status.yourMove;
+}
+
+/** @param {Table} table */
+function holding(table) {
+  const { status, joystick } = words.game;
+  const [seat] = table.you;
+  const { move } = read(table.chosen[seat] ?? "-");
+  return move && table.you.length === 1 ? status.driving(joystick.ways[move]) : status.drive;
+}
+
+/** @param {Table} table */
+function forWatcher(table) {
+  const { status } = words.game;
+  if (table.realtime) return status.running;
+  const choosing = table.to_move.filter((seat) => !table.sealed[seat]);
+  if (choosing.length === 2) return status.bothChoose;
+  return status.oneChooses(table.players[choosing[0] ?? 0].name);
+}
+
+/** @param {Table} table */
+function openSeat(table) {
+  return Math.max(
+    table.players.findIndex((player) => player.kind === "open"),
+    0,
+  );
+}
+
+/** How the game ended. @param {Table} table @param {string[]} seats */
+function ending({ outcome, players }, seats) {
+  if (!outcome) return "";
+  const { winner, reason, score, detail } = outcome;
+  const because = /** @type {Record<string, (more: string, less: string) => string>} */ (
+    words.outcome.because
+  )[reason];
+  if (!because) return detail.charAt(0).toUpperCase() + detail.slice(1);
+  const [more, less] = winner === 1 ? [score[1], score[0]] : score;
+  const who = winner === null ? words.outcome.draw : words.outcome.wins(named(players, seats, winner));
+  return `${who}: ${because(String(more), String(less))}`;
+}
+
+/** A player, with the seat where both have one name. @param {Table["players"]} players @param {string[]} seats @param {number} seat */
+function named(players, seats, seat) {
+  return players[0].name === players[1].name ? seats[seat] : players[seat].name;
+}

@@ -1,0 +1,51 @@
+// Making elements.
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/**
+ * An element with attributes, listeners (`onClick`) and children.
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function h(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2).toLowerCase(), value);
+    else if (key === "value" && "value" in element) /** @type {any} */ (element).value = value;
+    else element.setAttribute(key, value === true ? "" : String(value));
+  }
+  element.append(...nodes(children));
+  return element;
+}
+
+/** Put these children in place of the old ones. @param {Element} element @param {...(Child | Child[])} children */
+export function fill(element, ...children) {
+  element.replaceChildren(...nodes(children));
+}
+
+/** @param {(Child | Child[])[]} children @returns {(Node | string)[]} */
+function nodes(children) {
+  /** @type {(Node | string)[]} */
+  const kept = [];
+  for (const child of children.flat()) {
+    if (child === null || child === undefined || child === false) continue;
+    kept.push(child instanceof Node ? child : String(child));
+  }
+  return kept;
+}
+
+/** Change text only where it differs, so that nothing is read out twice. @param {Element} element @param {string} words */
+export function say(element, words) {
+  if (element.textContent !== words) element.textContent = words;
+}
+
+/** An element that must be there. @param {string} selector @param {ParentNode} [within] @returns {HTMLElement} */
+export function find(selector, within = document) {
+  const found = within.querySelector(selector);
+  if (!(found instanceof HTMLElement)) throw new Error(`the page has no ${selector}`);
+  return found;
+}

@@ -1,0 +1,76 @@
+// The top of every page: where one can go, light or dark, sound. And quiet notices at its bottom.
+
+import { words } from "../words.js";
+import { fill, h } from "./dom.js";
+import { emblem, icon } from "./icons.js";
+import { keep, setting } from "./settings.js";
+import { soundIsOn, switchSound } from "./sound.js";
+
+/** @type {readonly ["system", "light", "dark"]} */
+const THEMES = ["system", "light", "dark"];
+
+/** @param {"play" | "watch" | "analyse" | "learn" | ""} here */
+export function pageHeader(here) {
+  const link = (/** @type {string} */ path, /** @type {string} */ name, /** @type {string} */ text) =>
+    h("a", { href: path, "aria-current": name === here && "page" }, text);
+  return h(
+    "header",
+    { class: "top" },
+    h("a", { class: "home", href: "/" }, emblem(), h("span", {}, words.common.name)),
+    h(
+      "nav",
+      { "aria-label": words.common.pages },
+      link("/", "play", words.common.play),
+      link("/live", "watch", words.common.watch),
+      link("/analyse", "analyse", words.common.analyse),
+      link("/learn", "learn", words.common.learn),
+    ),
+    h("div", { class: "switches" }, soundSwitch(), themeSwitch()),
+  );
+}
+
+function soundSwitch() {
+  const button = h("button", { class: "bare", type: "button" });
+  const draw = () => {
+    const on = soundIsOn();
+    fill(button, icon(on ? "sound" : "silent"));
+    button.setAttribute("aria-label", words.common.sound);
+    button.setAttribute("aria-pressed", String(on));
+    button.title = on ? words.common.soundOn : words.common.soundOff;
+  };
+  button.addEventListener("click", () => {
+    switchSound(!soundIsOn());
+    draw();
+  });
+  draw();
+  return button;
+}
+
+function themeSwitch() {
+  const button = h("button", { class: "bare", type: "button" });
+  const draw = () => {
+    const theme = /** @type {"system" | "light" | "dark"} */ (setting("theme"));
+    fill(button, icon(theme));
+    button.setAttribute("aria-label", words.common.theme[theme]);
+    button.title = words.common.theme[theme];
+    if (theme === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  };
+  button.addEventListener("click", () => {
+    const now = THEMES.findIndex((theme) => theme === setting("theme"));
+    keep("theme", THEMES[(now + 1) % THEMES.length]);
+    draw();
+  });
+  draw();
+  return button;
+}
+
+/** A sentence at the bottom of the page that goes away by itself. @param {string} sentence @param {"plain" | "error"} kind */
+export function notice(sentence, kind = "plain") {
+  const place =
+    document.querySelector(".notices") ??
+    document.body.appendChild(h("div", { class: "notices", role: "status" }));
+  const shown = h("p", { class: kind }, sentence);
+  place.append(shown);
+  setTimeout(() => shown.remove(), 3000 + 60 * sentence.length);
+}

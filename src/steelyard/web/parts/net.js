@@ -1,0 +1,39 @@
+// Asking the server over HTTP.
+
+import { words } from "../words.js";
+
+/** The server said no; its sentence says why. */
+export class Refusal extends Error {
+  /** @param {string} message @param {number} status */
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** @param {string} path @returns {Promise<any>} */
+export function get(path) {
+  return ask(path, { headers: { Accept: "application/json" } });
+}
+
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+export function post(path, body) {
+  return ask(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+/** @param {string} path @param {RequestInit} how */
+async function ask(path, how) {
+  let response;
+  try {
+    response = await fetch(path, how);
+  } catch {
+    throw new Refusal(words.common.noServer, 0);
+  }
+  const answer = await response.json().catch(() => null);
+  if (response.ok) return answer;
+  throw new Refusal(answer?.error ?? words.common.noAnswer(response.status), response.status);
+}

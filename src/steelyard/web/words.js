@@ -1,0 +1,314 @@
+// Every word on the pages but the rules, which are in words-learn.js.
+
+/** @param {number} n @param {string} one @param {string} many */
+const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
+export const words = {
+  common: {
+    name: "Steelyard",
+    pages: "Pages",
+    play: "Play",
+    watch: "Watch",
+    analyse: "Analyse",
+    learn: "Learn",
+    sound: "Sound",
+    soundOn: "Sound is on",
+    soundOff: "Sound is off",
+    theme: { system: "Colours as the system has them", light: "Light colours", dark: "Dark colours" },
+    noServer: "The server cannot be reached. Check that it runs, then try again.",
+    noAnswer: (/** @type {number} */ status) => `The server answered with ${status} and no reason.`,
+    daysHours: (/** @type {number} */ days, /** @type {number} */ hours) => `${days} d ${hours} h`,
+    bot: "BOT",
+    loading: "One moment.",
+    copied: "Copied.",
+    copyFailed: (/** @type {string} */ text) => `Copy this by hand: ${text}`,
+    missing: "There is nothing here.",
+    missingWhy: "The address is wrong, or the game it names is not on this server.",
+    toLobby: "To the games",
+  },
+
+  clock: {
+    none: "No clock",
+    both: "Wait for both",
+    bank: (/** @type {string} */ span) => `${span} each for the whole game`,
+    round: (/** @type {string} */ seconds) => `${seconds} s a round`,
+    fischer: (/** @type {string} */ span, /** @type {string} */ extra) => `${span} + ${extra} s a move`,
+    days: (/** @type {number} */ days) => `${count(days, "day")} a move`,
+    minutes: (/** @type {number} */ minutes) => `${minutes} min`,
+    seconds: (/** @type {number} */ seconds) => `${seconds} s`,
+  },
+
+  lobby: {
+    title: "Three tank games for two",
+    subtitle: "Against a bot or a person, here or by link. No account.",
+    play: "Play",
+    playLabel: (/** @type {string} */ title) => `Play ${title}`,
+    change: "Set up",
+    changeLabel: (/** @type {string} */ title) => `Set up a game of ${title}`,
+    rules: "Rules",
+    rulesLabel: (/** @type {string} */ title) => `Rules of ${title}`,
+    against: (/** @type {string} */ bot, /** @type {string} */ clock) => `against ${bot}, ${clock}`,
+    yours: "Your games",
+    now: "Being played now",
+    all: "All games",
+    nameLabel: "You play as",
+    nameSave: "Save",
+    nameChanged: (/** @type {string} */ name) => `You play as ${name} from now on.`,
+    short: {
+      tank_war: "Six lanes. Both drive one tank at once, then everything fires.",
+      tank_duel: "Two tanks that cannot stop, mines behind them, one missile each.",
+      tank_battle: "Tanks that move like queens. Bring them into the enemy base.",
+    },
+  },
+
+  setup: {
+    title: (/** @type {string} */ game) => `New game of ${game}`,
+    playOn: "Play on from this position",
+    opponent: "Who plays",
+    kinds: {
+      bot: "Me and a bot",
+      link: "Me and a person, by link",
+      screen: "Two people at this screen",
+      bots: "Two bots, to watch",
+    },
+    bot: "Bot",
+    first: (/** @type {string} */ seat) => `Bot for ${seat}`,
+    rated: (/** @type {number} */ rating) => `${Math.round(rating)}`,
+    seat: "I play",
+    chance: "Either",
+    clock: "Clock",
+    pace: "Pace",
+    setup: "Board",
+    options: {
+      lanes: "Lanes",
+      c_reach: "Reach of C",
+      layout: "Layout",
+      quiet_limit: "Quiet moves that end the game",
+      swap_starts: "Start places",
+    },
+    values: {
+      exactly_two: "exactly two boxes",
+      up_to_two: "one or two boxes",
+      true: "exchanged",
+      false: "as drawn",
+      none: "no limit",
+    },
+    start: "Start",
+    cancel: "Cancel",
+  },
+
+  seats: {
+    names: { tank_duel: ["Orange", "Blue"] },
+  },
+
+  game: {
+    board: (/** @type {string} */ title) =>
+      `Board of ${title}. Arrow keys move over the squares, Enter picks, Escape lets go.`,
+    plainBoard: (/** @type {string} */ title) => `Board of ${title}`,
+    square: {
+      plain: (/** @type {number} */ column, /** @type {number} */ row) => `column ${column}, row ${row}`,
+    },
+    you: "you",
+    openSeat: "open seat",
+    won: "won",
+    boardRole: "board",
+    away: "away",
+    status: {
+      waitingForPlayer: "Waiting for the other player. Send this link:",
+      waitingForSeat: (/** @type {string} */ seat) => `Waiting for somebody to play ${seat}.`,
+      yourMove: "Your move.",
+      seatMove: (/** @type {string} */ seat) => `${seat} to move.`,
+      chooseTank: "Choose a tank to drive forward.",
+      seatChooses: (/** @type {string} */ seat) => `${seat}: choose a tank. The other looks away.`,
+      sealed: (/** @type {string} */ name) => `Your move is sealed; waiting for ${name}.`,
+      drive: "Drive: choose a direction.",
+      driving: (/** @type {string} */ way) => `You hold ${way}.`,
+      pass: "You have no move: pass.",
+      waitingFor: (/** @type {string} */ name) => `Waiting for ${name}.`,
+      bothChoose: "Both are choosing.",
+      oneChooses: (/** @type {string} */ name) => `${name} is choosing.`,
+      running: "Both are driving.",
+      paused: (/** @type {string} */ name) => `The clocks stand still until ${name} is back.`,
+      vacation: (/** @type {string} */ name) => `${name} is on vacation.`,
+      preparing: (/** @type {string} */ name, /** @type {string} */ doing, /** @type {number} */ share) =>
+        `${name}: ${doing}, ${Math.round(100 * share)} %`,
+      looking: (/** @type {number} */ turn, /** @type {number} */ all) =>
+        `Looking at turn ${turn} of ${all}.`,
+      toNow: "Back to now",
+    },
+    offline: "No connection. Your moves are kept and sent when it is back.",
+    online: "Connected again.",
+    gone: "This game is not on this server.",
+    copyLink: "Copy link",
+    moves: "Moves",
+    noMoves: "No moves yet.",
+    score: {
+      points: "points",
+      lost: "lost",
+      tanks: "tanks",
+      surviving: "tanks",
+      boxes: "boxes",
+      mines: "mines",
+    },
+    army: (/** @type {number} */ left, /** @type {number} */ lost) =>
+      `${count(left, "tank")} left, ${lost} captured`,
+    commanderLost: "the commander among them",
+    missile: { ready: "missile ready", flying: "missile in flight" },
+    actions: {
+      title: "Actions",
+      resign: "Resign",
+      resignSure: "Resign this game?",
+      resignYes: "Yes, resign",
+      no: "No",
+      pass: "Pass",
+      offerPoints: "Offer to end by points",
+      offered: "Offered to end by points; waiting for the answer.",
+      pointsOffered: (/** @type {string} */ name) => `${name} offers to end the game by points.`,
+      rematchOffered: (/** @type {string} */ name) => `${name} would like a rematch, seats exchanged.`,
+      accept: "Accept",
+      decline: "Decline",
+      declined: (/** @type {string} */ name) => `${name} declined.`,
+      rematch: "Rematch",
+      rematchHow: "The same game with the seats exchanged",
+      rematchAsked: "Rematch offered; waiting for the answer.",
+      toRematch: "To the rematch",
+      newGame: "New game",
+      vacation: "Vacation",
+      vacationDays: (/** @type {number} */ days) => `${count(days, "day")} of vacation`,
+      vacationTake: "Take it",
+      flip: "Turn the board",
+      analyse: "Analyse",
+      playOn: "Play on from here",
+      fork: "Try another line from here",
+      linkHere: "Copy link to this move",
+      copyPosition: "Copy position",
+      record: "Download record",
+      film: "Download GIF",
+      more: "Moves and more",
+      tools: "Share, analyse, play on",
+    },
+    spectators: (/** @type {number} */ n) => count(n, "watcher"),
+    from: (/** @type {number} */ turn) => `Played on from turn ${turn} of`,
+    fromGame: "another game",
+    joystick: {
+      drive: "Drive",
+      tower: "Tower",
+      fire: "Fire",
+      armed: "The shot goes off with the next round",
+      ways: { L: "left", R: "right", U: "up", D: "down" },
+      driveWay: (/** @type {string} */ way) => `Drive ${way}`,
+      towerWay: (/** @type {string} */ way) => `Tower ${way}`,
+      keys: "Arrows drive, WASD turn the tower, space fires.",
+      keysTwo: ["Orange: WASD drive, TFGH fire that way.", "Blue: arrows drive, IJKL fire that way."],
+    },
+    typed: {
+      tank_war: "With the keyboard: type a tank's name, as in L A.",
+      tank_battle: "With the keyboard: type where from and where to, as in g 1 d 4.",
+    },
+  },
+
+  /** How a game ended: the winner's name (none: a draw), the seats' names and the two figures that decided. */
+  outcome: {
+    draw: "A draw",
+    wins: (/** @type {string} */ winner) => `${winner} wins`,
+    because: {
+      tanks: (/** @type {string} */ more, /** @type {string} */ less) => `${more} tanks to ${less}`,
+      boxes: (/** @type {string} */ more, /** @type {string} */ less) =>
+        `equal in tanks, ${more} boxes to ${less}`,
+      level: () => "equal in tanks and boxes",
+      arrived: (/** @type {string} */ more, /** @type {string} */ less) =>
+        `an army has arrived, ${more} points to ${less}`,
+      destroyed: (/** @type {string} */ more, /** @type {string} */ less) =>
+        `an army is gone, ${more} points to ${less}`,
+      passes: (/** @type {string} */ more, /** @type {string} */ less) =>
+        `both passed, ${more} points to ${less}`,
+      quiet: (/** @type {string} */ more, /** @type {string} */ less) =>
+        `nothing happened for long, ${more} points to ${less}`,
+      agreement: (/** @type {string} */ more, /** @type {string} */ less) =>
+        `ended by agreement, ${more} points to ${less}`,
+      wall: () => "the other drove into a wall",
+      mine: () => "the other drove onto a mine",
+      missile: () => "the other was hit by a missile",
+      tank: () => "the tanks drove into each other",
+      both: () => "both tanks are destroyed",
+      time_out: () => "the other's time ran out",
+      resigned: () => "the other resigned",
+    },
+  },
+
+  replay: {
+    title: "Replay",
+    first: "First position",
+    back: "One turn back",
+    play: "Play",
+    pause: "Pause",
+    forward: "One turn on",
+    last: "Last position",
+    turn: "Turn",
+    speed: "Speed",
+    real: "as played",
+    of: (/** @type {number} */ turn, /** @type {number} */ all) => `Turn ${turn} of ${all}`,
+  },
+
+  live: {
+    title: "Games on this server",
+    playing: "Being played",
+    finished: "Finished",
+    none: "Nobody is playing. Start a game and it shows here.",
+    noneFinished: "No game has ended yet.",
+    more: "More",
+    every: "Every game",
+    turn: (/** @type {number} */ turn) => `turn ${turn}`,
+  },
+
+  analyse: {
+    title: "Analyse",
+    position: "Position",
+    show: "Show",
+    game: "Game",
+    value: "Value",
+    valueWords: (/** @type {number} */ value, /** @type {string[]} */ seats) => {
+      if (Math.abs(value) < 0.0005) return "Level with best play";
+      const ahead = value > 0 ? seats[0] : seats[1];
+      return Math.abs(value) > 0.9995 ? `${ahead} wins with best play` : `${ahead} is ahead`;
+    },
+    matrix: "What each pair of moves is worth",
+    matrixWords: (/** @type {string} */ row, /** @type {string} */ column) =>
+      `Rows are ${row}'s moves, columns ${column}'s; a cell is the value for ${row} afterwards. The bars are how often best play chooses each.`,
+    played: "played",
+    review: "The game, turn by turn",
+    reviewing: "Looking at every turn.",
+    nothingGiven: "nothing",
+    searching: "Searching.",
+    depth: (/** @type {number} */ depth) => `depth ${depth}`,
+    simulations: (/** @type {number} */ n) => `${n.toLocaleString("en")} simulations`,
+    lines: "Best lines",
+    over: "The game is over here.",
+    choose: (/** @type {string} */ seat) => `${seat}: choose.`,
+    compareWords: (/** @type {number} */ turn) => `The same turn in the game: ${turn}`,
+    progress: (/** @type {string} */ doing, /** @type {number} */ share) =>
+      `${doing}: ${Math.round(100 * share)} %`,
+    backToGame: "Back to the game",
+  },
+
+  learn: {
+    title: "Learn the games",
+    subtitle: "Short rules with boards to touch, and the example each game came with.",
+    read: (/** @type {string} */ title) => `Rules of ${title}`,
+    play: (/** @type {string} */ title) => `Play ${title}`,
+    step: "Next round",
+    again: "From the start",
+    others: "The other games",
+  },
+};
+
+/** A square in a game's own words. @param {string} game @param {[number, number]} square */
+export function squareName(game, [column, row]) {
+  if (game === "tank_battle") return `${"abcdefghijk"[column] ?? "?"}${11 - row}`;
+  return words.game.square.plain(column, row);
+}
+
+/** What a seat is called on the pages. @param {string} game @param {readonly string[]} names the game's own */
+export function seatNames(game, names) {
+  return /** @type {Record<string, string[]>} */ (words.seats.names)[game] ?? [...names];
+}

@@ -1,0 +1,205 @@
+"""A whole server on a port of its own, and guests with something like a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import threading
+import time
+from contextlib import closing, suppress
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+import httpx
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from steelyard.server.app import create
+from steelyard.server.running import configured
+from steelyard.server.settings import Limits, Settings
+from steelyard.server.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterator
+    from contextlib import AbstractContextManager
+    from types import TracebackType
+
+    from steelyard.server.hall import Hall
+
+T = TypeVar("T")
+PATIENCE_S = 60.0  # for what comes in a moment, on a machine that is busy with other things
+ME, OPEN, RANDOM = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}
+GREEDY = {"kind": "bot", "bot": "greedy"}
+
+
+class House:
+    """A server in a thread, so that a test can look inside."""
+
+    def __init__(self, database: str, limits: Limits | None = None) -> None:
+        self._store = Store(database)
+        settings = Settings(
+            database, limits or Limits(), workers=1, scholars=1, warm=False, watch_pace_ms=0.0
+        )
+        self.app = create(settings, self._store)
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.address = f"127.0.0.1:{self._listening.getsockname()[1]}"
+        self._server = uvicorn.Server(configured(self.app, settings))
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def _run(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        asyncio.set_event_loop(self._loop)
+        with closing(self._loop):
+            self._loop.run_until_complete(self._server.serve([self._listening]))
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        wait_for(lambda: self._server.started or not self._thread.is_alive())
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._server.should_exit = True
+        self._thread.join(PATIENCE_S)
+        self._listening.close()
+        self._store.close()
+
+    @property
+    def hall(self) -> Hall:
+        hall: Hall = self.app.state.hall
+        return hall
+
+    def do(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run something on the server's own loop."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_S)
+
+
+def wait_for(condition: Callable[[], Any]) -> None:
+    """Until something has come true; a condition that never does fails the test."""
+    ends = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < ends, "it did not happen"
+        time.sleep(0.005)
+
+
+class Guest:
+    """Somebody with a browser."""
+
+    def __init__(self, address: str, name: str | None = None) -> None:
+        self.address = address
+        self.http = httpx.Client(base_url=f"http://{address}", timeout=PATIENCE_S)
+        self.http.get("/api/me")
+        if name is not None:
+            self.http.post("/api/me", json={"name": name})
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.http.close()
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    def sets_up(self, game: str, *seats: dict[str, str], **terms: Any) -> dict[str, Any]:
+        answer = self.http.post("/api/tables", json={"game": game, "seats": list(seats), **terms})
+        assert answer.status_code == 201, answer.text
+        table: dict[str, Any] = answer.json()
+        return table
+
+    def joins(self, table: dict[str, Any]) -> int:
+        secret = table["invite"].partition("join=")[2]
+        answer = self.http.post(f"/api/tables/{table['id']}/join", json={"join": secret})
+        assert answer.status_code == 200, answer.text
+        seat: int = answer.json()["seat"]
+        return seat
+
+    def shows(self, table: str, what: str = "") -> Any:
+        answer = self.http.get(f"/api/tables/{table}{what}")
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def follows(self, table: str, after: int | None = None) -> Page:
+        query = "" if after is None else f"?after={after}"
+        return Page(
+            connect(
+                f"ws://{self.address}/ws/tables/{table}{query}",
+                additional_headers={"Cookie": self.cookie},
+                max_size=None,
+                open_timeout=PATIENCE_S,
+            ),
+            after,
+        )
+
+
+class Page:
+    """One open page: what it is told, in order and without a gap."""
+
+    def __init__(self, opening: AbstractContextManager[ClientConnection], after: int | None = None) -> None:
+        self._opening = opening
+        self.seq = after
+        self.heard: list[dict[str, Any]] = []
+
+    def __enter__(self) -> Self:
+        self.connection = self._opening.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._opening.__exit__(kind, error, trace)
+
+    def next(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.connection.recv(timeout=PATIENCE_S))
+        self.heard.append(message)
+        if "seq" in message:
+            if self.seq is not None and message["type"] != "snapshot":
+                assert message["seq"] == self.seq + 1, "a message is missing, or came twice"
+            self.seq = message["seq"]
+        return message
+
+    def drain(self) -> None:
+        """Hear what was still on its way when the line was cut."""
+        with suppress(ConnectionClosed):
+            while True:
+                self.next()
+
+    def messages(self) -> Iterator[dict[str, Any]]:
+        while True:
+            yield self.next()
+
+    def until(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """The next message of that kind and with those fields."""
+        return next(
+            message
+            for message in self.messages()
+            if message["type"] == kind and all(message.get(name) == fields[name] for name in fields)
+        )
+
+    def says(self, kind: str, **fields: Any) -> None:
+        self.connection.send(json.dumps({"type": kind, **fields}))
+
+    def refused(self, kind: str, **fields: Any) -> str:
+        """Say something that is not allowed; why it is not."""
+        self.says(kind, **fields)
+        error: str = self.until("refused")["error"]
+        return error
+
+
+def plays_to_the_end(page: Page, choose: Callable[[list[str]], str]) -> dict[str, Any]:
+    """Answer every turn that is ours until the game is over; how it ended."""
+    for message in page.messages():
+        if message["type"] == "over":
+            outcome: dict[str, Any] = message["outcome"]
+            return outcome
+        assert message["type"] != "refused", message
+        if message["type"] in {"snapshot", "turn", "seated"}:
+            turn = message.get("turn", 0) + 1
+            for seat, legal in message.get("legal", {}).items():
+                page.says("move", turn=turn, move=choose(legal), seat=int(seat))
+    raise AssertionError

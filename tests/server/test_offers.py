@@ -1,0 +1,64 @@
+"""What players settle between them, over real sockets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.server.house import GREEDY, ME, OPEN, RANDOM
+
+if TYPE_CHECKING:
+    from tests.server.house import Guest
+
+
+def test_a_rematch_exchanges_the_seats_and_both_are_told_where(ada: Guest, bob: Guest) -> None:
+    table = ada.sets_up("tank_war", ME, OPEN)
+    bob.joins(table)
+    with ada.follows(table["id"]) as hers, bob.follows(table["id"]) as his:
+        his.says("resign")
+        assert hers.until("over")["outcome"]["detail"] == "D resigned"
+        hers.says("offer", what="rematch")
+        assert his.until("offer")["seat"] == 0
+        his.says("decline", what="rematch")
+        hers.until("declined")
+        his.says("offer", what="rematch")
+        hers.until("offer")
+        hers.says("accept", what="rematch")
+        again = hers.until("rematch")["id"]
+        assert his.until("rematch")["id"] == again
+        assert "begun already" in his.refused("offer", what="rematch")
+    assert (ada.shows(again)["you"], bob.shows(again)["you"]) == ([1], [0])
+    assert ada.shows(again)["rematch_of"] == table["id"]
+    assert ada.shows(table["id"])["rematch"] == again
+
+
+def test_a_bot_is_always_ready_for_a_rematch(ada: Guest) -> None:
+    table = ada.sets_up("tank_war", ME, RANDOM)["id"]
+    with ada.follows(table) as page:
+        page.says("resign")
+        page.until("over")
+        page.says("offer", what="rematch")
+        again = ada.shows(page.until("rematch")["id"])
+    assert (again["you"], again["players"][0]["bot"]) == ([1], "random")
+
+
+def test_a_bot_declines_points_by_which_it_would_lose_and_takes_others(ada: Guest) -> None:
+    ahead = "B10/11/11/11/11/11/11/11/11/9ww/10W w 0"
+    for seat, answer in ((0, "declined"), (1, "over")):
+        seats = (ME, GREEDY) if seat == 0 else (GREEDY, ME)
+        table = ada.sets_up("tank_battle", *seats, position=ahead)["id"]
+        with ada.follows(table) as page:
+            page.until("snapshot")
+            page.says("offer", what="points")
+            assert page.until(answer)["type"] == answer
+
+
+def test_who_plays_with_days_per_move_may_go_on_vacation(ada: Guest, bob: Guest) -> None:
+    table = ada.sets_up("tank_battle", ME, OPEN, clock="days:3")
+    bob.joins(table)
+    with ada.follows(table["id"]) as page:
+        assert page.until("snapshot")["running"] == [True, False]
+        page.says("vacation", days=2)
+        clock = page.until("clock")
+        assert (clock["running"], clock["vacation_until_ms"][1]) == ([False, False], None)
+        assert clock["vacation_until_ms"][0] > clock["now_ms"]
+        assert "12 days" in page.refused("vacation", days=13)

@@ -1,0 +1,113 @@
+"""Pages and files: served from the package, safely and small."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from steelyard import games
+from steelyard.core import svg
+from steelyard.server import pages
+from tests.server.house import ME, OPEN, Guest, House
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PATHS = [
+    "/",
+    "/live",
+    "/analyse",
+    "/learn",
+    "/learn/tank_war",
+    "/g/anything",
+    "/static/no",
+    "/api/games",
+    "/none",
+]
+
+
+@pytest.fixture
+def guest(quick_house: House) -> Iterator[Guest]:
+    with Guest(quick_house.address) as somebody:
+        yield somebody
+
+
+def test_every_answer_says_what_a_browser_may_do_with_it(guest: Guest) -> None:
+    for path in PATHS:
+        headers = guest.http.get(path).headers
+        policy = headers["content-security-policy"]
+        assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self';"), path
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+        assert "server" not in headers
+
+
+def test_a_secret_is_given_once_and_only_to_the_browser(guest: Guest) -> None:
+    guest.http.cookies.clear()
+    cookie = guest.http.get("/").headers["set-cookie"]
+    assert cookie.startswith("steelyard_guest=")
+    assert all(word in cookie for word in ("HttpOnly", "SameSite=Lax", "Path=/"))
+    assert "set-cookie" not in guest.http.get("/").headers
+    guest.http.cookies.clear()
+    assert "set-cookie" not in guest.http.get("/style/pieces.css").headers  # files can be kept by caches
+
+
+def test_files_come_compressed_and_are_not_sent_twice(
+    guest: Guest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "WEB", tmp_path)
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts" / "app.js").write_text("export const x = 1;\n" * 500)
+    first = guest.http.get("/static/parts/app.js")
+    assert (first.status_code, first.headers["content-type"]) == (200, "text/javascript; charset=utf-8")
+    assert first.headers["content-encoding"] == "gzip"
+    assert len(first.text) == 10_000
+    mark = {"If-None-Match": first.headers["etag"]}
+    assert guest.http.get("/static/parts/app.js", headers=mark).status_code == 304
+    (tmp_path / "parts" / "app.js").write_text("changed")
+    assert guest.http.get("/static/parts/app.js", headers=mark).text == "changed"
+
+
+def test_only_what_is_meant_for_browsers_is_served(
+    guest: Guest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "WEB", tmp_path / "web")
+    (tmp_path / "web").mkdir()
+    (tmp_path / "secret.txt").write_text("secret")
+    for name in ("__init__.py", ".hidden.js", "ok.js"):
+        (tmp_path / "web" / name).write_text("x")
+    (tmp_path / "web" / "link.txt").symlink_to(tmp_path / "secret.txt")
+    assert guest.http.get("/static/ok.js").status_code == 200
+    for path in (
+        "__init__.py",
+        ".hidden.js",
+        "../secret.txt",
+        "..%2fsecret.txt",
+        "link.txt",
+        "%00",
+        "",
+        "a" * 5000,
+    ):
+        assert guest.http.get(f"/static/{path}").status_code == 404, path
+
+
+def test_a_games_own_files_are_there_and_its_programs_are_not(guest: Guest) -> None:
+    for name in games.names():
+        assert guest.http.get(f"/games/{name}/README.md").status_code == 200
+        assert guest.http.get(f"/games/{name}/rules.py").status_code == 404
+        assert guest.http.get(f"/games/{name}/tests/perft.txt").status_code == 404
+    assert guest.http.get("/games/chess/README.md").status_code == 404
+
+
+def test_the_pictures_style_is_a_file(guest: Guest) -> None:
+    style = guest.http.get("/style/pieces.css")
+    assert (style.text, style.headers["content-type"]) == (svg.STYLE, "text/css; charset=utf-8")
+
+
+def test_a_picture_on_its_own_may_use_its_own_style_and_nothing_else(guest: Guest) -> None:
+    table = guest.sets_up("tank_war", ME, OPEN)["id"]
+    policy = guest.http.get(f"/api/tables/{table}/picture.svg").headers["content-security-policy"]
+    assert policy == "default-src 'none'; style-src 'unsafe-inline'; sandbox"

@@ -1,0 +1,123 @@
+"""`steelyard serve`, and the database it stands on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+import sqlalchemy as sql
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from steelyard.server import schema
+from steelyard.server.settings import Limits, read_limits
+from steelyard.server.store import HEAD, MIGRATIONS, DatabaseUnusable, Store
+from tests.server.house import GREEDY, ME, PATIENCE_S, Guest, plays_to_the_end
+
+if TYPE_CHECKING:
+    from tests.conftest import Command
+
+
+@pytest.mark.parametrize("words", [[], ["serve"]])
+def test_the_app_is_there_with_one_command_and_leaves_in_order(tmp_path: Path, words: list[str]) -> None:
+    """Plain `steelyard` is the app on port 8000, which somebody else may have."""
+    options = [*words, "--port", "0"] if words else []
+    process = subprocess.Popen(
+        [sys.executable, "-m", "steelyard", *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "STEELYARD_DATA": str(tmp_path / "data"), "DISPLAY": "", "WAYLAND_DISPLAY": ""},
+    )
+    with process:
+        assert process.stdout is not None
+        told = process.stdout.readline()
+        if not words and not told:
+            assert process.stderr is not None
+            assert "cannot listen on 127.0.0.1:8000" in process.stderr.read()
+            return
+        address = told.split()[3].removeprefix("http://")
+        assert told == f"Steelyard is on http://{address} (Ctrl-C stops it)\n"
+        with Guest(address) as ada:
+            table = ada.sets_up("tank_war", ME, GREEDY)["id"]
+            with ada.follows(table) as page:
+                plays_to_the_end(page, lambda legal: legal[0])
+        maps = Path(f"/proc/{process.pid}/maps").read_text()
+        assert not [word for word in ("numpy", "numba", "llvmlite") if word in maps]  # in workers only
+        process.send_signal(signal.SIGINT if words else signal.SIGTERM)
+        assert process.wait(PATIENCE_S) == 0
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()
+    assert (tmp_path / "data" / "tables.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--port", "1", "--host", "203.0.113.1"], "cannot listen"),
+        (["--port", "99999"], "cannot listen"),
+        (["--limit", "sockets=many"], "no limit"),
+        (["--limit", "speed=1"], "guest_sockets"),
+        (["--database", "mysql://localhost/x"], "mysql is not supported"),
+        (["--database", "nonsense"], "is no database"),
+        (["--database", "postgresql://127.0.0.1:1/x"], "cannot be used"),
+        (["--data", "/proc/nowhere"], "cannot be written"),
+        (["--data", "x", "--database", "y"], "--data is for"),
+    ],
+)
+def test_what_cannot_be_served_is_refused_in_one_line(steelyard: Command, words: list[str], why: str) -> None:
+    shown = steelyard("serve", *(words if "--port" in words else ["--port", "0", *words]))
+    assert (shown.returncode, shown.stderr.count("\n"), shown.stdout) == (2, 1, "")
+    assert why in shown.stderr
+
+
+def test_a_limit_is_a_name_and_a_number() -> None:
+    assert read_limits([]) == Limits()
+    assert read_limits(["sockets=7", "tables=8"]) == Limits(sockets=7, tables=8)
+
+
+def test_the_migrations_lead_to_the_tables_that_the_code_uses(database: str) -> None:
+    for _ in range(2):  # anew, and once more when there is nothing to do
+        with closing(Store(database)) as store, store.engine.connect() as connection:
+            assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_current_head() == HEAD
+
+
+def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+    with closing(Store(url)) as store, store.engine.begin() as connection:
+        connection.execute(sql.text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(DatabaseUnusable, match="another version"):
+        Store(url)
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "tables.db").write_text("this is a letter, not a database" * 100)
+    with pytest.raises(DatabaseUnusable, match="not a database"):
+        Store(f"sqlite:///{tmp_path}/tables.db")
+
+
+def test_pages_are_drawn_from_the_first_request_on(tmp_path: Path) -> None:
+    """Ready means ready: nobody has to try twice."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "steelyard", "serve", "--port", "0", "--data", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[3]
+        try:
+            assert httpx.get(f"{address}/api/games").status_code == 200
+        finally:
+            process.kill()

@@ -1,0 +1,280 @@
+"""Bots and analyses live in processes of their own; whatever becomes of those, games go on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from websockets.sync.client import connect
+
+from steelyard import bots, games
+from steelyard.bots.kinds import Line, Study
+from steelyard.core.notation import WrittenGame
+from steelyard.server import asking, study
+from steelyard.server.crew import CannotBeDone, Crew, WorkerLost
+from tests.server.house import GREEDY, ME, PATIENCE_S, Guest, House, plays_to_the_end, wait_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+START = {"game": "tank_war", "options": {}, "state": "053/053/053/053/053/053"}
+CHOOSE = {"task": "choose", "bot": "random", "seed": 1, "seat": 0, "seconds": None, **START}
+
+
+def pids(crew: Crew) -> list[int]:
+    return [worker._process.pid for worker in crew._all]
+
+
+def test_a_bots_process_that_dies_is_replaced_and_the_game_goes_on(quick_house: House) -> None:
+    with Guest(quick_house.address) as ada:
+        table = ada.sets_up("tank_war", ME, GREEDY)["id"]
+        crew = quick_house.hall.crew
+        with ada.follows(table) as page:
+            page.until("snapshot")
+            wait_for(lambda: pids(crew))
+            first = pids(crew)
+            os.kill(first[0], signal.SIGKILL)
+            plays_to_the_end_from_here(page, ada, table)
+        assert pids(crew) != first
+
+
+def plays_to_the_end_from_here(page: Any, ada: Guest, table: str) -> None:
+    shown = ada.shows(table)
+    page.says("move", turn=shown["turn"] + 1, move=shown["legal"]["0"][0])
+    assert plays_to_the_end(page, Random(1).choice)["reason"] in {"tanks", "boxes", "level"}
+
+
+def test_a_bots_process_that_hangs_is_replaced_and_the_game_goes_on(
+    quick_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asking, "PATIENCE_S", 2.0)
+    with Guest(quick_house.address) as ada:
+        table = ada.sets_up("tank_war", ME, GREEDY)["id"]
+        crew = quick_house.hall.crew
+        with ada.follows(table) as page:
+            page.until("sealed", seat=1)
+            first = pids(crew)
+            os.kill(first[0], signal.SIGSTOP)
+            plays_to_the_end_from_here(page, ada, table)
+        assert pids(crew) != first
+
+
+def test_where_no_process_lives_long_enough_chance_plays_on_and_the_record_says_so(
+    quick_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(*_: Any) -> dict[str, Any]:
+        raise WorkerLost("gone")
+
+    monkeypatch.setattr(quick_house.hall.crew, "ask", lost)
+    with Guest(quick_house.address) as ada:
+        table = ada.sets_up("tank_war", ME, GREEDY)["id"]
+        with ada.follows(table) as page:
+            plays_to_the_end(page, Random(1).choice)
+        events = json.loads(ada.http.get(f"/api/tables/{table}/record").text)["events"]
+    assert "chance chose for it" in events[0]["what"]
+
+
+def test_a_crew_does_what_it_is_asked_and_says_what_cannot_be_done() -> None:
+    async def ask() -> None:
+        crew = Crew(1)
+        try:
+            assert (await crew.ask(CHOOSE, PATIENCE_S))["move"] in {"LA", "LB", "LC", "RC", "RB", "RA"}
+            with pytest.raises(CannotBeDone, match="no bot 'nobody'"):
+                await crew.ask({**CHOOSE, "bot": "nobody"}, PATIENCE_S)
+            first = pids(crew)
+            with pytest.raises(WorkerLost):
+                await crew.ask({**CHOOSE, "task": "no such task"}, PATIENCE_S)  # a mistake of ours kills it
+            assert (await crew.ask(CHOOSE, PATIENCE_S))["move"]
+            assert pids(crew) != first
+        finally:
+            await crew.close()
+
+    asyncio.run(ask())
+
+
+def test_a_process_ends_with_the_server_whatever_it_is_doing() -> None:
+    async def abandon() -> int:
+        crew = Crew(1)
+        await crew.ask(CHOOSE, PATIENCE_S)
+        (worker,) = crew._all
+        assert worker._process.stdin is not None
+        worker._process.stdin.close()  # what is left of a server that was killed
+        return await asyncio.wait_for(worker._process.wait(), PATIENCE_S)
+
+    assert asyncio.run(abandon()) == 0
+
+
+# Analyses.
+def analysed(house: House, guest: Guest, **asked: Any) -> list[dict[str, Any]]:
+    answer = guest.http.post("/api/analysis", json=asked)
+    assert answer.status_code == 201, answer.text
+    url = f"ws://{house.address}/ws/analysis/{answer.json()['id']}"
+    with connect(url, additional_headers={"Cookie": guest.cookie}, max_size=None) as socket:
+        return [json.loads(text) for text in socket]
+
+
+def test_a_game_without_search_or_table_cannot_be_analysed_and_says_so(quick_house: House) -> None:
+    with Guest(quick_house.address) as ada:
+        state = games.get("tank_war").write_state(games.get("tank_war").start())
+        for asked in ({"game": "tank_war", "state": "x"}, {"game": "chess", "state": state}):
+            assert ada.http.post("/api/analysis", json=asked).status_code == 422
+        for half in ({}, {"game": "tank_war"}, {"table": "nqsuchtab2", "state": state}):
+            assert ada.http.post("/api/analysis", json=half).status_code == 422
+        assert ada.http.post("/api/analysis", json={"table": "nqsuchtab2"}).status_code == 404
+        with connect(f"ws://{quick_house.address}/ws/analysis/none") as socket:
+            assert "no such analysis" in json.loads(socket.recv(timeout=PATIENCE_S))["error"]
+
+
+def test_an_analysis_ends_when_its_page_is_left(quick_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process is free for the next one at once, or gone."""
+    stopped: list[bool] = []
+    studies = quick_house.app.state.studies
+
+    async def endless(task: Any, patience_s: float) -> Any:
+        del task, patience_s
+        try:
+            while True:
+                yield {"result": {"score": 0.0}}
+                await asyncio.sleep(0.01)
+        finally:
+            stopped.append(True)
+
+    monkeypatch.setattr(studies.crew, "stream", endless)
+    with Guest(quick_house.address) as ada:
+        answer = ada.http.post("/api/analysis", json={"game": "tank_war", "state": START["state"]})
+        with connect(f"ws://{quick_house.address}/ws/analysis/{answer.json()['id']}") as socket:
+            assert json.loads(socket.recv(timeout=PATIENCE_S)) == {"type": "result", "score": 0.0}
+        wait_for(lambda: stopped)
+
+
+def test_a_task_that_goes_on_is_stopped_or_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def leave() -> None:
+        crew = Crew(1)
+        try:
+            await crew.ask(CHOOSE, PATIENCE_S)
+            (first,) = pids(crew)
+            os.kill(first, signal.SIGSTOP)  # it neither answers nor stops
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.1):
+                    await crew.ask(CHOOSE, PATIENCE_S)
+            assert (await crew.ask(CHOOSE, PATIENCE_S))["move"]
+            assert pids(crew) != [first]
+        finally:
+            await crew.close()
+
+    monkeypatch.setattr("steelyard.server.crew.STOP_S", 0.2)
+    asyncio.run(leave())
+
+
+def test_only_so_many_analyses_go_on_for_one_address(quick_house: House) -> None:
+    studies = quick_house.app.state.studies
+    with contextlib.ExitStack() as stack:
+        allowed = [stack.enter_context(studies.busy("here")) for _ in range(4)]
+        assert allowed == [True, True, True, False]
+        assert stack.enter_context(studies.busy("elsewhere"))
+    with studies.busy("here") as again:
+        assert again
+
+
+def test_a_game_becomes_a_film(quick_house: House) -> None:
+    with Guest(quick_house.address) as ada:
+        table = ada.sets_up("tank_war", ME, ME)["id"]
+        with ada.follows(table) as page:
+            page.says("move", turn=1, move="LA", seat=0)
+            page.says("move", turn=1, move="RC", seat=1)
+            page.until("turn")
+        film = ada.http.get(f"/api/tables/{table}/gif")
+    assert (film.status_code, film.headers["content-type"]) == (200, "image/gif")
+    assert film.content.startswith(b"GIF8")
+
+
+def test_tank_war_is_analysed_exactly_by_position_and_by_game(
+    quick_house: House, solved_data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STEELYARD_DATA", str(solved_data))
+    with Guest(quick_house.address) as ada:
+        *progress, position = analysed(quick_house, ada, game="tank_war", state=START["state"])
+        assert {message["type"] for message in progress} <= {"progress"}
+        assert (position["type"], position["value"], position["final"]) == ("result", 0.0, True)
+        assert len(position["matrix"]) == len(position["moves"][0]) == 6
+        assert {arrow["seat"] for arrow in position["arrows"]} == {0, 1}
+        table = ada.sets_up("tank_war", ME, ME)["id"]
+        with ada.follows(table) as page:
+            plays_to_the_end(page, Random(3).choice)
+        *_, review = analysed(quick_house, ada, table=table)
+        assert [each["turn"] for each in review["rounds"]] == ada.shows(table)["moves"]
+        assert min(review["gave_away"]) > 0
+
+
+# What is found out, in the process itself.
+class Fake:
+    """A search that knows at once: seat 0 is a little better, and the first moves are best."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    def __call__(self, state: Any, seat: Any) -> Any:
+        return self.game.legal_moves(state, seat)[0]
+
+    def think(self, state: Any, seat: Any, seconds: float) -> Any:
+        del seconds
+        return self(state, seat)
+
+    def study(self, state: Any) -> Iterator[Study]:
+        moves = {seat: self(state, seat) for seat in self.game.to_move(state)}
+        mixes = {int(seat): {self.game.write_move(move): 1.0} for seat, move in moves.items()}
+        while True:
+            yield Study(0.25, 100, 3, [Line(0.25, [self.game.write_moves(state, moves)])], mixes)
+
+
+@pytest.fixture
+def searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "names", lambda _: ["mcts"])
+    monkeypatch.setattr(bots, "get", lambda game, *_: bots.Bot(game, Fake(game)))
+    monkeypatch.setattr(study, "REVIEWED_S", 0.0)
+
+
+@pytest.mark.usefixtures("searched")
+@pytest.mark.parametrize("name", games.names())
+def test_a_search_tells_better_and_better_until_it_is_stopped(name: str) -> None:
+    game = games.get(name)
+    asked = iter([False, False, True])
+    told = list(study.position(game, game.start(), lambda: next(asked)))
+    results = [each["result"] for each in told]
+    assert [result["final"] for result in results] == [False, False, True]
+    assert results[0]["score"] == 0.25
+    arrows = {(arrow["seat"], arrow["move"]) for arrow in results[0]["arrows"]}
+    assert arrows == {
+        (seat, game.write_move(game.legal_moves(game.start(), seat)[0]))
+        for seat in game.to_move(game.start())
+    }
+
+
+@pytest.mark.usefixtures("searched")
+def test_a_searched_game_is_reviewed_by_what_each_turn_cost() -> None:
+    game = games.get("tank_battle")
+    states, turns = [game.start()], []
+    for _ in range(3):
+        moves = {seat: game.legal_moves(states[-1], seat)[0] for seat in game.to_move(states[-1])}
+        turns.append(game.write_moves(states[-1], moves))
+        states.append(game.play(states[-1], moves))
+    *progress, last = study.played(WrittenGame(game, tuple(states), tuple(turns)), lambda: False)
+    assert [each["progress"]["share"] for each in progress] == [0.0, 0.25, 0.5, 0.75]
+    review = last["result"]
+    assert [each["turn"] for each in review["rounds"]] == turns
+    assert [each["gave_away"] for each in review["rounds"]] == [[0.0, None], [None, 0.0], [0.0, None]]
+
+
+def test_work_in_a_thread_tells_its_progress_and_its_failure() -> None:
+    def fail(_: Any) -> None:
+        raise CannotBeDone("no")
+
+    with pytest.raises(CannotBeDone, match="no"):
+        list(study.with_progress(fail))

@@ -1,0 +1,69 @@
+"""One server and one browser for all tests of a worker; each test gets people with browsers of their own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.web.people import Person
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+START_S = 120
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory, solved_data: Path) -> Iterator[str]:
+    """Where a server of this worker's own listens."""
+    data = tmp_path_factory.mktemp("server")
+    command = [sys.executable, "-m", "steelyard", "serve", "--port", "0", "--data", str(data)]
+    limits = [word for limit in ("sockets", "new_tables", "tables") for word in ("--limit", f"{limit}=5000")]
+    with (data / "stderr").open("wb") as problems:
+        server = subprocess.Popen(
+            [*command, *limits],
+            stdout=subprocess.PIPE,
+            stderr=problems,
+            env={**os.environ, "STEELYARD_DATA": str(solved_data)},
+            text=True,
+        )
+    assert server.stdout is not None
+    with server.stdout:
+        said = server.stdout.readline()
+        assert "http" in said, f"the server did not start: {(data / 'stderr').read_text()}"
+        yield next(word for word in said.split() if word.startswith("http"))
+        server.terminate()
+        assert server.wait(START_S) in {0, -signal.SIGTERM}, "a server that is told to stop ends"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def person(browser: Browser, address: str) -> Iterator[Callable[..., Person]]:
+    """Somebody with a browser; whatever goes wrong in it that the test did not expect fails the test."""
+    people: list[Person] = []
+
+    def come(**preferences: object) -> Person:
+        people.append(Person(browser, address, **preferences))
+        return people[-1]
+
+    yield come
+    problems = [problem for one in people for problem in one.problems()]
+    for one in people:
+        one.leave()
+    assert not problems, problems

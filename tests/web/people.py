@@ -1,0 +1,120 @@
+"""A person at a browser: opens pages, clicks, types, looks; and notes everything that goes wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Request
+
+PATIENCE_MS = 60_000  # a busy machine is not the page's fault
+expect.set_options(timeout=PATIENCE_MS)
+
+Box = dict[str, float]
+
+
+class Person:
+    """One browser context: its own cookies, so its own seats."""
+
+    def __init__(self, browser: Browser, address: str, **preferences: Any) -> None:
+        width = preferences.pop("width", 1440)
+        height = preferences.pop("height", 844 if width < 600 else 900)
+        self.context = browser.new_context(
+            base_url=address, viewport={"width": width, "height": height}, **preferences
+        )
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.page = self.context.new_page()
+        self.address = address
+        self.allowed: tuple[str, ...] = ()
+        """Parts of console messages that this test provokes."""
+        self._wrong: list[str] = []
+        self._asked: list[str] = []
+        self.page.on("console", self._hears)
+        self.page.on("pageerror", self._fails)
+        self.page.on("request", self._asks)
+
+    def _hears(self, said: ConsoleMessage) -> None:
+        if said.type in {"error", "warning"}:
+            self._wrong.append(said.text)
+
+    def _fails(self, error: Error) -> None:
+        self._wrong.append(str(error))
+
+    def _asks(self, request: Request) -> None:
+        self._asked.append(request.url)
+
+    def problems(self) -> list[str]:
+        """Errors of the page, and requests that left this server."""
+        wrong = [text for text in self._wrong if not any(part in text for part in self.allowed)]
+        home = (self.address, self.address.replace("http", "ws", 1), "data:", "blob:")
+        return wrong + [f"an outside request: {url}" for url in self._asked if not url.startswith(home)]
+
+    def leave(self) -> None:
+        self.context.close()
+
+    # Tables.
+    def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        answer = self.context.request.post(path, data=body)
+        assert answer.ok, answer.text()
+        return cast("dict[str, Any]", answer.json())
+
+    def opens_table(self, **terms: Any) -> dict[str, Any]:
+        """A table set up without the dialog, then its page."""
+        table = self.post("/api/tables", terms)
+        self.goes_to(f"/g/{table['id']}")
+        return table
+
+    def goes_to(self, path: str) -> None:
+        self.page.goto(path)
+
+    def snapshot(self) -> dict[str, Any]:
+        """What the server says of the table this page shows."""
+        answer = self.context.request.get(f"/api/tables/{self.page.url.split('/g/')[1].split('#')[0]}")
+        return cast("dict[str, Any]", answer.json())
+
+    # The board.
+    @property
+    def board(self) -> Locator:
+        return self.page.locator(".board-place .board")
+
+    @property
+    def status(self) -> Locator:
+        return self.page.locator(".status")
+
+    def sees_board(self) -> None:
+        expect(self.board.locator(".tank").first).to_be_visible()
+
+    def sees_turn(self, turn: int) -> None:
+        expect(self.board).to_have_attribute("data-turn", str(turn))
+
+    def sees_end(self) -> None:
+        expect(self.page.locator(".game")).to_have_attribute("data-live", "false")
+
+    def is_over(self) -> bool:
+        return self.page.locator('.game[data-live="false"]').count() > 0
+
+    def waits_for_turn(self) -> bool:
+        """Until something can be picked, or the game is over; whether it goes on."""
+        self.page.wait_for_selector('.pickable, .game[data-live="false"]', state="attached")
+        return not self.is_over()
+
+    def may_pick(self) -> None:
+        expect(self.board.locator(".pickable").first).to_be_attached()
+
+    def clicks(self, thing: Locator) -> None:
+        """The middle of something on the board, as a mouse does, once it stands still."""
+        expect(self.page.locator("[data-moving]")).to_have_count(0)
+        thing.scroll_into_view_if_needed()
+        box = thing.bounding_box()
+        assert box is not None, "it cannot be seen"
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def tank(self, name: str) -> Locator:
+        return self.board.locator(f'[data-id="{name}"]')
+
+    def board_box(self) -> Box:
+        box = self.board.bounding_box()
+        assert box is not None
+        return cast("Box", dict(box))

@@ -1,0 +1,238 @@
+"""The board: what moves is seen moving, in order; what one may do is shown; what is on it can be heard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.web.people import Person
+
+BOT = {"kind": "bot", "bot": "random"}
+ME = {"kind": "me"}
+NOTES = """() => {
+    const board = document.querySelector(".board-place .board");
+    window.steps = [];
+    const look = () => {
+        const seen = (one) => getComputedStyle(one).opacity > 0.5;
+        const shown = (selector) => [...board.querySelectorAll(selector)].some(seen);
+        const moving = "moving" in board.dataset;
+        const now = { moving, shot: shown(".shot, .flash"), burst: shown(".burst") };
+        const words = Object.keys(now).filter((word) => now[word]).join(" ");
+        if (words !== window.steps.at(-1)) window.steps.push(words);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+def both_choose(one: Person, first: str, second: str) -> None:
+    turn = one.snapshot()["turn"]
+    one.may_pick()
+    one.clicks(one.tank(f"tank-0-{first}"))
+    expect(one.status).to_contain_text("D: choose")
+    one.clicks(one.tank(f"tank-1-{second}"))
+    one.sees_turn(turn + 1)
+    expect(one.board).not_to_have_attribute("data-moving", "")
+
+
+def test_a_turn_is_shown_in_its_order_moves_then_shots_then_hits(person: Callable[..., Person]) -> None:
+    """Round four of the example: U's LA drives into the reach of D's RB and is destroyed."""
+    both = person()
+    both.opens_table(game="tank_war", clock="none", seats=[ME, ME])
+    for turn in ("LA RC", "LC RB", "RA RB"):
+        both_choose(both, *turn.split())
+    both.page.evaluate(NOTES)
+    both_choose(both, "LA", "RB")
+    both.page.wait_for_function("() => window.steps.at(-1) === 'shot burst'")
+    steps = both.page.evaluate("window.steps")
+    first = [
+        next(i for i, words in enumerate(steps) if word in words) for word in ("moving", "shot", "burst")
+    ]
+    assert first == sorted(first), steps
+    assert both.tank("tank-0-LA").get_attribute("class") == "tank seat-0 wreck"
+
+
+@pytest.mark.parametrize("how", ["reduced motion", "high speed"])
+def test_positions_cut_for_those_who_want_no_motion(person: Callable[..., Person], how: str) -> None:
+    one = person(reduced_motion="reduce") if how == "reduced motion" else person()
+    one.opens_table(game="tank_war", clock="none", seats=[ME, ME])
+    both_choose(one, "LA", "RC")
+    both_choose(one, "LC", "RB")
+    one.page.evaluate(
+        """() => {
+            window.moved = false;
+            const board = document.querySelector(".board-place .board");
+            const note = () => { window.moved ||= "moving" in board.dataset; };
+            new MutationObserver(note).observe(board, { attributes: true });
+        }"""
+    )
+    if how == "high speed":
+        one.page.get_by_label("Speed").select_option("4")
+        one.page.get_by_role("button", name="First position").click()
+        one.page.get_by_role("button", name="Play", exact=True).click()
+        one.sees_turn(2)
+    else:
+        both_choose(one, "RA", "RB")
+    assert one.page.evaluate("window.moved") is False
+
+
+def test_a_tank_shows_where_it_can_go_and_can_be_let_go(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.opens_table(game="tank_battle", clock="none", seats=[ME, BOT])
+    ada.may_pick()
+    squares = {pick["label"] for pick in ada.snapshot()["picks"]["0"]["tank-0-13"]}
+    ada.clicks(ada.tank("tank-0-13"))
+    expect(ada.board.locator(".target")).to_have_count(len(squares))
+    expect(ada.board.locator(".ring-picked")).to_have_count(1)
+    ada.clicks(ada.tank("tank-0-13"))
+    expect(ada.board.locator(".target")).to_have_count(0)
+
+
+def test_a_tank_can_be_dragged(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.opens_table(game="tank_battle", clock="none", seats=[ME, ME])
+    ada.may_pick()
+    tank = ada.tank("tank-0-13")
+    start = tank.bounding_box()
+    ada.clicks(tank)
+    target = ada.board.locator(".target").first.bounding_box()
+    ada.clicks(tank)
+    assert start is not None
+    assert target is not None
+    ada.page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    ada.page.mouse.down()
+    ada.page.mouse.move(target["x"] + 5, target["y"] + 5, steps=5)
+    ada.page.mouse.up()
+    ada.sees_turn(1)
+
+
+def test_whoever_plays_the_other_side_sees_the_board_from_there(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.opens_table(game="tank_battle", clock="none", seats=[BOT, ME])
+    ada.may_pick()
+    own, other = (ada.tank(f"tank-{seat}-0").bounding_box() for seat in (1, 0))
+    assert own is not None
+    assert other is not None
+    assert own["y"] > other["y"], "one's own commander is below"
+    ada.page.locator(".more summary").click()
+    ada.page.get_by_role("button", name="Turn the board").click()
+    turned = ada.tank("tank-1-0").bounding_box()
+    assert turned is not None
+    assert turned["y"] < own["y"]
+
+
+def test_the_position_is_there_in_words(person: Callable[..., Person]) -> None:
+    both = person()
+    both.opens_table(game="tank_war", clock="none", seats=[ME, ME])
+    both_choose(both, "LA", "RC")
+    live = both.page.locator('[aria-live="polite"].unseen')
+    expect(live).to_contain_text("U drove LA, D drove RC")
+    expect(both.page.locator(".status")).to_have_attribute("role", "status")
+
+
+def test_a_game_is_played_with_the_keyboard_alone(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.goes_to("/")
+    button = ada.page.get_by_role("button", name="Play Tank War")
+    expect(button).to_be_visible()
+    for _ in range(30):
+        ada.page.keyboard.press("Tab")
+        if button.evaluate("button => button === document.activeElement"):
+            break
+    ada.page.keyboard.press("Enter")
+    ada.page.wait_for_url("**/g/*")
+    ada.may_pick()
+    for letter in "LA":
+        ada.page.keyboard.press(letter)
+    ada.sees_turn(1)
+    while not ada.board.evaluate("board => board === document.activeElement"):
+        ada.page.keyboard.press("Tab")
+    ada.may_pick()
+    ada.page.keyboard.press("ArrowUp")
+    ada.page.keyboard.press("ArrowLeft")
+    ada.page.keyboard.press("Escape")
+    ada.page.keyboard.press("n")
+    expect(ada.page.locator('[aria-live="assertive"]')).to_contain_text("D's")
+    while ada.waits_for_turn():
+        turn = ada.snapshot()["turn"]
+        ada.page.keyboard.press("n")
+        ada.page.keyboard.press("Enter")
+        ada.page.wait_for_function(
+            "turn => Number(document.querySelector('.board-place .board').dataset.turn) > turn"
+            " || document.querySelector('.game').dataset.live === 'false'",
+            arg=turn,
+        )
+    ada.sees_end()
+
+
+def test_arrow_keys_walk_over_the_squares_and_enter_moves(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.opens_table(game="tank_battle", clock="none", seats=[ME, ME])
+    ada.may_pick()
+    ada.board.focus()
+    ada.page.keyboard.press("ArrowUp")
+    heard = ada.page.locator('[aria-live="assertive"]')
+    expect(heard).to_contain_text("White's")
+    for _ in range(10):
+        ada.page.keyboard.press("ArrowDown")
+    for _ in range(10):
+        ada.page.keyboard.press("ArrowLeft")
+    expect(heard).to_have_text("a1")
+    for _ in range(6):
+        ada.page.keyboard.press("ArrowRight")
+    expect(heard).to_have_text("g1, White's tank, can be picked")
+    ada.page.keyboard.press("Enter")
+    ada.page.keyboard.press("ArrowUp")
+    expect(heard).to_have_text("g2, can go here")
+    ada.page.keyboard.press("Enter")
+    ada.sees_turn(1)
+    expect(ada.page.locator(".moves")).to_contain_text("g1-g2")
+
+
+def test_a_typed_move_may_be_the_beginning_of_a_longer_one(person: Callable[..., Person]) -> None:
+    """k4-k1 is no move here, but k4-k10 begins like it."""
+    ada = person()
+    ada.opens_table(game="tank_battle", clock="none", seats=[ME, ME])
+    ada.may_pick()
+    for letter in "k4k1":
+        ada.page.keyboard.press(letter)
+    expect(ada.page.locator(".typed")).to_have_text("K4K1")
+    ada.page.keyboard.press("0")
+    ada.sees_turn(1)
+    expect(ada.page.locator(".moves")).to_contain_text("k4-k10")
+
+
+def test_the_joystick_is_held_until_it_is_set_again(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.opens_table(game="tank_duel", clock="round:10s", seats=[ME, BOT])
+    ada.may_pick()
+    for key in ("ArrowUp", "KeyD", "Space"):
+        ada.page.keyboard.press(key)
+    ada.page.wait_for_function(
+        "id => fetch(`/api/tables/${id}`).then(a => a.json()).then(t => t.chosen['0'] === 'U!R')",
+        arg=ada.page.url.split("/g/")[1],
+    )
+    ada.page.reload()
+    expect(ada.page.get_by_role("button", name="Drive up")).to_have_attribute("aria-pressed", "true")
+    expect(ada.page.get_by_role("button", name="Tower right")).to_have_attribute("aria-pressed", "true")
+    expect(ada.page.get_by_role("button", name="Fire")).to_have_attribute("aria-pressed", "true")
+
+
+def test_score_and_captured_tanks_are_always_on_show(person: Callable[..., Person]) -> None:
+    both = person()
+    position = "11/6b4/11/6w4/11/11/11/9W1/11/11/B10 w 0"
+    both.opens_table(game="tank_battle", clock="none", position=position, seats=[ME, ME])
+    white, black = (both.page.locator(f'.player[data-seat="{seat}"]') for seat in (0, 1))
+    expect(white.locator('[data-figure="points"] dd')).to_have_text("2")
+    expect(black.locator(".army .wreck")).to_have_count(12)
+    for letter in "g8g10":
+        both.page.keyboard.press(letter)
+    both.sees_turn(1)
+    expect(black.locator(".army .wreck")).to_have_count(13)
+    expect(black.locator('[data-figure="points"] dd')).to_have_text("1")
+    expect(black.locator('[data-figure="lost"] dd')).to_have_text("13")

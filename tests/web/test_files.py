@@ -1,0 +1,87 @@
+"""What can be seen without a browser: the files keep to the house's rules."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from steelyard.core.svg import STYLE
+
+WEB = Path(str(files("steelyard") / "web"))
+SHEETS = sorted(WEB.glob("style/*.css"))
+SCRIPTS = sorted(WEB.rglob("*.js"))
+PAGES = sorted(WEB.glob("*.html"))
+IMPORT = re.compile(r'^import .*?"(\..*?)";', re.MULTILINE | re.DOTALL)
+SIZES = {"14px", "16px", "20px", "28px"}
+
+
+def test_there_are_pages_scripts_and_sheets() -> None:
+    assert len(PAGES) >= 6
+    assert len(SCRIPTS) >= 30
+    assert len(SHEETS) >= 6
+
+
+def test_every_colour_is_in_one_file() -> None:
+    strays = {
+        sheet.name: found
+        for sheet in SHEETS
+        if sheet.name != "look.css"
+        and (found := re.findall(r"#[0-9a-fA-F]{3,8}\b|rgb\(|hsl\(", sheet.read_text()))
+    }
+    assert not strays
+
+
+def test_text_has_four_sizes() -> None:
+    look = (WEB / "style/look.css").read_text()
+    assert set(re.findall(r"--(?:small|text|large|huge): (\w+);", look)) == SIZES
+    for sheet in SHEETS:
+        if sheet.name not in {"look.css", "board.css"}:  # on a board, letters scale with the squares
+            assert not re.findall(r"font-size: \d", sheet.read_text()), sheet.name
+
+
+def test_the_page_knows_every_class_of_the_pictures() -> None:
+    drawn = set(re.findall(r"\.([a-z]+(?:-[a-z0-9]+)*)", STYLE)) - {"steelyard"}
+    styled = set(re.findall(r"\.([a-z]+(?:-[a-z0-9]+)*)", (WEB / "style/board.css").read_text()))
+    assert drawn <= styled, "a picture would be drawn in black"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_pages_have_nothing_inline(page: Path) -> None:
+    text = page.read_text()
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|https?:", text)
+
+
+def imported(script: Path) -> set[Path]:
+    """Every module that a module needs, itself included."""
+    found, waiting = set(), [script]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            waiting += [(one.parent / target).resolve() for target in IMPORT.findall(one.read_text())]
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_asks_for_all_its_modules_at_once(page: Path) -> None:
+    """Not one after the other as they are found: that would take a round trip for each step."""
+    text = page.read_text()
+    (first,) = re.findall(r'type="module" src="/static/(.*?)"', text)
+    wanted = imported((WEB / first).resolve()) - {(WEB / first).resolve()}
+    asked = re.findall(r'rel="modulepreload" href="/static/(.*?)"', text)
+    assert asked == sorted(str(module.relative_to(WEB.resolve())) for module in wanted)
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: str(script.relative_to(WEB)))
+def test_imports_lead_to_files_and_words_are_in_one_place(script: Path) -> None:
+    text = script.read_text()
+    for target in IMPORT.findall(text):
+        assert (script.parent / target).is_file(), target
+    assert "innerHTML" not in text, "text is never read as HTML"
+    if script.name not in {"words.js", "words-learn.js"}:
+        code = re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.DOTALL)
+        sentences = [s for s in re.findall(r'"([^"\n]*)"', code) if re.match(r"[A-Z][a-z]+ [a-z]", s)]
+        assert not sentences, "words belong in words.js"

@@ -1,0 +1,134 @@
+"""Every page, in light and dark, on a large screen and on a phone: it can be read, hit and trusted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.web.people import Person
+
+LOOKING = Path(__file__).with_name("looking.js").read_text("utf-8")
+MOST_BYTES = 150_000
+BOT = {"kind": "bot", "bot": "random"}
+ME = {"kind": "me"}
+PAGES = {
+    "lobby": ("/", ".card .tank"),
+    "live": ("/live", ".tables li"),
+    "analyse": ("/analyse?game=tank_war", ".board .tank"),
+    "learn": ("/learn", ".card .tank"),
+    "learn-war": ("/learn/tank_war", ".diagram .tank"),
+    "learn-duel": ("/learn/tank_duel", ".diagram .tank"),
+    "learn-battle": ("/learn/tank_battle", ".diagram .tank"),
+    "missing": ("/nowhere", "h1"),
+}
+SCREENS = [(1440, "light"), (1440, "dark"), (390, "light"), (390, "dark")]
+
+
+def looks_right(one: Person, *, phone: bool) -> None:
+    seen = one.page.evaluate(LOOKING)
+    assert seen["faint"] == [], "text has a contrast of 4.5 : 1"
+    assert seen["nameless"] == [], "what can be used has a name to be read out"
+    assert seen["wide"] <= 0, "nothing sticks out sideways"
+    if phone:
+        assert seen["small"] == [], "a finger hits targets of 44 pixels"
+
+
+@pytest.mark.parametrize(("width", "theme"), SCREENS)
+def test_every_page_can_be_read_and_hit(
+    person: Callable[..., Person], tmp_path: Path, width: int, theme: str
+) -> None:
+    ada = person(width=width, color_scheme=theme, has_touch=width < 600)
+    ada.allowed = ("404",)  # the page that is missing
+    ada.opens_table(game="tank_war", clock="none", seats=[BOT, BOT])
+    for name, (path, sign) in PAGES.items():
+        ada.goes_to(path)
+        expect(ada.page.locator(sign).first).to_be_visible()
+        ada.page.wait_for_load_state("networkidle")
+        ada.page.screenshot(path=tmp_path / f"{name}.png", full_page=True)
+        looks_right(ada, phone=width < 600)
+
+
+@pytest.mark.parametrize(("width", "theme"), SCREENS)
+@pytest.mark.parametrize("game", ["tank_war", "tank_duel", "tank_battle"])
+def test_every_game_can_be_read_and_hit(
+    person: Callable[..., Person], tmp_path: Path, width: int, theme: str, game: str
+) -> None:
+    ada = person(width=width, color_scheme=theme, has_touch=width < 600)
+    ada.opens_table(game=game, clock="none", seats=[ME, BOT])
+    ada.may_pick()
+    if width < 600:
+        ada.page.get_by_role("button", name="Moves and more").click()
+        ada.page.locator(".more summary").click()
+    ada.page.screenshot(path=tmp_path / f"{game}.png", full_page=True)
+    looks_right(ada, phone=width < 600)
+
+
+def test_the_dialog_for_a_new_game_can_be_read_and_hit(person: Callable[..., Person], tmp_path: Path) -> None:
+    ada = person(width=390, has_touch=True)
+    ada.goes_to("/")
+    ada.page.get_by_role("button", name="Set up a game of Tank Duel").click()
+    expect(ada.page.locator("dialog")).to_be_visible()
+    ada.page.screenshot(path=tmp_path / "setup.png")
+    looks_right(ada, phone=True)
+
+
+def test_the_first_page_is_small(person: Callable[..., Person]) -> None:
+    ada = person()
+    bodies: list[int] = []
+    ada.page.on("requestfinished", lambda request: bodies.append(request.sizes()["responseBodySize"]))
+    ada.goes_to("/")
+    expect(ada.page.locator(".card .board .tank").nth(20)).to_be_attached()
+    ada.page.wait_for_load_state("networkidle")
+    assert len(bodies) > 20
+    assert sum(bodies) < MOST_BYTES, "the first page with all it needs"
+
+
+def test_pages_forbid_everything_from_outside_and_everything_inline(person: Callable[..., Person]) -> None:
+    ada = person()
+    for path in ("/", "/live", "/learn", "/analyse", "/g/aaaaaaaaaa"):
+        policy = ada.context.request.get(path).headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+    ada.goes_to("/")
+    expect(ada.page.locator(".card .tank").first).to_be_visible()
+    assert ada.page.locator("[style*='expression'], script:not([src]), style").count() == 0
+
+
+def test_a_theme_chosen_by_hand_beats_the_system_and_is_kept(person: Callable[..., Person]) -> None:
+    ada = person(color_scheme="light")
+    ada.goes_to("/")
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    light = ada.page.evaluate(ground)
+    for _ in range(2):
+        ada.page.locator(".switches button").last.click()
+    dark = ada.page.evaluate(ground)
+    assert dark != light
+    ada.page.reload()
+    assert ada.page.evaluate(ground) == dark
+
+
+def test_sound_is_off_until_asked_for(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.goes_to("/")
+    switch = ada.page.get_by_role("button", name="Sound")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_name_can_be_taken_and_is_shown_at_the_table(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.goes_to("/")
+    ada.page.get_by_label("You play as").fill("Ada")
+    ada.page.get_by_role("button", name="Save").click()
+    expect(ada.page.locator(".notices")).to_contain_text("You play as Ada")
+    ada.opens_table(game="tank_war", clock="none", seats=[ME, BOT])
+    expect(ada.page.locator('.player[data-seat="0"]')).to_contain_text("Ada")
+    ada.goes_to("/")
+    expect(ada.page.locator(".section").first).to_contain_text("Your games")

@@ -1,0 +1,246 @@
+"""Whole games through the page, as people play them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.web.people import Person
+
+BOT = {"kind": "bot", "bot": "random"}
+ME = {"kind": "me"}
+AWAY_MS = 5000
+
+
+def plays_tank_war(one: Person, number: int) -> None:
+    """A click on a tank is the move."""
+    tanks = one.board.locator(".pickable")
+    one.clicks(tanks.nth(number % tanks.count()))
+
+
+def plays_tank_battle(one: Person, number: int) -> None:
+    """A click on a tank shows where it can go, a click there moves it."""
+    tanks = one.board.locator(".pickable")
+    one.clicks(tanks.nth((3 * number) % tanks.count()))
+    one.clicks(one.board.locator(".above .target, .above .target-ring").first)
+
+
+def plays_tank_duel(one: Person, number: int) -> None:
+    """A click on a square beside the tank drives there."""
+    ways = one.board.locator(".pickable")
+    one.clicks(ways.nth(number % ways.count()))
+
+
+PLAYS: dict[str, Callable[[Person, int], None]] = {
+    "tank_war": plays_tank_war,
+    "tank_battle": plays_tank_battle,
+    "tank_duel": plays_tank_duel,
+}
+SHORT: dict[str, dict[str, Any]] = {"tank_battle": {"quiet_limit": 5}}
+
+
+def plays_to_the_end(one: Person, game: str) -> int:
+    """Whatever can be picked, turn by turn."""
+    number = 0
+    while one.waits_for_turn():
+        turn = one.snapshot()["turn"]
+        PLAYS[game](one, number)
+        number += 1
+        one.page.wait_for_function(
+            "turn => Number(document.querySelector('.board-place .board').dataset.turn) > turn"
+            " || document.querySelector('.game').dataset.live === 'false'",
+            arg=turn,
+        )
+    return number
+
+
+@pytest.mark.parametrize(("game", "width"), [("tank_war", 1440), ("tank_battle", 390), ("tank_duel", 1440)])
+def test_a_person_plays_a_whole_game_against_a_bot(
+    person: Callable[..., Person], game: str, width: int
+) -> None:
+    ada = person(width=width)
+    ada.opens_table(game=game, options=SHORT.get(game, {}), clock="none", seats=[ME, BOT])
+    ada.sees_board()
+    before = ada.board_box()
+    assert plays_to_the_end(ada, game) > 0
+    outcome = ada.snapshot()["outcome"]
+    assert outcome is not None
+    expect(ada.status).to_contain_text("draw" if outcome["winner"] is None else "wins", ignore_case=True)
+    assert ada.board_box() == before, "the board stays where it is, whatever happens"
+
+
+def test_two_clicks_from_a_cold_start_a_person_is_in_a_game(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.goes_to("/")
+    ada.page.get_by_role("button", name="Play Tank War").click()
+    ada.sees_board()
+    ada.may_pick()
+    ada.clicks(ada.board.locator(".pickable").first)
+    ada.sees_turn(1)
+
+
+def test_two_people_play_tank_war_by_link_and_no_choice_is_seen_early(person: Callable[..., Person]) -> None:
+    ada, bob = person(), person()
+    ada.goes_to("/")
+    ada.page.get_by_role("button", name="Set up a game of Tank War").click()
+    ada.page.get_by_label("Me and a person, by link").check(force=True)
+    ada.page.get_by_role("button", name="Start").click()
+    link = ada.page.locator(".invite input").input_value()
+    bob.goes_to(link)
+    bob.may_pick()
+    ada.may_pick()
+    ada.clicks(ada.board.locator(".pickable").first)
+    expect(ada.status).to_contain_text("Your move is sealed; waiting for")
+    expect(bob.status).to_contain_text("Choose a tank")
+    chosen = ada.snapshot()["chosen"]
+    assert list(chosen) == ["1"], "Ada sees her own choice"
+    assert bob.snapshot()["chosen"] == {}, "Bob cannot know it"
+    assert bob.board.locator(".ring-chosen").count() == 0
+    plays_tank_war(bob, 0)
+    for one in (ada, bob):
+        one.sees_turn(1)
+    number = 1
+    while not ada.is_over():
+        turn = bob.snapshot()["turn"]
+        for one in (ada, bob):
+            if one.waits_for_turn():
+                plays_tank_war(one, number)
+        for one in (ada, bob):
+            one.page.wait_for_function(
+                "turn => Number(document.querySelector('.board-place .board').dataset.turn) > turn", arg=turn
+            )
+        if number == 3:
+            bob.page.reload()
+            bob.sees_turn(turn + 1)
+        number += 1
+    bob.sees_end()
+    assert ada.snapshot()["state"] == bob.snapshot()["state"]
+    assert ada.status.inner_text() == bob.status.inner_text()
+
+
+def test_two_people_drive_a_tank_duel_in_real_time(person: Callable[..., Person]) -> None:
+    ada, bob = person(), person(width=390, has_touch=True)
+    table = ada.opens_table(game="tank_duel", clock="round:1s", setup="meadow", seats=[ME, {"kind": "open"}])
+    bob.goes_to(table["invite"])
+    for one in (ada, bob):
+        one.sees_board()
+    ada.page.keyboard.press("ArrowUp")
+    expect(ada.page.get_by_role("button", name="Drive up")).to_have_attribute("aria-pressed", "true")
+    drive = bob.page.get_by_role("button", name="Drive down")
+    drive.tap()
+    expect(drive).to_have_attribute("aria-pressed", "true")
+    for one in (ada, bob):
+        one.sees_end()
+    assert ada.snapshot()["turn"] > 0
+    assert ada.status.inner_text() == bob.status.inner_text()
+
+
+def test_two_people_play_tank_battle_and_agree_on_the_points(person: Callable[..., Person]) -> None:
+    ada, bob = person(), person()
+    table = ada.opens_table(game="tank_battle", clock="days:3", seats=[ME, {"kind": "open"}])
+    bob.goes_to(table["invite"])
+    for number, one in enumerate((ada, bob, ada)):
+        one.may_pick()
+        plays_tank_battle(one, number)
+        ada.sees_turn(number + 1)
+    for seat in (0, 1):
+        points = ada.page.locator(f'.player[data-seat="{seat}"] [data-figure="points"] dd')
+        expect(points).to_have_text("14")
+    ada.page.get_by_role("button", name="Offer to end by points").click()
+    expect(bob.page.locator(".offer")).to_contain_text("offers to end the game by points")
+    bob.page.get_by_role("button", name="Decline").click()
+    expect(ada.page.locator(".notices")).to_contain_text("declined")
+    bob.page.get_by_role("button", name="Offer to end by points").click()
+    ada.page.get_by_role("button", name="Accept").click()
+    for one in (ada, bob):
+        one.sees_end()
+        expect(one.status).to_have_text("A draw: ended by agreement, 14 points to 14.")
+    bob.page.get_by_role("button", name="Rematch").click()
+    ada.page.get_by_role("button", name="Accept").click()
+    ada.page.wait_for_url(lambda url: table["id"] not in url)
+    bob.page.wait_for_url(ada.page.url)
+    ada.sees_board()
+    assert ada.snapshot()["you"] == [1], "the seats are exchanged"
+
+
+def test_two_people_at_one_screen_choose_one_after_the_other(person: Callable[..., Person]) -> None:
+    both = person()
+    both.opens_table(game="tank_war", clock="none", seats=[ME, ME])
+    both.may_pick()
+    expect(both.status).to_have_text("U: choose a tank. The other looks away.")
+    both.clicks(both.tank("tank-0-LA"))
+    expect(both.status).to_have_text("D: choose a tank. The other looks away.")
+    assert both.board.locator(".ring-chosen").count() == 0, "what U chose is not on show"
+    both.clicks(both.tank("tank-1-RC"))
+    both.sees_turn(1)
+    expect(both.page.locator(".moves")).to_contain_text("LA-RC")
+
+
+def test_two_bots_play_for_a_watcher(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.opens_table(game="tank_war", clock="none", seats=[BOT, {"kind": "bot", "bot": "greedy"}])
+    ada.page.wait_for_function(
+        "() => Number(document.querySelector('.board-place .board')?.dataset.turn) >= 2"
+    )
+    assert ada.board.locator(".pickable").count() == 0
+    assert ada.page.get_by_role("button", name="Resign").count() == 0
+
+
+def test_five_seconds_without_a_network_lose_nothing(person: Callable[..., Person]) -> None:
+    ada, bob = person(), person()
+    ada.allowed = ("net::ERR_INTERNET_DISCONNECTED",)
+    table = ada.opens_table(game="tank_war", clock="none", seats=[ME, {"kind": "open"}])
+    bob.goes_to(table["invite"])
+    for one in (ada, bob):
+        one.may_pick()
+        plays_tank_war(one, 0)
+    ada.sees_turn(1)
+    ada.context.set_offline(offline=True)
+    expect(ada.page.locator(".offline")).to_be_visible()
+    ada.may_pick()
+    plays_tank_war(ada, 1)
+    bob.may_pick()
+    plays_tank_war(bob, 1)
+    expect(bob.status).to_contain_text("sealed")
+    ada.page.wait_for_timeout(AWAY_MS)  # the time without a network is what is promised
+    bob.sees_turn(1)
+    ada.context.set_offline(offline=False)
+    for one in (ada, bob):
+        one.sees_turn(2)
+        one.may_pick()
+    expect(ada.page.locator(".offline")).to_be_hidden()
+    assert ada.page.locator(".moves .turn").all_inner_texts() == bob.snapshot()["moves"]
+
+
+def test_resigning_takes_two_clicks_and_ends_the_game(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.opens_table(game="tank_battle", clock="none", seats=[ME, BOT])
+    ada.page.get_by_role("button", name="Resign").click()
+    ada.page.get_by_role("button", name="No", exact=True).click()
+    ada.page.get_by_role("button", name="Resign").click()
+    ada.page.get_by_role("button", name="Yes, resign").click()
+    ada.sees_end()
+    expect(ada.status).to_have_text("random wins: the other resigned.")
+
+
+def test_a_stranger_with_a_used_link_watches(person: Callable[..., Person]) -> None:
+    ada, bob, eve = person(), person(), person()
+    eve.allowed = ("409",)
+    table = ada.opens_table(game="tank_war", clock="none", seats=[ME, {"kind": "open"}])
+    bob.goes_to(table["invite"])
+    bob.may_pick()
+    eve.goes_to(table["invite"])
+    expect(eve.page.locator(".notices")).to_contain_text("both seats are taken")
+    assert eve.board.locator(".pickable").count() == 0
+
+
+def test_a_game_that_does_not_exist_says_so(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.allowed = ("404", "WebSocket")
+    ada.goes_to("/g/aaaaaaaaaa")
+    expect(ada.page.locator("body")).to_contain_text("not on this server")
