@@ -200,8 +200,10 @@ def test_a_tie_at_the_fourth_place_is_resolved_by_additional_matches() -> None:
         map(frozenset, ("de", "df", "ef"))
     )
     assert all(len(p.slots) == 6 for p in playoff.pairings)
+    assert playoff.names == list("abcdef")
     assert playoff.advancing == ["a", "b", "c", "f"]
     assert finals.names == ["a", "b", "c", "f"]
+    assert not course.stages[0].by_lot
     assert not playoff.by_lot
     assert course.ranked()[4:] == [["e"], ["d"], ["g"], ["h"]]
 

@@ -7,7 +7,7 @@ import shutil
 import sys
 import time
 from contextlib import ExitStack, closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.match import most_jobs
 from steelyard.arena.pool import Workers
@@ -43,6 +43,7 @@ def organise(arguments: Namespace) -> int:
     if arguments.jobs is not None and arguments.jobs < 1:
         raise InvalidOption("--jobs is at least 1")
     require_isolation(isolated=isolated)
+    cluster = _cluster(arguments.ray)
     folder = _begun(arguments)
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(folder.journal))
@@ -56,7 +57,7 @@ def organise(arguments: Namespace) -> int:
         _tell_quarantined(annals)
         ready = programs(annals, contest, workshop)
         _enough(contest, annals)
-        workers, jobs = _workers(arguments, contest, ready, isolated=isolated)
+        workers, jobs = _workers(arguments.jobs, cluster, contest, ready, isolated=isolated)
         stack.enter_context(closing(workers))
         organiser = Organiser(contest, annals, journal, texts, workers, jobs)
         course = _watched(organiser)
@@ -125,18 +126,27 @@ def _enough(contest: Contest, annals: Annals) -> None:
         raise InvalidContest(f"{len(left)} of {len(contest.entrants)} bots can play; two are needed at least")
 
 
+def _cluster(address: str | None) -> Any:
+    """Where to play besides here; found before anything else is done."""
+    if address is None:
+        return None
+    from steelyard.contest.rays import connected  # noqa: PLC0415 - an extra, only when asked for
+
+    return connected(address)
+
+
 def _workers(
-    arguments: Namespace, contest: Contest, ready: dict[Key, Program], *, isolated: bool
+    asked: int | None, cluster: Any, contest: Contest, ready: dict[Key, Program], *, isolated: bool
 ) -> tuple[AnyWorkers, int]:
-    if arguments.ray is not None:
-        from steelyard.contest.rays import RayWorkers  # noqa: PLC0415 - an extra, only when asked for
+    if cluster is not None:
+        from steelyard.contest.rays import RayWorkers  # noqa: PLC0415 - as above
 
         home = house(contest, ready, most_jobs(contest.clock), isolated=isolated)
-        workers = RayWorkers(home, arguments.ray)
+        workers = RayWorkers(home, cluster)
         return workers, workers.places
     most = most_jobs(contest.clock)
-    jobs = min(arguments.jobs or most, most)
-    if arguments.jobs is not None and jobs < arguments.jobs:
+    jobs = min(asked or most, most)
+    if asked is not None and jobs < asked:
         print(f"{jobs} at a time: under {contest.clock} more would disturb each other", file=sys.stderr)
     return Workers(house(contest, ready, jobs, isolated=isolated).hall), jobs
 

@@ -87,6 +87,9 @@ def unfold(contest: Contest, annals: Annals) -> Course:
         ground = Ground(contest, index, stage.called, entrants, book)
         played = _unfold_stage(ground, stage, course.stages[-1] if course.stages else None)
         course.stages.append(played)
+        following = contest.file.stages[index + 1 : index + 2]
+        if not played.done or (following and isinstance(following[0], Playoff)):
+            played.by_lot = []  # not yet, or not by lot
         if not played.done:
             break
         entrants = played.advancing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 
 Path = tuple[str | int, ...]
 
@@ -136,6 +137,4 @@ class _Scan:
 
 def _unescaped(quoted: str) -> str:
     """A key in double quotes as tomllib reads it."""
-    import tomllib  # noqa: PLC0415 - hardly any key is quoted
-
     return next(iter(tomllib.loads(f'"{quoted}" = 1')))

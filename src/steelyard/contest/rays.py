@@ -6,6 +6,7 @@ import fcntl
 import hashlib
 import io
 import os
+import socket
 import sys
 import tarfile
 import tempfile
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from steelyard.contest.hall import House, Key, Task
 
 LOCAL = "local"
+KNOCKING_S = 10.0
 
 
 class RayMissing(SteelyardError):
@@ -32,13 +34,12 @@ class RayMissing(SteelyardError):
 class RayWorkers:
     """An actor for every place of a cluster that can play a game on its own."""
 
-    def __init__(self, house: House, address: str) -> None:
-        self._ray: Any = (ray := _connected(address))
+    def __init__(self, house: House, cluster: Any) -> None:
+        self._ray: Any = (ray := cluster)
         self._cores = cores = 2 if read_clock(house.clock).timed else 1  # under a clock, one for each bot
         self.places = self._room()
         if self.places < 1:
-            ray.shutdown()
-            raise RayMissing(f"no machine of the cluster at {address} has {cores} CPUs to play a game on")
+            raise RayMissing(f"no machine of the cluster has {cores} CPUs to play a game on")
         folders = {
             key: ray.put(_packed(program.folder))
             for key, program in house.programs.items()
@@ -73,7 +74,7 @@ class RayWorkers:
         self.busy.discard(place)
         try:
             line: bytes = self._ray.get(reference)
-        except self._ray.exceptions.RayActorError:  # its process or its machine is gone
+        except self._ray.exceptions.RayError:  # its process or its machine is gone
             del self._actors[place]
             if len(self._actors) >= self._room():
                 self.busy.add(place)  # nobody can sit there any more
@@ -104,7 +105,8 @@ class Place:
         self._hall.close()
 
 
-def _connected(address: str) -> Any:
+def connected(address: str) -> Any:
+    """Ray, with a cluster to play on; `local` starts one here."""
     try:
         import ray  # noqa: PLC0415 - an extra, and slow to import
     except ImportError:
@@ -113,6 +115,7 @@ def _connected(address: str) -> Any:
     if address == LOCAL:
         options |= {"include_dashboard": False, "num_cpus": len(os.sched_getaffinity(0))}
     else:
+        _knock(address)
         options["address"] = address
     try:
         ray.init(**options)
@@ -120,6 +123,17 @@ def _connected(address: str) -> Any:
         why = (str(error).strip() or "no answer").splitlines()[0]
         raise RayMissing(f"no Ray cluster can be reached at {address}: {why}") from None
     return ray
+
+
+def _knock(address: str) -> None:
+    """Refuse an address at which nobody listens: Ray itself would wait for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not (colon and port.isdigit()):
+        return  # `auto`, or a form that only Ray knows
+    try:
+        socket.create_connection((host, int(port)), timeout=KNOCKING_S).close()
+    except (OSError, OverflowError) as error:
+        raise RayMissing(f"no Ray cluster can be reached at {address}: {error}") from None
 
 
 def _packed(folder: Path | None) -> bytes:

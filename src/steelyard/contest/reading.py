@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from random import Random
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 import msgspec
@@ -226,8 +227,6 @@ def _word_mistakes(words: list[str], path: Path, known: list[str]) -> Iterator[W
 
 
 def _board_mistakes(boards: Boards, path: Path, game: Game[Any]) -> Iterator[Wrong]:
-    from random import Random  # noqa: PLC0415 - for one board
-
     if isinstance(boards, list):
         if not boards:
             yield Wrong(path, "the list of boards is empty")

@@ -34,6 +34,7 @@ def swiss_rounds(ground: Ground, stage: Swiss) -> StageCourse:
 def playoff(ground: Ground, stage: Playoff, before: StageCourse) -> StageCourse:
     """Those level at the cut meet, and those level again once more, until it is clear who goes on."""
     course = ground.course
+    course.names = [name for each in before.tables for name in _still_in(each)]
     resolved = []
     for cut_table in before.tables:
         ties = _played_off(ground, stage, cut_table)
@@ -142,6 +143,12 @@ def _at_the_cut(ties: Ties, cut: int | None) -> tuple[Ties, list[str], Ties]:
         if place == cut:
             return ties[: number + 1], [], ties[number + 1 :]
     return ties, [], []
+
+
+def _still_in(whole: Table) -> list[str]:
+    """All who may go on from a table, those level across its cut too."""
+    above, level, _ = _at_the_cut(whole.ties, whole.cut)
+    return [*(name for each in above for name in each), *level]
 
 
 def _scoring(ground: Ground, stage: Ranked, venue: Venue) -> Scoring:

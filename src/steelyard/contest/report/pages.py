@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 MANY = 60  # entrants from which on a cross table helps nobody
 
 
+def board_picture(number: int) -> str:
+    """Where the picture of a board lies."""
+    return f"boards/{number}.svg"
+
+
 class Pages:
     """Makes all pages of one contest."""
 
@@ -127,7 +132,7 @@ class Pages:
         for table in stage.tables:
             page.table(standings(stage, table, self._links))
         if stage.by_lot:
-            page.say(f"Level at the cut, so that the lot decided: {', '.join(stage.by_lot)}.")
+            page.say(f"Level to the end, so that the lot decided who goes on: {', '.join(stage.by_lot)}.")
         if stage.bracket:
             self._add_bracket(page, stage)
         for table in stage.tables:
@@ -167,18 +172,20 @@ class Pages:
     def _boards(self) -> Page:
         """Only boards that have been played: nobody may know the others."""
         page = self._page("boards.html", "Boards")
-        game = self._course.contest.game
-        for label, played in studies.boards_played(self._course).items():
-            slot, _ = played[0]
-            start = self._course.annals.records[slot.id][1].start
+        page.add('<div class="boards">')
+        for number, (label, played) in enumerate(studies.boards_played(self._course).items(), start=1):
+            page.add("<section>")
             page.heading(label, slug(label))
-            caption = f"<figcaption>{len(played)} games</figcaption>"
-            page.add(f'<figure class="board">{game.to_svg(game.start(start))}{caption}</figure>')
+            picture = f'<img src="{board_picture(number)}" alt="{escape(label)}" width="360">'
+            page.add(f"<figure>{picture}<figcaption>{len(played)} games</figcaption></figure>")
             listed = (
                 page.link(s.id, to) if (to := self._links.record(s, r)) else escape(s.id) for s, r in played
             )
             items = "".join(f"<li>{each}</li>" for each in listed)
-            page.add(f'<details><summary>Games</summary><ul class="games">{items}</ul></details>')
+            page.add(
+                f'<details><summary>Games</summary><ul class="games">{items}</ul></details>', "</section>"
+            )
+        page.add("</div>")
         return page
 
     def _games(self) -> Page:

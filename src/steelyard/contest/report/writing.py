@@ -11,7 +11,7 @@ from steelyard.arena.record import write_record
 from steelyard.contest.report import studies
 from steelyard.contest.report.bracket import bracket_svg, bracket_text
 from steelyard.contest.report.numbers import report_json
-from steelyard.contest.report.pages import Pages
+from steelyard.contest.report.pages import Pages, board_picture
 from steelyard.contest.report.sheets import Sheet, to_csv
 from steelyard.contest.report.standing import (
     Links,
@@ -58,11 +58,15 @@ def _files(course: Course, *, measured: bool) -> Iterator[tuple[str, bytes]]:
             slug = links.stage_slug(stage)
             yield f"brackets/{slug}.svg", bracket_svg(stage, lambda _match: "").encode()
             yield f"brackets/{slug}.txt", (bracket_text(stage) + "\n").encode()
+    game = course.contest.game
+    for number, played in enumerate(studies.boards_played(course).values(), start=1):
+        start = course.annals.records[played[0][0].id][1].start
+        yield board_picture(number), game.to_svg(game.start(start)).encode()
     told: dict[str, Any] = report_json(course, measured=measured)
     yield "report.json", (json.dumps(told, indent=1) + "\n").encode()
     if measured:
-        for game, (_, record) in sorted(course.annals.records.items()):
-            yield f"records/{record_name(game)}", write_record(record)
+        for played_game, (_, record) in sorted(course.annals.records.items()):
+            yield f"records/{record_name(played_game)}", write_record(record)
 
 
 def _sheets(course: Course, links: Links, *, measured: bool) -> Iterator[tuple[str, Sheet]]:
