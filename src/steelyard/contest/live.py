@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from steelyard.contest.model import Slot
     from steelyard.core.game import Game
 
-NEXT = "next.json"
+NEXT, DOING = "next.json", "doing.json"
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -49,10 +49,18 @@ class Coming(msgspec.Struct, frozen=True):
     seats: tuple[str, str]
 
 
+class Doing(msgspec.Struct, frozen=True):
+    """What takes a while before games can be played."""
+
+    what: str
+    share: float
+
+
 _encode = msgspec.json.Encoder().encode
 _opening = msgspec.json.Decoder(Opening).decode
 _line: msgspec.json.Decoder[Turn | End] = msgspec.json.Decoder(Turn | End)
 _coming = msgspec.json.Decoder(list[Coming]).decode
+_doing = msgspec.json.Decoder(Doing).decode
 
 
 class Broadcast:
@@ -91,11 +99,9 @@ class Broadcast:
 
 
 def announce(folder: Path, slots: Sequence[Slot]) -> None:
-    """Say what comes next."""
-    folder.mkdir(parents=True, exist_ok=True)
-    fresh = folder / f"{NEXT}.new"
-    fresh.write_bytes(_encode([Coming(slot.id, slot.seats) for slot in slots]))
-    fresh.rename(folder / NEXT)
+    """Say what comes next; whatever had to be done before is done."""
+    _put(folder / NEXT, [Coming(slot.id, slot.seats) for slot in slots])
+    (folder / DOING).unlink(missing_ok=True)
 
 
 def announced(folder: Path) -> list[Coming]:
@@ -103,6 +109,26 @@ def announced(folder: Path) -> list[Coming]:
         return _coming((folder / NEXT).read_bytes())
     except (OSError, msgspec.DecodeError):
         return []
+
+
+def tell(folder: Path, what: str, share: float) -> None:
+    """Say what is being done."""
+    _put(folder / DOING, Doing(what, share))
+
+
+def told(folder: Path) -> Doing | None:
+    try:
+        return _doing((folder / DOING).read_bytes())
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+def _put(file: Path, what: object) -> None:
+    """There whole, or as it was."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fresh = file.with_name(f"{file.name}.new")
+    fresh.write_bytes(_encode(what))
+    fresh.rename(file)
 
 
 def silence(folder: Path) -> None:
