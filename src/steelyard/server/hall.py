@@ -18,7 +18,7 @@ from steelyard.server.table import Table, replayed
 from steelyard.server.terms import is_id
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Callable, Coroutine
 
     from steelyard.core.game import Seat
     from steelyard.server.crew import Crew
@@ -49,6 +49,8 @@ class Hall:
         self.ledger = ledger
         self.crew = crew
         self.tables: dict[str, LiveTable] = {}
+        self.archives: list[Callable[[str], Table | None]] = []
+        """Where finished games are found that are not in the database."""
         self._opening: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.readiness = Readiness(crew)
@@ -115,7 +117,7 @@ class Hall:
         if live is not None:
             live.used_s = time.monotonic()
             return live
-        if not is_id(name):
+        if not is_id(name) and not self.archives:
             return None
         if name not in self._opening:
             self._opening[name] = self.start(self._read(name))
@@ -133,6 +135,8 @@ class Hall:
             del self._opening[name]
 
     def _replayed(self, name: str) -> Table | None:
+        if not is_id(name):
+            return next((table for each in self.archives if (table := each(name)) is not None), None)
         terms = self.store.terms(name)
         return None if terms is None else replayed(terms, self.store.entries(name))
 

@@ -1,4 +1,4 @@
-"""What a contest is made of: a template with what was chosen in the form, or a file. Both are read in full."""
+"""What a contest is made of: a template with what was chosen in a form, or a file. Both are read in full."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from steelyard import bots, games
 from steelyard.arena.program import InvalidBot, find
 from steelyard.contest import templates
+from steelyard.contest.file import Teacher
 from steelyard.contest.places import lines
 from steelyard.contest.reading import InvalidContest, Wrong, read_file, refusal
 from steelyard.core.errors import InvalidOption
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 FILE = "contest.toml"
 TEAMS = "teams"
+DEFAULT_TEACHER = Teacher(bot="x").name
 
 
 class Chosen(NamedTuple):
@@ -115,14 +117,14 @@ def _bot_mistakes(bot: str, game: str, path: Path) -> Iterator[Wrong]:
 
 def _board_mistakes(told: ContestFile) -> Iterator[Wrong]:
     shipped = {"", *games.get(told.game, **told.options).setups()}
-    for path, boards in _boards(told):
+    for path, boards in boards_of(told):
         for number, board in enumerate(boards if isinstance(boards, list) else []):
             if board not in shipped:
                 have = listed(filter(None, shipped)) if len(shipped) > 1 else "a number of boards to be drawn"
                 yield Wrong((*path, number), f"the board {board!r} is not on this server; give {have}")
 
 
-def _boards(told: ContestFile) -> Iterator[tuple[Path, Any]]:
+def boards_of(told: ContestFile) -> Iterator[tuple[Path, Any]]:
     if told.teacher is not None:
         yield ("teacher", "boards"), told.teacher.boards
     for number, stage in enumerate(told.stages):
@@ -130,15 +132,23 @@ def _boards(told: ContestFile) -> Iterator[tuple[Path, Any]]:
             yield ("stages", number, key), getattr(stage, key, None)
 
 
-def with_teams(text: str, teams: Sequence[Team]) -> str:
-    """The file as it is played: its teams named one by one where it says that they enter."""
+def with_teams(text: str, teams: Sequence[Team]) -> tuple[str, list[str]]:
+    """The file as it is played, with its teams one by one; and what they are called in it."""
     data = tomllib.loads(text.removeprefix("\ufeff"))
     built_in = [line for line in data["entrants"] if "each_in" not in line]
-    taken = {_name(line).casefold() for line in built_in}
-    data["entrants"] = built_in + [{"bot": team.folder, "name": _free(team.name, taken)} for team in teams]
+    taken = {_name(line).casefold() for line in [*built_in, *_teacher(data)]}
+    names = [_free(team.name, taken) for team in teams]
+    data["entrants"] = built_in + [
+        {"bot": team.folder, "name": name} for team, name in zip(teams, names, strict=True)
+    ]
     if len(data["entrants"]) < 2:
         raise InvalidContest(f"a contest needs two entrants at least, not {len(data['entrants'])}")
-    return toml.written(data)
+    return toml.written(data), names
+
+
+def _teacher(data: Mapping[str, Any]) -> Iterator[Mapping[str, str]]:
+    if "teacher" in data:
+        yield {"name": DEFAULT_TEACHER, **data["teacher"]}
 
 
 def _name(line: Mapping[str, str]) -> str:
@@ -156,10 +166,3 @@ def _free(name: str, taken: set[str]) -> str:
 
 def takes_teams(told: ContestFile) -> bool:
     return any(line.each_in is not None for line in told.entrants)
-
-
-def renamed(text: str, name: str) -> str:
-    """The same contest under another name."""
-    data = tomllib.loads(text.removeprefix("\ufeff"))
-    data["name"] = name
-    return checked(toml.written(data))

@@ -14,7 +14,7 @@ from steelyard.contest.folder import Folder
 from steelyard.contest.playing import organised
 from steelyard.contest.running import house
 from steelyard.core.errors import SteelyardError
-from steelyard.server.contests.wishes import wished
+from steelyard.server.contests.wishes import being_played, wished
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -42,7 +42,10 @@ def run(shop: Shop, job: Job) -> None:
     try:
         told = {"ended": "over" if perform(folder) else "stopped"}
     except SteelyardError as error:
-        told = {"ended": "failed", "problem": str(error)}
+        if being_played(Folder(folder)):  # by a worker that was taken for dead
+            told = {"ended": "stopped"}
+        else:
+            told = {"ended": "failed", "problem": str(error)}
     with shop.engine.begin() as connection:
         shop.queue.finish(connection, job, told)
 

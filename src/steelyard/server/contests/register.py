@@ -1,4 +1,4 @@
-"""Every contest and its entries, in memory: few, and asked for at every turn. The ledger keeps each change first."""
+"""Every contest and its entries, in memory: there are few. The ledger keeps each change first."""
 
 from __future__ import annotations
 

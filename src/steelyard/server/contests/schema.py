@@ -1,4 +1,4 @@
-"""The tables of contests, as migration 0004 leaves them. What is played is in a contest's folder, not here."""
+"""The tables of contests, as migration 0004 leaves them. What is played is in a contest's folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wanted of a contest that is being played, said in its folder: go on, stop after this game, stop at once."""
+"""What is wanted of a contest that is being played, said in its folder: go on, pause, halt at once."""
 
 from __future__ import annotations
 
