@@ -52,5 +52,9 @@ def link(name: str, to: str) -> bytes:
 
 
 def folder_zipped(folder: Path) -> bytes:
-    files = {str(file.relative_to(folder)): file.read_bytes() for file in sorted(folder.rglob("*")) if file.is_file()}
+    files = {
+        str(file.relative_to(folder)): file.read_bytes()
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+    }
     return zipped(files)

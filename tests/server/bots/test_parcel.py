@@ -81,7 +81,9 @@ def test_names_that_lead_elsewhere_are_refused(tmp_path: Path, name: str, why: s
         ({"caf\u00e9": "x", "cafe\u0301": "y"}, "twice"),
     ],
 )
-def test_names_that_are_one_file_elsewhere_are_refused(tmp_path: Path, more: dict[str, str], why: str) -> None:
+def test_names_that_are_one_file_elsewhere_are_refused(
+    tmp_path: Path, more: dict[str, str], why: str
+) -> None:
     assert why in refused(zipped({**GOOD, **more}), tmp_path)
 
 
@@ -148,7 +150,7 @@ def test_whatever_is_changed_in_a_zip_nothing_lands_outside_its_folder(tmp_path:
     """Bytes flipped, cut out, doubled and overwritten with dangerous names: laid out inside, or refused."""
     chance = Random(20)
     whole = [zipped({**GOOD, "src/a.py": "a" * 500}), link("l", "../../x"), zipped(GOOD, zipfile.ZIP_STORED)]
-    taken = 0
+    taken = longest = 0
     for n in range(1500):
         house = tmp_path / str(n)
         house.mkdir()
@@ -156,10 +158,11 @@ def test_whatever_is_changed_in_a_zip_nothing_lands_outside_its_folder(tmp_path:
             unpack(_mutated(chance.choice(whole), chance), house / "bot")
             taken += 1
         except InvalidParcel as refusal:
-            assert len(str(refusal)) < 400
+            longest = max(longest, len(str(refusal)))
         assert {path.name for path in house.iterdir()} <= {"bot"}
         assert not any(path.is_symlink() for path in house.rglob("*"))
     assert 0 < taken < 1500
+    assert longest < 400
     assert {path.name for path in tmp_path.iterdir()} == {str(n) for n in range(1500)}
 
 
@@ -175,11 +178,15 @@ def _mutated(data: bytes, chance: Random) -> bytes:
             case 2:
                 changed[at:at] = changed[at : at + chance.randrange(1, 60)]
             case 3:
-                changed[at : at + 6] = chance.choice([b"../../", b"/etc/x", b"\xff\xff\xff\xff\xff\xff", b"C:\\..\\"])
+                changed[at : at + 6] = chance.choice(
+                    [b"../../", b"/etc/x", b"\xff\xff\xff\xff\xff\xff", b"C:\\..\\"]
+                )
             case 4:
                 name = changed.find(b"bot.py", at)
                 if name >= 0:
-                    changed[name : name + 6] = chance.choice([b"../b.p", b"/ab.py", b"a/../b", b"bot.\0y", b"BOT.TO"])
+                    changed[name : name + 6] = chance.choice(
+                        [b"../b.p", b"/ab.py", b"a/../b", b"bot.\0y", b"BOT.TO"]
+                    )
         if not changed:
             return b""
     return bytes(changed)

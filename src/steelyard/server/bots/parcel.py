@@ -1,4 +1,4 @@
-"""A bot as it is handed in: a zip, read as if an enemy had packed it, and laid out as a folder or not at all."""
+"""A bot as it is handed in: a zip, read as if an enemy had packed it; laid out whole, or not at all."""
 
 from __future__ import annotations
 
@@ -145,7 +145,9 @@ def _check_name(name: str) -> None:
     if "." in parts or "" in parts:
         raise InvalidParcel(f"{shown} is no name for a file; it should read, say, src/main.py")
     if len(name.encode()) > LONGEST_PATH or len(parts) > DEEPEST:
-        raise InvalidParcel(f"{shown} is too long; {LONGEST_PATH} bytes and {DEEPEST} folders deep are allowed")
+        raise InvalidParcel(
+            f"{shown} is too long; {LONGEST_PATH} bytes and {DEEPEST} folders deep are allowed"
+        )
     if max(len(part.encode()) for part in parts) > LONGEST_NAME:
         raise InvalidParcel(f"{shown} has a name of more than {LONGEST_NAME} bytes")
 
