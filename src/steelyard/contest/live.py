@@ -158,7 +158,7 @@ class Watcher:
 
     def __init__(self, folder: Path, game: Game[Any]) -> None:
         self._folder = folder
-        self._game = game
+        self.game = game
         self._seen: dict[int, tuple[int, int]] = {}  # by place: how large the file was, and when it changed
         self.games: dict[int, Followed] = {}
 
@@ -186,7 +186,7 @@ class Watcher:
         first, *lines = text[: text.rfind(b"\n") + 1].splitlines()
         opening, known = _opening(first), self.games.get(place)
         if known is None or known.opening != opening:
-            known = self.games[place] = Followed(place, opening, self._game.start(opening.start))
+            known = self.games[place] = Followed(place, opening, self.game.start(opening.start))
         fresh = lines[known.turn + known.over :]
         for line in fresh:
             self._take(known, _line.decode(line))
@@ -197,12 +197,10 @@ class Watcher:
             followed.over, followed.outcome = True, line.outcome
             return
         words = {seat: line.moves[seat] for seat in SEATS}
-        followed.moves = {
-            seat: self._game.read_move(word) for seat, word in words.items() if word is not None
-        }
+        followed.moves = {seat: self.game.read_move(word) for seat, word in words.items() if word is not None}
         followed.before, followed.state = (
             followed.state,
-            self._game.advance(followed.state, followed.moves),
+            self.game.advance(followed.state, followed.moves),
         )
         followed.turn += 1
         followed.wall_ms = line.wall_ms

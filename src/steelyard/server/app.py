@@ -21,7 +21,9 @@ from steelyard.server import pages, resources, sockets, studies
 from steelyard.server.accounts.access import routes_of, rule_of
 from steelyard.server.accounts.people import People
 from steelyard.server.answering import Answer, first_mistake, said
+from steelyard.server.contests import joining
 from steelyard.server.crew import Crew
+from steelyard.server.event import showing as event
 from steelyard.server.guarding import Guard
 from steelyard.server.hall import Hall, tidy
 from steelyard.server.ledger import Ledger
@@ -56,6 +58,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
         try:
             await asyncio.to_thread(people.load)
             await hall.open()
+            await joining.open_office(app, hall)
             if settings.warm:
                 hall.start(crew.warm())
                 hall.start(hall.readiness.foresee())
@@ -84,6 +87,8 @@ def create(settings: Settings, store: Store) -> FastAPI:
         WebSocketRoute("/ws/analysis/{id}", studies.listen),
         *pages.ROUTES,
     ]
+    joining.prepare(app, settings.event_contest)
+    event.prepare(app, settings)
     for route in routes_of(app.routes):
         rule_of(route)  # who may use it is said, or there is no server
     app.add_middleware(Guard, limits=settings.limits)

@@ -328,8 +328,7 @@ class Office:
             row = self._now(row)
             if row.state != "running":
                 return
-            follower = self.follower(row)
-            if follower is not None and await asyncio.to_thread(_is_done, follower):
+            if result.get("ended") == "over":
                 after, change = register.change(row, state="over")
                 await self._keep(after, None, "over", {}, change)
             elif result.get("ended") == "stopped" or not state:

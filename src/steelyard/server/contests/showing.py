@@ -12,6 +12,7 @@ from steelyard.contest.report.status import seconds_left
 
 if TYPE_CHECKING:
     from steelyard.contest.course import Course
+    from steelyard.contest.entries import Played
     from steelyard.contest.ground import StageCourse
     from steelyard.contest.model import Contest, Pairing, Result, Slot
     from steelyard.contest.report.sheets import Cell, Sheet
@@ -43,10 +44,13 @@ class WebLinks(Links):
         return ""
 
     def record(self, slot: Slot, result: Result) -> str:
-        return f"/g/{self.table(slot.id)}" if result.played else ""
+        """Only a game that was looked up has one: one that is played again has another address."""
+        del slot, result
+        return ""
 
-    def table(self, game: str) -> str:
+    def table(self, played: Played) -> str:
         """A game's name among the tables."""
+        game = f"{played.id}@{played.ended}"
         mark = hashlib.blake2b(game.encode(), key=self._secret[:64], digest_size=8).hexdigest()
         return f"{self._name}.{mark}"
 
@@ -203,7 +207,7 @@ def game_json(course: Course, slot: Slot, result: Result, links: WebLinks) -> di
         "reason": result.reason,
         "figures": result.figures,
         "turns": len(played[1].turns) if played is not None else 0,
-        "to": links.record(slot, result) if played is not None else "",
+        "to": f"/g/{links.table(played[0])}" if played is not None and played[1].outcome is not None else "",
         "ended": played[0].ended if played is not None else None,
     }
 
