@@ -69,7 +69,11 @@ async def list_contests(request: Request, me: Anybody) -> Response:
     """Every contest that you may see, the newest first."""
     here = office(request)
     rows = [row for row in here.register.all() if may_see(me, row, here.register.entries(row.id))]
-    return packed(msgspec.json.encode([telling.head(here, row, me) for row in rows]), request)
+    told = {
+        "contests": [telling.head(here, row, me) for row in rows],
+        "may_make": me is not None and me.may("organiser"),
+    }
+    return packed(msgspec.json.encode(told), request)
 
 
 @router.get("/templates")

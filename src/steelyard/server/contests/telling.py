@@ -104,6 +104,13 @@ def _you(office: Office, row: Row, me: Account | None) -> dict[str, Any] | None:
         "name": me.name,
         "came_in": entry is not None,
         "bot": None if bot is None else {"id": bot.id, "name": bot.name},
+        "bots": [
+            {"id": bot.id, "name": bot.name}
+            for bot in office.shelf.bots_of(me.id)
+            if bot.game == row.game and not bot.remote
+        ]
+        if row.state == "open"
+        else [],
         "entrant": entry.name if entry is not None and row.state in BEGUN else "",
     }
 
