@@ -101,7 +101,7 @@ def _template(name: str) -> dict[str, Any]:
             {"name": o.name, "default": told.options.get(o.name, o.default), "samples": o.samples}
             for o in game.options
         ],
-        "draws_boards": any(isinstance(boards, int) for _, boards in making.boards_of(told)),
+        "draws_boards": any(type(boards) is int for _, boards in making.boards_of(told)),
         "bots": bots.names(told.game),
     }
 

@@ -166,7 +166,7 @@ class ContestPage {
   drawNow() {
     const { contest } = this;
     this.now.hidden = contest.state !== "running";
-    this.doing.hidden = contest.doing === null && (this.live.size > 0 || contest.course.games > 0);
+    this.doing.hidden = contest.doing === null && (this.live.size > 0 || contest.course?.games > 0);
     say(this.doing, contest.doing ? words.page.doing(contest.doing.what) : words.page.waiting);
     fill(
       this.coming,

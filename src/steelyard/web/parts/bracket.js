@@ -26,10 +26,14 @@ export function bracketOf(bracket, { links = true } = {}) {
         { class: "matches" },
         round.matches.map((match) => h("div", { class: "slot" }, matchBox(match, links))),
       ),
-      number === bracket.rounds.length - 1 && bracket.third && third(bracket.third, links),
     ),
   );
-  return h("div", { class: "wide", tabindex: "0" }, h("div", { class: "bracket" }, rounds));
+  return h(
+    "div",
+    { class: "wide", tabindex: "0" },
+    h("div", { class: "bracket" }, rounds),
+    bracket.third && third(bracket.third, links),
+  );
 }
 
 /** @param {Match & {title: string}} match @param {boolean} links */

@@ -118,6 +118,7 @@ export class Desk {
 
   /** @param {any} contest */
   drawSteps(contest) {
+    this.reason.hidden = !STEPS[contest.state].length;
     fill(
       this.steps,
       STEPS[contest.state].map(([to, name]) =>
