@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard.server.accounts.people import COOKIE
 from steelyard.server.workshop.worker import LANES, Worker, open_shop
+from tests.server.bots.packing import GOOD, zipped
 from tests.server.house import Guest
 
 if TYPE_CHECKING:
@@ -93,3 +94,12 @@ def works_off(shop: Shop, *kinds: str) -> None:
     worker = Worker(shop, kinds or LANES["short"])
     while (job := shop.queue.claim(kinds or LANES["short"])) is not None:
         worker.do(job)
+
+
+def fit(shop: Shop, coder: Coder, **files: str) -> str:
+    """A bot that has passed its checks: `bot_py` stands for its bot.py."""
+    more = {name.replace("_", "."): text for name, text in files.items()}
+    handed_in = coder.hands_in(zipped({**GOOD, **more}))
+    works_off(shop, "build")
+    bot: str = handed_in["bot"]
+    return bot

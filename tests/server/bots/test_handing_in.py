@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from tests.server.bots.packing import BOT_TOML, GOOD, POLITE, link, zipped
 from tests.server.bots.team import Coder, works_off, workshop
 from tests.server.house import ME, Guest, House, plays_to_the_end
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 BUILDS = 'build = "sh build.sh"\n'
-
-
-@pytest.fixture
-def ada(quick_house: House) -> Iterator[Coder]:
-    with Coder(quick_house, "Ada") as coder:
-        yield coder
-
-
-@pytest.fixture
-def bob(quick_house: House) -> Iterator[Coder]:
-    with Coder(quick_house, "Bob") as coder:
-        yield coder
 
 
 def test_a_bot_is_built_and_checked_and_can_then_be_played(quick_house: House, ada: Coder) -> None:
