@@ -30,6 +30,7 @@ import msgspec
 
 GAMES = (*["tank_battle"] * 7, *["tank_war"] * 2, "tank_duel")  # by chance, the others are soon over
 HEAD = re.compile(rb'\{"type":"([a-z]+)"(?:,"seq":(\d+))?(?:,"turn":(\d+))?')
+MARK = {"X-Steelyard": "1"}
 GRACE_S = 10.0  # at the end, for what is on its way
 
 
@@ -223,8 +224,8 @@ def cpu_s(pid: int) -> float:
 async def run(address: str, pid: int, chosen: argparse.Namespace) -> dict[str, Any]:
     crowd = Crowd(address, chosen.pace, chosen.seed)
     async with (
-        httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as ada,
-        httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as bob,
+        httpx.AsyncClient(base_url=f"http://{address}", headers=MARK, timeout=60) as ada,
+        httpx.AsyncClient(base_url=f"http://{address}", headers=MARK, timeout=60) as bob,
     ):
         for guest in (ada, bob):
             await guest.get("/api/me")

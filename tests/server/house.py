@@ -8,6 +8,8 @@ import socket
 import threading
 import time
 from contextlib import closing, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import httpx
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from steelyard.server.hall import Hall
 
 T = TypeVar("T")
+MARK = {"X-Steelyard": "1"}
 PATIENCE_S = 60.0  # for what comes in a moment, on a machine that is busy with other things
 ME, OPEN, RANDOM = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}
 GREEDY = {"kind": "bot", "bot": "greedy"}
@@ -36,10 +39,18 @@ GREEDY = {"kind": "bot", "bot": "greedy"}
 class House:
     """A server in a thread, so that a test can look inside."""
 
-    def __init__(self, database: str, limits: Limits | None = None) -> None:
+    def __init__(self, database: str, limits: Limits | None = None, **more: Any) -> None:
         self._store = Store(database)
+        self._data = TemporaryDirectory(prefix="steelyard-house-")
         settings = Settings(
-            database, limits or Limits(), workers=1, scholars=1, warm=False, watch_pace_ms=0.0
+            database,
+            Path(self._data.name),
+            limits or Limits(),
+            workers=1,
+            scholars=1,
+            warm=False,
+            watch_pace_ms=0.0,
+            **more,
         )
         self.app = create(settings, self._store)
         self._listening = socket.create_server(("127.0.0.1", 0))
@@ -65,6 +76,7 @@ class House:
         self._thread.join(PATIENCE_S)
         self._listening.close()
         self._store.close()
+        self._data.cleanup()
 
     @property
     def hall(self) -> Hall:
@@ -89,7 +101,7 @@ class Guest:
 
     def __init__(self, address: str, name: str | None = None) -> None:
         self.address = address
-        self.http = httpx.Client(base_url=f"http://{address}", timeout=PATIENCE_S)
+        self.http = httpx.Client(base_url=f"http://{address}", headers=MARK, timeout=PATIENCE_S)
         self.http.get("/api/me")
         if name is not None:
             self.http.post("/api/me", json={"name": name})

@@ -167,7 +167,7 @@ def test_a_game_goes_on_from_any_position_against_any_bot(ada: Guest) -> None:
 
 
 def test_a_name_is_kept_and_shown_to_others(ada: Guest, house: House) -> None:
-    assert ada.http.get("/api/me").json() == {"name": "Ada"}
+    assert ada.http.get("/api/me").json() == {"name": "Ada", "account": None}
     with Guest(house.address) as nobody:
         assert nobody.http.get("/api/me").json()["name"].startswith("Guest ")
         for wrong in ("", " ", "x" * 31, "a\nb", "<b>"):

@@ -71,7 +71,6 @@ def test_the_app_is_there_with_one_command_and_leaves_in_order(tmp_path: Path, w
         (["--database", "nonsense"], "is no database"),
         (["--database", "postgresql://127.0.0.1:1/x"], "cannot be used"),
         (["--data", "/proc/nowhere"], "cannot be written"),
-        (["--data", "x", "--database", "y"], "--data is for"),
     ],
 )
 def test_what_cannot_be_served_is_refused_in_one_line(steelyard: Command, words: list[str], why: str) -> None:

@@ -56,7 +56,7 @@ class Person:
 
     # Tables.
     def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        answer = self.context.request.post(path, data=body)
+        answer = self.context.request.post(path, data=body, headers={"X-Steelyard": "1"})
         assert answer.ok, answer.text()
         return cast("dict[str, Any]", answer.json())
 

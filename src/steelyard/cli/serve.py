@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from steelyard.core.errors import InvalidOption
 from steelyard.core.places import data_folder
 
 if TYPE_CHECKING:
@@ -27,10 +26,10 @@ def configure(parser: ArgumentParser) -> None:
         "--data",
         type=Path,
         metavar="DIR",
-        help="where games are kept (default: the user's own folder for data)",
+        help="where games, bots and contests are kept (default: the user's own folder for data)",
     )
     parser.add_argument(
-        "--database", metavar="URL", help="another database: postgresql://... or sqlite:///FILE"
+        "--database", metavar="URL", help="another database for the games: postgresql://... or sqlite:///FILE"
     )
     parser.add_argument(
         "--limit",
@@ -51,9 +50,7 @@ def run(arguments: Namespace) -> int:
     from steelyard.server.running import serve  # noqa: PLC0415 - only who serves needs a server
     from steelyard.server.settings import Settings, read_limits  # noqa: PLC0415
 
-    if arguments.data and arguments.database:
-        raise InvalidOption("--data is for the embedded database; with --database it is not needed")
     folder = arguments.data or data_folder()
     database = arguments.database or f"sqlite:///{folder / 'tables.db'}"
-    settings = Settings(database, read_limits(arguments.limit), warm=not arguments.cold)
+    settings = Settings(database, folder, read_limits(arguments.limit), warm=not arguments.cold)
     return serve(settings, arguments.host, arguments.port, browse=arguments.open)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LARGE = 4000  # bytes; worth compressing
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem} for status in (400, 403, 404, 405, 409, 413, 415, 422, 429, 503)
+    status: {"model": Problem} for status in (400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 503)
 }
 
 

@@ -18,6 +18,8 @@ from starlette.routing import WebSocketRoute
 import steelyard
 from steelyard.core.errors import SteelyardError
 from steelyard.server import pages, resources, sockets, studies
+from steelyard.server.accounts.access import routes_of, rule_of
+from steelyard.server.accounts.people import People
 from steelyard.server.answering import Answer, first_mistake, said
 from steelyard.server.crew import Crew
 from steelyard.server.guarding import Guard
@@ -50,7 +52,9 @@ def create(settings: Settings, store: Store) -> FastAPI:
         crew, scholars = Crew(settings.workers), Crew(settings.scholars)
         app.state.studies = studies.Studies(scholars, settings.limits.studies)
         hall = app.state.hall = Hall(settings, store, ledger, crew)
+        people.on_end = lambda sessions: app.state.sockets.end(sessions, hall.start)
         try:
+            await asyncio.to_thread(people.load)
             await hall.open()
             if settings.warm:
                 hall.start(crew.warm())
@@ -70,6 +74,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
         redoc_url=None,
         lifespan=running,
     )
+    people = app.state.people = People(store)
     app.state.sockets = sockets.Sockets(settings.limits)
     app.state.new_tables = resources.Pace(settings.limits.new_tables)
     app.include_router(resources.router)
@@ -79,7 +84,9 @@ def create(settings: Settings, store: Store) -> FastAPI:
         WebSocketRoute("/ws/analysis/{id}", studies.listen),
         *pages.ROUTES,
     ]
-    app.add_middleware(Guard, body_bytes=settings.limits.body_bytes)
+    for route in routes_of(app.routes):
+        rule_of(route)  # who may use it is said, or there is no server
+    app.add_middleware(Guard, limits=settings.limits)
     _answer_errors(app)
     return app
 

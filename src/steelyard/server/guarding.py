@@ -10,9 +10,13 @@ import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 
 from steelyard.server import guests
+from steelyard.server.accounts import people
+from steelyard.server.accounts.access import signed_in
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from steelyard.server.settings import Limits
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +35,9 @@ HEADERS = {
     "Cache-Control": "no-store",  # unless the answer says otherwise
 }
 SAFE = {"GET", "HEAD", "OPTIONS"}
+UPLOAD = "application/zip"
+MARK = "x-steelyard"
+"""A header that a page of another site cannot send without asking first, and is not allowed to."""
 
 
 def same_host(headers: Headers) -> bool:
@@ -63,10 +70,10 @@ class _Body:
 class _Answer:
     """What goes back: with our headers, and nothing at all once half a request was thrown away."""
 
-    def __init__(self, send: Send, body: _Body, cookie: bytes | None) -> None:
+    def __init__(self, send: Send, body: _Body, cookies: list[str]) -> None:
         self._send = send
         self._body = body
-        self._cookie = cookie
+        self._cookies = cookies
         self.began = False
 
     async def __call__(self, message: Message) -> None:
@@ -77,25 +84,29 @@ class _Answer:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
-            if self._cookie is not None:
-                headers.append("Set-Cookie", self._cookie.decode())
+            for cookie in self._cookies:
+                headers.append("Set-Cookie", cookie)
         await self._send(message)
 
 
 class Guard:
-    """Middleware for HTTP; sockets guard themselves."""
+    """Middleware: recognises who comes, and guards HTTP; sockets guard themselves."""
 
-    def __init__(self, app: ASGIApp, body_bytes: int) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self._app = app
-        self._body_bytes = body_bytes
+        self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            scope["app"].state.people.recognise(scope)
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        body = _Body(receive, self._body_bytes)
-        answer = _Answer(send, body, guests.welcome(scope) if _greets(scope["path"]) else None)
-        refusal = self._refusal(scope)
+        cookies = _greeted(scope)
+        most = self._most(scope)
+        body = _Body(receive, most)
+        answer = _Answer(send, body, cookies)
+        refusal = _refusal(scope, most)
         if refusal is not None:
             await _say(answer, *refusal)
             return
@@ -109,28 +120,55 @@ class Guard:
                 await _say(answer, 500, "something went wrong here; it is in the server's log")
         if body.too_large:
             body.too_large = False
-            await _say(answer, 413, self._too_large())
+            await _say(answer, 413, _too_large(most))
 
-    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
-        if scope["method"] in SAFE:
-            return None
-        headers = Headers(scope=scope)
-        if not same_host(headers):
-            return 403, "the request comes from a page of another site"
-        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind != "application/json":
-            return 415, "send JSON, with the header Content-Type: application/json"
-        length = headers.get("content-length", "0")
-        if length.isdigit() and int(length) > self._body_bytes:
-            return 413, self._too_large()
+    def _most(self, scope: Scope) -> int:
+        """How much is read: files only of people who are signed in."""
+        uploads = _kind(Headers(scope=scope)) == UPLOAD and signed_in(scope) is not None
+        return self._limits.upload_bytes if uploads else self._limits.body_bytes
+
+
+def _greeted(scope: Scope) -> list[str]:
+    """Recognise who comes; the cookies that his browser is to keep from now on."""
+    if scope["path"].startswith(("/static/", "/style/", "/games/")):
+        return []
+    state = scope["app"].state
+    state.people.recognise(scope)
+    cookies = []
+    if (renewed := state.people.renewal(scope)) is not None:
+        state.hall.ledger.write([renewed], lambda _: None)
+        cookies.append(people.cookie(guests.cookie(scope, people.COOKIE), scope))
+    if (welcome := guests.welcome(scope)) is not None:
+        cookies.append(welcome)
+    return cookies
+
+
+def _refusal(scope: Scope, most: int) -> tuple[int, str] | None:
+    """Why a request that would change something is not from a page or program that means it."""
+    if scope["method"] in SAFE:
         return None
+    headers = Headers(scope=scope)
+    if not same_host(headers):
+        return 403, "the request comes from a page of another site"
+    if MARK not in headers:
+        return 403, "requests that change something carry the header X-Steelyard: 1"
+    kind = _kind(headers)
+    if kind == UPLOAD and signed_in(scope) is None:
+        return 401, "sign in first"
+    if kind not in {"application/json", UPLOAD}:
+        return 415, "send JSON, with the header Content-Type: application/json"
+    length = headers.get("content-length", "0")
+    if length.isdigit() and int(length) > most:
+        return 413, _too_large(most)
+    return None
 
-    def _too_large(self) -> str:
-        return f"the request is too large; at most {self._body_bytes} bytes are read"
+
+def _kind(headers: Headers) -> str:
+    return headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
-def _greets(path: str) -> bool:
-    return not path.startswith(("/static/", "/style/", "/games/"))
+def _too_large(most: int) -> str:
+    return f"the request is too large; at most {most} bytes are read"
 
 
 async def _say(send: Send, status: int, error: str) -> None:

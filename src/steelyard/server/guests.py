@@ -1,4 +1,4 @@
-"""Who somebody is: a guest, known by a secret that only his browser has. Accounts can attach here later."""
+"""Who somebody is: a guest, known by a secret that only his browser has, or whom an account says he is."""
 
 from __future__ import annotations
 
@@ -19,27 +19,47 @@ YEARS_S = 2 * 365 * 24 * 3600
 
 
 def who(scope: Scope) -> str:
-    """The guest behind a request or socket, as the database knows him; nobody if he shows no secret."""
-    secret = _shown(scope) or scope.get("steelyard.secret", "")
-    return hashlib.sha256(secret.encode()).hexdigest() if secret else ""
+    """The guest behind a request or socket, as the database knows him; nobody if he shows no secret.
+
+    Who is signed in is the guest that his account has been from the beginning, in whatever browser.
+    """
+    person = scope.get("steelyard.person")
+    if person is not None:
+        guest: str = person.guest
+        return guest
+    secret = scope.get("steelyard.secret") or cookie(scope, COOKIE)
+    guest = hashlib.sha256(secret.encode()).hexdigest() if secret else ""
+    return "" if "steelyard.secret" not in scope and _is_an_account(scope, guest) else guest
 
 
-def _shown(scope: Scope) -> str:
-    try:
-        cookies = SimpleCookie(Headers(scope=scope).get("cookie", ""))
-    except CookieError:
-        return ""
-    secret = cookies[COOKIE].value if COOKIE in cookies else ""
+def cookie(scope: Scope, name: str) -> str:
+    """A secret that a browser shows."""
+    if "steelyard.cookies" not in scope:
+        scope["steelyard.cookies"] = _cookies(scope)
+    secret: str = scope["steelyard.cookies"].get(name, "")
     return secret if _SECRET.fullmatch(secret) else ""
 
 
-def welcome(scope: Scope) -> bytes | None:
+def _cookies(scope: Scope) -> dict[str, str]:
+    try:
+        shown = SimpleCookie(Headers(scope=scope).get("cookie", ""))
+    except CookieError:
+        return {}
+    return {name: kept.value for name, kept in shown.items()}
+
+
+def _is_an_account(scope: Scope, guest: str) -> bool:
+    """Who has registered comes in through his account only: the browser may be somebody else's now."""
+    return bool(scope["app"].state.people.owns(guest))
+
+
+def welcome(scope: Scope) -> str | None:
     """Give somebody without a secret a new one; the cookie to set, or None for who has one."""
-    if _shown(scope):
+    if who(scope):
         return None
     secret = scope["steelyard.secret"] = secrets.token_urlsafe(32)
     safe = "; Secure" if scope.get("scheme") == "https" else ""
-    return f"{COOKIE}={secret}; Max-Age={YEARS_S}; Path=/; HttpOnly; SameSite=Lax{safe}".encode()
+    return f"{COOKIE}={secret}; Max-Age={YEARS_S}; Path=/; HttpOnly; SameSite=Lax{safe}"
 
 
 def usual_name(guest: str) -> str:

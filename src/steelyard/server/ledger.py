@@ -28,6 +28,12 @@ MOST_AT_ONCE = 1000  # jobs in one transaction
 class Change(NamedTuple):
     statement: sql.Executable
     values: dict[str, Any]
+    exactly: int | None = None
+    """How many rows it has to touch; otherwise nothing of its job is kept, and who waits gets `Unmet`."""
+
+
+class Unmet(Exception):
+    """A change found something else than it was meant for: a code that is used up, say."""
 
 
 class Job(NamedTuple):
@@ -132,19 +138,29 @@ class Ledger:
             self._transact(batch)
         except Exception as error:
             if len(batch) == 1:
-                logger.exception("the database refused a change")
+                if not isinstance(error, Unmet):
+                    logger.exception("the database refused a change")
                 return [(batch[0], error)]
             return [result for job in batch for result in self._commit([job])]
         return [(job, None) for job in batch]
 
     def _transact(self, batch: list[Job]) -> None:
+        """What games write, which is most, statement by statement; everything else job by job."""
         rows: dict[sql.Executable, list[dict[str, Any]]] = {}
+        others: list[Job] = []
         for job in batch:
-            for statement, values in job.changes:
-                rows.setdefault(statement, []).append(values)
+            if any(change.statement not in ORDER for change in job.changes):
+                others.append(job)
+                continue
+            for change in job.changes:
+                rows.setdefault(change.statement, []).append(change.values)
         with self._engine.begin() as connection:
-            for statement in sorted(rows, key=lambda each: ORDER.index(each) if each in ORDER else -1):
+            for statement in sorted(rows, key=ORDER.index):
                 connection.execute(statement, rows[statement])
+            for change in (change for job in others for change in job.changes):
+                touched = connection.execute(change.statement, change.values).rowcount
+                if change.exactly not in {None, touched}:
+                    raise Unmet
 
 
 def _tell(results: list[tuple[Job, BaseException | None]]) -> None:

@@ -85,8 +85,15 @@ class Problem(BaseModel):
     error: str
 
 
+class AccountShown(BaseModel):
+    id: int
+    name: str
+    role: Literal["player", "organiser", "admin"]
+
+
 class MeShown(BaseModel):
     name: str
+    account: AccountShown | None
 
 
 class OptionShown(BaseModel):

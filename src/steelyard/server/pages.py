@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from steelyard import games
 from steelyard.core import svg
+from steelyard.server.accounts.access import page_for
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -80,16 +81,19 @@ def missing(request: Request) -> Response:
 
 
 def _page(name: str) -> Route:
+    @page_for("anyone")
     def page(request: Request) -> Response:
         return _file(WEB, PAGES[name], request) or missing(request)
 
     return Route(name, page)
 
 
+@page_for("anyone")
 def _static(request: Request) -> Response:
     return _file(WEB, request.path_params["path"], request) or missing(request)
 
 
+@page_for("anyone")
 def _of_game(request: Request) -> Response:
     name = request.path_params["game"]
     if name not in games.names():
@@ -100,6 +104,7 @@ def _of_game(request: Request) -> Response:
 _PIECES = Sent(svg.STYLE.encode(), "text/css")
 
 
+@page_for("anyone")
 def _pieces(request: Request) -> Response:
     return _PIECES.response(request)
 

@@ -18,6 +18,7 @@ from steelyard.arena.record import write_record
 from steelyard.core.errors import InvalidState
 from steelyard.core.game import SEATS
 from steelyard.server import lobby, messages, recording, views
+from steelyard.server.accounts.access import needs, signed_in
 from steelyard.server.answering import REFUSALS, Answer, json, packed
 from steelyard.server.guests import usual_name, who
 from steelyard.server.live import now_ms
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from steelyard.server.table import Table
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
+ANYONE = [needs("anyone")]
 TableId = Annotated[str, Path(max_length=40)]
 PAGE, MOST_POSITIONS = 24, 1000
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -49,35 +51,47 @@ async def found_table(request: Request, name: str) -> LiveTable:
     return live
 
 
-@router.get("/me", response_model=messages.MeShown)
+@router.get("/me", dependencies=ANYONE, response_model=messages.MeShown)
 async def me(request: Request) -> Response:
     """Who you are."""
-    return json({"name": await _name(request)})
+    return json(await _shown_me(request))
+
+
+async def _shown_me(request: Request) -> dict[str, Any]:
+    account = signed_in(request.scope)
+    shown = None if account is None else account._asdict()
+    return {"name": await _name(request), "account": shown}
 
 
 async def _name(request: Request) -> str:
-    guest = who(request.scope)
+    account, guest = signed_in(request.scope), who(request.scope)
+    if account is not None:
+        return account.name
     return await asyncio.to_thread(_hall(request).store.guest_name, guest) or usual_name(guest)
 
 
-@router.post("/me", response_model=messages.MeShown)
+@router.post("/me", dependencies=ANYONE, response_model=messages.MeShown)
 async def rename(request: Request, asked: messages.Me) -> Response:
     """Take another name, for the games to come."""
     ledger, name = _hall(request).ledger, asked.name.strip()
     if not name:
         raise Answer(422, "a name has at least one letter")
+    if signed_in(request.scope) is not None:
+        raise Answer(409, "you are signed in; your account's name is the one you play under")
+    if request.app.state.people.named(name) is not None:
+        raise Answer(409, "somebody with an account has that name; sign in, or choose another")
     await ledger.kept([ledger.guest(who(request.scope), name, now_ms())])
-    return json({"name": name})
+    return json({"name": name, "account": None})
 
 
-@router.get("/games", response_model=list[messages.GameShown])
+@router.get("/games", dependencies=ANYONE, response_model=list[messages.GameShown])
 def list_games(request: Request) -> Response:
     """Every game with its options, boards, clocks and bots."""
     readiness = _hall(request).readiness
     return json([lobby.described(name, readiness) for name in games.names()])
 
 
-@router.post("/tables", status_code=201, response_model=messages.TableCreated)
+@router.post("/tables", dependencies=ANYONE, status_code=201, response_model=messages.TableCreated)
 async def create_table(request: Request, asked: messages.NewTable) -> Response:
     """Set up a game: against a bot, with a seat for somebody who gets the link, or bots alone."""
     hall, guest = _hall(request), who(request.scope)
@@ -110,7 +124,7 @@ class Pace:
         made.append(now)
 
 
-@router.get("/tables", response_model=messages.TableList)
+@router.get("/tables", dependencies=ANYONE, response_model=messages.TableList)
 async def list_tables(  # noqa: PLR0913 - each narrows the list
     request: Request,
     *,
@@ -168,14 +182,14 @@ def _listed(live: LiveTable, guest: str) -> dict[str, Any]:
     }
 
 
-@router.get("/tables/{id}", response_model=messages.SnapshotShown)
+@router.get("/tables/{id}", dependencies=ANYONE, response_model=messages.SnapshotShown)
 async def show_table(request: Request, id: TableId) -> Response:  # noqa: A002 - its name in the address
     """Where a game stands, and what is yours to do."""
     live = await found_table(request, id)
     return packed(live.snapshot(who(request.scope)), request)
 
 
-@router.post("/tables/{id}/join", response_model=messages.Joined)
+@router.post("/tables/{id}/join", dependencies=ANYONE, response_model=messages.Joined)
 async def join_table(request: Request, id: TableId, asked: messages.Joining) -> Response:  # noqa: A002
     """Take the open seat, with what the link says after `join=`."""
     live = await found_table(request, id)
@@ -194,7 +208,7 @@ async def join_table(request: Request, id: TableId, asked: messages.Joining) -> 
     return json({"seat": table.seats_of(guest)[0]})
 
 
-@router.get("/tables/{id}/record")
+@router.get("/tables/{id}/record", dependencies=ANYONE)
 async def show_record(request: Request, id: TableId) -> Response:  # noqa: A002
     """The game so far as a record; `steelyard replay --verify` plays it anew."""
     live = await found_table(request, id)
@@ -203,7 +217,7 @@ async def show_record(request: Request, id: TableId) -> Response:  # noqa: A002
     return Response(data, headers={"Content-Disposition": name}, media_type="application/json")
 
 
-@router.get("/tables/{id}/positions", response_model=messages.PositionsShown)
+@router.get("/tables/{id}/positions", dependencies=ANYONE, response_model=messages.PositionsShown)
 async def show_positions(
     request: Request,
     id: TableId,  # noqa: A002
@@ -222,7 +236,9 @@ async def show_positions(
     return await asyncio.to_thread(drawn)
 
 
-@router.get("/tables/{id}/picture.svg", responses={200: {"content": {"image/svg+xml": {}}}})
+@router.get(
+    "/tables/{id}/picture.svg", dependencies=ANYONE, responses={200: {"content": {"image/svg+xml": {}}}}
+)
 async def show_picture(
     request: Request,
     id: TableId,  # noqa: A002
@@ -240,7 +256,7 @@ def _drawn(table: Table, turn: int) -> str:
     return table.game.to_svg(next(islice(table.positions(), turn, None)))
 
 
-@router.post("/view", response_model=messages.PositionShown)
+@router.post("/view", dependencies=ANYONE, response_model=messages.PositionShown)
 def view(asked: messages.Viewing) -> Response:
     """Any position, drawn, with what can be done there."""
     game = games.get(asked.game, **asked.options)
@@ -248,7 +264,7 @@ def view(asked: messages.Viewing) -> Response:
     return json(views.view(game, state, SEATS if asked.seat is None else (asked.seat,)))
 
 
-@router.post("/play", response_model=messages.PlayedShown)
+@router.post("/play", dependencies=ANYONE, response_model=messages.PlayedShown)
 def play(asked: messages.Playing) -> Response:
     """The position after a turn, or after a line of turns; with `all`, every position on the way."""
     game = games.get(asked.game, **asked.options)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +32,15 @@ class Limits:
     """A second on one socket, and as many again at once."""
     message_bytes: int = 4096
     body_bytes: int = 65_536
+    upload_bytes: int = 16 * 2**20
+    """Of somebody who is signed in, in one file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     database: str
+    data: Path
+    """Where everything that is not in the database lies: bots, contests, backups."""
     limits: Limits = field(default_factory=Limits)
     workers: int = max(1, min(4, os.cpu_count() or 1))
     """Processes in which bots think."""
@@ -45,6 +50,8 @@ class Settings:
     """Start them, and have every bot compile what it needs, before the first game asks."""
     watch_pace_ms: float = 1000.0
     """Between the turns of a game in which only bots play, so that one can follow."""
+    register: Literal["open", "invited"] = "open"
+    """Whether anybody can make an account, or who has an invite code."""
 
 
 def read_limits(written: Iterable[str]) -> Limits:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter, deque
-from contextlib import asynccontextmanager
+from collections import Counter, defaultdict, deque
+from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -15,13 +15,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from steelyard.core.errors import SteelyardError
 from steelyard.server import views
+from steelyard.server.accounts.access import socket_for
+from steelyard.server.accounts.people import SESSION
 from steelyard.server.guarding import same_host
 from steelyard.server.guests import who
 from steelyard.server.live import PutAway, now_ms
 from steelyard.server.table import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine
+    from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 
     from steelyard.core.game import Seat
     from steelyard.server.hall import Hall
@@ -33,7 +35,7 @@ logger = logging.getLogger(__name__)
 
 CUT_OFF = (WebSocketDisconnect, RuntimeError, OSError)  # how a line shows that nobody is there any more
 MOST_UNSENT = 200  # messages; a page that reads slower than that is sent away, and catches up when it returns
-TRY_LATER, FLOOD, NO_SUCH_TABLE = 1013, 1008, 4404
+TRY_LATER, FLOOD, SIGNED_OUT, NO_SUCH_TABLE = 1013, 1008, 4401, 4404
 
 Word = Annotated[str, msgspec.Meta(max_length=40)]
 Whole = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
@@ -145,6 +147,11 @@ class Sockets:
         self._limits = limits
         self._by_address: Counter[str] = Counter()
         self._by_guest: Counter[str] = Counter()
+        self._by_session: dict[str, set[WebSocket]] = defaultdict(set)
+
+    @property
+    def open(self) -> int:
+        return self._by_address.total()
 
     def refusal(self, address: str, guest: str) -> str | None:
         if self._by_address[address] >= self._limits.sockets:
@@ -158,6 +165,26 @@ class Sockets:
             counter[key] += by
             if not counter[key]:
                 del counter[key]
+
+    @contextmanager
+    def held(self, socket: WebSocket) -> Iterator[None]:
+        """Known as long as it lasts, so that it ends with the session it was opened in."""
+        session = socket.scope.get(SESSION, "")
+        if not session:
+            yield
+            return
+        self._by_session[session].add(socket)
+        try:
+            yield
+        finally:
+            self._by_session[session].discard(socket)
+            if not self._by_session[session]:
+                del self._by_session[session]
+
+    def end(self, sessions: set[str], start: Callable[[Coroutine[Any, Any, None]], Any]) -> None:
+        """Send away every page of these sessions."""
+        for page in [socket for session in sessions for socket in self._by_session.get(session, ())]:
+            start(refuse(page, "you are no longer signed in", SIGNED_OUT))
 
 
 @asynccontextmanager
@@ -175,7 +202,8 @@ async def welcomed(socket: WebSocket) -> AsyncIterator[str | None]:
         return
     sockets.count(address, guest, 1)
     try:
-        yield guest
+        with sockets.held(socket):
+            yield guest
     finally:
         sockets.count(address, guest, -1)
 
@@ -188,6 +216,7 @@ async def refuse(socket: WebSocket, error: str, code: int) -> None:
         return  # it did not wait for the reason
 
 
+@socket_for("anyone")
 async def follow(socket: WebSocket) -> None:
     """A page that follows a table."""
     hall: Hall = socket.app.state.hall

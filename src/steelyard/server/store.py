@@ -12,6 +12,7 @@ import sqlalchemy as sql
 
 from steelyard.core.errors import SteelyardError
 from steelyard.server import log, schema
+from steelyard.server.accounts import schema as _accounts  # noqa: F401 - its tables are part of the database
 from steelyard.server.terms import Terms
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from steelyard.server.log import Entry
 
-HEAD = "0001"
+HEAD = "0002"
 """The latest migration."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 0x57EE17A2D  # what servers on one PostgreSQL database compete for

@@ -15,6 +15,7 @@ from starlette.responses import Response
 
 from steelyard import games
 from steelyard.server import messages, views
+from steelyard.server.accounts.access import needs, socket_for
 from steelyard.server.answering import REFUSALS, Answer, json
 from steelyard.server.crew import CannotBeDone, WorkerLost
 from steelyard.server.resources import TableId, found_table
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from steelyard.server.crew import Crew
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
+ANYONE = [needs("anyone")]
 KEPT_S = 60.0  # an analysis that nobody listens to is forgotten
 MOST_KEPT = 1000
 PATIENCE_S = 900.0  # between two words of progress: a game may have to be solved first
@@ -71,7 +73,7 @@ class Studies:
                 del self._busy[address]
 
 
-@router.post("/analysis", status_code=201, response_model=messages.StudyCreated)
+@router.post("/analysis", dependencies=ANYONE, status_code=201, response_model=messages.StudyCreated)
 async def begin(request: Request, asked: messages.Studying) -> Response:
     """Have a position, or a whole game of a table, analysed; /ws/analysis/ID tells what is found."""
     studies: Studies = request.app.state.studies
@@ -99,7 +101,12 @@ async def _game_of(request: Request, name: str) -> dict[str, Any]:
     }
 
 
-@router.get("/tables/{id}/gif", response_class=Response, responses={200: {"content": {"image/gif": {}}}})
+@router.get(
+    "/tables/{id}/gif",
+    dependencies=ANYONE,
+    response_class=Response,
+    responses={200: {"content": {"image/gif": {}}}},
+)
 async def show_film(request: Request, id: TableId) -> Response:  # noqa: A002 - its name in the address
     """The game so far as a moving picture."""
     studies: Studies = request.app.state.studies
@@ -114,6 +121,7 @@ async def show_film(request: Request, id: TableId) -> Response:  # noqa: A002 - 
     return Response(base64.b64decode(answer["gif"]), media_type="image/gif")
 
 
+@socket_for("anyone")
 async def listen(socket: WebSocket) -> None:
     """A page that waits for an analysis."""
     studies: Studies = socket.app.state.studies

@@ -20,7 +20,7 @@ export function get(path) {
 export function post(path, body) {
   return ask(path, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", "X-Steelyard": "1" },
     body: JSON.stringify(body),
   });
 }

@@ -1,0 +1,154 @@
+"""Who may ask what: every route of the app declares one rule, and a route without one does not start."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import msgspec
+from fastapi import Depends
+from fastapi.routing import APIRoute, APIWebSocketRoute
+from starlette.requests import HTTPConnection  # noqa: TC002 - the framework reads it
+from starlette.routing import Route, WebSocketRoute
+
+from steelyard.core.errors import SteelyardError
+from steelyard.server.answering import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable, Iterator
+
+    from fastapi.dependencies.models import Dependant
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.routing import BaseRoute
+    from starlette.types import Scope
+    from starlette.websockets import WebSocket
+
+Role = Literal["player", "organiser", "admin"]
+Rule = Literal["anyone", "player", "organiser", "admin"]
+ROLES: tuple[Role, ...] = ("player", "organiser", "admin")
+"""Each may do what the one before may."""
+REFUSED = {
+    "player": "that is for people with an account",
+    "organiser": "that is for organisers",
+    "admin": "that is for the administrator",
+}
+PERSON = "steelyard.person"  # where the guard leaves whom it has recognised
+GENERATED = {"/api/openapi.json"}  # by the framework, for anyone
+
+
+class RuleMissing(SteelyardError):
+    """A route that does not say who may use it."""
+
+
+class Account(NamedTuple):
+    id: int
+    name: str
+    role: Role
+
+    def may(self, role: Role) -> bool:
+        """Whether what that role may do is allowed to this one."""
+        return ROLES.index(self.role) >= ROLES.index(role)
+
+
+def signed_in(scope: Scope) -> Account | None:
+    """The account behind a request or socket, if somebody is signed in there."""
+    person = scope.get(PERSON)
+    return None if person is None else person.account
+
+
+async def account(request: HTTPConnection) -> Account | None:
+    """Who is signed in."""
+    return signed_in(request.scope)
+
+
+class _Needs:
+    """A dependency that lets through only whom the rule names, and says who it is."""
+
+    def __init__(self, rule: Rule) -> None:
+        self.rule = rule
+
+    async def __call__(self, connection: HTTPConnection) -> Account | None:
+        return checked(connection.scope, self.rule)
+
+
+def needs(rule: Rule) -> Any:
+    """The rule of a route, as one of its `dependencies` or as a parameter that says who asks."""
+    return Depends(_Needs(rule))
+
+
+def checked(scope: Scope, rule: Rule) -> Account | None:
+    """Who asks; ends the request for somebody who may not."""
+    me = signed_in(scope)
+    if rule == "anyone":
+        return me
+    if me is None:
+        raise Answer(401, "sign in first")
+    if not me.may(rule):
+        raise Answer(403, REFUSED[rule])
+    return me
+
+
+def page_for(rule: Rule) -> Callable[[Callable[[Request], Response]], Callable[[Request], Response]]:
+    """The rule of a plain page."""
+
+    def ruled(page: Callable[[Request], Response]) -> Callable[[Request], Response]:
+        @wraps(page)
+        def guarded(request: Request) -> Response:
+            checked(request.scope, rule)
+            return page(request)
+
+        guarded.rules = (rule,)  # type: ignore[attr-defined]
+        return guarded
+
+    return ruled
+
+
+def socket_for(
+    rule: Rule,
+) -> Callable[[Callable[[WebSocket], Awaitable[None]]], Callable[[WebSocket], Awaitable[None]]]:
+    """The rule of a web socket: who may not is told why, as on a page, and sent away."""
+
+    def ruled(follow: Callable[[WebSocket], Awaitable[None]]) -> Callable[[WebSocket], Awaitable[None]]:
+        @wraps(follow)
+        async def guarded(socket: WebSocket) -> None:
+            try:
+                checked(socket.scope, rule)
+            except Answer as refusal:
+                await socket.accept()
+                told = {"type": "refused", "error": refusal.error, "about": None}
+                await socket.send_text(msgspec.json.encode(told).decode())
+                await socket.close(4000 + refusal.status, refusal.error)
+                return
+            await follow(socket)
+
+        guarded.rules = (rule,)  # type: ignore[attr-defined]
+        return guarded
+
+    return ruled
+
+
+def routes_of(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
+    """Every route, also those of routers that the framework keeps folded up."""
+    for route in routes:
+        folded_up = getattr(route, "original_router", None)
+        yield from (route,) if folded_up is None else routes_of(folded_up.routes)
+
+
+def rule_of(route: BaseRoute) -> Rule:
+    """The one rule a route declares."""
+    found: list[Rule] = []
+    if isinstance(route, APIRoute | APIWebSocketRoute):
+        found = [call.rule for call in _calls(route.dependant) if isinstance(call, _Needs)]
+    elif isinstance(route, Route | WebSocketRoute):
+        found = ["anyone"] if route.path in GENERATED else [*getattr(route.endpoint, "rules", ())]
+    if len(found) != 1:
+        where = getattr(route, "path", route)
+        raise RuleMissing(f"{where} declares {len(found)} rules; it needs one, as in needs('player')")
+    return found[0]
+
+
+def _calls(dependant: Dependant) -> Iterator[Any]:
+    yield dependant.call
+    for each in dependant.dependencies:
+        yield from _calls(each)

@@ -1,0 +1,162 @@
+"""Everybody with an account, and every session, in memory: asking who somebody is costs no query."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import TYPE_CHECKING, NamedTuple
+
+import sqlalchemy as sql
+
+from steelyard.server import guests
+from steelyard.server.accounts import schema
+from steelyard.server.accounts.access import PERSON, Account
+from steelyard.server.accounts.names import folded
+from steelyard.server.ledger import Change
+from steelyard.server.live import now_ms
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from starlette.types import Scope
+
+    from steelyard.server.store import Store
+
+COOKIE = "steelyard_session"
+SESSION = "steelyard.session"
+DAY_MS = 24 * 3600 * 1000.0
+KEPT_MS = 30 * DAY_MS
+"""A session that is not used for so long ends."""
+MOST_SESSIONS = 20  # of one account; the one that was used least lately makes room
+
+ADD_SESSION = sql.insert(schema.sessions)
+END_SESSION = sql.delete(schema.sessions).where(schema.sessions.c.id == sql.bindparam("session"))
+USE_SESSION = (
+    sql.update(schema.sessions)
+    .where(schema.sessions.c.id == sql.bindparam("session"))
+    .values(used_ms=sql.bindparam("now_ms"))
+)
+FORGET_SESSIONS = sql.delete(schema.sessions).where(schema.sessions.c.used_ms < sql.bindparam("before_ms"))
+
+
+class Person(NamedTuple):
+    """An account as the server knows it; the password's hash stays in the database."""
+
+    account: Account
+    guest: str
+    disabled: bool
+    created_ms: float
+
+
+class Session(NamedTuple):
+    id: str
+    account: int
+    used_ms: float
+
+
+class People:
+    """Whoever changes an account or a session has it kept by the ledger first, and says so here then."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._people: dict[int, Person] = {}
+        self._by_name: dict[str, int] = {}
+        self._guests: set[str] = set()
+        self._sessions: dict[str, Session] = {}
+        self._last = 0
+        self.on_end: Callable[[set[str]], None] = lambda _: None
+        """Told of sessions that have ended, so that open pages hear of it."""
+
+    def load(self) -> None:
+        columns = schema.accounts.c
+        shown = (columns.id, columns.name, columns.role, columns.guest, columns.disabled, columns.created_ms)
+        with self._store.engine.connect() as connection:
+            for number, name, role, guest, disabled, created_ms in connection.execute(sql.select(*shown)):
+                self.put(Person(Account(number, name, role), guest, disabled, created_ms))
+            fresh = schema.sessions.c.used_ms >= now_ms() - KEPT_MS
+            kept = sql.select(schema.sessions.c.id, schema.sessions.c.account, schema.sessions.c.used_ms)
+            self._sessions = {row.id: Session(*row) for row in connection.execute(kept.where(fresh))}
+
+    # Accounts.
+    def next_id(self) -> int:
+        self._last += 1
+        return self._last
+
+    def put(self, person: Person) -> None:
+        """Somebody new, or as he is from now on."""
+        self._people[person.account.id] = person
+        self._by_name[folded(person.account.name)] = person.account.id
+        self._guests.add(person.guest)
+        self._last = max(self._last, person.account.id)
+
+    def all(self) -> list[Person]:
+        return list(self._people.values())
+
+    def find(self, number: int) -> Person | None:
+        return self._people.get(number)
+
+    def named(self, name: str) -> Person | None:
+        return self._people.get(self._by_name.get(folded(name), 0))
+
+    def names(self, ids: Iterable[int]) -> dict[int, str]:
+        """What those accounts are called; unknown ones are left out."""
+        return {each: self._people[each].account.name for each in ids if each in self._people}
+
+    def owns(self, guest: str) -> bool:
+        """Whether that guest has become an account, so that his browser's old secret opens nothing."""
+        return guest in self._guests
+
+    # Sessions.
+    def recognise(self, scope: Scope) -> None:
+        """Note on a request or socket who is signed in there."""
+        session = self._sessions.get(_hash(guests.cookie(scope, COOKIE)))
+        person = None if session is None else self._people.get(session.account)
+        if session is None or person is None or person.disabled or session.used_ms < now_ms() - KEPT_MS:
+            scope[PERSON], scope[SESSION] = None, ""
+        else:
+            scope[PERSON], scope[SESSION] = person, session.id
+
+    def new_session(self, account: int) -> tuple[str, Session, list[Change]]:
+        """A secret for one browser, its session, and what is to be kept before `begin`."""
+        secret, now = secrets.token_urlsafe(32), now_ms()
+        session = Session(_hash(secret), account, now)
+        row = {"id": session.id, "account": account, "created_ms": now, "used_ms": now}
+        oldest = sorted(self.sessions_of(account), key=lambda each: each.used_ms)
+        too_many = {each.id for each in oldest[: max(0, len(oldest) - MOST_SESSIONS + 1)]}
+        return secret, session, [*ended(too_many), Change(ADD_SESSION, row)]
+
+    def begin(self, session: Session) -> None:
+        self._sessions[session.id] = session
+
+    def sessions_of(self, account: int) -> list[Session]:
+        return [each for each in self._sessions.values() if each.account == account]
+
+    def end(self, sessions: Iterable[str]) -> None:
+        """From now on these open nothing, not even on pages that are open."""
+        gone = {each for each in sessions if self._sessions.pop(each, None) is not None}
+        self.on_end(gone)
+
+    def renewal(self, scope: Scope) -> Change | None:
+        """For a session that is still used: what is to be kept so that it lasts; once a day is enough."""
+        session = self._sessions.get(scope.get(SESSION, ""))
+        now = now_ms()
+        if session is None or now - session.used_ms < DAY_MS:
+            return None
+        self._sessions[session.id] = session._replace(used_ms=now)
+        return Change(USE_SESSION, {"session": session.id, "now_ms": now})
+
+
+def ended(sessions: Iterable[str]) -> list[Change]:
+    """What is to be kept so that these sessions are over."""
+    return [Change(END_SESSION, {"session": each}) for each in sessions]
+
+
+def cookie(secret: str, scope: Scope) -> str:
+    """What makes a browser keep its session, or forget it where there is no secret."""
+    age = round(KEPT_MS / 1000) if secret else 0
+    safe = "; Secure" if scope.get("scheme") == "https" else ""
+    return f"{COOKIE}={secret}; Max-Age={age}; Path=/; HttpOnly; SameSite=Lax{safe}"
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,0 +1,64 @@
+"""The tables of accounts, as migration 0002 leaves them."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Double, ForeignKey, Index, Integer, String, Table, Text
+
+from steelyard.server.schema import metadata
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String(30), nullable=False),
+    Column("folded", String(120), nullable=False, unique=True),  # what two names that look alike share
+    Column("role", String(12), nullable=False),
+    Column("password", Text, nullable=False),  # argon2id, with its salt and costs
+    Column("guest", String(64), nullable=False, unique=True),  # whose games are his
+    Column("disabled", Boolean, nullable=False),
+    Column("created_ms", Double, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String(64), primary_key=True),  # the hash of a secret that only one browser has
+    Column("account", BigInteger, ForeignKey("accounts.id"), nullable=False),
+    Column("created_ms", Double, nullable=False),
+    Column("used_ms", Double, nullable=False),
+    Index("sessions_account", "account"),
+)
+
+invites = Table(
+    "invites",
+    metadata,
+    Column("code", String(20), primary_key=True),
+    Column("label", String(60), nullable=False),
+    Column("role", String(12), nullable=False),
+    Column("uses_left", Integer, nullable=False),
+    Column("expires_ms", Double, nullable=False),
+    Column("maker", BigInteger, ForeignKey("accounts.id"), nullable=False),
+    Column("created_ms", Double, nullable=False),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("id", String(64), primary_key=True),  # the hash of what the link says
+    Column("kind", String(12), nullable=False),  # "admin" makes one, "reset" lets one choose a new password
+    Column("account", BigInteger, ForeignKey("accounts.id"), nullable=True),  # whose password
+    Column("expires_ms", Double, nullable=False),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("at_ms", Double, nullable=False),
+    Column("actor", BigInteger, nullable=True),  # an account; nobody: the server itself
+    Column("action", String(40), nullable=False),
+    Column("subject", String(80), nullable=False),
+    Column("detail", Text, nullable=False),  # JSON
+    Index("audit_actor", "actor", "id"),
+    Index("audit_action", "action", "id"),
+)
