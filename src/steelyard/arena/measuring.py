@@ -10,6 +10,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.match import Arbiter, Plan, cores
@@ -40,10 +41,7 @@ def toy_bot(folder: Path) -> Program | None:
 
 
 def round_us(game: Game[Any], program: Program, seconds: float, *, isolated: bool) -> tuple[float, float]:
-    """Microseconds a round, in a bare ping-pong and with the referee: in turns, each at its best.
-
-    Turns are short, so that a machine with other things to do leaves some of them alone.
-    """
+    """Microseconds a round, in a bare ping-pong and with the referee: in short turns, the median of each."""
     plan = Plan(game.id, {}, (program, program), 1 << 30, ("",), 1, "bank:3600s", isolated=isolated)
     with closing(Arbiter(plan, game)) as arbiter:
         numbers = iter(range(1 << 30))
@@ -52,11 +50,11 @@ def round_us(game: Game[Any], program: Program, seconds: float, *, isolated: boo
             jails = [team.player().jail for team in teams]
             turns = list(_turn_lines(game))
             arbiter.play(next(numbers))
-            bare = refereed = float("inf")
+            bare, refereed = [], []
             for _ in range(SLICES):
-                bare = min(bare, _bare_us(jails, turns, seconds / SLICES))
-                refereed = min(refereed, _refereed_us(arbiter, numbers, seconds / SLICES))
-    return bare, refereed
+                bare.append(_bare_us(jails, turns, seconds / SLICES))
+                refereed.append(_refereed_us(arbiter, numbers, seconds / SLICES))
+    return median(bare), median(refereed)
 
 
 def _turn_lines(game: Game[Any]) -> Iterator[tuple[bytes, bytes]]:
