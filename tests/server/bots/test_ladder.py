@@ -17,7 +17,7 @@ from steelyard.server.bots.rating import Rating, Result
 from steelyard.server.bots.schema import bots, matches, ratings
 from steelyard.server.workshop import ladder, playing
 from tests.server.bots.packing import BOT_TOML, GOOD, POLITE, zipped
-from tests.server.bots.team import Coder, works_off
+from tests.server.bots.team import Coder, fit, works_off
 from tests.server.house import Guest, House
 
 if TYPE_CHECKING:
