@@ -38,8 +38,9 @@ class CannotListen(SteelyardError):
 class _Server(uvicorn.Server):
     """Says where it is once it answers."""
 
-    def __init__(self, config: uvicorn.Config, address: str, *, browse: bool) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, address: str, *, browse: bool) -> None:
         super().__init__(config)
+        self._app = app
         self._address = address
         self._browse = browse
 
@@ -57,6 +58,9 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             print(f"Steelyard is on {self._address} (Ctrl-C stops it)", flush=True)  # noqa: T201 - what a person waits for
+            if self._app.state.admin_link is not None:
+                link = f"{self._address}/account?admin={self._app.state.admin_link}"
+                print(f"Who opens this link becomes the administrator, once: {link}", flush=True)  # noqa: T201
             if self._browse and _has_screen():
                 threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
@@ -76,9 +80,9 @@ def _run(settings: Settings, store: Store, host: str, listening: socket.socket, 
     shown = f"[{host}]" if ":" in host else host
     port = listening.getsockname()[1]
     near = f"ws://127.0.0.1:{port}" if host in ANY_ADDRESS else f"ws://{shown}:{port}"
-    config = configured(create(replace(settings, address=near), store), settings)
-    address = f"http://{shown}:{port}"
-    server = _Server(config, address, browse=browse)
+    app = create(replace(settings, address=near), store)
+    config = configured(app, settings)
+    server = _Server(config, app, f"http://{shown}:{port}", browse=browse)
     server.run(sockets=[listening])
     return 0 if server.started else 2
 
