@@ -152,7 +152,9 @@ class MyBots(BaseModel):
 
 
 class Opponent(BaseModel):
+    id: str
     bot: str
+    """What a seat at a new table is to be given."""
     name: str
     owner: str
     game: str

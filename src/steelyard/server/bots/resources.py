@@ -239,6 +239,7 @@ async def opponents(request: Request, game: Annotated[str, Query(max_length=40)]
     names = request.app.state.people.names([each.owner for each in fit])
     shown = [
         {
+            "id": each.bot,
             "bot": f"@{each.id}",
             "name": each.name,
             "owner": names.get(each.owner, ""),
