@@ -49,11 +49,11 @@ class Hall:
         self.ledger = ledger
         self.crew = crew
         self.tables: dict[str, LiveTable] = {}
-        self.archives: list[Callable[[str], Table | None]] = []
-        """Where finished games are found that are not in the database."""
         self._opening: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.readiness = Readiness(crew)
+        self.archives: list[Callable[[str], Table | None]] = []
+        """Where else games are kept that can be watched, by their ids."""
         self._started_ms = now_ms()
         self._alive_ms = self._started_ms
         """When the last server was still known to run."""
@@ -135,10 +135,10 @@ class Hall:
             del self._opening[name]
 
     def _replayed(self, name: str) -> Table | None:
-        if not is_id(name):
-            return next((table for each in self.archives if (table := each(name)) is not None), None)
-        terms = self.store.terms(name)
-        return None if terms is None else replayed(terms, self.store.entries(name))
+        terms = self.store.terms(name) if is_id(name) else None
+        if terms is not None:
+            return replayed(terms, self.store.entries(name))
+        return next((table for archive in self.archives if (table := archive(name)) is not None), None)
 
     def _wake(self, live: LiveTable) -> None:
         """A game that this server has not run yet: its clocks have stood still since the last one stopped."""

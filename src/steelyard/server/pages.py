@@ -30,6 +30,12 @@ PAGES = {
     "/learn/{game}": "learn.html",
     "/contests": "contests.html",
     "/event": "event.html",
+    "/account": "account.html",
+    "/bots": "bots.html",
+    "/b/{id}": "bot.html",
+    "/ladder": "ladder.html",
+    "/ladder/{game}": "ladder.html",
+    "/people": "people.html",
 }
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 KINDS |= {".json": "application/json", ".md": "text/markdown", ".txt": "text/plain", ".ico": "image/x-icon"}

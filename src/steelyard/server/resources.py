@@ -20,6 +20,7 @@ from steelyard.core.game import SEATS
 from steelyard.server import lobby, messages, recording, views
 from steelyard.server.accounts.access import needs, signed_in
 from steelyard.server.answering import REFUSALS, Answer, json, packed
+from steelyard.server.bots.consulting import playable
 from steelyard.server.guests import usual_name, who
 from steelyard.server.live import now_ms
 from steelyard.server.table import Refused
@@ -99,7 +100,8 @@ async def create_table(request: Request, asked: messages.NewTable) -> Response:
     if await asyncio.to_thread(hall.store.live_of, guest) >= hall.settings.limits.tables:
         raise Answer(429, f"{hall.settings.limits.tables} games of yours are not over; finish some first")
     name = await _name(request)
-    terms = await asyncio.to_thread(lobby.agreed_terms, asked, guest, name)
+    handed_in = await asyncio.to_thread(playable, request.app.state.shelf, asked)
+    terms = await asyncio.to_thread(lobby.agreed_terms, asked, guest, name, handed_in)
     await hall.ledger.kept([hall.ledger.guest(guest, name, now_ms())])
     live = await hall.create(terms)
     invite = views.invitation(live.table) if terms.invite else None
@@ -109,7 +111,7 @@ async def create_table(request: Request, asked: messages.NewTable) -> Response:
 class Pace:
     """So many a minute from one address."""
 
-    def __init__(self, most: int, what: str = "games a minute are set up from one address") -> None:
+    def __init__(self, most: int, what: str) -> None:
         self._most = most
         self._what = what
         self._made: dict[str, list[float]] = defaultdict(list)
@@ -121,7 +123,7 @@ class Pace:
             self._made.clear()
         made = self._made[address] = [at for at in self._made[address] if now - at < 60]
         if len(made) >= self._most:
-            raise Answer(429, f"{self._most} {self._what}; wait a little")
+            raise Answer(429, f"{self._most} {self._what} a minute are made from one address; wait a little")
         made.append(now)
 
 

@@ -26,6 +26,8 @@ class Limits:
     """Games set up by one guest that are not over."""
     new_tables: int = 120
     """Set up within a minute from one address."""
+    new_accounts: int = 120
+    """Made within a minute from one address."""
     studies: int = 3
     """Analyses and films at once, from one address."""
     messages: int = 30
@@ -56,8 +58,14 @@ class Settings:
     """The one that is shown there, to everybody; nothing: whichever public one is on."""
     public_url: str = ""
     """Where people in the room find this server."""
+    hands: int = 0
+    """Workers of the workshop that the server starts itself: they build bots and play the ladder."""
+    address: str = ""
+    """Where this server is, for its own workers, as ws://HOST:PORT."""
     register: Literal["open", "invited"] = "open"
     """Whether anybody can make an account, or who has an invite code."""
+    admin_link: bool = False
+    """Print a new one-time link that makes an administrator; a first start does so by itself."""
 
 
 def read_limits(written: Iterable[str]) -> Limits:

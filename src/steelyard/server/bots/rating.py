@@ -29,6 +29,7 @@ CHANGED_SIGMA = 4.0
 FAILURES = 5
 """So many games in a row lost by failing, and a bot is taken off the ladder."""
 GUESSED = {"random": 400.0, "greedy": 800.0}  # our own bots where none was measured
+FIXED = ("random", "greedy", "teacher", "level2", "level4", "level6")
 LEVELS = (0, 1250, 1400, 1550, 1700, 1850, 2000, 2150, 2300)
 
 
@@ -119,6 +120,6 @@ def recomputed(game: str, results: Iterable[Result]) -> dict[str, Rating]:
 
 def fixed_points(game: str) -> Iterator[str]:
     """Our own bots that stay on the ladder: chance, greed, the teacher, and every other level."""
-    for name in ("random", "greedy", "teacher", "level2", "level4", "level6"):
+    for name in FIXED:
         if name in bots.names(game):
             yield name

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
 from starlette.routing import Route, WebSocketRoute
 
+from steelyard.arena.record import PlayerFacts
 from steelyard.server import pages
 from steelyard.server.accounts.access import page_for, signed_in
 from steelyard.server.answering import Answer
-from steelyard.server.bots.shelf import Shelf
-from steelyard.server.contests import archive, reports, resources, stands, telling
+from steelyard.server.bots.archive import as_table
+from steelyard.server.contests import reports, resources, stands, telling
 from steelyard.server.contests.office import Office
 from steelyard.server.resources import Pace
 
@@ -29,7 +31,7 @@ def prepare(app: FastAPI, event_contest: str | None) -> None:
     """Everything but what needs the server to run."""
     app.state.event_contest = event_contest
     app.state.reports = reports.Reports()
-    app.state.contest_codes = Pace(CODES_A_MINUTE, "codes a minute are tried from one address")
+    app.state.contest_codes = Pace(CODES_A_MINUTE, "tries of a code")
     app.include_router(resources.router)
     app.router.routes += [
         WebSocketRoute("/ws/contests/{id}", stands.follow),
@@ -42,9 +44,7 @@ def prepare(app: FastAPI, event_contest: str | None) -> None:
 async def open_office(app: FastAPI, hall: Hall) -> None:
     """Take up every contest where it was."""
     data = hall.settings.data.absolute()
-    office = app.state.contests = Office(
-        hall.store, hall.ledger, Shelf(hall.store.engine, data), app.state.people, data
-    )
+    office = app.state.contests = Office(hall.store, hall.ledger, app.state.shelf, app.state.people, data)
     app.state.stands = stands.Stands(office, hall)
     await office.open()
     hall.archives.append(lambda name: game_table(office, name))
@@ -70,7 +70,12 @@ def game_table(office: Office, name: str) -> Table | None:
     entry, record = games[name]
     if record.outcome is None:
         return None
-    return archive.as_table(name, record, entry.ended, seed=record.seed if row.state == "over" else 0)
+    shown = msgspec.structs.replace(
+        record,
+        players=tuple(PlayerFacts(player.name, "") for player in record.players),
+        seed=record.seed if row.state == "over" else 0,  # the other game on its board has the same
+    )
+    return as_table(name, shown, entry.ended * 1000)
 
 
 def _shown(request: Request, page: str) -> Response:

@@ -3,7 +3,7 @@
 A job is claimed in one statement, so two workers never get the same one. Its worker says every few seconds
 that it lives; a job whose worker has fallen silent waits again. After so many attempts it is claimed once
 more, to be given up. Whoever has lost a job this way finds out when he finishes it, and nothing of his is
-kept twice: what a job leaves behind is written together with its end, or has a name that follows from the job.
+kept twice: what a job leaves is written together with its end, or has a name that follows from the job.
 """
 
 from __future__ import annotations

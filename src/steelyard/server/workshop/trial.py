@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from steelyard.server.workshop.jobs import Job
     from steelyard.server.workshop.shop import Shop
 
-ELO0, ELO1 = 0.0, 40.0
+ELO0, ELO1 = 0.0, 50.0
 SLICE = 8  # games in one job: then others have their turn
 MOST_GAMES = 600
 
@@ -129,6 +129,8 @@ def _judged(points: dict[int, float]) -> dict[str, Any]:
 
 def _words(state: str, score: Score) -> str:
     figures = f"{score.share:.0%} of the points in {score.games} games"
+    if state == "not_better" and score.interval()[1] < 0.5:
+        return f"The new version is worse: {figures}."
     return {
         "running": f"So far the new version has {figures}.",
         "better": f"The new version is better: {figures}.",
