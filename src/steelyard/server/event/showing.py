@@ -6,12 +6,15 @@ import io
 from typing import TYPE_CHECKING
 
 import segno
+import sqlalchemy as sql
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from steelyard.core.errors import SteelyardError
 from steelyard.server.accounts.access import needs
 from steelyard.server.answering import REFUSALS, json
 from steelyard.server.contests import telling
+from steelyard.server.contests.schema import contests
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -19,6 +22,12 @@ if TYPE_CHECKING:
     from steelyard.server.contests.office import Office
     from steelyard.server.contests.register import Row
     from steelyard.server.settings import Settings
+    from steelyard.server.store import Store
+
+
+class NoSuchContest(SteelyardError):
+    """The contest of an event that is not on this server."""
+
 
 router = APIRouter(prefix="/api/event", responses=REFUSALS)
 LIKELY = ("running", "paused", "over", "frozen", "open")
@@ -26,8 +35,17 @@ LIKELY = ("running", "paused", "over", "frozen", "open")
 
 
 def prepare(app: FastAPI, settings: Settings) -> None:
+    app.state.event = settings.event
     app.state.public_url = settings.public_url
     app.include_router(router)
+
+
+def check_contest(store: Store, name: str) -> None:
+    """Refuse to follow a contest that is not there."""
+    with store.engine.connect() as connection:
+        found = connection.execute(sql.select(contests.c.id).where(contests.c.id == name)).scalar()
+    if found is None:
+        raise NoSuchContest(f"there is no contest {name!r} here; its page's address ends with its id")
 
 
 def current(office: Office, chosen: str | None) -> Row | None:
