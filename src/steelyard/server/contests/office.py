@@ -122,6 +122,8 @@ class Office:
         """Other values for what may still be changed."""
         async with self._locks[row.id]:
             row = self._now(row)
+            if not changes:
+                return row
             if "file" in changes:
                 if row.state not in {"draft", "open"}:
                     raise CannotDo("the file of a contest can be changed until its deadline has passed")
