@@ -13,12 +13,15 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import httpx
+import sqlalchemy as sql
 import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from steelyard.server.accounts.access import Account
 from steelyard.server.app import create
 from steelyard.server.running import configured
+from steelyard.server.schema import metadata
 from steelyard.server.settings import Limits, Settings
 from steelyard.server.store import Store
 
@@ -27,9 +30,11 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from types import TracebackType
 
+    from steelyard.server.accounts.access import Role
     from steelyard.server.hall import Hall
 
 T = TypeVar("T")
+PASSWORD = "a yard of steel"  # noqa: S105 - of people who do not exist
 MARK = {"X-Steelyard": "1"}
 PATIENCE_S = 60.0  # for what comes in a moment, on a machine that is busy with other things
 ME, OPEN, RANDOM = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}
@@ -83,6 +88,13 @@ class House:
         hall: Hall = self.app.state.hall
         return hall
 
+    def everything(self) -> dict[str, list[Any]]:
+        """All that is in the database."""
+        with self._store.engine.connect() as connection:
+            return {
+                table.name: list(connection.execute(sql.select(table))) for table in metadata.sorted_tables
+            }
+
     def do(self, work: Coroutine[Any, Any, T]) -> T:
         """Run something on the server's own loop."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_S)
@@ -113,6 +125,26 @@ class Guest:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.http.close()
+
+    def registers(self, name: str, password: str = PASSWORD, **more: str) -> dict[str, Any]:
+        """Make an account of the guest's own."""
+        asked = {"name": name, "password": password, **more}
+        answer = self.http.post("/api/account/register", json=asked)
+        assert answer.status_code == 201, answer.text
+        account: dict[str, Any] = answer.json()
+        return account
+
+    def signs_in(self, name: str, password: str = PASSWORD) -> dict[str, Any]:
+        answer = self.http.post("/api/account/sign-in", json={"name": name, "password": password})
+        assert answer.status_code == 200, answer.text
+        account: dict[str, Any] = answer.json()
+        return account
+
+    def becomes(self, house: House, role: Role) -> None:
+        """Have another role, signed in anew."""
+        me = self.http.get("/api/me").json()["account"]
+        house.do(house.app.state.desk.change_role(Account(0, "the test", "admin"), me["id"], role))
+        self.signs_in(me["name"])
 
     @property
     def cookie(self) -> str:

@@ -23,8 +23,20 @@ START_S = 120
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory, solved_data: Path) -> Iterator[str]:
+def address(server: tuple[str, str]) -> str:
     """Where a server of this worker's own listens."""
+    return server[0]
+
+
+@pytest.fixture(scope="session")
+def admin_link(server: tuple[str, str]) -> str:
+    """What that server printed for its first administrator: it works once."""
+    return server[1]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, solved_data: Path) -> Iterator[tuple[str, str]]:
+    """A server's address, and its link for the first administrator."""
     data = tmp_path_factory.mktemp("server")
     command = [sys.executable, "-m", "steelyard", "serve", "--port", "0", "--data", str(data)]
     limits = [word for limit in ("sockets", "new_tables", "tables") for word in ("--limit", f"{limit}=5000")]
@@ -40,9 +52,13 @@ def address(tmp_path_factory: pytest.TempPathFactory, solved_data: Path) -> Iter
     with server.stdout:
         said = server.stdout.readline()
         assert "http" in said, f"the server did not start: {(data / 'stderr').read_text()}"
-        yield next(word for word in said.split() if word.startswith("http"))
+        yield _address(said), _address(server.stdout.readline())
         server.terminate()
         assert server.wait(START_S) in {0, -signal.SIGTERM}, "a server that is told to stop ends"
+
+
+def _address(said: str) -> str:
+    return next(word for word in said.split() if word.startswith("http"))
 
 
 @pytest.fixture(scope="module")

@@ -25,6 +25,8 @@ PAGES = {
     "learn-war": ("/learn/tank_war", ".diagram .tank"),
     "learn-duel": ("/learn/tank_duel", ".diagram .tank"),
     "learn-battle": ("/learn/tank_battle", ".diagram .tank"),
+    "account": ("/account", "form"),
+    "people": ("/people", "h1"),
     "missing": ("/nowhere", "h1"),
 }
 SCREENS = [(1440, "light"), (1440, "dark"), (390, "light"), (390, "dark")]

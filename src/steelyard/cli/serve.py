@@ -43,6 +43,15 @@ def configure(parser: ArgumentParser) -> None:
         action="store_true",
         help="start no bot before somebody asks for one: nothing is done in advance",
     )
+    parser.add_argument(
+        "--register",
+        choices=("open", "invited"),
+        default="open",
+        help="whether anybody can make an account, or who has an invite code (default: open)",
+    )
+    parser.add_argument(
+        "--admin-link", action="store_true", help="print a new one-time link that makes an administrator"
+    )
     parser.add_argument("--open", action="store_true", help="open the browser")
 
 
@@ -52,5 +61,12 @@ def run(arguments: Namespace) -> int:
 
     folder = arguments.data or data_folder()
     database = arguments.database or f"sqlite:///{folder / 'tables.db'}"
-    settings = Settings(database, folder, read_limits(arguments.limit), warm=not arguments.cold)
+    settings = Settings(
+        database,
+        folder,
+        read_limits(arguments.limit),
+        warm=not arguments.cold,
+        register=arguments.register,
+        admin_link=arguments.admin_link,
+    )
     return serve(settings, arguments.host, arguments.port, browse=arguments.open)

@@ -24,8 +24,9 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 class Answer(Exception):
     """Ends a request with a status and a sentence."""
 
-    def __init__(self, status: int, error: str) -> None:
+    def __init__(self, status: int, error: str, headers: dict[str, str] | None = None) -> None:
         super().__init__(error)
+        self.headers = headers
         self.status = status
         self.error = error
 

@@ -18,7 +18,10 @@ from starlette.routing import WebSocketRoute
 import steelyard
 from steelyard.core.errors import SteelyardError
 from steelyard.server import pages, resources, sockets, studies
+from steelyard.server.accounts import organising
+from steelyard.server.accounts import resources as account_resources
 from steelyard.server.accounts.access import routes_of, rule_of
+from steelyard.server.accounts.desk import Desk
 from steelyard.server.accounts.people import People
 from steelyard.server.answering import Answer, first_mistake, said
 from steelyard.server.crew import Crew
@@ -54,7 +57,10 @@ def create(settings: Settings, store: Store) -> FastAPI:
         hall = app.state.hall = Hall(settings, store, ledger, crew)
         people.on_end = lambda sessions: app.state.sockets.end(sessions, hall.start)
         try:
+            desk.ledger = ledger
             await asyncio.to_thread(people.load)
+            fresh = await (desk.admin_link() if settings.admin_link else desk.first_admin_link())
+            app.state.admin_link = fresh
             await hall.open()
             if settings.warm:
                 hall.start(crew.warm())
@@ -75,10 +81,14 @@ def create(settings: Settings, store: Store) -> FastAPI:
         lifespan=running,
     )
     people = app.state.people = People(store)
+    desk = app.state.desk = Desk(settings, store, people)
     app.state.sockets = sockets.Sockets(settings.limits)
-    app.state.new_tables = resources.Pace(settings.limits.new_tables)
+    app.state.new_tables = resources.Pace(settings.limits.new_tables, "games")
+    app.state.new_accounts = resources.Pace(settings.limits.new_accounts, "accounts")
     app.include_router(resources.router)
     app.include_router(studies.router)
+    app.include_router(account_resources.router)
+    app.include_router(organising.router)
     app.router.routes += [
         WebSocketRoute("/ws/tables/{id}", sockets.follow),
         WebSocketRoute("/ws/analysis/{id}", studies.listen),
@@ -102,7 +112,7 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(Answer)
     async def answered(_: Request, error: Any) -> Response:
-        return said(error.status, error.error)
+        return said(error.status, error.error, error.headers)
 
     @app.exception_handler(PutAway)
     async def away(_: Request, error: Exception) -> Response:

@@ -28,6 +28,8 @@ PAGES = {
     "/analyse/{id}": "analyse.html",
     "/learn": "learn.html",
     "/learn/{game}": "learn.html",
+    "/account": "account.html",
+    "/people": "people.html",
 }
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 KINDS |= {".json": "application/json", ".md": "text/markdown", ".txt": "text/plain", ".ico": "image/x-icon"}

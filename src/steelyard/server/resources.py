@@ -109,8 +109,9 @@ async def create_table(request: Request, asked: messages.NewTable) -> Response:
 class Pace:
     """So many a minute from one address."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, what: str) -> None:
         self._most = most
+        self._what = what
         self._made: dict[str, list[float]] = defaultdict(list)
 
     def check(self, request: Request) -> None:
@@ -120,7 +121,7 @@ class Pace:
             self._made.clear()
         made = self._made[address] = [at for at in self._made[address] if now - at < 60]
         if len(made) >= self._most:
-            raise Answer(429, f"{self._most} games a minute are set up from one address; wait a little")
+            raise Answer(429, f"{self._most} {self._what} a minute are made from one address; wait a little")
         made.append(now)
 
 

@@ -35,8 +35,9 @@ class CannotListen(SteelyardError):
 class _Server(uvicorn.Server):
     """Says where it is once it answers."""
 
-    def __init__(self, config: uvicorn.Config, address: str, *, browse: bool) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, address: str, *, browse: bool) -> None:
         super().__init__(config)
+        self._app = app
         self._address = address
         self._browse = browse
 
@@ -54,6 +55,9 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             print(f"Steelyard is on {self._address} (Ctrl-C stops it)", flush=True)  # noqa: T201 - what a person waits for
+            if self._app.state.admin_link is not None:
+                link = f"{self._address}/account?admin={self._app.state.admin_link}"
+                print(f"Who opens this link becomes the administrator, once: {link}", flush=True)  # noqa: T201
             if self._browse and _has_screen():
                 threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
@@ -71,9 +75,10 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool = False) -> 
 
 def _run(settings: Settings, store: Store, host: str, listening: socket.socket, *, browse: bool) -> int:
     shown = f"[{host}]" if ":" in host else host
-    config = configured(create(settings, store), settings)
+    app = create(settings, store)
+    config = configured(app, settings)
     address = f"http://{shown}:{listening.getsockname()[1]}"
-    server = _Server(config, address, browse=browse)
+    server = _Server(config, app, address, browse=browse)
     server.run(sockets=[listening])
     return 0 if server.started else 2
 

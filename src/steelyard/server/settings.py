@@ -26,6 +26,8 @@ class Limits:
     """Games set up by one guest that are not over."""
     new_tables: int = 120
     """Set up within a minute from one address."""
+    new_accounts: int = 120
+    """Made within a minute from one address."""
     studies: int = 3
     """Analyses and films at once, from one address."""
     messages: int = 30
@@ -52,6 +54,8 @@ class Settings:
     """Between the turns of a game in which only bots play, so that one can follow."""
     register: Literal["open", "invited"] = "open"
     """Whether anybody can make an account, or who has an invite code."""
+    admin_link: bool = False
+    """Print a new one-time link that makes an administrator; a first start does so by itself."""
 
 
 def read_limits(written: Iterable[str]) -> Limits:

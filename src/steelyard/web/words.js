@@ -11,6 +11,10 @@ export const words = {
     watch: "Watch",
     analyse: "Analyse",
     learn: "Learn",
+    ladder: "Ladder",
+    contests: "Contests",
+    signIn: "Sign in",
+    account: (/** @type {string} */ name) => `${name}, your account`,
     sound: "Sound",
     soundOn: "Sound is on",
     soundOff: "Sound is off",
@@ -40,7 +44,7 @@ export const words = {
 
   lobby: {
     title: "Three tank games for two",
-    subtitle: "Against a bot or a person, here or by link. No account.",
+    subtitle: "Against a bot or a person, here or by link. No account needed.",
     play: "Play",
     playLabel: (/** @type {string} */ title) => `Play ${title}`,
     change: "Set up",

@@ -121,12 +121,20 @@ class People:
         secret, now = secrets.token_urlsafe(32), now_ms()
         session = Session(_hash(secret), account, now)
         row = {"id": session.id, "account": account, "created_ms": now, "used_ms": now}
-        oldest = sorted(self.sessions_of(account), key=lambda each: each.used_ms)
-        too_many = {each.id for each in oldest[: max(0, len(oldest) - MOST_SESSIONS + 1)]}
+        too_many = self._too_many(account, MOST_SESSIONS - 1)
         return secret, session, [*ended(too_many), Change(ADD_SESSION, row)]
 
     def begin(self, session: Session) -> None:
         self._sessions[session.id] = session
+        self.end(self._too_many(session.account, MOST_SESSIONS))
+
+    def _too_many(self, account: int, most: int) -> set[str]:
+        oldest = sorted(self.sessions_of(account), key=lambda each: each.used_ms)
+        return {each.id for each in oldest[: max(0, len(oldest) - most)]}
+
+    def by_secret(self, secret: str) -> Account:
+        """Whose session that has just begun."""
+        return self._people[self._sessions[_hash(secret)].account].account
 
     def sessions_of(self, account: int) -> list[Session]:
         return [each for each in self._sessions.values() if each.account == account]

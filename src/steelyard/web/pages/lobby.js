@@ -4,6 +4,7 @@ import { createBoard } from "../board/api.js";
 import { find, h } from "../parts/dom.js";
 import { allGames, playNow, usualBot, usualClock } from "../parts/games.js";
 import { notice, pageHeader } from "../parts/header.js";
+import { me } from "../parts/me.js";
 import { get, post } from "../parts/net.js";
 import { openSetup } from "../parts/setup.js";
 import { listedTable } from "../parts/tables.js";
@@ -135,7 +136,14 @@ async function section(title, path) {
 }
 
 async function nameForm() {
-  const { name } = await get("/api/me");
+  const { name, account } = await me();
+  if (account)
+    return h(
+      "p",
+      { class: "me" },
+      h("span", { class: "quiet" }, words.lobby.nameLabel),
+      h("strong", {}, name),
+    );
   const field = h("input", {
     type: "text",
     name: "name",

@@ -3,13 +3,14 @@
 import { words } from "../words.js";
 import { fill, h } from "./dom.js";
 import { emblem, icon } from "./icons.js";
+import { me } from "./me.js";
 import { keep, setting } from "./settings.js";
 import { soundIsOn, switchSound } from "./sound.js";
 
 /** @type {readonly ["system", "light", "dark"]} */
 const THEMES = ["system", "light", "dark"];
 
-/** @param {"play" | "watch" | "analyse" | "learn" | ""} here */
+/** @param {"play" | "watch" | "analyse" | "learn" | "ladder" | "contests" | "account" | ""} here */
 export function pageHeader(here) {
   const link = (/** @type {string} */ path, /** @type {string} */ name, /** @type {string} */ text) =>
     h("a", { href: path, "aria-current": name === here && "page" }, text);
@@ -24,9 +25,36 @@ export function pageHeader(here) {
       link("/live", "watch", words.common.watch),
       link("/analyse", "analyse", words.common.analyse),
       link("/learn", "learn", words.common.learn),
+      link("/ladder", "ladder", words.common.ladder),
+      link("/contests", "contests", words.common.contests),
     ),
-    h("div", { class: "switches" }, soundSwitch(), themeSwitch()),
+    h("div", { class: "switches" }, accountLink(here), soundSwitch(), themeSwitch()),
   );
+}
+
+/** Who is signed in here, or where to do so. @param {string} here */
+function accountLink(here) {
+  const text = h("span", {}, words.common.signIn);
+  const link = h(
+    "a",
+    {
+      class: "me-link",
+      href: "/account",
+      "aria-label": words.common.signIn,
+      "aria-current": here === "account" && "page",
+    },
+    icon("person"),
+    text,
+  );
+  me().then(
+    ({ account }) => {
+      if (!account) return;
+      text.textContent = account.name;
+      link.setAttribute("aria-label", words.common.account(account.name));
+    },
+    () => {}, // a page that needs the server says so itself
+  );
+  return link;
 }
 
 function soundSwitch() {

@@ -23,6 +23,7 @@ const PATHS = {
   fork: "M6 4v16M6 12h6a6 6 0 0 0 6-6V4M15 7l3-3 3 3",
   lens: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5",
   flag: "M6 21V4M6 5h12l-3 4 3 4H6",
+  person: "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 21a8 8 0 0 1 16 0",
   menu: "M4 7h16M4 12h16M4 17h16",
   close: "M6 6l12 12M18 6L6 18",
   up: "M12 19V5M5 12l7-7 7 7",

@@ -1,0 +1,116 @@
+"""The shapes of what accounts say over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, StringConstraints
+
+from steelyard.server.accounts.access import Role  # noqa: TC001 - the shapes are read at run time
+from steelyard.server.messages import AccountShown, Asked
+
+NameAsked = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+Password = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{43}$")]
+Code = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+Days = Annotated[int, Field(ge=1, le=400)]
+
+
+class Registering(Asked):
+    name: NameAsked
+    password: Password
+    code: Code | None = None
+    link: Secret | None = None
+    """Of the server's own for its administrator, who has nobody to ask for a code."""
+
+
+class SigningIn(Asked):
+    name: NameAsked
+    password: Password
+
+
+class SigningOut(Asked):
+    everywhere: bool = False
+
+
+class ChangingPassword(Asked):
+    old: Password
+    new: Password
+
+
+class Resetting(Asked):
+    link: Secret
+    password: Password
+
+
+class Claiming(Asked):
+    link: Secret
+
+
+class ChangingRole(Asked):
+    role: Role
+
+
+class Disabling(Asked):
+    disabled: bool
+
+
+class NewInvite(Asked):
+    label: Annotated[str, StringConstraints(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
+    role: Role = "player"
+    uses: Annotated[int, Field(ge=1, le=1000)] = 30
+    days: Days = 30
+
+
+class EndingInvite(Asked):
+    code: Code
+
+
+class OwnPage(BaseModel):
+    account: AccountShown | None
+    registering: Literal["open", "invited"]
+    sessions: int
+    created_ms: float | None
+
+
+class PersonShown(BaseModel):
+    id: int
+    name: str
+    role: Role
+    disabled: bool
+    created_ms: float
+
+
+class PeopleShown(BaseModel):
+    people: list[PersonShown]
+    next: int | None
+
+
+class LinkShown(BaseModel):
+    path: str
+    expires_ms: float
+
+
+class InviteShown(BaseModel):
+    code: str
+    label: str
+    role: Role
+    uses_left: int
+    expires_ms: float
+    maker: str
+    created_ms: float
+
+
+class AuditEntry(BaseModel):
+    id: int
+    at_ms: float
+    actor: str | None
+    action: str
+    subject: str
+    detail: dict[str, Any]
+
+
+class AuditShown(BaseModel):
+    entries: list[AuditEntry]
+    next: int | None
+    actions: list[str]

@@ -1,0 +1,88 @@
+"""Passwords: argon2id, beside the loop and a few at a time, so that signing in never holds up a game."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import unicodedata
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
+
+from steelyard.core.errors import SteelyardError
+from steelyard.server.accounts.names import folded
+from steelyard.server.answering import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from argon2 import PasswordHasher
+
+T = TypeVar("T")
+SHORTEST, LONGEST = 8, 200
+MEMORY_KIB, ROUNDS = 48 * 1024, 2
+AT_ONCE = 2
+MOST_WAITING = 200  # a class signs in at once; beyond that somebody is pushing
+COMMON = {
+    *("password", "password1", "passwort", "iloveyou", "sunshine", "princess", "football", "baseball"),
+    *("superman", "starwars", "letmein1", "welcome1", "admin123", "trustno1", "abcd1234", "steelyard"),
+    *("12345678", "123456789", "1234567890", "87654321", "11111111", "00000000", "aaaaaaaa"),
+    *("qwertyui", "qwertyuiop", "qwerty123", "1q2w3e4r", "1qaz2wsx"),
+}
+
+
+class WeakPassword(SteelyardError):
+    """A password that others would guess."""
+
+
+def checked_password(password: str, name: str) -> str:
+    """The same for every keyboard that it is typed on."""
+    plain = unicodedata.normalize("NFKC", password)
+    if len(plain) < SHORTEST:
+        raise WeakPassword(f"a password has at least {SHORTEST} characters")
+    if plain.casefold() in COMMON or folded(plain) == folded(name):
+        raise WeakPassword("that password is among the first that others would try; choose another")
+    return plain
+
+
+class Passwords:
+    """Hashes and verifies."""
+
+    def __init__(self) -> None:
+        self._room = asyncio.Semaphore(AT_ONCE)
+        self._waiting = 0
+
+    async def hash(self, password: str) -> str:
+        return await self._aside(lambda: self._hasher.hash(password))
+
+    async def fits(self, kept: str | None, password: str) -> bool:
+        """Whether that is the password; where there is none to compare with, the same work is done."""
+        return await self._aside(lambda: self._fits(kept, unicodedata.normalize("NFKC", password)))
+
+    def _fits(self, kept: str | None, password: str) -> bool:
+        from argon2.exceptions import InvalidHashError, VerificationError  # noqa: PLC0415 - as below
+
+        nobodys = self._nobodys  # made once, for whomever comes first
+        try:
+            return self._hasher.verify(kept or nobodys, password) and kept is not None
+        except (VerificationError, InvalidHashError):
+            return False
+
+    @cached_property
+    def _hasher(self) -> PasswordHasher:
+        from argon2 import PasswordHasher  # noqa: PLC0415 - a server starts faster without it
+
+        return PasswordHasher(time_cost=ROUNDS, memory_cost=MEMORY_KIB, parallelism=1)
+
+    @cached_property
+    def _nobodys(self) -> str:
+        return self._hasher.hash(secrets.token_urlsafe(32))
+
+    async def _aside(self, work: Callable[[], T]) -> T:
+        if self._waiting >= MOST_WAITING:
+            raise Answer(503, "many people are signing in; try again in a moment", {"Retry-After": "5"})
+        self._waiting += 1
+        try:
+            async with self._room:
+                return await asyncio.to_thread(work)
+        finally:
+            self._waiting -= 1

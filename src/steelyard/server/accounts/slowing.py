@@ -1,0 +1,60 @@
+"""Guessing slowed down: each wrong attempt makes the next wait longer, for a name and for an address."""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from steelyard.server.answering import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MOST_KEPT = 10_000  # names or addresses; the one that was quiet longest is forgotten
+FORGOTTEN_S = 3600.0
+
+
+class _Tried(NamedTuple):
+    failures: int
+    last_s: float
+
+
+class Slowing:
+    """So many attempts are free; after them the wait doubles from a second up to the longest."""
+
+    def __init__(self, free: int, longest_s: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._free = free
+        self._longest_s = longest_s
+        self._clock = clock
+        self._tried: dict[str, _Tried] = {}
+
+    def attempt(self, key: str) -> None:
+        """Count an attempt, as failed until `succeeded`: many at once are no way around."""
+        now = self._clock()
+        tried = self._tried.pop(key, _Tried(0, now))
+        if now - tried.last_s > FORGOTTEN_S:
+            tried = _Tried(0, now)
+        left_s = tried.last_s + self._wait_s(tried.failures) - now
+        if left_s > 0:
+            self._tried[key] = tried
+            seconds = math.ceil(left_s)
+            raise Answer(429, f"too many attempts; wait {seconds} s", {"Retry-After": str(seconds)})
+        if len(self._tried) >= MOST_KEPT:
+            del self._tried[next(iter(self._tried))]
+        self._tried[key] = _Tried(tried.failures + 1, now)
+
+    def succeeded(self, key: str) -> None:
+        """That attempt was right; earlier ones count on: an account of one's own does not help to guess."""
+        tried = self._tried.get(key)
+        if tried is not None and tried.failures > 1:
+            self._tried[key] = tried._replace(failures=tried.failures - 1)
+        else:
+            self._tried.pop(key, None)
+
+    def forget(self, key: str) -> None:
+        self._tried.pop(key, None)
+
+    def _wait_s(self, failures: int) -> float:
+        over = failures - self._free
+        return 0.0 if over < 0 else min(self._longest_s, 2.0 ** min(over, 20))

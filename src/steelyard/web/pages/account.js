@@ -1,0 +1,195 @@
+// One's account: sign in, make one, look after it.
+
+import { fill, h } from "../parts/dom.js";
+import { day, field, form } from "../parts/form.js";
+import { notice, pageHeader } from "../parts/header.js";
+import { get, post } from "../parts/net.js";
+import { hosting } from "../words-hosting.js";
+
+/** @typedef {import("../parts/me.js").Me} Me */
+/**
+ * @typedef {object} Own
+ * @property {Me["account"]} account
+ * @property {"open" | "invited"} registering
+ * @property {number} sessions
+ * @property {number | null} created_ms
+ */
+
+const words = hosting.accounts;
+const asked = new URLSearchParams(location.search);
+const secrets = { admin: asked.get("admin") ?? "", reset: asked.get("reset") ?? "" };
+const code = asked.get("code") ?? "";
+// What opens a door once does not stay in the address, where somebody could read it over a shoulder.
+if (secrets.admin || secrets.reset) history.replaceState(null, "", location.pathname);
+
+const place = h("main", { class: "account" });
+
+/** @param {string} name @param {string} type @param {string} complete @param {string} [value] */
+const input = (name, type, complete, value = "") =>
+  h("input", { name, type, autocomplete: complete, required: true, maxlength: 200, value });
+
+async function start() {
+  document.body.prepend(pageHeader("account"), place);
+  document.title = words.title;
+  try {
+    draw(await get("/api/account"));
+  } catch (problem) {
+    notice(/** @type {Error} */ (problem).message, "error");
+  }
+}
+
+/** @param {Own} own */
+function draw(own) {
+  if (secrets.reset) fill(place, resetting());
+  else if (own.account) fill(place, ...ownPage(own, own.account));
+  else
+    fill(
+      place,
+      secrets.admin && h("p", { class: "offer" }, words.adminFirst),
+      h("div", { class: "doors" }, signingIn(), registering(own)),
+    );
+}
+
+/** After signing in: go on where one was, or become administrator. */
+async function enter() {
+  if (secrets.admin) await post("/api/account/admin", { link: secrets.admin });
+  location.assign("/account");
+}
+
+function signingIn() {
+  const name = input("username", "text", "username");
+  const password = input("password", "password", "current-password");
+  const send = async () => {
+    await post("/api/account/sign-in", { name: name.value, password: password.value });
+    await enter();
+  };
+  return h(
+    "section",
+    {},
+    h("h1", {}, words.signIn),
+    form(words.signIn, send, field(words.name, name), field(words.password, password)),
+    h("p", { class: "quiet small" }, words.forgotten),
+  );
+}
+
+/** @param {Own} own */
+function registering(own) {
+  const name = input("name", "text", "username");
+  const password = input("new-password", "password", "new-password");
+  const invite = input("code", "text", "off", code);
+  invite.required = own.registering === "invited" && !secrets.admin;
+  const send = async () => {
+    const given = {
+      ...(invite.value.trim() && { code: invite.value.trim() }),
+      ...(secrets.admin && { link: secrets.admin }),
+    };
+    await post("/api/account/register", { name: name.value, password: password.value, ...given });
+    await enter();
+  };
+  return h(
+    "section",
+    {},
+    h("h1", {}, words.register),
+    h("p", { class: "quiet small" }, words.whyAccount),
+    form(
+      words.register,
+      send,
+      field(words.name, name, words.nameHint),
+      field(words.password, password, words.passwordHint),
+      field(words.code, invite, invite.required ? words.codeHint : words.codeOptional),
+    ),
+  );
+}
+
+function resetting() {
+  const password = input("new-password", "password", "new-password");
+  const send = async () => {
+    await post("/api/account/reset", { link: secrets.reset, password: password.value });
+    location.assign("/account");
+  };
+  return h(
+    "section",
+    {},
+    h("h1", {}, words.reset),
+    form(words.reset, send, field(words.newPassword, password, words.passwordHint)),
+  );
+}
+
+/** @param {Own} own @param {NonNullable<Me["account"]>} account */
+function ownPage(own, account) {
+  const organises = account.role !== "player";
+  return [
+    h(
+      "header",
+      { class: "whose" },
+      h("h1", {}, account.name),
+      h(
+        "p",
+        { class: "quiet" },
+        `${words.roles[account.role]}. `,
+        own.created_ms !== null && `${words.since(day(own.created_ms))}. `,
+        words.sessions(own.sessions),
+      ),
+    ),
+    secrets.admin && account.role !== "admin" && claiming(),
+    h(
+      "nav",
+      { class: "ways" },
+      h("a", { class: "button", href: "/" }, words.games),
+      h("a", { class: "button", href: "/bots" }, words.bots),
+      organises && h("a", { class: "button", href: "/people" }, words.people),
+    ),
+    h("div", { class: "doors" }, changingPassword(account.name), leaving()),
+  ];
+}
+
+function claiming() {
+  const send = async () => {
+    await post("/api/account/admin", { link: secrets.admin });
+    location.assign("/account");
+  };
+  return h("section", { class: "offer" }, h("p", {}, words.adminOffer), form(words.adminTake, send));
+}
+
+/** @param {string} name for whoever keeps passwords in the browser */
+function changingPassword(name) {
+  const old = input("password", "password", "current-password");
+  const fresh = input("new-password", "password", "new-password");
+  const send = async () => {
+    await post("/api/account/password", { old: old.value, new: fresh.value });
+    old.value = fresh.value = "";
+    notice(words.passwordChanged);
+  };
+  return h(
+    "section",
+    {},
+    h("h2", {}, words.changePassword),
+    form(
+      words.changePassword,
+      send,
+      h("input", { type: "text", autocomplete: "username", value: name, hidden: true }),
+      field(words.oldPassword, old),
+      field(words.newPassword, fresh, words.passwordHint),
+    ),
+  );
+}
+
+function leaving() {
+  const leave = async (/** @type {boolean} */ everywhere) => {
+    try {
+      await post("/api/account/sign-out", { everywhere });
+      location.assign("/account");
+    } catch (problem) {
+      notice(/** @type {Error} */ (problem).message, "error");
+    }
+  };
+  return h(
+    "section",
+    { class: "leaving" },
+    h("h2", {}, words.signOut),
+    h("button", { type: "button", onClick: () => leave(false) }, words.signOut),
+    h("button", { type: "button", onClick: () => leave(true) }, words.signOutEverywhere),
+  );
+}
+
+start();

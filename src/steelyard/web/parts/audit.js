@@ -1,0 +1,75 @@
+// The audit log: what was done and by whom, newest first, a page at a time.
+
+import { fill, h } from "./dom.js";
+import { moment } from "./form.js";
+import { get } from "./net.js";
+import { hosting } from "../words-hosting.js";
+
+/** @typedef {{id: number, at_ms: number, actor: string | null, action: string, subject: string, detail: Record<string, unknown>}} Entry */
+
+const words = hosting.accounts;
+
+/** @param {(deed: () => Promise<unknown>) => Promise<void>} attempt */
+export function auditLog(attempt) {
+  const body = h("tbody", {});
+  const actor = h("input", { type: "search", "aria-label": words.byWhom, placeholder: words.byWhom });
+  const action = h("select", { "aria-label": words.auditWhat }, h("option", { value: "" }, words.everything));
+  const older = h("button", { type: "button" }, words.older);
+  const newest = h("button", { type: "button" }, words.newest);
+  /** @type {number | null} */
+  let after = null;
+  const load = async () => {
+    const query = new URLSearchParams({ actor: actor.value, action: action.value });
+    if (after !== null) query.set("after", String(after));
+    const { entries, next, actions } = await get(`/api/audit?${query}`);
+    fill(body, entries.map(entryRow));
+    if (action.options.length === 1)
+      action.append(...actions.map((/** @type {string} */ each) => h("option", { value: each }, each)));
+    newest.hidden = after === null;
+    older.hidden = next === null;
+    older.onclick = () => go(next);
+  };
+  const go = (/** @type {number | null} */ from) => {
+    after = from;
+    return attempt(load);
+  };
+  newest.onclick = () => go(null);
+  actor.addEventListener("change", () => go(null));
+  action.addEventListener("change", () => go(null));
+  go(null);
+  return h(
+    "section",
+    {},
+    h("h2", {}, words.audit),
+    h("div", { class: "filters" }, actor, action),
+    h("div", { class: "scroll" }, h("table", {}, head(), body)),
+    h("div", { class: "filters" }, newest, older),
+  );
+}
+
+function head() {
+  const columns = [words.auditWhen, words.auditWho, words.auditWhat, words.auditTo, words.auditMore];
+  return h(
+    "thead",
+    {},
+    h(
+      "tr",
+      {},
+      columns.map((column) => h("th", { scope: "col" }, column)),
+    ),
+  );
+}
+
+/** @param {Entry} entry */
+function entryRow(entry) {
+  const details = Object.entries(entry.detail)
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(", ");
+  const cells = [moment(entry.at_ms), entry.actor ?? words.theServer, entry.action, entry.subject, details];
+  return h(
+    "tr",
+    {},
+    cells.map((cell) => h("td", {}, cell)),
+  );
+}

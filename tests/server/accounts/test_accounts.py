@@ -1,0 +1,336 @@
+"""Accounts: made, used in several browsers, looked after, shut."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from steelyard.server.accounts.names import InvalidName, checked_name, folded
+from steelyard.server.accounts.people import COOKIE, KEPT_MS, Session
+from steelyard.server.live import now_ms
+from tests.server.house import ME, OPEN, PASSWORD, RANDOM, Guest, House
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+OTHER = "another yard of steel"
+
+
+@pytest.fixture
+def come(quick_house: House) -> Iterator[Any]:
+    """Browsers, as many as a test needs."""
+    guests: list[Guest] = []
+
+    def one() -> Guest:
+        guests.append(Guest(quick_house.address))
+        return guests[-1]
+
+    yield one
+    for guest in guests:
+        guest.http.close()
+
+
+def test_a_guest_keeps_his_games_when_he_registers_and_finds_them_in_another_browser(come: Any) -> None:
+    ada, elsewhere = come(), come()
+    table = ada.sets_up("tank_war", ME, OPEN)["id"]
+    ada.registers("Ada")
+    assert ada.shows(table)["you"] == [0]
+    assert elsewhere.shows(table)["you"] == []
+    elsewhere.signs_in("ada")
+    assert elsewhere.shows(table)["you"] == [0]
+    with elsewhere.follows(table) as page:
+        assert page.until("snapshot")["you"] == [0]
+    mine = elsewhere.http.get("/api/tables", params={"mine": True}).json()["tables"]
+    assert [each["id"] for each in mine] == [table]
+
+
+def test_after_signing_out_the_browser_opens_nothing_of_the_account(come: Any) -> None:
+    """The secret the guest had before he registered is worth nothing any more, also on a socket."""
+    ada = come()
+    table = ada.sets_up("tank_war", ME, OPEN)["id"]
+    before = ada.cookie
+    ada.registers("Ada")
+    assert ada.http.post("/api/account/sign-out", json={}).status_code == 204
+    assert COOKIE not in ada.http.cookies
+    assert ada.shows(table)["you"] == []
+    thief = come()
+    thief.http.cookies.clear()
+    answer = thief.http.get(f"/api/tables/{table}", headers={"Cookie": before})
+    assert answer.json()["you"] == []
+    assert "steelyard_guest" in answer.headers["set-cookie"], "he is somebody new"
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("A", "2 to 30"),
+        ("x" * 31, "2 to 30"),
+        ("<b>Ada</b>", "'<' cannot be in a name"),
+        ("Ada\u202eLovelace", "cannot be in a name"),
+        ("Ada\u200bLovelace", "cannot be in a name"),
+        ("Ada\u0000", "cannot be in a name"),
+        ("1984", "at least one letter"),
+        ("\u0410da", "one alphabet"),
+        ("Ada \U0001f600", "cannot be in a name"),
+    ],
+)
+def test_a_name_that_could_deceive_is_refused_with_a_reason(name: str, why: str) -> None:
+    with pytest.raises(InvalidName, match=why):
+        checked_name(name)
+
+
+def test_names_that_look_alike_are_one() -> None:
+    for same in ("ADA", "ada", "a d a", "A.d-a", "\uff21da"):
+        assert folded(same) == folded("Ada")
+    assert checked_name("  Jo\u0308rg   M\u00fcller ") == "J\u00f6rg M\u00fcller"
+    assert checked_name("\u5f20\u4f1f 2") == "\u5f20\u4f1f 2"
+
+
+def test_what_cannot_be_an_account_is_refused_with_a_reason(come: Any) -> None:
+    ada, bob = come(), come()
+    ada.registers("Ada Lovelace")
+
+    def register(name: str, password: str) -> tuple[int, str]:
+        answer = bob.http.post("/api/account/register", json={"name": name, "password": password})
+        return answer.status_code, answer.json()["error"]
+
+    for name, password, status, why in (
+        ("ADA_lovelace", PASSWORD, 409, "somebody has that name"),
+        ("Bob", "short", 422, "at least 8"),
+        ("Bob", "12345678", 422, "first that others would try"),
+        ("Bob the Builder", "bob the builder", 422, "first that others would try"),
+        ("<script>", PASSWORD, 422, "cannot be in a name"),
+    ):
+        told = register(name, password)
+        assert (told[0], why in told[1]) == (status, True), told
+    answer = bob.http.post("/api/me", json={"name": "ada  lovelace"})
+    assert (answer.status_code, "with an account" in answer.json()["error"]) == (409, True)
+    assert ada.http.post("/api/me", json={"name": "Somebody"}).status_code == 409
+    assert (
+        ada.http.post("/api/account/register", json={"name": "Eve", "password": PASSWORD}).status_code == 409
+    )
+
+
+def test_a_changed_password_signs_every_other_browser_out(come: Any) -> None:
+    ada, elsewhere = come(), come()
+    ada.registers("Ada")
+    elsewhere.signs_in("Ada")
+    wrong = ada.http.post("/api/account/password", json={"old": OTHER, "new": OTHER})
+    assert (wrong.status_code, wrong.json()["error"]) == (403, "the old password is not that")
+    before = ada.http.cookies[COOKIE]
+    assert ada.http.post("/api/account/password", json={"old": PASSWORD, "new": OTHER}).status_code == 200
+    assert ada.http.cookies[COOKIE] != before
+    assert ada.http.get("/api/me").json()["account"]["name"] == "Ada"
+    assert elsewhere.http.get("/api/me").json()["account"] is None
+    elsewhere.signs_in("Ada", OTHER)
+
+
+def test_signing_out_everywhere_ends_every_session_and_open_page(come: Any) -> None:
+    ada, elsewhere = come(), come()
+    table = ada.sets_up("tank_war", ME, OPEN)["id"]
+    ada.registers("Ada")
+    elsewhere.signs_in("Ada")
+    with elsewhere.follows(table) as page:
+        page.until("snapshot")
+        ada.http.post("/api/account/sign-out", json={"everywhere": True})
+        assert "no longer signed in" in page.until("refused")["error"]
+        page.drain()
+        assert page.connection.close_code == 4401
+    assert elsewhere.http.get("/api/me").json()["account"] is None
+
+
+def test_a_session_that_is_not_used_for_a_month_ends_and_one_that_is_used_lasts(
+    come: Any, quick_house: House
+) -> None:
+    ada = come()
+    ada.registers("Ada")
+    people = quick_house.app.state.people
+    session = people.sessions_of(1)[0]
+    people.begin(session._replace(used_ms=now_ms() - KEPT_MS / 2))
+    answer = ada.http.get("/api/me")
+    assert answer.json()["account"]["name"] == "Ada"
+    assert f"{COOKIE}=" in answer.headers["set-cookie"], "the browser keeps it for another month"
+    assert people.sessions_of(1)[0].used_ms > now_ms() - KEPT_MS / 4
+    people.begin(Session(session.id, 1, now_ms() - KEPT_MS - 1))
+    assert ada.http.get("/api/me").json()["account"] is None
+
+
+def test_accounts_and_sessions_outlive_the_server(database: str) -> None:
+    with House(database) as house, Guest(house.address) as ada:
+        ada.registers("Ada")
+        cookies = ada.http.cookies
+    with House(database) as house, Guest(house.address) as again:
+        again.http.cookies = cookies
+        assert again.http.get("/api/me").json()["account"] == {"id": 1, "name": "Ada", "role": "player"}
+        with Guest(house.address) as bob:
+            assert bob.registers("Bob")["id"] == 2
+
+
+def test_an_invite_code_is_used_up_even_when_many_come_at_once(tmp_path: Path) -> None:
+    with House(f"sqlite:///{tmp_path}/tables.db", register="invited") as house:
+        with Guest(house.address) as teacher, Guest(house.address) as nobody:
+            code = _first_code(house, teacher)
+            refused = nobody.http.post("/api/account/register", json={"name": "Eve", "password": PASSWORD})
+            assert (refused.status_code, "invite code" in refused.json()["error"]) == (403, True)
+            wrong = {"name": "Eve", "password": PASSWORD, "code": "AAAAAAAAAA"}
+            assert nobody.http.post("/api/account/register", json=wrong).status_code == 403
+        guests = [Guest(house.address) for _ in range(6)]
+
+        async def all_at_once() -> list[int]:
+            asks = [
+                asyncio.to_thread(
+                    guest.http.post,
+                    "/api/account/register",
+                    json={"name": f"Team {'ABCDEF'[each]}", "password": PASSWORD, "code": code.lower()},
+                )
+                for each, guest in enumerate(guests)
+            ]
+            return [answer.status_code for answer in await asyncio.gather(*asks)]
+
+        told = asyncio.run(all_at_once())
+        for guest in guests:
+            guest.http.close()
+    assert sorted(told) == [201, 201, 201, 403, 403, 403]
+
+
+def _first_code(house: House, teacher: Guest) -> str:
+    """Made by the first administrator, who has the link alone, and can register with it."""
+    link = house.app.state.admin_link
+    teacher.registers("Teacher", link=link)
+    assert teacher.http.post("/api/account/admin", json={"link": link}).json()["role"] == "admin"
+    made = teacher.http.post("/api/invites", json={"label": "Class 7b", "uses": 3, "days": 7})
+    code: str = made.json()["code"]
+    return code
+
+
+def test_a_code_that_was_ended_lets_nobody_in(come: Any, quick_house: House) -> None:
+    teacher = come()
+    teacher.registers("Teacher")
+    teacher.becomes(quick_house, "organiser")
+    code = teacher.http.post("/api/invites", json={}).json()["code"]
+    assert [each["code"] for each in teacher.http.get("/api/invites").json()] == [code]
+    assert teacher.http.post("/api/invites/end", json={"code": code}).status_code == 204
+    assert teacher.http.get("/api/invites").json() == []
+    asked = {"name": "Eve", "password": PASSWORD, "code": code}
+    assert come().http.post("/api/account/register", json=asked).status_code == 403
+    assert teacher.http.post("/api/invites/end", json={"code": code}).status_code == 404
+
+
+def test_the_admin_link_works_once(come: Any, quick_house: House) -> None:
+    ada, bob = come(), come()
+    ada.registers("Ada")
+    bob.registers("Bob")
+    before = ada.http.cookies[COOKIE]
+    link = {"link": quick_house.app.state.admin_link}
+    assert come().http.post("/api/account/admin", json=link).status_code == 401
+    assert ada.http.post("/api/account/admin", json=link).json()["role"] == "admin"
+    assert ada.http.cookies[COOKIE] != before, "with more rights comes another session"
+    assert bob.http.post("/api/account/admin", json=link).status_code == 403
+    assert quick_house.do(quick_house.app.state.desk.first_admin_link()) is None
+
+
+def test_an_organiser_helps_players_and_only_the_administrator_organisers(
+    come: Any, quick_house: House
+) -> None:
+    admin, teacher, other, pupil = come(), come(), come(), come()
+    numbers = [
+        guest.registers(name)["id"]
+        for guest, name in ((admin, "Admin"), (teacher, "Teacher"), (other, "Other"), (pupil, "Pupil"))
+    ]
+    admin.becomes(quick_house, "admin")
+    teacher.becomes(quick_house, "organiser")
+    other.becomes(quick_house, "organiser")
+    for guest, whose, status in (
+        (teacher, 3, 201),
+        (teacher, 2, 403),
+        (teacher, 0, 403),
+        (teacher, 1, 409),
+        (admin, 2, 201),
+    ):
+        answer = guest.http.post(f"/api/people/{numbers[whose]}/reset", json={})
+        assert answer.status_code == status, answer.text
+    assert teacher.http.post("/api/people/99/reset", json={}).status_code == 404
+    assert teacher.http.post("/api/invites", json={"role": "admin"}).status_code == 403
+    assert teacher.http.post("/api/invites", json={"role": "organiser"}).status_code == 201
+    assert teacher.http.post(f"/api/people/{numbers[3]}/role", json={"role": "admin"}).status_code == 403
+
+
+def test_a_reset_link_works_once_and_ends_all_sessions(come: Any, quick_house: House) -> None:
+    teacher, pupil, elsewhere = come(), come(), come()
+    teacher.registers("Teacher")
+    teacher.becomes(quick_house, "organiser")
+    number = pupil.registers("Pupil")["id"]
+    path = teacher.http.post(f"/api/people/{number}/reset", json={}).json()["path"]
+    asked = {"link": path.partition("reset=")[2], "password": OTHER}
+    weak = elsewhere.http.post("/api/account/reset", json=asked | {"password": "short"})
+    assert (weak.status_code, "at least 8" in weak.json()["error"]) == (422, True)
+    assert elsewhere.http.post("/api/account/reset", json=asked).json()["name"] == "Pupil"
+    assert elsewhere.http.get("/api/me").json()["account"]["name"] == "Pupil"
+    assert pupil.http.get("/api/me").json()["account"] is None
+    assert pupil.http.post("/api/account/reset", json=asked).status_code == 403
+    pupil.signs_in("Pupil", OTHER)
+
+
+def test_a_disabled_account_is_shut_at_once_and_can_be_opened_again(come: Any, quick_house: House) -> None:
+    teacher, pupil = come(), come()
+    teacher.registers("Teacher")
+    teacher.becomes(quick_house, "organiser")
+    table = pupil.sets_up("tank_war", ME, RANDOM)["id"]
+    number = pupil.registers("Pupil")["id"]
+    with pupil.follows(table) as page:
+        page.until("snapshot")
+        assert teacher.http.post(f"/api/people/{number}/disabled", json={"disabled": True}).status_code == 204
+        page.until("refused")
+        page.drain()
+    assert pupil.http.get("/api/me").json()["account"] is None
+    again = pupil.http.post("/api/account/sign-in", json={"name": "Pupil", "password": PASSWORD})
+    assert (again.status_code, again.json()["error"]) == (401, "the name or the password is wrong")
+    teacher.http.post(f"/api/people/{number}/disabled", json={"disabled": False})
+    pupil.signs_in("Pupil")
+
+
+def test_what_was_done_is_in_the_audit_log(come: Any, quick_house: House) -> None:
+    teacher, pupil = come(), come()
+    teacher.registers("Teacher")
+    teacher.becomes(quick_house, "organiser")
+    number = pupil.registers("Pupil")["id"]
+    teacher.http.post(f"/api/people/{number}/reset", json={})
+    teacher.http.post("/api/invites", json={"label": "7b"})
+    told = teacher.http.get("/api/audit", params={"actor": "teacher"}).json()
+    assert [(each["action"], each["subject"].partition(":")[0]) for each in told["entries"]] == [
+        ("invite.make", "invite"),
+        ("account.reset_link", "account"),
+        ("account.register", "account"),
+    ]
+    assert told["entries"][0]["detail"]["label"] == "7b"
+    invites = teacher.http.get("/api/audit", params={"action": "invite"}).json()["entries"]
+    assert [each["action"] for each in invites] == ["invite.make"]
+    assert set(told["actions"]) >= {"account.register", "account.role", "admin.link"}
+
+
+def test_people_are_listed_by_page_and_found_by_name(come: Any, quick_house: House) -> None:
+    teacher = come()
+    teacher.registers("Teacher")
+    teacher.becomes(quick_house, "organiser")
+    come().registers("Pupil One")
+    come().registers("Pupil Two")
+    found = teacher.http.get("/api/people", params={"find": "pupil"}).json()
+    assert [each["name"] for each in found["people"]] == ["Pupil One", "Pupil Two"]
+    rest = teacher.http.get("/api/people", params={"after": 2}).json()
+    assert [each["name"] for each in rest["people"]] == ["Pupil Two"]
+
+
+def test_an_account_has_only_so_many_sessions(
+    come: Any, quick_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("steelyard.server.accounts.people.MOST_SESSIONS", 2)
+    first, second, third = come(), come(), come()
+    first.registers("Ada")
+    second.signs_in("Ada")
+    third.signs_in("Ada")
+    assert len(quick_house.app.state.people.sessions_of(1)) == 2
+    assert first.http.get("/api/me").json()["account"] is None
+    assert second.http.get("/api/me").json()["account"]["name"] == "Ada"
