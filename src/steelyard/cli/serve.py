@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from steelyard.core.errors import InvalidOption
 from steelyard.core.places import data_folder
 
 if TYPE_CHECKING:
@@ -39,6 +40,13 @@ def configure(parser: ArgumentParser) -> None:
         help="how much one client may ask for, as in sockets=2000",
     )
     parser.add_argument(
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="processes that build bots and play the ladder (default: 1; 0: none, see `steelyard work`)",
+    )
+    parser.add_argument(
         "--cold",
         action="store_true",
         help="start no bot before somebody asks for one: nothing is done in advance",
@@ -59,13 +67,16 @@ def run(arguments: Namespace) -> int:
     from steelyard.server.running import serve  # noqa: PLC0415 - only who serves needs a server
     from steelyard.server.settings import Settings, read_limits  # noqa: PLC0415
 
-    folder = arguments.data or data_folder()
+    if arguments.workers < 0:
+        raise InvalidOption("--workers is at least 0")
+    folder = (arguments.data or data_folder()).absolute()
     database = arguments.database or f"sqlite:///{folder / 'tables.db'}"
     settings = Settings(
         database,
         folder,
         read_limits(arguments.limit),
         warm=not arguments.cold,
+        hands=arguments.workers,
         register=arguments.register,
         admin_link=arguments.admin_link,
     )

@@ -29,6 +29,10 @@ PAGES = {
     "/learn": "learn.html",
     "/learn/{game}": "learn.html",
     "/account": "account.html",
+    "/bots": "bots.html",
+    "/b/{id}": "bot.html",
+    "/ladder": "ladder.html",
+    "/ladder/{game}": "ladder.html",
     "/people": "people.html",
 }
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}

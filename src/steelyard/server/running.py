@@ -10,11 +10,13 @@ import sys
 import threading
 import webbrowser
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import uvicorn
 
 from steelyard.core.errors import SteelyardError
+from steelyard.protocol.lines import LONGEST_LINE
 from steelyard.server.app import create
 from steelyard.server.store import Store
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
     from steelyard.server.settings import Settings
 
+ANY_ADDRESS = {"", "0.0.0.0", "::"}  # noqa: S104 - what people say for all of them
 GRACE_S = 3  # for requests under way when the server is stopped
 
 
@@ -75,10 +78,11 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool = False) -> 
 
 def _run(settings: Settings, store: Store, host: str, listening: socket.socket, *, browse: bool) -> int:
     shown = f"[{host}]" if ":" in host else host
-    app = create(settings, store)
+    port = listening.getsockname()[1]
+    near = f"ws://127.0.0.1:{port}" if host in ANY_ADDRESS else f"ws://{shown}:{port}"
+    app = create(replace(settings, address=near), store)
     config = configured(app, settings)
-    address = f"http://{shown}:{listening.getsockname()[1]}"
-    server = _Server(config, app, address, browse=browse)
+    server = _Server(config, app, f"http://{shown}:{port}", browse=browse)
     server.run(sockets=[listening])
     return 0 if server.started else 2
 
@@ -89,7 +93,7 @@ def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
         app,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
-        ws_max_size=settings.limits.message_bytes,
+        ws_max_size=max(settings.limits.message_bytes, LONGEST_LINE),  # bots say more than pages
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         log_level="warning",

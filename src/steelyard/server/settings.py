@@ -52,6 +52,10 @@ class Settings:
     """Start them, and have every bot compile what it needs, before the first game asks."""
     watch_pace_ms: float = 1000.0
     """Between the turns of a game in which only bots play, so that one can follow."""
+    hands: int = 0
+    """Workers of the workshop that the server starts itself: they build bots and play the ladder."""
+    address: str = ""
+    """Where this server is, for its own workers, as ws://HOST:PORT."""
     register: Literal["open", "invited"] = "open"
     """Whether anybody can make an account, or who has an invite code."""
     admin_link: bool = False
