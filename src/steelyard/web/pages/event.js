@@ -41,8 +41,14 @@ class EventPage {
         "main",
         { class: "event" },
         h("header", {}, emblem(), this.name, this.progress),
-        h("div", { class: "screen" }, this.stage, this.middle, this.panel),
-        h("footer", {}, this.code, h("div", {}, h("p", { class: "scan" }, words.event.scan), this.address)),
+        h(
+          "div",
+          { class: "screen" },
+          this.stage,
+          this.middle,
+          this.panel,
+          h("footer", {}, this.code, h("div", {}, h("p", { class: "scan" }, words.event.scan), this.address)),
+        ),
       ),
     );
     document.title = words.event.title;
