@@ -230,6 +230,9 @@ def test_a_class_contest_from_the_template_to_the_grades(room: Room, organiser: 
     broke.goto(contest)
     expect(broke.locator(".own .error")).to_contain_text("failed_to_build")
     assert broke.get_by_role("link", name="Grades").count() == 0
+    # The teacher's bot stays playable.
+    broke.get_by_role("button", name="Play against the teacher's bot").click()
+    expect(teams["Team Broken"].board).to_be_visible()
     # A game opens in the page of every game.
     page.locator(".games tbody a").first.click()
     expect(gray.board).to_be_visible()
