@@ -171,12 +171,8 @@ def enters(one: Person, contest: str) -> None:
     expect(one.page.get_by_text("You take part with")).to_be_visible()
 
 
-@needs_bubblewrap
-def test_a_class_contest_from_the_template_to_the_grades(room: Room, organiser: str, tmp_path: Path) -> None:
-    """Six teams in three languages: one does not compile, one is a fork bomb, one climbs out of its zip."""
-    gray = room.guest()
-    signs_in(gray, organiser)
-    page = gray.page
+def makes_class_contest(page: Page) -> None:
+    """By the form, and opened."""
     page.get_by_role("link", name="Contests").click()
     page.get_by_role("button", name="New contest").click()
     page.locator("input[name=name]").fill("Class 4b")
@@ -186,6 +182,15 @@ def test_a_class_contest_from_the_template_to_the_grades(room: Room, organiser: 
     state(page, "Draft")
     page.get_by_role("button", name="Open entries").click()
     state(page, "Open for entries")
+
+
+@needs_bubblewrap
+def test_a_class_contest_from_the_template_to_the_grades(room: Room, organiser: str, tmp_path: Path) -> None:
+    """Six teams in three languages: one does not compile, one is a fork bomb, one climbs out of its zip."""
+    gray = room.guest()
+    signs_in(gray, organiser)
+    page = gray.page
+    makes_class_contest(page)
     contest = page.url
 
     bots = {
