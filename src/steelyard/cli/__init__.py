@@ -13,6 +13,8 @@ from steelyard.core.errors import SteelyardError
 
 COMMANDS = {
     "serve": "the web app: play, watch, replay and analyse in a browser",
+    "backup": "everything a server keeps, in one file, while it runs",
+    "restore": "a backup, checked, in a new folder",
     "games": "the games there are, with their options",
     "bots": "the players that come with Steelyard",
     "play": "play a game in the terminal",
