@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,9 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--admin-link", action="store_true", help="print a new one-time link that makes an administrator"
     )
+    parser.add_argument(
+        "--log", choices=("json", "text"), help="write a line for every request to standard error"
+    )
     parser.add_argument("--open", action="store_true", help="open the browser")
 
 
@@ -68,5 +72,7 @@ def run(arguments: Namespace) -> int:
         warm=not arguments.cold,
         register=arguments.register,
         admin_link=arguments.admin_link,
+        log=arguments.log,
+        metrics_token=os.environ.get("STEELYARD_METRICS_TOKEN", ""),
     )
     return serve(settings, arguments.host, arguments.port, browse=arguments.open)

@@ -29,6 +29,8 @@ from steelyard.server.guarding import Guard
 from steelyard.server.hall import Hall, tidy
 from steelyard.server.ledger import Ledger
 from steelyard.server.live import PutAway
+from steelyard.server.operations import resources as operations
+from steelyard.server.operations.observing import Observations, Observed, classes
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -89,14 +91,18 @@ def create(settings: Settings, store: Store) -> FastAPI:
     app.include_router(studies.router)
     app.include_router(account_resources.router)
     app.include_router(organising.router)
+    app.include_router(operations.router)
     app.router.routes += [
         WebSocketRoute("/ws/tables/{id}", sockets.follow),
         WebSocketRoute("/ws/analysis/{id}", studies.listen),
         *pages.ROUTES,
     ]
-    for route in routes_of(app.routes):
+    routes = list(routes_of(app.routes))
+    for route in routes:
         rule_of(route)  # who may use it is said, or there is no server
     app.add_middleware(Guard, limits=settings.limits)
+    observations = app.state.observations = Observations()
+    app.add_middleware(Observed, observations=observations, known=classes(routes))
     _answer_errors(app)
     return app
 
