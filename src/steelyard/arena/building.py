@@ -42,10 +42,10 @@ def built(program: Program, into: Path, *, isolated: bool) -> Program:
     return copied
 
 
-def build(program: Program, *, isolated: bool) -> None:
-    """Run its build command, if it has one, in its folder itself; raises the Failure."""
+def build(program: Program, *, isolated: bool) -> str:
+    """Run its build command, if it has one, in its folder itself; what it printed. Raises the Failure."""
     if not program.build:
-        return
+        return ""
     try:
         jail = Jail(
             program.build, folder=program.folder, limits=BUILD_LIMITS, isolated=isolated, writable_folder=True
@@ -56,6 +56,7 @@ def build(program: Program, *, isolated: bool) -> None:
         log, why = _watched(jail)
     if why:
         raise _failure(program, why, log)
+    return log
 
 
 def _failure(program: Program, why: str, log: str) -> Failure:
@@ -69,6 +70,7 @@ def _failure(program: Program, why: str, log: str) -> Failure:
     failure = Failure(Fault.FAILED_TO_BUILD, f"{program.name}: {told}", lines[0])
     more = [f"... and {len(lines) - LINES_SHOWN} lines more"] if len(lines) > LINES_SHOWN else []
     failure.log = "\n".join(lines[:LINES_SHOWN] + more)
+    failure.whole_log = log
     return failure
 
 

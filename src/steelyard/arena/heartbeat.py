@@ -40,7 +40,7 @@ class Heartbeat:
 
     def stalled_ms(self, since_ms: float) -> float:
         """How much of the time since then nothing could run here, an ongoing stall included."""
-        ongoing = max(0.0, now_ms() - self._last - BEAT_MS)
+        ongoing = now_ms() - self._last - BEAT_MS
         stalled = ongoing if ongoing > LATE_MS else 0.0
         if self._late and self._late[-1][0] >= since_ms:
             stalled += sum(min(late, woke - since_ms) for woke, late in list(self._late) if woke >= since_ms)

@@ -10,6 +10,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.match import Arbiter, Plan, cores
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from steelyard.arena.jail import Jail
     from steelyard.core.game import Game
 
+SLICES = 24
 SOURCE = Path(__file__).parent / "toy_bot.cpp"
 
 
@@ -39,7 +41,7 @@ def toy_bot(folder: Path) -> Program | None:
 
 
 def round_us(game: Game[Any], program: Program, seconds: float, *, isolated: bool) -> tuple[float, float]:
-    """Microseconds a round, in a bare ping-pong and with the referee: in turns, the best of three."""
+    """Microseconds a round, in a bare ping-pong and with the referee: in short turns, the median of each."""
     plan = Plan(game.id, {}, (program, program), 1 << 30, ("",), 1, "bank:3600s", isolated=isolated)
     with closing(Arbiter(plan, game)) as arbiter:
         numbers = iter(range(1 << 30))
@@ -48,11 +50,11 @@ def round_us(game: Game[Any], program: Program, seconds: float, *, isolated: boo
             jails = [team.player().jail for team in teams]
             turns = list(_turn_lines(game))
             arbiter.play(next(numbers))
-            bare = refereed = float("inf")
-            for _ in range(3):
-                bare = min(bare, _bare_us(jails, turns, seconds))
-                refereed = min(refereed, _refereed_us(arbiter, numbers, seconds))
-    return bare, refereed
+            bare, refereed = [], []
+            for _ in range(SLICES):
+                bare.append(_bare_us(jails, turns, seconds / SLICES))
+                refereed.append(_refereed_us(arbiter, numbers, seconds / SLICES))
+    return median(bare), median(refereed)
 
 
 def _turn_lines(game: Game[Any]) -> Iterator[tuple[bytes, bytes]]:

@@ -250,7 +250,7 @@ class Ear:
         heard: list[tuple[Player, bytes]] = []
         player: Player | None = None
         try:
-            for fd, _ in self._poll.poll(min(most_ms, SAMPLE_MS)):
+            for fd, _ in self._poll.poll(max(0.0, min(most_ms, SAMPLE_MS))):
                 if (player := self._out.get(fd)) is not None:
                     heard += [(player, line) for line in player.read_stdout()]
                 elif (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,7 @@ from steelyard.protocol import lines, messages
 from steelyard.protocol.messages import Result
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from steelyard.arena.clock import Clock
     from steelyard.arena.heartbeat import Heartbeat
@@ -90,6 +91,8 @@ class Referee:
         self._owing: set[Seat] = set()
         self.last_state: Any = None
         """Where the game stopped."""
+        self.observer: Callable[[TurnFacts], None] | None = None
+        """Told every turn once it is settled, while the next one is thought about."""
 
     @property
     def owing(self) -> list[Player]:
@@ -111,14 +114,14 @@ class Referee:
             while seats := game.to_move(state):
                 asked = self._ask(name, len(turns) + 1 + (last is not None), state, seats)
                 if last is not None:  # while the bots think
-                    turns.append(self._turn_facts(last))
+                    turns.append(self._seen(self._turn_facts(last)))
                 last = None
                 last = self._answers(asked, len(turns) + 1)
                 state = game.advance(state, last.moves)
         except Failure as failure:
             verdict = self._judge(failure, len(turns) + 1 + (last is not None))
         if last is not None:
-            turns.append(self._turn_facts(last))
+            turns.append(self._seen(self._turn_facts(last)))
         self.last_state = state
         result = self._result(state, verdict)
         self._tell_over(name, state, result, verdict)
@@ -160,8 +163,8 @@ class Referee:
 
     def _answers(self, asked: dict[Seat, _Asked], number: int) -> _Played:
         """Wait until each seat that was asked has answered or run out of time."""
-        while waiting := self._deadlines(asked):
-            for player, line in self._ear.hear(max(0.0, min(waiting) - now_ms())):
+        while waiting := self._awaited(asked):
+            for player, line in self._ear.hear(min(waiting) - now_ms()):
                 self._take(asked, player, line, number)
             now = now_ms()
             for seat, ask in asked.items():  # only now: what has come counts, however late we looked
@@ -173,14 +176,10 @@ class Referee:
             raise Voided(f"nothing ran here for {stalled:.0f} ms")
         return _Played(asked, moves, stalled)
 
-    def _deadlines(self, asked: dict[Seat, _Asked]) -> list[float]:
-        """Of those whose answer is awaited; in real time of everybody, until the round is over."""
-        if self.terms.realtime:
-            now = now_ms()
-            return [
-                ask.deadline_ms for ask in asked.values() if now < ask.deadline_ms or ask.answered_ms is None
-            ]
-        return [ask.deadline_ms for ask in asked.values() if ask.answered_ms is None]
+    def _awaited(self, asked: dict[Seat, _Asked]) -> list[float]:
+        """The deadlines of those who have not answered; in real time of everybody until the round ends."""
+        now = now_ms() if self.terms.realtime else math.inf
+        return [ask.deadline_ms for ask in asked.values() if ask.answered_ms is None or now < ask.deadline_ms]
 
     def _ask(self, name: str, number: int, state: Any, seats: tuple[Seat, ...]) -> dict[Seat, _Asked]:
         game, asked = self.game, {}
@@ -219,27 +218,42 @@ class Referee:
             self._strike(failure, asked, seat, number, arrived)
 
     def _understand(self, ask: _Asked | None, seat: Seat, line: bytes, number: int, arrived: float) -> None:
-        try:
-            message = lines.read_from_bot(line)
-            move = self._move_of(message)
-        except (lines.Unreadable, InvalidMove) as error:
-            raise Failure(Fault.UNREADABLE, str(error), lines.shown(line)) from None
-        if getattr(message, "game", None) not in {None, self._name}:
+        message, move = self._read(line)
+        if message.game is not None and message.game != self._name:
             return  # it belongs to a game that is over
-        if getattr(message, "turn", None) not in {None, number}:
+        if isinstance(message, messages.Joystick):
+            self._held[seat] = move
+            return
+        if message.turn is not None and message.turn != number:
             return  # it answers an earlier turn
         if move is not None and self._holds:
             self._held[seat] = move
-        if ask is None or ask.answered_ms is not None or isinstance(message, messages.Joystick):
+        if ask is None or ask.answered_ms is not None:
             return
         self._owing.discard(seat)
         if not self._holds and move not in ask.legal:
-            raise Failure(
-                Fault.ILLEGAL_MOVE, self.game.why_not_legal(move, seat, ask.legal), lines.shown(line)
-            )
+            why = self.game.why_not_legal(move, seat, ask.legal)
+            raise Failure(Fault.ILLEGAL_MOVE, why, lines.shown(line))
         if arrived <= ask.deadline_ms:  # else it is overdue, and dealt with as such
             ask.move = move
             self._answered(ask, seat, arrived)
+
+    def _read(self, line: bytes) -> tuple[messages.Move | messages.Joystick | messages.Done, Move | None]:
+        """What a bot said, and the move it stands for."""
+        game = self.game
+        try:
+            message = lines.read_from_bot(line)
+            if isinstance(message, messages.Move):
+                return message, game.read_move(message.move)
+            if isinstance(message, messages.Joystick):
+                fire = bool(message.Fire)
+                return message, game.read_joystick(message.MoveDirection, message.TowerDirection, fire)
+        except (lines.Unreadable, InvalidMove) as error:
+            raise Failure(Fault.UNREADABLE, str(error), lines.shown(line)) from None
+        if isinstance(message, messages.Done) and self._holds:
+            return message, None
+        told = f"a `move` is expected here, not `{type(message).__name__.lower()}`"
+        raise Failure(Fault.UNREADABLE, told, lines.shown(line))
 
     def _answered(self, ask: _Asked, seat: Seat, at_ms: float) -> None:
         """Its share of the turn is done: the clock is charged."""
@@ -248,15 +262,6 @@ class Referee:
         ask.cpu_ns, self._cpu_ns[seat] = used_ns - self._cpu_ns[seat], used_ns
         ask.stalled_ms = self.heartbeat.stalled_ms(ask.sent_ms)
         self._clocks[seat] = self._clocks[seat].spend(max(0.0, at_ms - ask.sent_ms - ask.stalled_ms))
-
-    def _move_of(self, message: messages.FromBot) -> Move | None:
-        if isinstance(message, messages.Move):
-            return self.game.read_move(message.move)
-        if isinstance(message, messages.Joystick):
-            return self.game.read_joystick(message.MoveDirection, message.TowerDirection, bool(message.Fire))
-        if isinstance(message, messages.Done) and self._holds:
-            return None
-        raise InvalidMove(f"a `move` is expected here, not `{type(message).__name__.lower()}`")
 
     def _overdue(self, asked: dict[Seat, _Asked], seat: Seat, number: int, now: float) -> None:
         """A seat's time is up: the platform's fault, or silence in its own right, or a flag."""
@@ -318,6 +323,11 @@ class Referee:
         return TurnFacts(
             (words[0], words[1]), (wall[0], wall[1]), (cpu[0], cpu[1]), round(played.stalled_ms, 1)
         )
+
+    def _seen(self, turn: TurnFacts) -> TurnFacts:
+        if self.observer is not None:
+            self.observer(turn)
+        return turn
 
     def _judge(self, failure: Failure, turn: int) -> Verdict:
         seat: Seat = 0 if failure.player is self.players[0] else 1

@@ -64,6 +64,8 @@ class Failure(SteelyardError):
         """The other player failed in the same way at the same moment."""
         self.log = ""
         """What the bot wrote to its log, where its process is gone by the time of the verdict."""
+        self.whole_log = ""
+        """All that a build printed, of which `log` has the beginning."""
 
     def at_start(self, log: str) -> Failure:
         """The same before the first game: a bot that leaves before it is ready has failed to start."""

@@ -6,19 +6,21 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from steelyard.core.errors import InvalidOption
 from steelyard.core.places import data_folder
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - who runs an event wants to be found
 
 
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = "example: steelyard serve --port 8000 --database postgresql://steelyard@db/steelyard"
     parser.add_argument(
         "--host",
-        default="127.0.0.1",
         metavar="H",
-        help="the address to listen on (default: this machine only)",
+        help="the address to listen on (default: this machine only; at an event, its whole network)",
     )
     parser.add_argument(
         "--port", type=int, default=8000, metavar="P", help="default: 8000; 0 finds a free one"
@@ -40,6 +42,13 @@ def configure(parser: ArgumentParser) -> None:
         help="how much one client may ask for, as in sockets=2000",
     )
     parser.add_argument(
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="processes that build bots and play the ladder (default: 1; 0: none, see `steelyard work`)",
+    )
+    parser.add_argument(
         "--cold",
         action="store_true",
         help="start no bot before somebody asks for one: nothing is done in advance",
@@ -56,6 +65,19 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--log", choices=("json", "text"), help="write a line for every request to standard error"
     )
+    parser.add_argument(
+        "--event",
+        nargs="?",
+        const="",
+        metavar="CONTEST",
+        help="a room with a big screen (/event), which follows that contest or whichever public one is on",
+    )
+    parser.add_argument(
+        "--public-url",
+        default="",
+        metavar="URL",
+        help="where people in the room find this server (default: this machine's address in its network)",
+    )
     parser.add_argument("--open", action="store_true", help="open the browser")
 
 
@@ -63,16 +85,23 @@ def run(arguments: Namespace) -> int:
     from steelyard.server.running import serve  # noqa: PLC0415 - only who serves needs a server
     from steelyard.server.settings import Settings, read_limits  # noqa: PLC0415
 
-    folder = arguments.data or data_folder()
+    if arguments.workers < 0:
+        raise InvalidOption("--workers is at least 0")
+    folder = (arguments.data or data_folder()).absolute()
     database = arguments.database or f"sqlite:///{folder / 'tables.db'}"
     settings = Settings(
         database,
         folder,
         read_limits(arguments.limit),
         warm=not arguments.cold,
+        hands=arguments.workers,
         register=arguments.register,
         admin_link=arguments.admin_link,
         log=arguments.log,
         metrics_token=os.environ.get("STEELYARD_METRICS_TOKEN", ""),
+        event=arguments.event is not None,
+        event_contest=arguments.event or None,
+        public_url=arguments.public_url,
     )
-    return serve(settings, arguments.host, arguments.port, browse=arguments.open)
+    host = arguments.host or (EVERYWHERE if settings.event else "127.0.0.1")
+    return serve(settings, host, arguments.port, browse=arguments.open)

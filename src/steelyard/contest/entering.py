@@ -100,7 +100,7 @@ class Workshop:
         shutil.rmtree(fresh, ignore_errors=True)
         made.parent.mkdir(parents=True, exist_ok=True)
         shutil.copytree(self._handed_in(key), fresh, symlinks=True)
-        _open_to_all(fresh)
+        open_to_all(fresh)
         build(replace(find(str(fresh), self.game, []), name=name), isolated=self.isolated)
         fresh.rename(made)
         return find(str(made), self.game, [])
@@ -124,7 +124,7 @@ def fingerprint(folder: Path) -> str:
     return digest.hexdigest()
 
 
-def _open_to_all(folder: Path) -> None:
+def open_to_all(folder: Path) -> None:
     """A caged bot is somebody else: let it read what is its own."""
     for path in (folder, *folder.rglob("*")):
         if not path.is_symlink():

@@ -7,6 +7,7 @@ import gc
 import logging
 import sys
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI
@@ -24,13 +25,19 @@ from steelyard.server.accounts.access import routes_of, rule_of
 from steelyard.server.accounts.desk import Desk
 from steelyard.server.accounts.people import People
 from steelyard.server.answering import Answer, first_mistake, said
+from steelyard.server.bots import archive, handing, remote, switchboard
+from steelyard.server.bots import resources as bots_resources
+from steelyard.server.bots.shelf import Shelf
+from steelyard.server.contests import joining
 from steelyard.server.crew import Crew
+from steelyard.server.event import showing as event
 from steelyard.server.guarding import Guard
 from steelyard.server.hall import Hall, tidy
 from steelyard.server.ledger import Ledger
 from steelyard.server.live import PutAway
 from steelyard.server.operations import resources as operations
 from steelyard.server.operations.observing import Observations, Observed, classes
+from steelyard.server.workshop import keeping
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -57,6 +64,10 @@ def create(settings: Settings, store: Store) -> FastAPI:
         crew, scholars = Crew(settings.workers), Crew(settings.scholars)
         app.state.studies = studies.Studies(scholars, settings.limits.studies)
         hall = app.state.hall = Hall(settings, store, ledger, crew)
+        shelf = app.state.shelf = Shelf(store.engine, settings.data)
+        app.state.counter = handing.Counter(shelf, ledger)
+        app.state.switchboard = switchboard.Switchboard(remote.key(settings.data))
+        hall.archives.append(partial(archive.table, store.engine))
         people.on_end = lambda sessions: app.state.sockets.end(sessions, hall.start)
         try:
             desk.ledger = ledger
@@ -64,9 +75,12 @@ def create(settings: Settings, store: Store) -> FastAPI:
             fresh = await (desk.admin_link() if settings.admin_link else desk.first_admin_link())
             app.state.admin_link = fresh
             await hall.open()
+            await joining.open_office(app, hall)
             if settings.warm:
                 hall.start(crew.warm())
                 hall.start(hall.readiness.foresee())
+            for lane, place in keeping.lanes(settings):
+                hall.start(keeping.keep(settings, lane, place))
             yield
         finally:
             await hall.close()
@@ -92,11 +106,16 @@ def create(settings: Settings, store: Store) -> FastAPI:
     app.include_router(account_resources.router)
     app.include_router(organising.router)
     app.include_router(operations.router)
+    app.include_router(bots_resources.router)
     app.router.routes += [
         WebSocketRoute("/ws/tables/{id}", sockets.follow),
         WebSocketRoute("/ws/analysis/{id}", studies.listen),
+        WebSocketRoute("/ws/bots/{id}", switchboard.at_home),
+        WebSocketRoute("/ws/seats/{id}", switchboard.at_the_board),
         *pages.ROUTES,
     ]
+    joining.prepare(app, settings.event_contest)
+    event.prepare(app, settings)
     routes = list(routes_of(app.routes))
     for route in routes:
         rule_of(route)  # who may use it is said, or there is no server

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from steelyard import bots, games
 from steelyard.bots import pacing
+from steelyard.server.bots import consulting
 from steelyard.server.crew import CannotBeDone, Crew, WorkerLost
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from steelyard.core.game import Game, Seat
+    from steelyard.server.hall import Hall
     from steelyard.server.table import Table
 
 logger = logging.getLogger(__name__)
@@ -35,12 +37,14 @@ class Answer(NamedTuple):
     """Its processes failed again and again, so chance has chosen."""
 
 
-async def choice(table: Table, seat: Seat, crew: Crew, now_ms: float) -> Answer:
+async def choice(table: Table, seat: Seat, hall: Hall, now_ms: float) -> Answer:
     """What a bot plays in the position as it is now."""
+    crew = hall.crew
     seconds = _seconds(table, seat, crew, now_ms)
     bot, legal, seed = table.chairs[seat].bot, table.words(seat), table.bot_seed(seat)
     task = {
         "task": "choose",
+        "turn": len(table.turns) + 1,
         "game": table.terms.game,
         "options": table.terms.options,
         "bot": bot,
@@ -48,7 +52,7 @@ async def choice(table: Table, seat: Seat, crew: Crew, now_ms: float) -> Answer:
         "state": table.game.write_state(table.state),
         "seat": seat,
         "seconds": seconds,
-    }
+    } | consulting.task(bot, hall.settings.data)
     for _ in range(ATTEMPTS):
         try:
             answer = await crew.ask(task, (seconds or 0.0) + PATIENCE_S)

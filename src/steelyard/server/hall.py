@@ -18,7 +18,7 @@ from steelyard.server.table import Table, replayed
 from steelyard.server.terms import is_id
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Callable, Coroutine
 
     from steelyard.core.game import Seat
     from steelyard.server.crew import Crew
@@ -52,6 +52,8 @@ class Hall:
         self._opening: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.readiness = Readiness(crew)
+        self.archives: list[Callable[[str], Table | None]] = []
+        """Where else games are kept that can be watched, by their ids."""
         self._started_ms = now_ms()
         self._alive_ms = self._started_ms
         """When the last server was still known to run."""
@@ -115,7 +117,7 @@ class Hall:
         if live is not None:
             live.used_s = time.monotonic()
             return live
-        if not is_id(name):
+        if not is_id(name) and not self.archives:
             return None
         if name not in self._opening:
             self._opening[name] = self.start(self._read(name))
@@ -133,8 +135,10 @@ class Hall:
             del self._opening[name]
 
     def _replayed(self, name: str) -> Table | None:
-        terms = self.store.terms(name)
-        return None if terms is None else replayed(terms, self.store.entries(name))
+        terms = self.store.terms(name) if is_id(name) else None
+        if terms is not None:
+            return replayed(terms, self.store.entries(name))
+        return next((table for archive in self.archives if (table := archive(name)) is not None), None)
 
     def _wake(self, live: LiveTable) -> None:
         """A game that this server has not run yet: its clocks have stood still since the last one stopped."""

@@ -197,9 +197,9 @@ class LiveTable:
 
     async def _choose(self, seat: Seat, number: int) -> None:
         table = self.table
-        answer = await asking.choice(table, seat, self._hall.crew, now_ms())
+        answer = await asking.choice(table, seat, self._hall, now_ms())
         if answer.failed:
-            self.add([log.Note(f"{table.chairs[seat].bot} could not be asked; chance chose for it", seat)])
+            self.add([log.Note(f"{table.chairs[seat].name} could not be asked; chance chose for it", seat)])
         self.add(table.bot_move(seat, number, answer.move, answer.thought_ms, now_ms()))
 
     # Pages.

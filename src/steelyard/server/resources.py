@@ -20,6 +20,7 @@ from steelyard.core.game import SEATS
 from steelyard.server import lobby, messages, recording, views
 from steelyard.server.accounts.access import needs, signed_in
 from steelyard.server.answering import REFUSALS, Answer, json, packed
+from steelyard.server.bots.consulting import playable
 from steelyard.server.guests import usual_name, who
 from steelyard.server.live import now_ms
 from steelyard.server.table import Refused
@@ -99,7 +100,8 @@ async def create_table(request: Request, asked: messages.NewTable) -> Response:
     if await asyncio.to_thread(hall.store.live_of, guest) >= hall.settings.limits.tables:
         raise Answer(429, f"{hall.settings.limits.tables} games of yours are not over; finish some first")
     name = await _name(request)
-    terms = await asyncio.to_thread(lobby.agreed_terms, asked, guest, name)
+    handed_in = await asyncio.to_thread(playable, request.app.state.shelf, asked)
+    terms = await asyncio.to_thread(lobby.agreed_terms, asked, guest, name, handed_in)
     await hall.ledger.kept([hall.ledger.guest(guest, name, now_ms())])
     live = await hall.create(terms)
     invite = views.invitation(live.table) if terms.invite else None

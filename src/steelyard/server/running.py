@@ -10,13 +10,17 @@ import sys
 import threading
 import webbrowser
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import uvicorn
 from uvicorn.config import LOGGING_CONFIG
 
 from steelyard.core.errors import SteelyardError
+from steelyard.protocol.lines import LONGEST_LINE
 from steelyard.server.app import create
+from steelyard.server.event.addressing import public_url
+from steelyard.server.event.showing import check_contest
 from steelyard.server.operations import logs
 from steelyard.server.store import Store
 
@@ -27,6 +31,7 @@ if TYPE_CHECKING:
 
     from steelyard.server.settings import Settings
 
+ANY_ADDRESS = {"", "0.0.0.0", "::"}  # noqa: S104 - what people say for all of them
 GRACE_S = 3  # for requests under way when the server is stopped
 
 
@@ -60,6 +65,8 @@ class _Server(uvicorn.Server):
             if self._app.state.admin_link is not None:
                 link = f"{self._address}/account?admin={self._app.state.admin_link}"
                 print(f"Who opens this link becomes the administrator, once: {link}", flush=True)  # noqa: T201
+            if self._app.state.event:
+                print(f"The big screen is {self._app.state.public_url}/event", flush=True)  # noqa: T201
             if self._browse and _has_screen():
                 threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
@@ -81,10 +88,15 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool = False) -> 
 
 def _run(settings: Settings, store: Store, host: str, listening: socket.socket, *, browse: bool) -> int:
     shown = f"[{host}]" if ":" in host else host
+    port = listening.getsockname()[1]
+    near = f"ws://127.0.0.1:{port}" if host in ANY_ADDRESS else f"ws://{shown}:{port}"
+    found = public_url(host, port, settings.public_url) if settings.event or settings.public_url else ""
+    if settings.event_contest is not None:
+        check_contest(store, settings.event_contest)
+    settings = replace(settings, address=near, public_url=found)
     app = create(settings, store)
     config = configured(app, settings)
-    address = f"http://{shown}:{listening.getsockname()[1]}"
-    server = _Server(config, app, address, browse=browse)
+    server = _Server(config, app, f"http://{shown}:{port}", browse=browse)
     server.run(sockets=[listening])
     return 0 if server.started else 2
 
@@ -95,7 +107,7 @@ def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
         app,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
-        ws_max_size=settings.limits.message_bytes,
+        ws_max_size=max(settings.limits.message_bytes, LONGEST_LINE),  # bots say more than pages
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         log_config=None if settings.log else LOGGING_CONFIG,

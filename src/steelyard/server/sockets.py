@@ -35,6 +35,7 @@ logger = logging.getLogger(__name__)
 
 CUT_OFF = (WebSocketDisconnect, RuntimeError, OSError)  # how a line shows that nobody is there any more
 MOST_UNSENT = 200  # messages; a page that reads slower than that is sent away, and catches up when it returns
+TOO_LARGE = 1009
 TRY_LATER, FLOOD, SIGNED_OUT, NO_SUCH_TABLE = 1013, 1008, 4401, 4404
 
 Word = Annotated[str, msgspec.Meta(max_length=40)]
@@ -265,6 +266,9 @@ async def _listen(socket: WebSocket, line: Line, live: LiveTable, limits: Limits
         if left < -2 * limits.messages:
             line.leave(FLOOD, "too many messages")
             continue  # nothing more is read from it but its leave
+        if len(message.get("text") or message.get("bytes") or b"") > limits.message_bytes:
+            line.leave(TOO_LARGE, f"at most {limits.message_bytes} bytes are read in a message")
+            continue
         kind = None
         try:
             if left < 0:

@@ -13,6 +13,8 @@ import sqlalchemy as sql
 from steelyard.core.errors import SteelyardError
 from steelyard.server import log, schema
 from steelyard.server.accounts import schema as _accounts  # noqa: F401 - its tables are part of the database
+from steelyard.server.bots import schema as _bots  # noqa: F401 - the same
+from steelyard.server.contests import schema as _contests  # noqa: F401 - the same
 from steelyard.server.terms import Terms
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
     from steelyard.server.log import Entry
 
-HEAD = "0002"
+HEAD = "0004"
 """The latest migration."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 0x57EE17A2D  # what servers on one PostgreSQL database compete for
@@ -120,6 +122,23 @@ class Store:
         with self.engine.connect() as connection:
             alive: float | None = connection.execute(sql.select(schema.heartbeat.c.alive_ms)).scalar()
         return alive
+
+
+def opened(url: str) -> sql.Engine:
+    """A database that a server has set up, for a process that works beside it."""
+    engine = connected(url)
+    try:
+        with engine.connect() as connection:
+            found = version(connection)
+    except sql.exc.DBAPIError as error:
+        engine.dispose()
+        raise unusable(error) from None
+    if found != HEAD:
+        engine.dispose()
+        raise DatabaseUnusable(
+            "the database is not set up for this version; start `steelyard serve` on it once"
+        )
+    return engine
 
 
 def connected(url: str) -> sql.Engine:

@@ -45,6 +45,13 @@ def choose(task: Task) -> Iterator[Answer]:
     yield {"move": game.write_move(move), "thought_ms": 1000 * (time.perf_counter() - began)}
 
 
+def consult(task: Task) -> Iterator[Answer]:
+    """The move of a bot that was handed in, which runs in a cage beside us."""
+    from steelyard.server.bots import consulting  # noqa: PLC0415 - only when asked
+
+    yield consulting.answer(_game(task), task)
+
+
 def prepare(task: Task) -> Iterator[Answer]:
     """Whatever a bot needs before its first move: compiled kernels, a solved game."""
     from steelyard.server import study  # noqa: PLC0415 - only when asked
@@ -94,7 +101,7 @@ def _replayed(task: Task) -> WrittenGame:
 
 
 TASKS: dict[str, Callable[[Task], Iterator[Answer]]] = {
-    each.__name__: each for each in (choose, prepare, analyse, review, film)
+    each.__name__: each for each in (choose, consult, prepare, analyse, review, film)
 }
 
 

@@ -71,7 +71,7 @@ class TankWar(Game[rules.State]):
         return self.advance(state, moves)
 
     def advance(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
-        return rules.play(state, {seat: rules.own_lane(seat, moves[seat]) for seat in SEATS})
+        return rules.play(state, {0: rules.own_lane(0, moves[0]), 1: rules.own_lane(1, moves[1])})
 
     def outcome(self, state: rules.State) -> Outcome | None:
         return rules.outcome(state)

@@ -142,26 +142,25 @@ def _drive(
 
 def _shots(state: State, rows: tuple[list[int | None], list[int | None]]) -> tuple[Shot, ...]:
     """Rule 7: every living tank fires at every enemy tank in its reach; nothing blocks a shot."""
-    reach = _reach(state.lanes, state.c_reach)
     return tuple(
         [
-            Shot(seat, column, target)
+            shot
             for seat, enemies in ((SEATS[0], rows[1]), (SEATS[1], rows[0]))
-            for column, row in enumerate(rows[seat])
+            for row, lines in zip(rows[seat], _fire(state.lanes, state.c_reach)[seat], strict=True)
             if row is not None
-            for target, ahead in reach[seat][column]
+            for shot, target, ahead in lines
             if enemies[target] == row + ahead
         ]
     )
 
 
 @cache
-def _reach(lanes: str, c_reach: str) -> list[list[list[Box]]]:
-    """By seat and column of a tank: the boxes it fires at by column, rows counted from its own."""
+def _fire(lanes: str, c_reach: str) -> list[list[list[tuple[Shot, int, int]]]]:
+    """By seat and column of a tank: each shot it may fire, at what column, and how many rows further down."""
     return [
         [
             sorted(
-                Box(column + across, down)
+                (Shot(seat, column, column + across), column + across, down)
                 for across, down in REACH[c_reach][lanes[own_lane(seat, column)]]
                 if column + across in COLUMNS
             )

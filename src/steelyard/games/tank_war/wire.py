@@ -6,7 +6,6 @@ from dataclasses import asdict
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Raw
 from msgspec.json import encode
 
 from steelyard.core.game import SEATS, Seat
@@ -17,36 +16,43 @@ from steelyard.games.tank_war.rules import COLUMNS, ROWS, SIZE, own_lane
 if TYPE_CHECKING:
     from steelyard.games.tank_war.rules import Shot, State
 
-OWNERS = ["0" * boundary + "1" * (SIZE - boundary) for boundary in range(SIZE + 1)]  # a column from the top
-
 
 def to_json(state: State) -> dict[str, Any]:
-    tanks = [known[row].copy() for known, row in zip(_tanks(state.lanes), _rows(state), strict=True)]
-    return _shape(state, tanks, list(_territory(state.boundary)))
+    rows = state.rows[0] + state.rows[1]
+    return {
+        "round": state.rounds,
+        "tanks": [known[row].copy() for known, row in zip(_tanks(state.lanes), rows, strict=True)],
+        **_ground(state.boundary),
+        "surviving": list(rules.surviving(state)),
+        "fired": _fired(state),
+        "state": write_state(state),
+        "outcome": _outcome(state),
+    }
 
 
 def to_wire(state: State) -> bytes:
     """The same, put together from pieces encoded once: a referee asks for it every round."""
-    tanks = [known[row] for known, row in zip(_encoded_tanks(state.lanes), _rows(state), strict=True)]
-    return encode(_shape(state, Raw(b"[%b]" % b",".join(tanks)), _encoded_territory(state.boundary)))
+    rows = state.rows[0] + state.rows[1]
+    tanks = b",".join([known[row] for known, row in zip(_encoded_tanks(state.lanes), rows, strict=True)])
+    fired = encode(_fired(state)) if state.last and state.last.shots else b"[]"
+    return (b'{"round":%d,"tanks":[%b],%b,"surviving":[%d,%d],"fired":%b,"state":"%b","outcome":%b}') % (
+        state.rounds,
+        tanks,
+        _encoded_ground(state.boundary),
+        *rules.surviving(state),
+        fired,
+        write_state(state).encode(),
+        encode(_outcome(state)) if rules.is_over(state) else b"null",
+    )
 
 
-def _shape(state: State, tanks: Any, territory: Any) -> dict[str, Any]:
+def _outcome(state: State) -> dict[str, Any] | None:
     outcome = rules.outcome(state)
-    return {
-        "round": state.rounds,
-        "tanks": tanks,
-        "territory": territory,
-        "boxes": list(rules.boxes(state)),
-        "surviving": list(rules.surviving(state)),
-        "fired": [_shot_json(state, shot) for shot in (state.last.shots if state.last else ())],
-        "state": write_state(state),
-        "outcome": None if outcome is None else asdict(outcome) | {"score": list(outcome.score)},
-    }
+    return None if outcome is None else asdict(outcome) | {"score": list(outcome.score)}
 
 
-def _rows(state: State) -> tuple[int | None, ...]:
-    return state.rows[0] + state.rows[1]
+def _fired(state: State) -> list[dict[str, Any]]:
+    return [_shot_json(state, shot) for shot in state.last.shots] if state.last else []
 
 
 @cache
@@ -72,15 +78,19 @@ def _encoded_tanks(lanes: str) -> list[dict[int | None, bytes]]:
     return [{row: encode(tank) for row, tank in known.items()} for known in _tanks(lanes)]
 
 
-@lru_cache(maxsize=4096)
-def _territory(boundary: tuple[int, ...]) -> tuple[str, ...]:
-    """Whose each box is, row by row."""
-    return tuple("".join(row) for row in zip(*(OWNERS[boxes] for boxes in boundary), strict=True))
+def _ground(boundary: tuple[int, ...]) -> dict[str, Any]:
+    """Whose each box is, row by row, and how many each has."""
+    owners = ["0" * boxes + "1" * (SIZE - boxes) for boxes in boundary]  # a column from the top
+    u = sum(boundary)
+    return {
+        "territory": ["".join(row) for row in zip(*owners, strict=True)],
+        "boxes": [u, SIZE * SIZE - u],
+    }
 
 
 @lru_cache(maxsize=4096)
-def _encoded_territory(boundary: tuple[int, ...]) -> Raw:
-    return Raw(encode(_territory(boundary)))
+def _encoded_ground(boundary: tuple[int, ...]) -> bytes:
+    return encode(_ground(boundary))[1:-1]
 
 
 def _shot_json(state: State, shot: Shot) -> dict[str, Any]:

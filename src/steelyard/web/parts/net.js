@@ -25,6 +25,15 @@ export function post(path, body) {
   });
 }
 
+/** A file. @param {string} path @param {Blob} data @returns {Promise<any>} */
+export function send(path, data) {
+  return ask(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/zip", "X-Steelyard": "1" },
+    body: data,
+  });
+}
+
 /** @param {string} path @param {RequestInit} how */
 async function ask(path, how) {
   let response;

@@ -1,0 +1,39 @@
+"""`steelyard connect`: a bot that runs here plays on a server elsewhere."""
+
+from __future__ import annotations
+
+from argparse import REMAINDER
+from typing import TYPE_CHECKING
+
+from steelyard.core.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+TOKEN_VARIABLE = "STEELYARD_TOKEN"  # noqa: S105 - its name, not one
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.epilog = (
+        "Your bot's page tells the address and, once, the token. Time on the way counts as the bot's.\n\n"
+        "example: steelyard connect wss://games.example/ws/bots/k7mq2w9xva --token T -- python3 bot.py"
+    )
+    parser.add_argument("url", metavar="URL", help="the bot's address: wss://SERVER/ws/bots/ID")
+    parser.add_argument("--token", metavar="T", help=f"the bot's token (default: ${TOKEN_VARIABLE})")
+    parser.add_argument("command", nargs=REMAINDER, metavar="-- COMMAND", help="how the bot is started")
+
+
+def run(arguments: Namespace) -> int:
+    import os  # noqa: PLC0415 - only who connects needs it
+
+    from steelyard.arena.home import connected  # noqa: PLC0415
+
+    command = arguments.command[1:] if arguments.command[:1] == ["--"] else arguments.command
+    token = arguments.token or os.environ.get(TOKEN_VARIABLE, "")
+    if not arguments.url.startswith(("ws://", "wss://")):
+        raise InvalidOption(f"{arguments.url!r} is no address; it should read wss://SERVER/ws/bots/ID")
+    if not command:
+        raise InvalidOption("say how the bot is started, after --, as in: -- python3 bot.py")
+    if not token:
+        raise InvalidOption(f"the bot's token is needed: --token T, or in ${TOKEN_VARIABLE}")
+    return connected(arguments.url, token, command)

@@ -1,0 +1,42 @@
+"""`steelyard work`: a worker of the workshop, beside a server or on a machine of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from steelyard.core.places import data_folder
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.epilog = (
+        "`steelyard serve` starts one itself; more of them, or on other machines, share its data folder.\n\n"
+        "example: steelyard work --data /srv/steelyard --database postgresql://steelyard@db/steelyard"
+    )
+    parser.add_argument("--data", type=Path, metavar="DIR", help="the server's data folder")
+    parser.add_argument("--database", metavar="URL", help="the server's database, if it has another")
+    parser.add_argument(
+        "--lane",
+        choices=("short", "long"),
+        default="short",
+        help="short: bots are built, checked and play the ladder (default); long: contests",
+    )
+    parser.add_argument(
+        "--place", type=int, default=0, metavar="N", help="which worker on this machine: each has its cores"
+    )
+    parser.add_argument(
+        "--server", default="", metavar="URL", help="the server, as ws://HOST:PORT, for bots that run at home"
+    )
+    parser.add_argument("--child", action="store_true", help="end with whoever started this")
+
+
+def run(arguments: Namespace) -> int:
+    from steelyard.server.workshop.worker import open_shop, work  # noqa: PLC0415 - only who works needs it
+
+    folder = (arguments.data or data_folder()).absolute()
+    database = arguments.database or f"sqlite:///{folder / 'tables.db'}"
+    shop = open_shop(database, folder, arguments.place, arguments.server)
+    return work(shop, arguments.lane, child=arguments.child)

@@ -1,0 +1,1 @@
+"""Bots that people hand in: unpacked, kept, checked, played."""

@@ -1,0 +1,81 @@
+"""Playing against bots that were handed in: asked one position at a time, in a cage; they rest between."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from steelyard.arena import jail
+from steelyard.arena.clock import read_clock
+from steelyard.arena.examiner import Examiner
+from steelyard.arena.program import find
+from steelyard.arena.team import Team
+from steelyard.arena.verdict import Failure
+from steelyard.core.game import SEATS
+from steelyard.server.answering import Answer
+from steelyard.server.workshop.shop import MARK
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from steelyard.core.game import Game
+    from steelyard.server.bots.shelf import Shelf
+    from steelyard.server.messages import NewTable
+
+USUAL_S = 5.0
+"""To think about a move where no clock says how long: a person waits."""
+MOST_TEAMS = 3
+_teams: dict[str, Team] = {}
+"""In a process that thinks: the bots it has asked last, resting."""
+
+
+def playable(shelf: Shelf, asked: NewTable) -> dict[str, str]:
+    """The bots of others that a new table asks for, with their names; refuses what cannot be played."""
+    wanted = {seat.bot for seat in asked.seats if seat.bot and seat.bot.startswith(MARK)}
+    found = {}
+    for name in wanted:
+        version = shelf.version(name.removeprefix(MARK))
+        if version is None or version.state != "fit" or version.game != asked.game:
+            raise Answer(404, f"no such bot plays {asked.game}")
+        if (missing := jail.available()) is not None:
+            raise Answer(503, missing)
+        found[name] = version.name
+    return found
+
+
+def task(bot: str, data: Path) -> dict[str, Any]:
+    """What is different in asking such a bot: the process needs to know where it lies."""
+    if not bot.startswith(MARK):
+        return {}
+    return {"task": "consult", "folder": str(data / "bots" / bot.removeprefix(MARK) / "built")}
+
+
+def answer(game: Game[Any], asked: dict[str, Any]) -> dict[str, Any]:
+    """Its move; raises the Failure, after which it starts anew when it is asked again."""
+    team = _team(asked["folder"], game.id)
+    seat = SEATS[asked["seat"]]
+    clock = read_clock(f"bank:{asked['seconds'] or USUAL_S:.3f}s")
+    began = time.perf_counter()
+    try:
+        examiner = Examiner(team.player(), game, clock)
+        examiner.start(asked["folder"][-16:], seat, asked["seed"])
+        move = examiner.ask(game.read_state(asked["state"]), asked["turn"])
+    except Failure:
+        team.dismiss()
+        _teams.pop(asked["folder"], None)
+        raise
+    team.rest()
+    return {"move": game.write_move(move), "thought_ms": 1000 * (time.perf_counter() - began)}
+
+
+def _team(folder: str, game: str) -> Team:
+    """The bot's process, if it still runs; those that were not asked for longest make room."""
+    team = _teams.pop(folder, None)
+    if team is None:
+        program = replace(find(folder, game, []), build=())
+        team = Team(program, game, core=None, isolated=True)
+    _teams[folder] = team
+    while len(_teams) > MOST_TEAMS:
+        _teams.pop(next(iter(_teams))).dismiss()
+    return team

@@ -1,0 +1,156 @@
+"""Handing a bot in: the zip is on the disk first, then the database is told, then it is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import unicodedata
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+import sqlalchemy as sql
+
+from steelyard import games
+from steelyard.arena.program import InvalidBot, find
+from steelyard.server.accounts.audit import audited
+from steelyard.server.answering import Answer
+from steelyard.server.bots import parcel, remote
+from steelyard.server.bots.parcel import InvalidParcel
+from steelyard.server.bots.schema import bots, versions
+from steelyard.server.ledger import Change
+from steelyard.server.live import now_ms
+from steelyard.server.terms import new_id
+from steelyard.server.workshop import jobs
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from steelyard.server.accounts.access import Account
+    from steelyard.server.bots.shelf import Bot, Shelf
+    from steelyard.server.ledger import Ledger
+
+LONGEST_NAME = 60
+MOST_BOTS, MOST_VERSIONS, MOST_UNFINISHED = 30, 500, 5
+AT_ONCE = 2  # zips that are laid out at a time: pages come first
+ADD_BOT, ADD_VERSION = sql.insert(bots), sql.insert(versions)
+
+
+class HandedIn(NamedTuple):
+    bot: str
+    version: str
+    number: int
+
+
+class _Laid(NamedTuple):
+    """A zip that lies on the disk, and of which the database knows nothing yet."""
+
+    id: str
+    game: str
+    name: str
+
+
+class Counter:
+    """Where bots are handed in."""
+
+    def __init__(self, shelf: Shelf, ledger: Ledger) -> None:
+        self._shelf = shelf
+        self._ledger = ledger
+        self._room = asyncio.Semaphore(AT_ONCE)
+        self._turns: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def take(self, me: Account, data: bytes, bot: Bot | None, asked: dict[str, str]) -> HandedIn:
+        """A new version of a bot, or of the one that its bot.toml names; a new bot if there is none."""
+        async with self._turns[me.id]:
+            await asyncio.to_thread(self._check_share, me)
+            async with self._room:
+                laid = await asyncio.to_thread(self._lay_out, data, bot, asked)
+            try:
+                return await self._enter(me, laid, bot)
+            except Exception:  # not who was only interrupted: the database may know of it already
+                shutil.rmtree(self._shelf.place / laid.id, ignore_errors=True)
+                raise
+
+    def _check_share(self, me: Account) -> None:
+        if self._shelf.unfinished(me.id) >= MOST_UNFINISHED:
+            raise Answer(429, f"{MOST_UNFINISHED} versions of yours are not checked yet; wait for them")
+
+    def _lay_out(self, data: bytes, bot: Bot | None, asked: dict[str, str]) -> _Laid:
+        version = new_id()
+        folder = self._shelf.source(version)
+        try:
+            parcel.unpack(data, folder)
+            return _described(version, folder, bot, asked)
+        except BaseException:
+            shutil.rmtree(folder.parent, ignore_errors=True)
+            raise
+
+    async def _enter(self, me: Account, laid: _Laid, bot: Bot | None) -> HandedIn:
+        bot = bot or await asyncio.to_thread(self._shelf.named, me.id, laid.game, laid.name)
+        changes: list[Change] = []
+        if bot is None:
+            if len(await asyncio.to_thread(self._shelf.bots_of, me.id)) >= MOST_BOTS:
+                raise Answer(409, f"you have {MOST_BOTS} bots; hand this in as a new version of one of them")
+            name, number = new_id(), 1
+            changes.append(new_bot(name, me, laid.game, laid.name))
+        elif bot.remote:
+            raise Answer(409, f"{bot.name} runs at home; give this one another name in its bot.toml")
+        else:
+            name, number = bot.id, await asyncio.to_thread(self._next_number, bot.id)
+        row = {"id": laid.id, "bot": name, "number": number, "state": "waiting", "created_ms": now_ms()}
+        changes += [
+            Change(ADD_VERSION, row | {"reason": "", "log": "", "report": ""}),
+            jobs.added("build", {"version": laid.id}, me.id),
+            audited(me, "bot.hand_in", f"bot:{name}", {"name": laid.name, "version": number}),
+        ]
+        await self._ledger.kept(changes)
+        return HandedIn(name, laid.id, number)
+
+    def _next_number(self, bot: str) -> int:
+        known = self._shelf.versions(bot)
+        if len(known) >= MOST_VERSIONS:
+            raise Answer(409, f"{MOST_VERSIONS} versions were handed in of this bot; hand in a new bot")
+        return max((each.number for each in known), default=0) + 1
+
+
+def _described(version: str, folder: Path, bot: Bot | None, asked: dict[str, str]) -> _Laid:
+    """Which game it plays and what it is called, once its bot.toml is found to be right."""
+    told = parcel.facts(folder)
+    game = told.get("game") or asked.get("game") or (bot.game if bot else "")
+    name = bot.name if bot else checked_name(asked.get("name") or told.get("name", ""))
+    if not game:
+        raise InvalidParcel('which game does it play? Its bot.toml should say so: game = "tank_war"')
+    if bot is not None and bot.game != game:
+        raise InvalidParcel(f"{bot.name} plays {bot.game}, and this one {game}; hand it in as a new bot")
+    games.game_class(game)
+    try:
+        find(str(folder), game, [])
+    except InvalidBot as error:
+        plain = str(error).replace(f"{folder}/", "").replace(str(folder), "bot")
+        raise InvalidParcel(plain) from None
+    return _Laid(version, game, name)
+
+
+def new_bot(name: str, me: Account, game: str, called: str, token: str = "") -> Change:
+    """A bot's row; one with a token is remote, and plays unrated until somebody allows more."""
+    row = {
+        "id": name,
+        "owner": me.id,
+        "game": game,
+        "name": called,
+        "remote": bool(token),
+        "rated": not token,
+        "token": remote.hashed(token) if token else "",
+        "online_ms": 0.0,
+        "off": "",
+        "created_ms": now_ms(),
+    }
+    return Change(ADD_BOT, row)
+
+
+def checked_name(written: str) -> str:
+    """A bot's name as it is shown: printable, with single spaces, not too long."""
+    plain = unicodedata.normalize("NFC", written)
+    name = " ".join("".join(c for c in plain if c.isprintable()).split())[:LONGEST_NAME].strip()
+    if not name:
+        raise InvalidParcel('the bot has no name; its bot.toml should say one: name = "Ada"')
+    return name

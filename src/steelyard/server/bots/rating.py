@@ -1,0 +1,125 @@
+"""Ratings: openskill's Plackett-Luce model, shown on the scale of Elo, with our own bots as fixed points.
+
+What a rating becomes follows from the games in their order, so all ratings can be computed anew from them.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from openskill.models import PlackettLuce
+
+from steelyard import bots
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from steelyard.core.game import Seat
+
+MU, SIGMA = 25.0, 25.0 / 3
+BETA = 25.0 / 6
+ELO_PER_MU = 400 / math.log(10) / (math.sqrt(2) * BETA)
+"""Where two players are known well, so much more on openskill's scale gives the chances of one Elo point."""
+TEACHER_ELO = 1000.0
+FIXED_SIGMA = 1.0
+CHANGED_SIGMA = 4.0
+"""How sure one can be at most about a bot whose program has changed."""
+FAILURES = 5
+"""So many games in a row lost by failing, and a bot is taken off the ladder."""
+GUESSED = {"random": 400.0, "greedy": 800.0}  # our own bots where none was measured
+FIXED = ("random", "greedy", "teacher", "level2", "level4", "level6")
+LEVELS = (0, 1250, 1400, 1550, 1700, 1850, 2000, 2150, 2300)
+
+
+class Rating(NamedTuple):
+    mu: float = MU
+    sigma: float = SIGMA
+    games: int = 0
+    version: str = ""
+    """That played last."""
+    failed: int = 0
+    """Games in a row that it lost by failing."""
+
+    @property
+    def elo(self) -> float:
+        return TEACHER_ELO + (self.mu - MU) * ELO_PER_MU
+
+    @property
+    def doubt(self) -> float:
+        """How far off the Elo may well be: two standard deviations."""
+        return 2 * self.sigma * ELO_PER_MU
+
+
+class Result(NamedTuple):
+    """A game that counts."""
+
+    players: tuple[str, str]
+    versions: tuple[str, str]
+    winner: int | None
+    failed: Seat | None
+    """Who lost by failing."""
+
+
+@cache
+def _model() -> PlackettLuce:
+    return PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA)
+
+
+@cache
+def fixed(game: str, player: str) -> Rating | None:
+    """The rating of one of our own bots, which no game changes; None for anybody else's."""
+    if player not in bots.names(game):
+        return None
+    elo = bots.rating(game, player)
+    if elo is None:
+        level = player.removeprefix("level")
+        elo = float(LEVELS[int(level)]) if level.isdigit() else GUESSED.get(player, TEACHER_ELO)
+    return Rating(MU + (elo - TEACHER_ELO) / ELO_PER_MU, FIXED_SIGMA)
+
+
+def start(game: str, player: str) -> Rating:
+    """Before the first game."""
+    return fixed(game, player) or Rating()
+
+
+def after(game: str, result: Result, before: tuple[Rating, Rating]) -> tuple[Rating, Rating]:
+    """The two ratings after a game; those of our own bots stay."""
+    known = [_noticed(*each) for each in zip(before, result.versions, strict=True)]
+    model = _model()
+    teams = [[model.rating(mu=each.mu, sigma=each.sigma)] for each in known]
+    ranks = [1.0, 1.0] if result.winner is None else [1.0 + abs(seat - result.winner) for seat in (0, 1)]
+    rated = model.rate(teams, ranks=ranks)
+    new = []
+    for seat, rating in enumerate(known):
+        found = rated[seat][0]
+        failed = rating.failed + 1 if result.failed == seat else 0
+        changed = rating._replace(games=rating.games + 1, version=result.versions[seat], failed=failed)
+        if fixed(game, result.players[seat]) is None:
+            changed = changed._replace(mu=found.mu, sigma=found.sigma)
+        new.append(changed)
+    return new[0], new[1]
+
+
+def _noticed(rating: Rating, version: str) -> Rating:
+    """A bot whose program has changed is known less well, and has not failed yet."""
+    if not rating.games or rating.version == version:
+        return rating
+    return rating._replace(sigma=max(rating.sigma, CHANGED_SIGMA), failed=0)
+
+
+def recomputed(game: str, results: Iterable[Result]) -> dict[str, Rating]:
+    """All ratings from all games that count, in their order."""
+    ratings: dict[str, Rating] = {}
+    for result in results:
+        first, second = (ratings.get(each) or start(game, each) for each in result.players)
+        ratings.update(zip(result.players, after(game, result, (first, second)), strict=True))
+    return ratings
+
+
+def fixed_points(game: str) -> Iterator[str]:
+    """Our own bots that stay on the ladder: chance, greed, the teacher, and every other level."""
+    for name in FIXED:
+        if name in bots.names(game):
+            yield name

@@ -1,0 +1,79 @@
+"""Bots that run at their owners': a token lets them in, and the server joins them with whoever plays them.
+
+A remote bot keeps a socket open. When a worker is to play with it, it makes out a ticket, and its bridge (a
+process like any other bot's) comes to the server with it; from then on the server carries messages between
+the two, and neither notices that the other is elsewhere. Time on the way counts as the bot's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import secrets
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from steelyard.arena.program import Program
+from steelyard.server.workshop.shop import MARK
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from steelyard.server.bots.shelf import Bot
+
+TICKET_S = 120.0  # a ticket that is not used by then is void
+
+
+def new_token() -> tuple[str, str]:
+    """What a bot shows, which is told once, and the hash that is kept of it."""
+    token = secrets.token_urlsafe(32)
+    return token, hashed(token)
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def key(data: Path) -> bytes:
+    """What server and workers share, and nobody else can read; made by whoever needs it first."""
+    file = data / "workshop.key"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if not file.exists():
+        new = file.with_name(f".key-{secrets.token_hex(4)}")
+        place = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(place, "wb") as written:
+            written.write(secrets.token_bytes(32))
+        try:
+            os.link(new, file)  # unless somebody was faster
+        except FileExistsError:
+            pass
+        finally:
+            new.unlink()
+    return file.read_bytes()
+
+
+def ticket(secret: bytes, bot: str) -> str:
+    """Lets one bridge in, once, to that bot."""
+    words = f"{time.time() + TICKET_S:.0f}.{secrets.token_hex(8)}"
+    return f"{words}.{_sign(secret, bot, words)}"
+
+
+def admits(secret: bytes, bot: str, shown: str) -> bool:
+    """Whether a ticket is ours, for that bot, and still valid; that it was not used is for others to know."""
+    words, _, sign = shown.rpartition(".")
+    until = words.partition(".")[0]
+    fresh = until.isdigit() and len(until) < 20 and int(until) > time.time()
+    return hmac.compare_digest(_sign(secret, bot, words).encode(), sign.encode()) and fresh
+
+
+def _sign(secret: bytes, bot: str, words: str) -> str:
+    return hmac.new(secret, f"{bot} {words}".encode(), hashlib.sha256).hexdigest()
+
+
+def program(secret: bytes, bot: Bot, server: str) -> Program:
+    """A remote bot as the arena starts it: a bridge to the server that it is connected to."""
+    address = f"{server}/ws/seats/{bot.id}?ticket={ticket(secret, bot.id)}"
+    run = (sys.executable, "-m", "steelyard.arena.bridge", address)
+    return Program(bot.name, MARK + bot.id, run, trusted=True, networked=True)

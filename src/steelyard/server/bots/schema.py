@@ -1,0 +1,128 @@
+"""The tables of bots, of the games they play among themselves, and of the workshop's queue."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+from steelyard.server.schema import metadata
+
+NUMBER = BigInteger().with_variant(Integer, "sqlite")  # counts up by itself
+
+bots = Table(
+    "bots",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("owner", BigInteger, ForeignKey("accounts.id"), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("remote", Boolean, nullable=False),  # runs at its owner's, and plays while it is connected
+    Column("rated", Boolean, nullable=False),  # whether its games count: always, unless it is remote
+    Column("token", String(64), nullable=False),  # the hash of what a remote bot shows
+    Column("online_ms", Double, nullable=False),  # when a remote bot was last known to be there
+    Column("off", String(400), nullable=False),  # why it is not on the ladder; empty if it is
+    Column("created_ms", Double, nullable=False),
+    UniqueConstraint("owner", "game", "name"),
+    Index("bots_game", "game"),
+)
+
+versions = Table(
+    "versions",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("bot", String(16), ForeignKey("bots.id"), nullable=False),
+    Column("number", Integer, nullable=False),  # 1, 2, 3 of its bot
+    Column("state", String(12), nullable=False),  # waiting, building, checking, fit, unfit
+    Column("reason", Text, nullable=False),  # why it is unfit, in a sentence
+    Column("log", Text, nullable=False),  # what its build printed
+    Column("report", Text, nullable=False),  # the checks, as JSON
+    Column("created_ms", Double, nullable=False),
+    UniqueConstraint("bot", "number"),
+    Index("versions_state", "state"),
+)
+
+matches = Table(
+    "bot_games",
+    metadata,
+    Column("number", NUMBER, primary_key=True, autoincrement=True),  # in the order in which they count
+    Column("id", String(16), nullable=False, unique=True),  # follows from what was to be played
+    Column("kind", String(8), nullable=False),  # ladder, trial
+    Column("occasion", String(24), nullable=False),  # the trial it belongs to; the ladder's has none
+    Column("place", Integer, nullable=False),  # which game of its occasion
+    Column("game", String(40), nullable=False),
+    Column("first", String(60), nullable=False),  # a bot's id, or the name of one of ours
+    Column("second", String(60), nullable=False),
+    Column("first_version", String(16), nullable=False),
+    Column("second_version", String(16), nullable=False),
+    Column("names", Text, nullable=False),  # as they were then, as JSON
+    Column("winner", Integer, nullable=True),  # a seat
+    Column("reason", String(40), nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("verdict", Text, nullable=False),  # of a bot that failed, as JSON: for its owner alone
+    Column("record", Text, nullable=False),  # for everybody
+    Column("ended_ms", Double, nullable=False),
+    Index("bot_games_first", "first", "number"),
+    Index("bot_games_second", "second", "number"),
+    Index("bot_games_game", "game", "number"),
+    Index("bot_games_occasion", "occasion"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("player", String(60), primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("version", String(16), nullable=False),  # that played last
+    Column("failed", Integer, nullable=False),  # games in a row that it lost by failing
+)
+
+trials = Table(
+    "trials",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("bot", String(16), ForeignKey("bots.id"), nullable=False),
+    Column("newer", String(16), ForeignKey("versions.id"), nullable=False),
+    Column("older", String(16), ForeignKey("versions.id"), nullable=False),
+    Column("state", String(12), nullable=False),  # running, better, not_better, undecided, failed
+    Column("told", Text, nullable=False),  # how it stands, as JSON
+    Column("created_ms", Double, nullable=False),
+    Index("trials_bot", "bot", "created_ms"),
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("number", NUMBER, primary_key=True, autoincrement=True),
+    Column("kind", String(12), nullable=False),
+    Column("rank", Integer, nullable=False),  # the lower, the sooner
+    Column("payload", Text, nullable=False),  # JSON
+    Column("owner", BigInteger, nullable=False),  # an account; 0 is the house
+    Column("state", String(8), nullable=False),  # waiting, claimed, done, failed
+    Column("attempts", Integer, nullable=False),
+    Column("claimed_by", String(80), nullable=False),
+    Column("beat_ms", Double, nullable=False),  # when its worker last said that it lives
+    Column("created_ms", Double, nullable=False),
+    Column("result", Text, nullable=False),  # JSON; of one that failed, {"error": ...}
+    Index("jobs_state", "state", "rank", "number"),
+)
+
+shares = Table(
+    "shares",
+    metadata,
+    Column("owner", BigInteger, primary_key=True, autoincrement=False),
+    Column("served_ms", Double, nullable=False),  # when a worker last took a job of his
+)

@@ -1,0 +1,175 @@
+"""Where bots that run at home are joined with the games they play: `/ws/bots/{id}` and `/ws/seats/{id}`."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from hmac import compare_digest
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sql
+
+from steelyard.protocol import lines
+from steelyard.protocol.messages import Bye
+from steelyard.server.accounts.access import socket_for
+from steelyard.server.bots import remote
+from steelyard.server.bots.schema import bots
+from steelyard.server.ledger import Change
+from steelyard.server.live import now_ms
+from steelyard.server.sockets import CUT_OFF, NO_SUCH_TABLE, SIGNED_OUT, TRY_LATER, until_one_ends
+from steelyard.server.terms import is_id
+
+if TYPE_CHECKING:
+    from starlette.websockets import WebSocket
+
+    from steelyard.server.hall import Hall
+
+SEEN = sql.update(bots).where(bots.c.id == sql.bindparam("bot")).values(online_ms=sql.bindparam("now_ms"))
+SEEN_S = 10.0
+BYE = lines.write(Bye()).decode().rstrip("\n")
+LEFT, REPLACED = 4410, 4409
+
+
+class Home:
+    """A bot that is connected, and the game it is in, if any."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self.seat: WebSocket | None = None
+        self.leaving = asyncio.Event()
+        self.why = (REPLACED, "the same bot has connected again")
+
+
+class Switchboard:
+    """Every bot that is connected."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+        self.homes: dict[str, Home] = {}
+        self._used: dict[str, float] = {}
+
+    def send_away(self, bot: str, code: int = SIGNED_OUT, why: str = "the token has changed") -> None:
+        if (home := self.homes.pop(bot, None)) is not None:
+            home.why = (code, why)
+            home.leaving.set()
+
+    def admits(self, bot: str, ticket: str) -> bool:
+        """Each ticket once."""
+        now = time.monotonic()
+        self._used = {old: at for old, at in self._used.items() if now - at < 2 * remote.TICKET_S}
+        if ticket in self._used or not remote.admits(self._secret, bot, ticket):
+            return False
+        self._used[ticket] = now
+        return True
+
+
+def _switchboard(socket: WebSocket) -> Switchboard:
+    board: Switchboard = socket.app.state.switchboard
+    return board
+
+
+@socket_for("anyone")
+async def at_home(socket: WebSocket) -> None:
+    """A bot's own line: it shows its token, then waits for games."""
+    await socket.accept()
+    board, name = _switchboard(socket), socket.path_params["id"]
+    if not await _knows(socket, name):
+        await socket.close(SIGNED_OUT, "that is not this bot's token")
+        return
+    board.send_away(name, REPLACED, "the same bot has connected again")
+    home = board.homes[name] = Home(socket)
+    try:
+        await until_one_ends(_seen(socket, name), _from_home(home), home.leaving.wait())  # type: ignore[arg-type]
+    finally:
+        if board.homes.get(name) is home:
+            del board.homes[name]
+        await _hang_up(home)
+        hall: Hall = socket.app.state.hall
+        if name not in board.homes:
+            hall.ledger.write([Change(SEEN, {"bot": name, "now_ms": 0.0})], lambda _: None)
+
+
+async def _knows(socket: WebSocket, name: str) -> bool:
+    scheme, _, token = socket.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not is_id(name):
+        return False
+    hall: Hall = socket.app.state.hall
+    kept = await asyncio.to_thread(_token, hall.store.engine, name)
+    return bool(kept) and compare_digest(remote.hashed(token.strip()), kept)
+
+
+def _token(engine: sql.Engine, name: str) -> str:
+    with engine.connect() as connection:
+        found = connection.execute(sql.select(bots.c.token).where(bots.c.id == name, bots.c.remote)).scalar()
+    return found or ""
+
+
+async def _seen(socket: WebSocket, name: str) -> None:
+    """Tell the database, and so the workers, that the bot is there."""
+    hall: Hall = socket.app.state.hall
+    while True:
+        await hall.ledger.kept([Change(SEEN, {"bot": name, "now_ms": now_ms()})])
+        await asyncio.sleep(SEEN_S)
+
+
+async def _from_home(home: Home) -> None:
+    """What the bot says goes to its game; what it says outside of one, to nobody."""
+    while True:
+        text = await _text(home.socket)
+        if text is None:
+            return
+        if home.seat is not None:
+            try:
+                await home.seat.send_text(text)
+            except CUT_OFF:
+                home.seat = None
+
+
+async def _hang_up(home: Home) -> None:
+    for socket, (code, why) in ((home.seat, (LEFT, "the bot has gone")), (home.socket, home.why)):
+        if socket is not None:
+            try:
+                await socket.close(code, why)
+            except CUT_OFF:
+                continue
+
+
+@socket_for("anyone")
+async def at_the_board(socket: WebSocket) -> None:
+    """A worker's line to a bot that runs at home, for as long as it plays with it."""
+    await socket.accept()
+    board, name = _switchboard(socket), socket.path_params["id"]
+    if not board.admits(name, socket.query_params.get("ticket", "")):
+        await socket.close(SIGNED_OUT, "that is no ticket to this bot")
+        return
+    home = board.homes.get(name)
+    if home is None or home.seat is not None:
+        why = "the bot is not connected" if home is None else "the bot is in another game"
+        await socket.close(NO_SUCH_TABLE if home is None else TRY_LATER, why)
+        return
+    home.seat = socket
+    try:
+        await _to_home(socket, home)
+    except CUT_OFF:
+        pass
+    finally:
+        if home.seat is socket:
+            home.seat = None
+
+
+async def _to_home(socket: WebSocket, home: Home) -> None:
+    """What the game says goes to the bot; a game that ends without a word says goodbye all the same."""
+    parted = False
+    while (text := await _text(socket)) is not None:
+        parted = text.strip() == BYE
+        await home.socket.send_text(text)
+    if not parted:
+        await home.socket.send_text(BYE)
+
+
+async def _text(socket: WebSocket) -> str | None:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        return None
+    text: str = message.get("text") or (message.get("bytes") or b"").decode("utf-8", "replace")
+    return text

@@ -1,0 +1,107 @@
+"""A version that was handed in: built in the cage, put to the test, fit or unfit in the end."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import sqlalchemy as sql
+
+from steelyard import games
+from steelyard.arena.building import build
+from steelyard.arena.check import Finding, Fitness
+from steelyard.arena.program import InvalidBot, find
+from steelyard.arena.verdict import Failure
+from steelyard.contest.entering import open_to_all
+from steelyard.server.bots.schema import bots, versions
+from steelyard.server.workshop.shop import program
+
+if TYPE_CHECKING:
+    from steelyard.arena.program import Program
+    from steelyard.server.bots.shelf import Version
+    from steelyard.server.workshop.jobs import Job
+    from steelyard.server.workshop.shop import Shop
+
+LOG_KEPT = 1 << 16
+NO_BUILD = "there is nothing to build"
+
+
+def run(shop: Shop, job: Job) -> None:
+    version = shop.shelf.version(job.payload["version"])
+    if version is None:
+        give_up(shop, job, "there is no such version")
+        return
+    findings: list[Finding] = []
+    _note(shop, version, state="building", reason="", log="", report="")
+    findings.append(_built(shop, version))
+    if findings[0].passed:
+        _note(shop, version, state="checking", report=_written(findings))
+        for finding in _checks(version).findings():
+            if finding.number > 1:  # that it builds is known
+                findings.append(finding)
+                _note(shop, version, report=_written(findings))
+    failed = next((each for each in findings if not each.passed), None)
+    with shop.engine.begin() as connection:
+        state = "fit" if failed is None else "unfit"
+        _write(connection, version.id, state=state, reason=_reason(failed), report=_written(findings))
+        if failed is None:  # what was wrong with an older one is forgotten
+            connection.execute(sql.update(bots).where(bots.c.id == version.bot).values(off=""))
+        shop.queue.finish(connection, job, {"state": state})
+
+
+def give_up(shop: Shop, job: Job, why: str) -> None:
+    with shop.engine.begin() as connection:
+        told = {"state": "unfit", "reason": f"it could not be checked: {why}"}
+        _write(connection, job.payload["version"], **told)
+        shop.queue.fail(connection, job, why)
+
+
+def _built(shop: Shop, version: Version) -> Finding:
+    """Its build command run in a copy; what comes of it is put in place when it is whole."""
+    new = version.built.with_name("built.new")
+    for old in (new, version.built):
+        shutil.rmtree(old, ignore_errors=True)
+    shutil.copytree(version.folder, new, symlinks=True)
+    open_to_all(new)
+    title, right = "it builds", "the build command of bot.toml ends with 0"
+    try:
+        made = replace(find(str(new), version.game, []), name=version.name)
+        log = build(made, isolated=True)
+    except InvalidBot as error:
+        return Finding(1, title, passed=False, detail=str(error).replace(str(new), "its folder"), right=right)
+    except Failure as failure:
+        _note(shop, version, log=_text(failure.whole_log))
+        return Finding(1, title, passed=False, detail=str(failure), log=failure.log, right=right)
+    _note(shop, version, log=_text(log))
+    new.rename(version.built)
+    return Finding(1, title, passed=True, detail="" if made.build else NO_BUILD)
+
+
+def _checks(version: Version) -> Fitness:
+    game = games.get(version.game)
+    ready: Program = program(version)
+    return Fitness(ready, game, game.clock, isolated=True)
+
+
+def _reason(failed: Finding | None) -> str:
+    return "" if failed is None else _text(f"check {failed.number}, {failed.title}: {failed.detail}")[:1000]
+
+
+def _written(findings: list[Finding]) -> str:
+    return msgspec.json.encode([asdict(each) for each in findings]).decode()
+
+
+def _text(log: str) -> str:
+    """Without what no database keeps."""
+    return log.replace("\0", "\ufffd").encode("utf-8", "replace").decode()[:LOG_KEPT]
+
+
+def _note(shop: Shop, version: Version, **values: Any) -> None:
+    with shop.engine.begin() as connection:
+        _write(connection, version.id, **values)
+
+
+def _write(connection: sql.Connection, version: str, **values: Any) -> None:
+    connection.execute(sql.update(versions).where(versions.c.id == version).values(**values))

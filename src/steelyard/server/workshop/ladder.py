@@ -1,0 +1,220 @@
+"""The ladder's games: a few between two bots in one job; each counts once, as soon as it is over."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import sqlalchemy as sql
+
+from steelyard import games
+from steelyard.arena.record import derived_seed
+from steelyard.core.game import SEATS
+from steelyard.server.bots import pairing, rating, remote
+from steelyard.server.bots.pairing import Entrant
+from steelyard.server.bots.rating import FAILURES, Rating, Result
+from steelyard.server.bots.schema import bots, jobs, matches, ratings
+from steelyard.server.bots.shelf import ONLINE_MS
+from steelyard.server.workshop import playing
+from steelyard.server.workshop.jobs import now_ms
+from steelyard.server.workshop.playing import Side
+from steelyard.server.workshop.shop import ours, program
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from steelyard.arena.record import Record
+    from steelyard.server.bots.shelf import Bot
+    from steelyard.server.workshop.jobs import Job
+    from steelyard.server.workshop.shop import Shop
+
+PAIRS = 2  # of games in one job: each start with the seats exchanged
+REST_MS = 60_000.0  # once all bots are known well, between two jobs of a game
+LATELY = 200  # games that are looked at for who has met whom
+
+
+class NotThere(Exception):
+    """A bot that cannot play now: it was taken off, or its owner's machine has gone."""
+
+
+class Standing(NamedTuple):
+    """A game's ladder, as pairs are chosen from it."""
+
+    entrants: list[Entrant]
+    met: Counter[frozenset[str]]
+    last_ms: float
+
+
+# Choosing.
+def add_next(shop: Shop) -> bool:
+    """Put the next games of some ladder into the queue; False if nobody needs any."""
+    chance = Random(secrets.randbits(64))
+    names = list(games.names())
+    chance.shuffle(names)
+    for game in names:
+        standing = _standing(shop, game)
+        rested = now_ms() - standing.last_ms > REST_MS
+        pair = pairing.next_pair(standing.entrants, standing.met, chance, rested=rested)
+        if pair is not None:
+            owner = max(each.owner for each in pair)
+            payload = {"game": game, "players": [each.player for each in pair], "seed": secrets.randbits(31)}
+            shop.queue.add("ladder", payload, owner)
+            return True
+    return False
+
+
+def _standing(shop: Shop, game: str) -> Standing:
+    with shop.engine.connect() as connection:
+        known = dict(_ratings(connection, game))
+        lately = connection.execute(
+            sql.select(matches.c.first, matches.c.second, matches.c.ended_ms)
+            .where(matches.c.game == game, matches.c.kind == "ladder")
+            .order_by(matches.c.number.desc())
+            .limit(LATELY)
+        ).all()
+        waiting = connection.execute(
+            sql.select(jobs.c.payload).where(
+                jobs.c.kind == "ladder", jobs.c.state.in_(["waiting", "claimed"])
+            )
+        ).scalars()
+        busy = " ".join(waiting)
+    last: dict[str, float] = {}
+    for row in lately:
+        for player in (row.first, row.second):
+            last[player] = max(last.get(player, 0.0), row.ended_ms)
+    there = [each for each in _there(shop, game) if each.id not in busy]
+    entrants = [
+        Entrant(bot.id, bot.owner, known.get(bot.id, Rating()), last.get(bot.id, 0.0)) for bot in there
+    ]
+    entrants += [Entrant(name, 0, rating.start(game, name), 0.0) for name in rating.fixed_points(game)]
+    met = Counter(frozenset((row.first, row.second)) for row in lately)
+    return Standing(entrants, met, max(last.values(), default=0.0))
+
+
+def _there(shop: Shop, game: str) -> list[Bot]:
+    """The bots of others that can play now."""
+    fit = [version.bot for version in shop.shelf.newest_fit(game)]
+    handed_in = [bot for bot in shop.shelf.bots_by_id(fit).values() if not bot.off]
+    if not shop.server:
+        return handed_in
+    fresh = (bots.c.remote, bots.c.game == game, bots.c.off == "", bots.c.online_ms > now_ms() - ONLINE_MS)
+    return [*handed_in, *shop.shelf.bots_where(*fresh)]
+
+
+def _ratings(
+    connection: sql.Connection, game: str, players: tuple[str, ...] | None = None
+) -> list[tuple[str, Rating]]:
+    own = ratings.c
+    columns = (own.player, own.mu, own.sigma, own.games, own.version, own.failed)
+    query = sql.select(*columns).where(own.game == game)
+    found = connection.execute(query if players is None else query.where(own.player.in_(players)))
+    return [(row.player, Rating(*row[1:])) for row in found]
+
+
+# Playing.
+def run(shop: Shop, job: Job) -> None:
+    game = job.payload["game"]
+    chance = Random(job.payload["seed"])
+    first_number = 2 * chance.randrange(1000)
+    numbers = [first_number + n for n in range(2 * PAIRS)]
+    done = _places(shop, str(job.number))
+    try:
+        seats = [side(shop, game, player) for player in job.payload["players"]]
+    except NotThere as gone:
+        give_up(shop, job, str(gone))
+        return
+    rated = _all_rated(shop, job.payload["players"])
+    left = [number for number in numbers if number not in done]
+    seed = derived_seed(job.payload["seed"], "ladder")
+    if left:
+        pair = (seats[0], seats[1])
+        for sides, record in playing.played(pair, game, left, seed, shop.place):
+            _count(shop, job, sides, record, rated=rated)
+            if record.verdict is not None and _taken_off(shop, sides[record.verdict.seat].player):
+                break
+    with shop.engine.begin() as connection:
+        shop.queue.finish(connection, job, {})
+
+
+def give_up(shop: Shop, job: Job, why: str) -> None:
+    """Nothing is lost: whoever needs a game will get another."""
+    with shop.engine.begin() as connection:
+        shop.queue.fail(connection, job, why)
+
+
+def side(shop: Shop, game: str, player: str) -> Side:
+    """Who is to play: the newest fit version of a bot, a remote one, or one of ours."""
+    if rating.fixed(game, player) is not None:
+        return Side(player, "", ours(game, player))
+    bot = shop.shelf.bot(player)
+    if bot is None or bot.off:
+        raise NotThere(f"{player} is not on the ladder")
+    if bot.remote:
+        return Side(player, "", remote.program(remote.key(shop.data), bot, shop.server))
+    newest = next((each for each in shop.shelf.versions(player) if each.state == "fit"), None)
+    if newest is None:
+        raise NotThere(f"{player} has no version that passed its checks")
+    return Side(player, newest.id, program(newest))
+
+
+def _all_rated(shop: Shop, players: list[str]) -> bool:
+    return all(bot.rated for bot in shop.shelf.bots_by_id(players).values())
+
+
+def _places(shop: Shop, occasion: str) -> set[int]:
+    """The games of this job that were finished before its worker died."""
+    query = sql.select(matches.c.place).where(matches.c.occasion == occasion, matches.c.kind == "ladder")
+    with shop.engine.connect() as connection:
+        return set(connection.execute(query).scalars())
+
+
+def _taken_off(shop: Shop, player: str) -> bool:
+    bot = shop.shelf.bot(player)
+    return bot is not None and bool(bot.off)
+
+
+def _count(shop: Shop, job: Job, sides: tuple[Side, Side], record: Record, *, rated: bool) -> None:
+    """Keep a game and what it changes, together; a game that was kept before changes nothing."""
+    row = playing.kept("ladder", str(job.number), record.number, sides, record, rated=rated)
+    with shop.engine.begin() as connection:
+        if playing.add(connection, row) and rated:
+            _rate(connection, record, _result(row))
+
+
+def _rate(connection: sql.Connection, record: Record, result: Result) -> None:
+    known = dict(_ratings(connection, record.game, result.players))
+    first, second = (known.get(each) or rating.start(record.game, each) for each in result.players)
+    for player, new in zip(result.players, rating.after(record.game, result, (first, second)), strict=True):
+        key = {"game": record.game, "player": player}
+        if player in known:
+            where = (ratings.c.game == record.game, ratings.c.player == player)
+            connection.execute(sql.update(ratings).where(*where).values(**new._asdict()))
+        else:
+            connection.execute(sql.insert(ratings).values(**key, **new._asdict()))
+        if new.failed >= FAILURES and rating.fixed(record.game, player) is None:
+            connection.execute(sql.update(bots).where(bots.c.id == player).values(off=_why_off(record)))
+
+
+def _why_off(record: Record) -> str:
+    assert record.verdict is not None  # noqa: S101 - it has just failed
+    last = f"{record.verdict.fault}, {record.verdict.detail}"
+    told = f"it failed in {FAILURES} games in a row, the last time: {last}"
+    return told.replace("\0", "")[:400]
+
+
+def recount(connection: sql.Connection, game: str) -> dict[str, Rating]:
+    """All ratings of a game, from its games."""
+    own = matches.c
+    columns = (own.first, own.second, own.first_version, own.second_version, own.winner, own.verdict)
+    counting = sql.select(*columns).where(own.game == game, own.rated, own.kind == "ladder")
+    counted = connection.execute(counting.order_by(own.number)).mappings()
+    return rating.recomputed(game, (_result(dict(row)) for row in counted))
+
+
+def _result(row: Mapping[str, Any]) -> Result:
+    winner = row["winner"]
+    failed = SEATS[1 - winner] if row["verdict"] and winner is not None else None
+    players = (row["first"], row["second"])
+    return Result(players, (row["first_version"], row["second_version"]), winner, failed)

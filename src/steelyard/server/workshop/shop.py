@@ -1,0 +1,42 @@
+"""What a worker has at hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from steelyard import bots
+from steelyard.arena.program import Program, find
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import sqlalchemy as sql
+
+    from steelyard.server.bots.shelf import Shelf, Version
+    from steelyard.server.workshop.jobs import Queue
+
+MARK = "@"
+"""Before the id of a version, where it stands among the names of our own bots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    engine: sql.Engine
+    data: Path
+    shelf: Shelf
+    queue: Queue
+    place: int = 0
+    """Which of several workers on this machine: each has cores of its own."""
+    server: str = ""
+    """Where remote bots are to be met, as ws://HOST:PORT; nowhere if empty."""
+
+
+def program(version: Version) -> Program:
+    """A version that was built, as the arena starts it; nothing in it tells where it lies."""
+    found = find(str(version.built), version.game, [])
+    return replace(found, name=version.name, bot=MARK + version.id, build=())
+
+
+def ours(game: str, name: str) -> Program:
+    return find(name, game, bots.names(game))

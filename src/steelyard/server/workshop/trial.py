@@ -1,0 +1,163 @@
+"""Is the new version better? A paired sequential test against the one before, a slice of it in each job."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import sqlalchemy as sql
+
+from steelyard.arena.record import derived_seed
+from steelyard.arena.score import Score, of, sprt
+from steelyard.server.bots.schema import matches, trials
+from steelyard.server.workshop import playing
+from steelyard.server.workshop.jobs import added
+from steelyard.server.workshop.playing import Side
+from steelyard.server.workshop.shop import program
+
+if TYPE_CHECKING:
+    from steelyard.server.bots.shelf import Version
+    from steelyard.server.workshop.jobs import Job
+    from steelyard.server.workshop.shop import Shop
+
+ELO0, ELO1 = 0.0, 50.0
+SLICE = 8  # games in one job: then others have their turn
+MOST_GAMES = 600
+
+
+def run(shop: Shop, job: Job) -> None:
+    trial = job.payload["trial"]
+    with shop.engine.connect() as connection:
+        row = connection.execute(sql.select(trials).where(trials.c.id == trial)).one()
+        points = _points(connection, trial)
+    newer, older = (shop.shelf.version(each) for each in (row.newer, row.older))
+    if newer is None or older is None:
+        give_up(shop, job, "one of the versions is gone")
+        return
+    if _judged(points)["state"] == "running":
+        points |= _play(shop, trial, newer, older, points)
+    told = _judged(points)
+    with shop.engine.begin() as connection:
+        _write(connection, trial, told)
+        shop.queue.finish(connection, job, {"games": told["games"]})
+        if told["state"] == "running":
+            more = added("sprt", job.payload, job.owner)
+            connection.execute(more.statement, more.values)
+
+
+def give_up(shop: Shop, job: Job, why: str) -> None:
+    trial = job.payload["trial"]
+    with shop.engine.begin() as connection:
+        told = _judged(_points(connection, trial)) | {
+            "state": "failed",
+            "words": f"It was broken off: {why}.",
+        }
+        _write(connection, trial, told)
+        shop.queue.fail(connection, job, why)
+
+
+def _play(
+    shop: Shop, trial: str, newer: Version, older: Version, points: dict[int, float]
+) -> dict[int, float]:
+    """The next games that are missing, each kept as soon as it is over."""
+    sides = (_side(newer), _side(older))
+    left = [number for number in range(len(points) + 2 * SLICE) if number not in points][:SLICE]
+    found = {}
+    seed = derived_seed(trial, "trial")
+    for seats, record in playing.played(sides, newer.game, left, seed, shop.place):
+        row = playing.kept("trial", trial, record.number, seats, record, rated=False)
+        with shop.engine.begin() as connection:
+            playing.add(connection, row)
+        found[record.number] = _share(row["winner"], row["first_version"] == newer.id)
+    return found
+
+
+def _side(version: Version) -> Side:
+    """Both are the same bot: their names say which is which."""
+    made = program(version)
+    return Side(version.bot, version.id, replace(made, name=f"{version.name} {version.number}"))
+
+
+def _points(connection: sql.Connection, trial: str) -> dict[int, float]:
+    """What the newer version got, by game."""
+    newer = sql.select(trials.c.newer).where(trials.c.id == trial).scalar_subquery()
+    own = matches.c
+    query = sql.select(own.place, own.winner, (own.first_version == newer).label("first"))
+    rows = connection.execute(query.where(own.occasion == trial, own.kind == "trial"))
+    return {row.place: _share(row.winner, bool(row.first)) for row in rows}
+
+
+def _share(winner: int | None, first: bool) -> float:  # noqa: FBT001 - whether the newer sat at seat 0
+    return 0.5 if winner is None else float((winner == 0) == first)
+
+
+def _score(points: dict[int, float]) -> tuple[Score, Score]:
+    """Of whole pairs, which the test goes by, and of all games."""
+    pairs = alone = Score()
+    for place, got in points.items():
+        other = points.get(place ^ 1)
+        if other is None:
+            alone += of(got)
+        elif place % 2 == 0:
+            pairs += of(got, other)
+    return pairs, pairs + alone
+
+
+def _judged(points: dict[int, float]) -> dict[str, Any]:
+    """How a trial stands, in figures and in words."""
+    pairs, score = _score(points)
+    test = sprt(pairs, ELO0, ELO1)
+    state = {"running": "running", "accepted": "better", "rejected": "not_better"}[test.state]
+    if state == "running" and score.games >= MOST_GAMES:
+        state = "undecided"
+    low, high = score.interval()
+    return {
+        "state": state,
+        "games": score.games,
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "score": score.share,
+        "interval": [low, high],
+        "llr": test.llr,
+        "bounds": [test.lower, test.upper],
+        "elo": [ELO0, ELO1],
+        "words": _words(state, score),
+    }
+
+
+def _words(state: str, score: Score) -> str:
+    figures = f"{score.share:.0%} of the points in {score.games} games"
+    if state == "not_better" and score.interval()[1] < 0.5:
+        return f"The new version is worse: {figures}."
+    return {
+        "running": f"So far the new version has {figures}.",
+        "better": f"The new version is better: {figures}.",
+        "not_better": f"The new version is not {ELO1:g} Elo better: {figures}.",
+        "undecided": f"No difference could be shown: {figures}.",
+    }[state]
+
+
+def _write(connection: sql.Connection, trial: str, told: dict[str, Any]) -> None:
+    values = {"state": told["state"], "told": msgspec.json.encode(told).decode()}
+    connection.execute(sql.update(trials).where(trials.c.id == trial).values(**values))
+
+
+def started(trial: str, newer: Version, older: Version, now_ms: float) -> dict[str, Any]:
+    """The row of a new trial."""
+    return {
+        "id": trial,
+        "bot": newer.bot,
+        "newer": newer.id,
+        "older": older.id,
+        "state": "running",
+        "told": msgspec.json.encode(_judged({})).decode(),
+        "created_ms": now_ms,
+    }
+
+
+def version_before(versions_of_bot: list[Version], newer: Version) -> Version | None:
+    """The last fit version before that one."""
+    fit = [each for each in versions_of_bot if each.state == "fit" and each.number < newer.number]
+    return max(fit, key=lambda each: each.number, default=None)

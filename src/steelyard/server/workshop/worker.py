@@ -1,0 +1,151 @@
+"""A worker: claims jobs one after the other, says that it lives, and stops when asked to."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import logging
+import os
+import secrets
+import signal
+import socket
+import threading
+import time
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+
+import sqlalchemy as sql
+
+from steelyard.arena import jail
+from steelyard.arena.pool import die_with_parent
+from steelyard.core.errors import SteelyardError
+from steelyard.server import store
+from steelyard.server.bots.shelf import Shelf
+from steelyard.server.workshop import ladder
+from steelyard.server.workshop.jobs import SILENT_MS, JobLost, Queue
+from steelyard.server.workshop.shop import Shop
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+    from pathlib import Path
+
+    from steelyard.server.workshop.jobs import Job
+
+logger = logging.getLogger(__name__)
+
+KINDS = {
+    "build": "steelyard.server.workshop.building",
+    "ladder": "steelyard.server.workshop.ladder",
+    "sprt": "steelyard.server.workshop.trial",
+    "contest": "steelyard.server.contests.performing",
+}
+"""What can be done, each by a module with `run` and `give_up`."""
+LANES = {"short": ("build", "ladder", "sprt"), "long": ("contest",)}
+"""Contests take hours: they have workers of their own, so that nobody waits for them."""
+NICENESS = 10  # pages come first
+BEAT_S = 2.0
+IDLE_S = 0.5
+AGAIN_S = 2.0  # after the database did not answer
+
+
+class Stopped(BaseException):
+    """The worker is asked to stop: everything is unwound, and the job waits for another."""
+
+
+class Kind(Protocol):
+    """A module that does jobs of one kind."""
+
+    def run(self, shop: Shop, job: Job) -> None:
+        """Do it, and finish it in the transaction that keeps what came of it."""
+
+    def give_up(self, shop: Shop, job: Job, why: str) -> None:
+        """Note that it was tried in vain, and fail it in the same transaction."""
+
+
+class Worker:
+    """Until it is stopped."""
+
+    def __init__(self, shop: Shop, kinds: Collection[str]) -> None:
+        self._shop = shop
+        self._kinds = [kind for kind in kinds if kind in KINDS]
+
+    def work(self, enough: Callable[[], bool] = lambda: False) -> None:
+        """Jobs as they come, and the ladder's when there are none; until nothing is left, if that will do."""
+        while True:
+            try:
+                job = self._shop.queue.claim(self._kinds)
+                if job is not None:
+                    self.do(job)
+                elif enough():
+                    return
+                elif not ("ladder" in self._kinds and ladder.add_next(self._shop)):
+                    time.sleep(IDLE_S)
+            except sql.exc.OperationalError:
+                logger.exception("the database does not answer")
+                time.sleep(AGAIN_S)
+
+    def do(self, job: Job) -> None:
+        """One job, whatever becomes of it."""
+        kind: Any = importlib.import_module(KINDS[job.kind])
+        try:
+            with self._beating(job):
+                if job.hopeless:
+                    kind.give_up(self._shop, job, "it was tried several times, and each time its worker died")
+                else:
+                    kind.run(self._shop, job)
+        except JobLost as lost:
+            logger.warning("%s", lost)
+        except Stopped:
+            self._shop.queue.put_back(job, counted=False)
+            raise
+        except SteelyardError as error:
+            kind.give_up(self._shop, job, str(error))
+        except Exception:
+            logger.exception("job %s (%s) failed", job.number, job.kind)
+            self._shop.queue.put_back(job, counted=True)
+
+    @contextlib.contextmanager
+    def _beating(self, job: Job) -> Iterator[None]:
+        """While it is done, say every few seconds that somebody is at it."""
+        over = threading.Event()
+
+        def beat() -> None:
+            while not over.wait(BEAT_S):
+                with contextlib.suppress(sql.exc.OperationalError):
+                    self._shop.queue.beat(job)
+
+        beating = threading.Thread(target=beat, name="beat", daemon=True)
+        beating.start()
+        try:
+            yield
+        finally:
+            over.set()
+            beating.join()
+
+
+def open_shop(database: str, data: Path, place: int, server: str, silent_ms: float = SILENT_MS) -> Shop:
+    """A worker's view of a database that a server has set up, and perhaps uses at the same time."""
+    engine = store.opened(database)
+    name = f"{socket.gethostname()[:40]}/{os.getpid()}/{secrets.token_hex(4)}"
+    return Shop(engine, data, Shelf(engine, data), Queue(engine, name, silent_ms), place, server)
+
+
+def work(shop: Shop, lane: str, *, child: bool) -> int:
+    """As a process: until it is told to stop, or whoever started it is gone."""
+    if (missing := jail.available()) is not None:
+        logger.error("this worker cannot begin: %s", missing)
+        return 2
+    if child:
+        die_with_parent()
+    os.nice(NICENESS)
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, _stop)
+    try:
+        Worker(shop, LANES[lane]).work()
+    except Stopped:
+        return 0
+    return 0
+
+
+def _stop(number: int, _frame: object) -> NoReturn:
+    signal.signal(number, signal.SIG_IGN)  # once is enough
+    raise Stopped

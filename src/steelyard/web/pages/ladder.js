@@ -1,0 +1,101 @@
+// The ladder of each game.
+
+import { gameList } from "../parts/botgames.js";
+import { fill, h } from "../parts/dom.js";
+import { allGames } from "../parts/games.js";
+import { notice, pageHeader } from "../parts/header.js";
+import { get } from "../parts/net.js";
+import { clockInWords } from "../parts/time.js";
+import { bots as words } from "../words-bots.js";
+
+const FEW = 10;
+const REFRESH_MS = 10_000;
+const tabs = h("nav", { class: "tabs", "aria-label": words.game });
+const table = h("div", { class: "ladder" });
+const about = h("p", { class: "quiet" });
+const place = h("main", { class: "ladder-page" });
+
+/** @typedef {{place: number, player: string, name: string, owner: string | null, ours: boolean, remote: boolean, elo: number, doubt: number, games: number}} Line */
+
+async function start() {
+  document.body.prepend(pageHeader("ladder"), place);
+  document.title = words.ladder;
+  try {
+    const games = await allGames();
+    const chosen = location.pathname.split("/")[2];
+    const game = games.find((each) => each.id === chosen) ?? games[0];
+    fill(
+      tabs,
+      games.map((each) => h("a", { href: `/ladder/${each.id}`, "aria-current": each === game && "page" }, each.title)),
+    );
+    fill(
+      place,
+      h("div", { class: "head" }, h("h1", {}, words.ladder), h("a", { class: "button", href: "/bots" }, words.toBots)),
+      tabs,
+      about,
+      h(
+        "div",
+        { class: "columns" },
+        table,
+        h("section", {}, h("h2", {}, words.ladderGames), gameList(`/api/ladder/${game.id}/games`)),
+      ),
+    );
+    const draw = async () => {
+      const { lines, clock } = await get(`/api/ladder/${game.id}`);
+      fill(about, words.ladderWhy(clockInWords(clock, game.joystick)));
+      drawTable(lines);
+    };
+    await draw();
+    setInterval(() => !document.hidden && draw().catch(() => {}), REFRESH_MS);
+  } catch (problem) {
+    notice(/** @type {Error} */ (problem).message, "error");
+  }
+}
+
+/** @param {Line[]} lines */
+function drawTable(lines) {
+  fill(
+    table,
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { class: "number" }, words.place),
+          h("th", {}, words.bot),
+          h("th", {}, words.owner),
+          h("th", { class: "number" }, words.rating),
+          h("th", { class: "number" }, words.games),
+        ),
+      ),
+      h("tbody", {}, lines.map(row)),
+    ),
+    lines.every((each) => each.ours) && h("p", { class: "quiet" }, words.ladderEmpty),
+  );
+}
+
+/** @param {Line} line */
+function row(line) {
+  const name = line.ours ? line.name : h("a", { href: `/b/${line.player}` }, line.name);
+  const few = !line.ours && line.games < FEW;
+  return h(
+    "tr",
+    { class: line.ours && "ours" },
+    h("td", { class: "number figures" }, line.place),
+    h("td", {}, name, few && h("span", { class: "quiet small" }, ` ${words.provisional}`)),
+    h("td", { class: "quiet" }, line.ours ? words.ours : line.owner),
+    h(
+      "td",
+      { class: "number figures" },
+      Math.round(line.elo),
+      !line.ours && h("span", { class: "quiet small" }, ` ${words.doubt(Math.round(line.doubt))}`),
+    ),
+    h("td", { class: "number figures" }, line.games),
+  );
+}
+
+start();

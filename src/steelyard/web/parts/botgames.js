@@ -1,0 +1,89 @@
+// Games that bots have played, in a list; with what went wrong, for the owner of the bot that failed.
+
+import { bots as words } from "../words-bots.js";
+import { h } from "./dom.js";
+import { moment } from "./form.js";
+import { get } from "./net.js";
+
+/**
+ * @typedef {object} BotGame
+ * @property {string} id
+ * @property {"ladder" | "trial"} kind
+ * @property {string[]} names
+ * @property {(string | null)[]} bots
+ * @property {number | null} winner
+ * @property {string} reason
+ * @property {boolean} rated
+ * @property {number} ended_ms
+ * @property {{fault: string, detail: string, turn: number, line: string, stderr: string} | null} verdict
+ */
+
+/** A list that grows at the end. @param {string} where @param {string | null} bot whose games they are */
+export function gameList(where, bot = null) {
+  const list = h("ul", { class: "bot-games" });
+  const none = h("p", { class: "quiet", hidden: true }, words.noGames);
+  const more = h("button", { type: "button", hidden: true, onClick: () => older() }, words.more);
+  /** @type {string | null} */
+  let cursor = null;
+  async function older() {
+    const { games, next } = await get(cursor ? `${where}?after=${cursor}` : where);
+    list.append(...games.map((/** @type {BotGame} */ game) => line(game, bot)));
+    none.hidden = list.childElementCount > 0;
+    cursor = next;
+    more.hidden = !next;
+  }
+  older();
+  return h("div", { class: "game-list" }, list, none, more);
+}
+
+/** @param {BotGame} game @param {string | null} bot */
+function line(game, bot) {
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { href: `/g/${game.id}` },
+      h("span", { class: "told" }, bot ? ownWords(game, bot) : pairWords(game)),
+      h("span", { class: "quiet small" }, kind(game), h("time", {}, moment(game.ended_ms))),
+    ),
+    game.verdict && verdict(game.verdict),
+  );
+}
+
+/** @param {BotGame} game */
+function kind(game) {
+  if (game.kind === "trial") return h("span", { class: "badge" }, words.trialGame);
+  return !game.rated && h("span", { class: "badge" }, words.unrated);
+}
+
+/** @param {BotGame} game @param {string} bot */
+function ownWords(game, bot) {
+  const seat = game.bots.indexOf(bot);
+  const result = game.winner === null ? words.drew : game.winner === seat ? words.won : words.lost;
+  return [h("strong", { class: result === words.lost && "lost" }, result), ` ${words.against(game.names[1 - seat])}`];
+}
+
+/** @param {BotGame} game */
+function pairWords(game) {
+  if (game.winner === null) return `${game.names[0]} – ${game.names[1]}: ${words.draw}`;
+  return [h("strong", {}, game.names[game.winner]), ` ${words.beat} `, game.names[1 - game.winner]];
+}
+
+/** @param {NonNullable<BotGame["verdict"]>} verdict */
+function verdict({ fault, detail, turn, line: answer, stderr }) {
+  const faults = /** @type {Record<string, string>} */ (words.faults);
+  return h(
+    "details",
+    {},
+    h("summary", {}, `${faults[fault] ?? fault}${turn ? `, ${words.turn(turn)}` : ""}`),
+    h("p", { class: "small" }, detail),
+    answer && labelled(words.cameBack, answer),
+    stderr && labelled(words.log, stderr),
+  );
+}
+
+/** Text that somebody's program wrote, as it is. @param {string} label @param {string} text */
+export function labelled(label, text) {
+  return h("div", { class: "labelled" }, h("span", { class: "small quiet" }, label), h("pre", {}, text));
+}

@@ -1,0 +1,105 @@
+"""People with accounts who hand in bots, and a worker that a test has in hand."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from steelyard.server.accounts.people import COOKIE
+from steelyard.server.workshop.worker import LANES, Worker, open_shop
+from tests.server.bots.packing import GOOD, zipped
+from tests.server.house import Guest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import httpx
+
+    from steelyard.server.accounts.access import Role
+    from steelyard.server.workshop.shop import Shop
+    from tests.server.house import House
+
+
+class Coder(Guest):
+    """Somebody who is signed in and hands in bots."""
+
+    def __init__(self, house: House, name: str, role: Role = "player") -> None:
+        super().__init__(house.address)
+        self.id = house.do(_registered(house, name, role, self))
+        self.name = name
+
+    def sends(self, data: bytes, where: str = "/api/bots", **query: str) -> httpx.Response:
+        return self.http.post(where, content=data, headers={"Content-Type": "application/zip"}, params=query)
+
+    def hands_in(self, data: bytes, where: str = "/api/bots") -> dict[str, Any]:
+        answer = self.sends(data, where)
+        assert answer.status_code == 201, answer.text
+        handed_in: dict[str, Any] = answer.json()
+        return handed_in
+
+    def sees(self, path: str) -> Any:
+        answer = self.http.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def asks(self, path: str, status: int = 200, **body: Any) -> Any:
+        answer = self.http.post(path, json=body)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+
+async def _registered(house: House, name: str, role: Role, guest: Guest) -> int:
+    """An account and a session for it, without the toil of hashing a password."""
+    people, ledger = house.app.state.people, house.hall.ledger
+    person, changes = new_person(people, name, role)
+    await ledger.kept(changes)
+    people.put(person)
+    secret, session, kept = people.new_session(person.account.id)
+    await ledger.kept(kept)
+    people.begin(session)
+    guest.http.cookies.set(COOKIE, secret)
+    return int(person.account.id)
+
+
+def new_person(people: Any, name: str, role: Role) -> tuple[Any, list[Any]]:
+    import sqlalchemy as sql
+
+    from steelyard.server.accounts import schema
+    from steelyard.server.accounts.access import Account
+    from steelyard.server.accounts.names import folded
+    from steelyard.server.accounts.people import Person
+    from steelyard.server.ledger import Change
+
+    number = people.next_id()
+    guest = f"{number:064d}"
+    row = {"id": number, "name": name, "folded": folded(name), "role": role, "password": "x", "guest": guest}
+    change = Change(sql.insert(schema.accounts), row | {"disabled": False, "created_ms": 0.0})
+    return Person(Account(number, name, role), guest, False, 0.0), [change]  # noqa: FBT003 - not disabled
+
+
+@contextmanager
+def workshop(house: House, server: str = "", silent_ms: float = 20_000.0) -> Iterator[Shop]:
+    """What a worker beside the server has at hand."""
+    settings = house.hall.settings
+    shop = open_shop(settings.database, Path(settings.data), 0, server, silent_ms)
+    try:
+        yield shop
+    finally:
+        shop.engine.dispose()
+
+
+def works_off(shop: Shop, *kinds: str) -> None:
+    """Until nothing is left of these kinds in the queue; the ladder adds nothing of its own."""
+    worker = Worker(shop, kinds or LANES["short"])
+    while (job := shop.queue.claim(kinds or LANES["short"])) is not None:
+        worker.do(job)
+
+
+def fit(shop: Shop, coder: Coder, **files: str) -> str:
+    """A bot that has passed its checks: `bot_py` stands for its bot.py."""
+    more = {name.replace("_", "."): text for name, text in files.items()}
+    handed_in = coder.hands_in(zipped({**GOOD, **more}))
+    works_off(shop, "build")
+    bot: str = handed_in["bot"]
+    return bot

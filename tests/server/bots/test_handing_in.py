@@ -1,0 +1,155 @@
+"""A bot is handed in, built, checked, and then there for all to play; its owner alone sees how that went."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.bots.packing import BOT_TOML, GOOD, POLITE, link, zipped
+from tests.server.bots.team import Coder, works_off, workshop
+from tests.server.house import ME, Guest, House, plays_to_the_end
+
+BUILDS = 'build = "sh build.sh"\n'
+
+
+def test_a_bot_is_built_and_checked_and_can_then_be_played(quick_house: House, ada: Coder) -> None:
+    """From the zip to a whole game against a guest who has no account."""
+    built = {
+        "bot.toml": BOT_TOML + BUILDS,
+        "build.sh": "echo made it\ncp draft.py bot.py",
+        "draft.py": POLITE,
+    }
+    handed_in = ada.hands_in(zipped(built))
+    path = f"/api/bots/{handed_in['bot']}"
+    assert ada.sees(path)["state"] == "waiting"
+    assert ada.sees("/api/opponents?game=tank_war") == []
+    with workshop(quick_house) as shop:
+        works_off(shop, "build")
+    assert ada.sees(path)["state"] == "fit"
+    version = ada.sees(f"{path}/versions/1")
+    assert version["log"] == "made it\n"
+    assert [check["number"] for check in version["checks"]] == list(range(1, 11))
+    assert all(check["passed"] for check in version["checks"])
+    with Guest(quick_house.address) as guest:
+        opponent = guest.http.get("/api/opponents?game=tank_war").json()[0]
+        assert (opponent["name"], opponent["owner"]) == ("Ada", "Ada")
+        table = guest.sets_up("tank_war", ME, {"kind": "bot", "bot": opponent["bot"]})
+        with guest.follows(table["id"]) as page:
+            plays_to_the_end(page, min)
+        record = guest.shows(table["id"], "/record")
+        assert record["players"][1]["name"] == "Ada"
+        assert not any("chance chose" in event["what"] for event in record["events"])
+        legal_first = {turn["moves"][1] for turn in record["turns"]}
+        assert None not in legal_first
+
+
+def test_what_is_wrong_with_a_bot_is_told_check_by_check(quick_house: House, ada: Coder) -> None:
+    illegal = POLITE.replace('told["legal"][0]', '"QQ"')
+    handed_in = ada.hands_in(
+        zipped({"bot.toml": BOT_TOML, "bot.py": f"import sys\nprint('hm', file=sys.stderr)\n{illegal}"})
+    )
+    with workshop(quick_house) as shop:
+        works_off(shop, "build")
+    version = ada.sees(f"/api/bots/{handed_in['bot']}/versions/1")
+    assert version["state"] == "unfit"
+    assert version["reason"].startswith("check 3, it answers its first turn with a legal move: ")
+    failed = version["checks"][2]
+    assert '"type":"turn"' in failed["sent"]
+    assert "QQ" in failed["came_back"]
+    assert failed["right"].startswith('{"type":"move"')
+    assert failed["log"] == "hm\n"
+    assert ada.sees("/api/opponents?game=tank_war") == []
+
+
+def test_a_bot_that_does_not_compile_shows_what_the_compiler_said(quick_house: House, ada: Coder) -> None:
+    files = {"bot.toml": BOT_TOML + BUILDS, "build.sh": "echo line 7: missing brace >&2\nexit 3"}
+    handed_in = ada.hands_in(zipped(files))
+    with workshop(quick_house) as shop:
+        works_off(shop, "build")
+    version = ada.sees(f"/api/bots/{handed_in['bot']}/versions/1")
+    assert version["state"] == "unfit"
+    assert "left with 3" in version["reason"]
+    assert version["log"] == "line 7: missing brace\n"
+    assert [check["number"] for check in version["checks"]] == [1]
+
+
+def test_a_log_without_end_is_cut_and_has_nothing_a_database_refuses(quick_house: House, ada: Coder) -> None:
+    noisy = "head -c 300000 /dev/zero\nyes | head -c 300000"
+    handed_in = ada.hands_in(zipped({**GOOD, "bot.toml": BOT_TOML + BUILDS, "build.sh": noisy}))
+    with workshop(quick_house) as shop:
+        works_off(shop, "build")
+    version = ada.sees(f"/api/bots/{handed_in['bot']}/versions/1")
+    assert version["state"] == "fit"
+    assert len(version["log"]) == 1 << 16
+    assert "\0" not in version["log"]
+
+
+def test_a_second_zip_of_the_same_bot_is_its_next_version(ada: Coder, bob: Coder) -> None:
+    first, second = ada.hands_in(zipped(GOOD)), ada.hands_in(zipped(GOOD))
+    again = ada.hands_in(
+        zipped({**GOOD, "bot.toml": 'run = "python3 bot.py"'}), f"/api/bots/{first['bot']}/versions"
+    )
+    assert (second["bot"], second["number"]) == (first["bot"], 2)
+    assert (again["bot"], again["number"]) == (first["bot"], 3)
+    assert bob.hands_in(zipped(GOOD))["bot"] != first["bot"], "somebody else's is another bot"
+    assert bob.sends(zipped(GOOD), f"/api/bots/{first['bot']}/versions").status_code == 403
+    assert [each["number"] for each in ada.sees(f"/api/bots/{first['bot']}")["mine"]["versions"]] == [3, 2, 1]
+
+
+def test_what_is_somebodys_own_nobody_else_sees(quick_house: House, ada: Coder, bob: Coder) -> None:
+    handed_in = ada.hands_in(
+        zipped({**GOOD, "bot.toml": BOT_TOML + BUILDS, "build.sh": "echo secret; exit 1"})
+    )
+    with workshop(quick_house) as shop:
+        works_off(shop, "build")
+    path = f"/api/bots/{handed_in['bot']}"
+    assert ada.sees(f"{path}/versions/1")["log"] == "secret\n"
+    assert bob.http.get(f"{path}/versions/1").status_code == 404
+    assert bob.sees(path)["mine"] is None
+    with Guest(quick_house.address) as guest:
+        assert guest.http.get(f"{path}/versions/1").status_code == 401
+        assert "secret" not in guest.http.get(path).text
+        assert guest.http.get("/api/bots").status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("data", "status", "why"),
+    [
+        (b"not a zip", 422, "not a zip"),
+        (zipped({**GOOD, "../evil": "x"}), 422, "leads out"),
+        (link("shadow", "/etc/shadow"), 422, "is a link"),
+        (zipped({"bot.toml": "name = 1"}), 422, "name"),
+        (zipped({"bot.toml": 'game = "chess"\nname = "x"\nrun = "x"'}), 422, "chess"),
+        (zipped({"bot.toml": 'game = "tank_war"\nname = "x"'}), 422, "has no `run`"),
+        (zipped({"bot.toml": 'name = "x"\nrun = "x"'}), 422, "which game"),
+        (zipped({"bot.toml": 'game = "tank_war"\nname = "\\u202e"\nrun = "x"'}), 422, "no name"),
+        (zipped({**GOOD, "bomb": bytes(60 << 20)}), 422, "times its size"),
+    ],
+)
+def test_what_cannot_be_taken_is_refused_with_a_reason_and_leaves_nothing(
+    quick_house: House, ada: Coder, data: bytes, status: int, why: str
+) -> None:
+    answer = ada.sends(data)
+    assert (answer.status_code, why in answer.json()["error"]) == (status, True), answer.text
+    assert str(quick_house.hall.settings.data) not in answer.text
+    folder = quick_house.hall.settings.data / "bots"
+    assert not folder.exists() or not any(folder.iterdir())
+    assert ada.sees("/api/bots")["bots"] == []
+
+
+def test_nobody_fills_the_queue(ada: Coder) -> None:
+    for _ in range(5):
+        ada.hands_in(zipped(GOOD))
+    refused = ada.sends(zipped(GOOD))
+    assert refused.status_code == 429
+    assert "not checked yet" in refused.json()["error"]
+
+
+def test_handing_in_is_in_the_audit_log(quick_house: House, ada: Coder) -> None:
+    import sqlalchemy as sql
+
+    from steelyard.server.accounts.schema import audit
+
+    handed_in = ada.hands_in(zipped(GOOD))
+    with quick_house.hall.store.engine.connect() as connection:
+        told = connection.execute(sql.select(audit.c.actor, audit.c.action, audit.c.subject)).all()
+    assert (ada.id, "bot.hand_in", f"bot:{handed_in['bot']}") in [tuple(row) for row in told]

@@ -1,0 +1,253 @@
+"""The ladder: games that tell most come first, each counts once, and ratings follow from the games alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import sqlalchemy as sql
+
+from steelyard import games
+from steelyard.arena.record import read_record
+from steelyard.server.bots import pairing, rating
+from steelyard.server.bots.pairing import Entrant
+from steelyard.server.bots.rating import Rating, Result
+from steelyard.server.bots.schema import bots, matches, ratings
+from steelyard.server.workshop import ladder, playing
+from tests.server.bots.packing import BOT_TOML, GOOD, POLITE, zipped
+from tests.server.bots.team import Coder, fit, works_off
+from tests.server.house import Guest, House
+
+if TYPE_CHECKING:
+    from steelyard.server.workshop.shop import Shop
+
+CRASHING = POLITE.replace(
+    'answer = {"type": "move"', 'raise SystemExit("my secret")\n        answer = {"type": "move"'
+)
+
+
+def rows(shop: Shop) -> list[Any]:
+    with shop.engine.connect() as connection:
+        return list(connection.execute(sql.select(matches).order_by(matches.c.number)).all())
+
+
+def kept_ratings(shop: Shop) -> dict[str, Rating]:
+    with shop.engine.connect() as connection:
+        found = connection.execute(sql.select(ratings)).all()
+    return {row.player: Rating(row.mu, row.sigma, row.games, row.version, row.failed) for row in found}
+
+
+def test_games_count_and_all_ratings_can_be_computed_anew_from_them(ada: Coder, shop: Shop) -> None:
+    """A bot that always plays its first move meets ours; then the numbers are checked to the last bit."""
+    bot = fit(shop, ada)
+    for _ in range(3):
+        assert ladder.add_next(shop)
+        works_off(shop, "ladder")
+    played = rows(shop)
+    assert len(played) == 12
+    assert {row.rated for row in played} == {True}
+    assert {bot} < {each for row in played for each in (row.first, row.second)}
+    assert len({(row.first, row.second) for row in played}) > 1, "both seats"
+    kept = kept_ratings(shop)
+    with shop.engine.connect() as connection:
+        assert ladder.recount(connection, "tank_war") == kept
+    assert kept[bot].games == 12
+    assert kept[bot].sigma < rating.SIGMA
+    for row in played:
+        record = read_record(row.record.encode())
+        assert record.clock == "bank:12s"
+        assert row.id == playing.game_id(f"ladder:{row.occasion}", row.place)
+    table = ada.sees("/api/ladder/tank_war")
+    line = next(each for each in table["lines"] if each["player"] == bot)
+    assert (line["name"], line["owner"], line["games"]) == ("Ada", "Ada", 12)
+    assert {"random", "greedy"} == {each["name"] for each in table["lines"] if each["ours"]}
+
+
+def test_every_game_has_a_page_and_a_record(ada: Coder, shop: Shop, quick_house: House) -> None:
+    fit(shop, ada)
+    ladder.add_next(shop)
+    works_off(shop, "ladder")
+    listed = ada.sees("/api/ladder/tank_war/games")["games"]
+    assert len(listed) == 4
+    with Guest(quick_house.address) as guest:
+        for game in listed:
+            shown = guest.shows(game["id"])
+            assert [player["name"] for player in shown["players"]] == game["names"]
+            assert shown["outcome"]["winner"] == game["winner"]
+            positions = guest.shows(game["id"], "/positions")["positions"]
+            assert len(positions) == shown["turn"] + 1
+            read_record(guest.http.get(f"/api/tables/{game['id']}/record").content)
+        with guest.follows(listed[0]["id"]) as page:
+            assert page.next()["type"] == "snapshot"
+
+
+def test_a_worker_that_dies_in_the_middle_loses_no_game_and_repeats_none(ada: Coder, shop: Shop) -> None:
+    bot = fit(shop, ada)
+    ladder.add_next(shop)
+    job = shop.queue.claim(["ladder"])
+    assert job is not None
+    real, counted = ladder._count, []
+
+    class Killed(BaseException):
+        pass
+
+    def count_two(*args: Any, **more: Any) -> None:
+        if len(counted) == 2:
+            raise Killed
+        counted.append(args)
+        real(*args, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ladder, "_count", count_two)
+        with pytest.raises(Killed):
+            ladder.run(shop, job)
+    before = rows(shop)
+    assert len(before) == 2
+    shop.queue.put_back(job, counted=True)
+    works_off(shop, "ladder")
+    after = rows(shop)
+    assert len(after) == 4
+    assert after[:2] == before
+    assert kept_ratings(shop)[bot].games == 4
+
+
+def test_a_game_that_is_counted_twice_counts_once(ada: Coder, shop: Shop) -> None:
+    bot = fit(shop, ada)
+    ladder.add_next(shop)
+    works_off(shop, "ladder")
+    row = dict(rows(shop)[0]._mapping)
+    del row["number"]
+    with shop.engine.begin() as connection:
+        assert not playing.add(connection, row)
+    assert kept_ratings(shop)[bot].games == 4
+
+
+def test_a_bot_that_fails_again_and_again_is_taken_off_and_only_its_owner_is_told_why(
+    ada: Coder, shop: Shop, quick_house: House
+) -> None:
+    bot = fit(shop, ada)
+    version = shop.shelf.versions(bot)[0]
+    (version.built / "bot.py").write_text(CRASHING)  # fit when it was checked, and rotten since
+    while ladder.add_next(shop):
+        works_off(shop, "ladder")
+    assert len(rows(shop)) == rating.FAILURES
+    seen = ada.sees(f"/api/bots/{bot}")
+    assert "failed in 5 games in a row" in seen["mine"]["off"]
+    lost = ada.sees(f"/api/bots/{bot}/games")["games"]
+    assert {game["verdict"]["fault"] for game in lost} == {"crashed"}
+    assert all("my secret" in game["verdict"]["stderr"] for game in lost)
+    with Coder(quick_house, "Bob") as bob:
+        assert bob.sees(f"/api/bots/{bot}")["mine"] is None
+        assert [game["verdict"] for game in bob.sees(f"/api/bots/{bot}/games")["games"]] == [None] * 5
+        for game in lost:
+            for what in ("", "/record", "/positions"):
+                assert "my secret" not in bob.http.get(f"/api/tables/{game['id']}{what}").text
+    assert bot not in {line["player"] for line in ada.sees("/api/ladder/tank_war")["lines"]}
+    fit(shop, ada)
+    assert ada.sees(f"/api/bots/{bot}")["mine"]["off"] == "", "a new version gets a new chance"
+
+
+def test_an_owner_can_take_a_bot_off(ada: Coder, shop: Shop) -> None:
+    bot = fit(shop, ada)
+    ada.asks(f"/api/bots/{bot}/ladder", on=False)
+    assert not ladder.add_next(shop)
+    ada.asks(f"/api/bots/{bot}/ladder", on=True)
+    assert ladder.add_next(shop)
+
+
+# Ratings and pairs.
+def test_ours_stay_on_the_ladder_as_fixed_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    for game in games.names():
+        assert {"random", "greedy", "teacher"} < set(rating.fixed_points(game))
+        assert all(rating.fixed(game, name) is not None for name in rating.fixed_points(game))
+
+
+def test_better_players_come_out_above_and_ours_stay_where_they_are() -> None:
+    chance = Random(4)
+    strength = {"a": 200.0, "b": 0.0, "c": -200.0}
+    results = []
+    for _ in range(400):
+        first, second = chance.sample([*strength, "greedy"], 2)
+        lead = strength.get(first, 0.0) - strength.get(second, 0.0)
+        winner = 0 if chance.random() < 1 / (1 + 10 ** (-lead / 400)) else 1
+        results.append(Result((first, second), ("", ""), winner, None))
+    found = rating.recomputed("tank_war", results)
+    assert found["a"].elo > found["b"].elo > found["c"].elo
+    assert found["greedy"].elo == rating.start("tank_war", "greedy").elo
+    assert found["a"].elo - found["c"].elo == pytest.approx(400, abs=200)
+
+
+def test_a_draw_between_equals_changes_only_how_sure_one_is() -> None:
+    first, second = rating.after("tank_war", Result(("a", "b"), ("", ""), None, None), (Rating(), Rating()))
+    assert (first.mu, second.mu) == (rating.MU, rating.MU)
+    assert first.sigma < rating.SIGMA
+
+
+def test_a_new_version_is_known_less_well() -> None:
+    known = Rating(30.0, 1.5, 50, "old", 4)
+    result = Result(("a", "b"), ("new", ""), None, None)
+    after, _ = rating.after("tank_war", result, (known, Rating()))
+    assert after.sigma > 3
+    assert (after.version, after.failed) == ("new", 0)
+
+
+def entrant(player: str, owner: int, mu: float = 25.0, sigma: float = 3.0, last_ms: float = 0.0) -> Entrant:
+    return Entrant(player, owner, Rating(mu, sigma), last_ms)
+
+
+def chosen(entrants: list[Entrant], met: dict[frozenset[str], int] | None = None) -> Counter[frozenset[str]]:
+    pairs: Counter[frozenset[str]] = Counter()
+    for seed in range(300):
+        pair = pairing.next_pair(entrants, met or {}, Random(seed), rested=False)
+        assert pair is not None
+        pairs[frozenset(each.player for each in pair)] += 1
+    return pairs
+
+
+def test_who_has_waited_longest_gets_a_game_for_the_bot_that_is_known_least() -> None:
+    entrants = [
+        entrant("known", 1, sigma=2.0),
+        entrant("unknown", 1, sigma=8.0),
+        entrant("played", 2, sigma=8.3, last_ms=5.0),
+        entrant("random", 0),
+    ]
+    assert all("unknown" in pair for pair in chosen(entrants))
+
+
+def test_near_ones_meet_more_often_and_not_the_same_two_again_and_again() -> None:
+    entrants = [entrant("new", 1, sigma=4.0), entrant("near", 0, 25.5), entrant("far", 0, 50.0)]
+    pairs = chosen(entrants)
+    assert pairs[frozenset(("new", "near"))] > 2 * pairs[frozenset(("new", "far"))]
+    even = [entrant("new", 1, sigma=4.0), entrant("one", 0), entrant("other", 0)]
+    tired = chosen(even, {frozenset(("new", "one")): 9})
+    assert tired[frozenset(("new", "other"))] > 3 * tired[frozenset(("new", "one"))]
+
+
+def test_nobody_plays_when_all_are_settled_but_now_and_then() -> None:
+    settled = [entrant("a", 1, sigma=1.0), entrant("b", 2, sigma=1.0)]
+    assert pairing.next_pair(settled, {}, Random(1), rested=False) is None
+    assert pairing.next_pair(settled, {}, Random(1), rested=True) is not None
+    ours = [entrant("random", 0), entrant("greedy", 0)]
+    assert pairing.next_pair(ours, {}, Random(1), rested=True) is None, "ours do not play one another"
+
+
+def test_bots_that_are_off_are_not_in_the_database_as_on(shop: Shop, ada: Coder) -> None:
+    bot = fit(shop, ada)
+    with shop.engine.begin() as connection:
+        connection.execute(sql.update(bots).values(off="x"))
+    assert not ladder.add_next(shop)
+    assert bot not in {line["player"] for line in ada.sees("/api/ladder/tank_war")["lines"]}
+
+
+def test_clocks_are_a_tenth_of_the_games_own() -> None:
+    assert playing.short_clock("tank_war") == "bank:12s"
+    assert playing.short_clock("tank_duel") == "round:0.25s"
+    assert playing.short_clock("tank_battle") == "fischer:30s+0.5s"
+
+
+def test_a_toml_may_leave_the_game_to_the_form(ada: Coder) -> None:
+    nameless = zipped({**GOOD, "bot.toml": BOT_TOML.replace('game = "tank_war"\n', "")})
+    assert ada.sends(nameless, game="tank_war").status_code == 201

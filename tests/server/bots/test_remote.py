@@ -1,0 +1,152 @@
+"""Bots that run at home: a token lets them in, and they play as if they were here."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import sqlalchemy as sql
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from steelyard.server.bots import remote
+from steelyard.server.bots.schema import bots, matches
+from steelyard.server.workshop import ladder
+from tests.server.bots.packing import POLITE
+from tests.server.bots.team import Coder, works_off, workshop
+from tests.server.house import House, wait_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from steelyard.server.workshop.shop import Shop
+
+LEAVES = POLITE.replace('answer = {"type": "move"', 'break\n        answer = {"type": "move"')
+
+
+@pytest.fixture
+def shop(quick_house: House) -> Iterator[Shop]:
+    with workshop(quick_house, f"ws://{quick_house.address}") as shop:
+        yield shop
+
+
+@contextmanager
+def at_home(house: House, told: dict[str, Any], folder: Path, program: str) -> Iterator[None]:
+    """A bot that is connected with the command that people use."""
+    (folder / "bot.py").write_text(program)
+    url = f"ws://{house.address}/ws/bots/{told['bot']}"
+    command = [
+        sys.executable,
+        "-m",
+        "steelyard",
+        "connect",
+        url,
+        "--",
+        sys.executable,
+        str(folder / "bot.py"),
+    ]
+    running = subprocess.Popen(command, env={**os.environ, "STEELYARD_TOKEN": told["token"]})
+    try:
+        wait_for(lambda: told["bot"] in house.app.state.switchboard.homes)
+        yield
+    finally:
+        running.send_signal(signal.SIGINT)
+        running.wait(60)
+
+
+def games(shop: Shop) -> list[Any]:
+    with shop.engine.connect() as connection:
+        return list(connection.execute(sql.select(matches)).all())
+
+
+def test_a_bot_at_home_plays_unrated_until_an_organiser_allows_more(
+    quick_house: House, ada: Coder, shop: Shop, tmp_path: Path
+) -> None:
+    told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
+    with at_home(quick_house, told, tmp_path, POLITE):
+        wait_for(lambda: ada.sees(f"/api/bots/{told['bot']}")["online"])
+        assert ladder.add_next(shop)
+        works_off(shop, "ladder")
+        first = games(shop)
+        assert len(first) == 4
+        assert [row.verdict for row in first] == [""] * 4
+        assert {row.rated for row in first} == {False}
+        assert ada.sees(f"/api/bots/{told['bot']}")["standing"] is None
+        assert ada.http.post(f"/api/bots/{told['bot']}/rated", json={"rated": True}).status_code == 403
+        with Coder(quick_house, "Teacher", "organiser") as teacher:
+            teacher.asks(f"/api/bots/{told['bot']}/rated", rated=True)
+        ladder.add_next(shop)
+        works_off(shop, "ladder")
+        assert ada.sees(f"/api/bots/{told['bot']}")["standing"]["games"] == 4
+    wait_for(lambda: not ada.sees(f"/api/bots/{told['bot']}")["online"])
+    assert not ladder.add_next(shop)
+
+
+def test_a_bot_that_goes_away_in_the_middle_loses_as_one_that_crashed(
+    quick_house: House, ada: Coder, shop: Shop, tmp_path: Path
+) -> None:
+    told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
+    with at_home(quick_house, told, tmp_path, LEAVES):
+        wait_for(lambda: ada.sees(f"/api/bots/{told['bot']}")["online"])
+        ladder.add_next(shop)
+        works_off(shop, "ladder")
+    lost = games(shop)[0]
+    assert lost.reason in {"crashed", "failed_to_start"}
+    assert told["bot"] != (lost.first, lost.second)[lost.winner]
+
+
+def refused(address: str, headers: dict[str, str]) -> int:
+    with connect(address, additional_headers=headers) as socket, pytest.raises(ConnectionClosed) as closed:
+        socket.recv(timeout=60)
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code
+
+
+def test_only_its_token_lets_a_bot_in_and_a_new_one_makes_the_old_one_worthless(
+    quick_house: House, ada: Coder, bob: Coder
+) -> None:
+    told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
+    address = f"ws://{quick_house.address}/ws/bots/{told['bot']}"
+    for header in ("", "Bearer", "Bearer x", f"Basic {told['token']}"):
+        assert refused(address, {"Authorization": header}) == 4401
+    assert refused(f"ws://{quick_house.address}/ws/bots/2222222222", {"Authorization": "Bearer x"}) == 4401
+    assert bob.http.post(f"/api/bots/{told['bot']}/token", json={}).status_code == 403
+    with connect(address, additional_headers={"Authorization": f"Bearer {told['token']}"}) as socket:
+        wait_for(lambda: told["bot"] in quick_house.app.state.switchboard.homes)
+        new = ada.asks(f"/api/bots/{told['bot']}/token")
+        with pytest.raises(ConnectionClosed):
+            socket.recv(timeout=60)
+    assert refused(address, {"Authorization": f"Bearer {told['token']}"}) == 4401
+    ada.asks(f"/api/bots/{told['bot']}/token/revoke")
+    assert refused(address, {"Authorization": f"Bearer {new['token']}"}) == 4401
+
+
+def test_no_token_is_kept_and_none_is_told_again(quick_house: House, ada: Coder) -> None:
+    told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
+    with quick_house.hall.store.engine.connect() as connection:
+        row = str(connection.execute(sql.select(bots)).one())
+    assert told["token"] not in row
+    assert remote.hashed(told["token"]) in row
+    for path in (f"/api/bots/{told['bot']}", "/api/bots"):
+        answer = ada.http.get(path).text
+        assert told["token"] not in answer
+        assert remote.hashed(told["token"]) not in answer
+
+
+def test_a_seat_is_taken_with_a_ticket_of_ours_and_each_once(quick_house: House, ada: Coder) -> None:
+    told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
+    secret = remote.key(quick_house.hall.settings.data)
+    good = remote.ticket(secret, told["bot"])
+    address = f"ws://{quick_house.address}/ws/seats/{told['bot']}?ticket="
+    assert refused(address + "x", {}) == 4401
+    assert refused(address + remote.ticket(b"another", told["bot"]), {}) == 4401
+    assert refused(address + remote.ticket(secret, "2222222222"), {}) == 4401
+    assert refused(address + good, {}) == 4404, "a good ticket, but the bot is not there"
+    assert refused(address + good, {}) == 4401, "it was used"
+    assert quick_house.hall.settings.data.joinpath("workshop.key").stat().st_mode & 0o77 == 0

@@ -1,0 +1,106 @@
+"""Handing in a bot in the browser, following how it is checked, playing against it, and the ladder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
+from steelyard import kits
+from tests.server.bots.packing import BOT_TOML, POLITE, zipped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.web.people import Person
+
+EVIL = "<img src=x onerror=document.title='owned'>"
+
+
+def registered(person: Callable[..., Person], name: str, **preferences: Any) -> Person:
+    one = person(**preferences)
+    one.post("/api/account/register", {"name": name, "password": "correct horse battery"})
+    return one
+
+
+def test_a_kits_folder_is_handed_in_followed_and_played_against(
+    person: Callable[..., Person], tmp_path: Path
+) -> None:
+    """The folder that `steelyard new` makes, chosen in the browser, which packs it itself."""
+    kits.put_out(kits.kit("tank_war", "python"), tmp_path / "mybot", "Kitty")
+    ada = registered(person, "Ada Kit")
+    ada.goes_to("/bots")
+    page = ada.page
+    expect(page.get_by_text("You have handed in no bot yet.")).to_be_visible()
+    page.get_by_label("Choose a folder").set_input_files(tmp_path / "mybot")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Kitty")
+    expect(page.locator(".checks .passed")).to_have_count(10)
+    expect(page.locator(".versions .state")).to_have_text("fit")
+    page.get_by_role("button", name="Play against Kitty").click()
+    expect(ada.board).to_be_visible()
+    assert "Kitty" in {player["name"] for player in ada.snapshot()["players"]}
+
+
+def test_what_is_wrong_is_shown_as_it_is_and_runs_nothing(
+    person: Callable[..., Person], tmp_path: Path
+) -> None:
+    """A name, a log and an error that would be programs if they were read as HTML."""
+    bot = f"import sys\nprint({EVIL!r}, file=sys.stderr, flush=True)\n{POLITE}".replace(
+        'told["legal"][0]', repr(EVIL)
+    )
+    toml = f'name = "{EVIL}"\ngame = "tank_war"\nbuild = "sh build.sh"\nrun = "python3 bot.py"\n'
+    evil = tmp_path / "evil.zip"
+    evil.write_bytes(
+        zipped({"bot.toml": toml, "bot.py": bot, "build.sh": f'echo "{EVIL}"', "README.md": EVIL})
+    )
+    ada = registered(person, "Ada Evil")
+    ada.goes_to("/bots")
+    ada.page.get_by_label("Choose a zip").set_input_files(evil)
+    page = ada.page
+    expect(page.get_by_role("heading", level=1)).to_have_text(EVIL)
+    expect(page.locator(".versions .state")).to_have_text("not fit")
+    expect(page.locator(".checks .failed").first).to_contain_text(EVIL)
+    page.get_by_text("What the build printed").click()
+    expect(page.locator(".versions pre").last).to_contain_text(EVIL)
+    ada.goes_to("/bots")
+    expect(page.locator(".bots strong")).to_have_text(EVIL)
+    assert page.locator("main img").count() == 0
+    assert page.title() != "owned"
+
+
+def test_a_refused_zip_says_why_beneath_the_field(person: Callable[..., Person], tmp_path: Path) -> None:
+    slip = tmp_path / "slip.zip"
+    slip.write_bytes(zipped({"bot.toml": BOT_TOML, "../bot.py": POLITE}))
+    ada = registered(person, "Ada Slip")
+    ada.allowed = ("422",)
+    ada.goes_to("/bots")
+    ada.page.get_by_label("Choose a zip").set_input_files(slip)
+    expect(ada.page.locator(".drop .problem")).to_contain_text("leads out of the bot's folder")
+    assert ada.page.url.endswith("/bots")
+
+
+def test_the_ladder_has_our_bots_in_order_and_says_where_to_hand_in(person: Callable[..., Person]) -> None:
+    guest = person(width=390)
+    guest.goes_to("/ladder/tank_duel")
+    page = guest.page
+    expect(page.get_by_role("link", name="Tank Duel")).to_have_attribute("aria-current", "page")
+    expect(page.locator(".ladder tbody tr.ours").first).to_be_visible()
+    names = page.locator(".ladder tbody tr.ours td:nth-child(2)").all_inner_texts()
+    assert names.index("teacher") < names.index("random")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_role("link", name="Your bots").click()
+    expect(page.get_by_role("link", name="Sign in to hand in a bot.")).to_be_visible()
+
+
+def test_a_bot_at_home_gets_a_token_that_is_shown_once(person: Callable[..., Person]) -> None:
+    ada = registered(person, "Ada Home")
+    ada.goes_to("/bots")
+    page = ada.page
+    page.get_by_label("Its name").fill("Homebody")
+    page.get_by_role("button", name="Get a token").click()
+    expect(page.locator(".token pre").last).to_contain_text("steelyard connect ws://")
+    token = page.locator(".token pre").first.inner_text()
+    page.reload()
+    expect(page.locator(".bots strong")).to_have_text("Homebody")
+    assert token not in page.content()
