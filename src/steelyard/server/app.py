@@ -70,10 +70,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
         hall.archives.append(partial(archive.table, store.engine))
         people.on_end = lambda sessions: app.state.sockets.end(sessions, hall.start)
         try:
-            desk.ledger = ledger
-            await asyncio.to_thread(people.load)
-            fresh = await (desk.admin_link() if settings.admin_link else desk.first_admin_link())
-            app.state.admin_link = fresh
+            app.state.admin_link = await desk.open(ledger)
             await hall.open()
             await joining.open_office(app, hall)
             if settings.warm:

@@ -151,6 +151,19 @@ def test_every_request_has_a_line_without_secrets_and_a_server_that_is_told_to_s
         assert house.app.state.admin_link is None, "the first start has printed one"
 
 
+def test_a_server_that_is_killed_has_kept_whatever_it_has_answered(tmp_path: Path) -> None:
+    """The account, its session, and the entry in the audit log, which is written with it."""
+    with serving(tmp_path) as (address, _, process), Guest(address) as ada:
+        ada.registers("Ada")
+        cookies = ada.http.cookies
+        process.kill()
+        process.wait(PATIENCE_S)
+    with House(f"sqlite:///{tmp_path}/tables.db") as house, Guest(house.address) as again:
+        again.http.cookies = cookies
+        assert again.http.get("/api/me").json()["account"]["name"] == "Ada"
+        assert "account.register" in [row.action for row in house.everything()["audit"]]
+
+
 def test_an_admin_link_can_be_had_anew(tmp_path: Path) -> None:
     with serving(tmp_path) as (_, first, process):
         process.terminate()
