@@ -81,7 +81,7 @@ function drawTable(lines) {
 /** @param {Line} line */
 function row(line) {
   const name = line.ours ? line.name : h("a", { href: `/b/${line.player}` }, line.name);
-  const few = !line.ours && line.games < FEW;
+  const few = line.doubt > 0 && line.games < FEW;
   return h(
     "tr",
     { class: line.ours && "ours" },
@@ -92,7 +92,7 @@ function row(line) {
       "td",
       { class: "number figures" },
       Math.round(line.elo),
-      !line.ours && h("span", { class: "quiet small" }, ` ${words.doubt(Math.round(line.doubt))}`),
+      line.doubt > 0 && h("span", { class: "quiet small" }, ` ${words.doubt(Math.round(line.doubt))}`),
     ),
     h("td", { class: "number figures" }, line.games),
   );
