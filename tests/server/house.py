@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import httpx
+import sqlalchemy as sql
 import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -20,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from steelyard.server.accounts.access import Account
 from steelyard.server.app import create
 from steelyard.server.running import configured
+from steelyard.server.schema import metadata
 from steelyard.server.settings import Limits, Settings
 from steelyard.server.store import Store
 
@@ -85,6 +87,13 @@ class House:
     def hall(self) -> Hall:
         hall: Hall = self.app.state.hall
         return hall
+
+    def everything(self) -> dict[str, list[Any]]:
+        """All that is in the database."""
+        with self._store.engine.connect() as connection:
+            return {
+                table.name: list(connection.execute(sql.select(table))) for table in metadata.sorted_tables
+            }
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
         """Run something on the server's own loop."""

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.test_pages import looks_right
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -122,6 +124,15 @@ def test_a_line_of_tank_duel_is_driven_with_two_joysticks(person: Callable[..., 
     expect(ada.page.locator(".moves")).to_contain_text("R!D/U")
     expect(ada.board.locator('[data-id="missile-0"]')).to_be_attached()
     expect(second.get_by_role("button", name="Drive up")).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.parametrize("game", ["tank_duel", "tank_battle"])
+def test_a_search_tells_its_best_lines_on_a_phone_too(person: Callable[..., Person], game: str) -> None:
+    ada = person(width=390, has_touch=True)
+    ada.goes_to(f"/analyse?game={game}")
+    expect(ada.page.locator(".lines li")).to_have_count(3, timeout=SOLVING_MS)
+    expect(ada.board.locator(".arrow").first).to_be_attached()
+    looks_right(ada, phone=True)
 
 
 def test_what_a_search_finds_gets_better_and_ends_when_the_page_moves_on(

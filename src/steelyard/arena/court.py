@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from steelyard.arena.heartbeat import Heartbeat
 from steelyard.arena.record import PlayerFacts, Record
@@ -12,6 +12,7 @@ from steelyard.arena.verdict import Failure, Fault, Verdict, verdict_result
 from steelyard.core.game import SEATS
 
 if TYPE_CHECKING:
+    from steelyard.arena.record import TurnFacts
     from steelyard.arena.team import Team
     from steelyard.core.game import Game
 
@@ -27,6 +28,15 @@ class Fixture:
     seed: int
 
 
+class Observer(Protocol):
+    """Somebody who follows games while they are played."""
+
+    def begin(self) -> None:
+        """A game begins, perhaps the same once more."""
+
+    def turn(self, facts: TurnFacts, /) -> None: ...
+
+
 class Court:
     """Plays games with bots that stay; a bot that failed is sent away."""
 
@@ -36,6 +46,7 @@ class Court:
         self._heartbeat = Heartbeat()
         self.last_state: Any = None
         """Where the last game stopped."""
+        self.observer: Observer | None = None
 
     def close(self) -> None:
         self._heartbeat.stop()
@@ -61,6 +72,9 @@ class Court:
             except Failure as failure:
                 return self._unplayed(fixture, teams, failure.verdict(seat, 0, failure.log))
         referee = Referee(self.game, (players[0], players[1]), self._terms, self._heartbeat)
+        if self.observer is not None:
+            self.observer.begin()
+            referee.observer = self.observer.turn
         record = referee.play(fixture.setup, fixture.number, fixture.seed, voided)
         self.last_state = referee.last_state
         for seat, team in zip(SEATS, teams, strict=True):

@@ -17,7 +17,7 @@ from steelyard.protocol import lines, messages
 from steelyard.protocol.messages import Result
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from steelyard.arena.clock import Clock
     from steelyard.arena.heartbeat import Heartbeat
@@ -91,6 +91,8 @@ class Referee:
         self._owing: set[Seat] = set()
         self.last_state: Any = None
         """Where the game stopped."""
+        self.observer: Callable[[TurnFacts], None] | None = None
+        """Told every turn once it is settled, while the next one is thought about."""
 
     @property
     def owing(self) -> list[Player]:
@@ -112,14 +114,14 @@ class Referee:
             while seats := game.to_move(state):
                 asked = self._ask(name, len(turns) + 1 + (last is not None), state, seats)
                 if last is not None:  # while the bots think
-                    turns.append(self._turn_facts(last))
+                    turns.append(self._seen(self._turn_facts(last)))
                 last = None
                 last = self._answers(asked, len(turns) + 1)
                 state = game.advance(state, last.moves)
         except Failure as failure:
             verdict = self._judge(failure, len(turns) + 1 + (last is not None))
         if last is not None:
-            turns.append(self._turn_facts(last))
+            turns.append(self._seen(self._turn_facts(last)))
         self.last_state = state
         result = self._result(state, verdict)
         self._tell_over(name, state, result, verdict)
@@ -321,6 +323,11 @@ class Referee:
         return TurnFacts(
             (words[0], words[1]), (wall[0], wall[1]), (cpu[0], cpu[1]), round(played.stalled_ms, 1)
         )
+
+    def _seen(self, turn: TurnFacts) -> TurnFacts:
+        if self.observer is not None:
+            self.observer(turn)
+        return turn
 
     def _judge(self, failure: Failure, turn: int) -> Verdict:
         seat: Seat = 0 if failure.player is self.players[0] else 1

@@ -6,31 +6,33 @@ import json
 import shutil
 import sys
 import time
-from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.match import most_jobs
 from steelyard.arena.pool import Workers
 from steelyard.arena.verdict import Fault
-from steelyard.cli.progress import Bar, prepare, require_isolation
-from steelyard.contest.annals import Annals
-from steelyard.contest.folder import Folder, admit, programs, same_contest
+from steelyard.cli.progress import Bar, require_isolation
+from steelyard.contest.folder import Folder, same_contest
 from steelyard.contest.journal import Journal
-from steelyard.contest.opening import contest_of, open_contest
+from steelyard.contest.opening import open_contest
+from steelyard.contest.playing import organised
 from steelyard.contest.reading import InvalidContest
 from steelyard.contest.report.status import stage_text, status_json, status_text
 from steelyard.contest.report.writing import write_report
-from steelyard.contest.running import Organiser, house
+from steelyard.contest.running import house
 from steelyard.core.errors import InvalidOption
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Mapping
     from pathlib import Path
 
     from steelyard.arena.program import Program
+    from steelyard.contest.annals import Annals
     from steelyard.contest.course import Course
     from steelyard.contest.hall import Key
     from steelyard.contest.model import Contest
+    from steelyard.contest.running import Organiser
     from steelyard.contest.running import Workers as AnyWorkers
 
 SHOWN_S = 1.0  # between two pictures of a running contest
@@ -45,21 +47,16 @@ def organise(arguments: Namespace) -> int:
     require_isolation(isolated=isolated)
     cluster = _cluster(arguments.ray)
     folder = _begun(arguments)
-    with ExitStack() as stack:
-        journal = stack.enter_context(Journal(folder.journal))
-        annals, contest = Annals(journal.entries), contest_of(journal.heading)
-        texts = folder.texts(journal.heading)
-        workshop = folder.workshop(contest, isolated=isolated)
-        _prepare(contest, annals)
-        bar = Bar()
-        admit(journal, annals, contest, workshop, bar)
+    bar = Bar()
+
+    def hire(contest: Contest, ready: Mapping[Key, Program]) -> tuple[AnyWorkers, int]:
+        return _workers(arguments.jobs, cluster, contest, ready, isolated=isolated)
+
+    def admitted(annals: Annals) -> None:
         bar.clear()
         _tell_quarantined(annals)
-        ready = programs(annals, contest, workshop)
-        _enough(contest, annals)
-        workers, jobs = _workers(arguments.jobs, cluster, contest, ready, isolated=isolated)
-        stack.enter_context(closing(workers))
-        organiser = Organiser(contest, annals, journal, texts, workers, jobs)
+
+    with organised(folder, hire, isolated=isolated, say=bar, admitted=admitted) as organiser:
         course = _watched(organiser)
     write_report(course, folder.report)
     if arguments.json:
@@ -103,27 +100,12 @@ def _begun(arguments: Namespace) -> Folder:
     return folder
 
 
-def _prepare(contest: Contest, annals: Annals) -> None:
-    """What our own bots need before they can play."""
-    teacher = contest.file.teacher
-    named = {entrant.bot for entrant in contest.entrants} | {each.bot for each in annals.replaced}
-    named |= {teacher.bot} if teacher is not None else set()
-    for bot in sorted(named):
-        prepare(contest.game, bot)
-
-
 def _tell_quarantined(annals: Annals) -> None:
     for entry in annals.quarantined.values():
         print(f"quarantined: {entry.name}: {entry.fault}: {entry.detail}", file=sys.stderr)
         log = entry.log.strip().splitlines()
         for line in log[:LOG_SHOWN] if entry.fault == Fault.FAILED_TO_BUILD else log[-LOG_SHOWN:]:
             print(f"  {line}", file=sys.stderr)
-
-
-def _enough(contest: Contest, annals: Annals) -> None:
-    left = [entrant for entrant in contest.entrants if entrant.name not in annals.quarantined]
-    if len(left) < 2:
-        raise InvalidContest(f"{len(left)} of {len(contest.entrants)} bots can play; two are needed at least")
 
 
 def _cluster(address: str | None) -> Any:
@@ -136,7 +118,7 @@ def _cluster(address: str | None) -> Any:
 
 
 def _workers(
-    asked: int | None, cluster: Any, contest: Contest, ready: dict[Key, Program], *, isolated: bool
+    asked: int | None, cluster: Any, contest: Contest, ready: Mapping[Key, Program], *, isolated: bool
 ) -> tuple[AnyWorkers, int]:
     if cluster is not None:
         from steelyard.contest.rays import RayWorkers  # noqa: PLC0415 - as above

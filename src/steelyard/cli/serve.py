@@ -11,14 +11,15 @@ from steelyard.core.places import data_folder
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - who runs an event wants to be found
+
 
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = "example: steelyard serve --port 8000 --database postgresql://steelyard@db/steelyard"
     parser.add_argument(
         "--host",
-        default="127.0.0.1",
         metavar="H",
-        help="the address to listen on (default: this machine only)",
+        help="the address to listen on (default: this machine only; at an event, its whole network)",
     )
     parser.add_argument(
         "--port", type=int, default=8000, metavar="P", help="default: 8000; 0 finds a free one"
@@ -60,6 +61,19 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--admin-link", action="store_true", help="print a new one-time link that makes an administrator"
     )
+    parser.add_argument(
+        "--event",
+        nargs="?",
+        const="",
+        metavar="CONTEST",
+        help="a room with a big screen (/event), which follows that contest or whichever public one is on",
+    )
+    parser.add_argument(
+        "--public-url",
+        default="",
+        metavar="URL",
+        help="where people in the room find this server (default: this machine's address in its network)",
+    )
     parser.add_argument("--open", action="store_true", help="open the browser")
 
 
@@ -79,5 +93,9 @@ def run(arguments: Namespace) -> int:
         hands=arguments.workers,
         register=arguments.register,
         admin_link=arguments.admin_link,
+        event=arguments.event is not None,
+        event_contest=arguments.event or None,
+        public_url=arguments.public_url,
     )
-    return serve(settings, arguments.host, arguments.port, browse=arguments.open)
+    host = arguments.host or (EVERYWHERE if settings.event else "127.0.0.1")
+    return serve(settings, host, arguments.port, browse=arguments.open)

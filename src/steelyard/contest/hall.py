@@ -18,9 +18,11 @@ from steelyard.arena.referee import Terms
 from steelyard.arena.team import Team
 from steelyard.contest.entries import Played
 from steelyard.contest.journal import encode
+from steelyard.contest.live import Broadcast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from steelyard.arena.jail import Limits
     from steelyard.arena.program import Program
@@ -57,6 +59,8 @@ class House:
     programs: Mapping[Key, Program]
     residents: int = MOST_RESIDENTS
     """Bots that a worker keeps running."""
+    live: Path | None = None
+    """The folder in which games can be followed while they are played."""
 
     def hall(self, place: int) -> Hall:
         return Hall(self, place)
@@ -75,6 +79,7 @@ class Hall:
             games.get(house.game, **house.options), Terms(clock, house.realtime, house.strikes)
         )
         self._teams: dict[Key, Team] = {}  # the one used last at the end
+        self._place = place
 
     def close(self) -> None:
         for team in self._teams.values():
@@ -85,7 +90,10 @@ class Hall:
         """The game as a line of the journal."""
         first, second = (self._seated(key, core) for key, core in zip(task.seats, self._cores, strict=True))
         self._clear_the_room(task.seats)
+        broadcast = self._court.observer = self._broadcast(task)
         record = self._court.play(Fixture(task.setup, task.number, task.seed), (first, second))
+        if broadcast is not None:
+            broadcast.end(record.outcome)
         return encode(
             Played(
                 id=task.id,
@@ -95,6 +103,13 @@ class Hall:
                 record=msgspec.Raw(write_record(record).rstrip()),
             )
         )
+
+    def _broadcast(self, task: Task) -> Broadcast | None:
+        if self._house.live is None:
+            return None
+        game = self._court.game
+        start = game.write_state(game.start(task.setup))
+        return Broadcast(self._house.live, self._place, task.id, (task.seats[0][0], task.seats[1][0]), start)
 
     def _seated(self, key: Key, core: int) -> Team:
         house = self._house

@@ -52,6 +52,10 @@ def decode(line: bytes) -> AnyEntry:
     return _entry.decode(line)
 
 
+def decode_heading(line: bytes) -> Heading:
+    return _heading.decode(line)
+
+
 class Journal:
     """A journal that is being written, by nobody else at the same time."""
 

@@ -20,6 +20,7 @@ from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from steelyard.arena.program import Program
     from steelyard.contest.annals import Annals
@@ -89,6 +90,10 @@ class Organiser:
                 self._look()
             watch(self)
         return self.course
+
+    def coming(self, most: int) -> list[Slot]:
+        """The games that are likely to be handed out next."""
+        return list(islice(self._queue, most))
 
     def look(self) -> Course:
         """The course as it is at this moment."""
@@ -217,7 +222,14 @@ class Organiser:
         return Played(id=slot.id, versions=versions, figures={}, ended=0.0, record=raw)
 
 
-def house(contest: Contest, programs: Mapping[Key, Program], jobs: int, *, isolated: bool) -> House:
+def house(
+    contest: Contest,
+    programs: Mapping[Key, Program],
+    jobs: int,
+    *,
+    isolated: bool,
+    live: Path | None = None,
+) -> House:
     policy = contest.file.policy
     return House(
         contest.game.id,
@@ -230,4 +242,5 @@ def house(contest: Contest, programs: Mapping[Key, Program], jobs: int, *, isola
         isolated,
         dict(programs),
         residents(jobs),
+        live,
     )

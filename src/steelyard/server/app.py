@@ -28,7 +28,9 @@ from steelyard.server.answering import Answer, first_mistake, said
 from steelyard.server.bots import archive, handing, remote, switchboard
 from steelyard.server.bots import resources as bots_resources
 from steelyard.server.bots.shelf import Shelf
+from steelyard.server.contests import joining
 from steelyard.server.crew import Crew
+from steelyard.server.event import showing as event
 from steelyard.server.guarding import Guard
 from steelyard.server.hall import Hall, tidy
 from steelyard.server.ledger import Ledger
@@ -71,6 +73,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
             fresh = await (desk.admin_link() if settings.admin_link else desk.first_admin_link())
             app.state.admin_link = fresh
             await hall.open()
+            await joining.open_office(app, hall)
             if settings.warm:
                 hall.start(crew.warm())
                 hall.start(hall.readiness.foresee())
@@ -108,6 +111,8 @@ def create(settings: Settings, store: Store) -> FastAPI:
         WebSocketRoute("/ws/seats/{id}", switchboard.at_the_board),
         *pages.ROUTES,
     ]
+    joining.prepare(app, settings.event_contest)
+    event.prepare(app, settings)
     for route in routes_of(app.routes):
         rule_of(route)  # who may use it is said, or there is no server
     app.add_middleware(Guard, limits=settings.limits)

@@ -43,7 +43,12 @@ MARK = "x-steelyard"
 def same_host(headers: Headers) -> bool:
     """Whether a page of ours is asking, as far as the browser says."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc == headers.get("host", "")
+    except ValueError:  # no address at all
+        return False
 
 
 class TooLarge(Exception):

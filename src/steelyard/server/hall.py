@@ -117,7 +117,7 @@ class Hall:
         if live is not None:
             live.used_s = time.monotonic()
             return live
-        if not is_id(name):
+        if not is_id(name) and not self.archives:
             return None
         if name not in self._opening:
             self._opening[name] = self.start(self._read(name))
@@ -135,7 +135,7 @@ class Hall:
             del self._opening[name]
 
     def _replayed(self, name: str) -> Table | None:
-        terms = self.store.terms(name)
+        terms = self.store.terms(name) if is_id(name) else None
         if terms is not None:
             return replayed(terms, self.store.entries(name))
         return next((table for archive in self.archives if (table := archive(name)) is not None), None)

@@ -30,7 +30,7 @@ class SeatAsked(Asked):
 
 
 class OriginAsked(Asked):
-    table: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{10}$")]
+    table: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{10}(\.[0-9a-f]{16})?$")]
     turn: Annotated[int, Field(ge=0, le=10**6)]
 
 
@@ -77,7 +77,7 @@ class Studying(Asked):
     game: Name | None = None
     options: Options = {}
     state: Position | None = None
-    table: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{10}$")] | None = None
+    table: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{10}(\.[0-9a-f]{16})?$")] | None = None
 
 
 # What goes out.

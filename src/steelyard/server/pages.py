@@ -28,6 +28,8 @@ PAGES = {
     "/analyse/{id}": "analyse.html",
     "/learn": "learn.html",
     "/learn/{game}": "learn.html",
+    "/contests": "contests.html",
+    "/event": "event.html",
     "/account": "account.html",
     "/bots": "bots.html",
     "/b/{id}": "bot.html",
@@ -86,10 +88,15 @@ def missing(request: Request) -> Response:
     return found or Response("There is no such page.\n", 404, media_type="text/plain")
 
 
+def file(name: str, request: Request) -> Response:
+    """One of our pages."""
+    return _file(WEB, name, request) or missing(request)
+
+
 def _page(name: str) -> Route:
     @page_for("anyone")
     def page(request: Request) -> Response:
-        return _file(WEB, PAGES[name], request) or missing(request)
+        return file(PAGES[name], request)
 
     return Route(name, page)
 

@@ -18,6 +18,8 @@ import uvicorn
 from steelyard.core.errors import SteelyardError
 from steelyard.protocol.lines import LONGEST_LINE
 from steelyard.server.app import create
+from steelyard.server.event.addressing import public_url
+from steelyard.server.event.showing import check_contest
 from steelyard.server.store import Store
 
 if TYPE_CHECKING:
@@ -61,6 +63,8 @@ class _Server(uvicorn.Server):
             if self._app.state.admin_link is not None:
                 link = f"{self._address}/account?admin={self._app.state.admin_link}"
                 print(f"Who opens this link becomes the administrator, once: {link}", flush=True)  # noqa: T201
+            if self._app.state.event:
+                print(f"The big screen is {self._app.state.public_url}/event", flush=True)  # noqa: T201
             if self._browse and _has_screen():
                 threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
@@ -80,7 +84,11 @@ def _run(settings: Settings, store: Store, host: str, listening: socket.socket, 
     shown = f"[{host}]" if ":" in host else host
     port = listening.getsockname()[1]
     near = f"ws://127.0.0.1:{port}" if host in ANY_ADDRESS else f"ws://{shown}:{port}"
-    app = create(replace(settings, address=near), store)
+    found = public_url(host, port, settings.public_url) if settings.event or settings.public_url else ""
+    if settings.event_contest is not None:
+        check_contest(store, settings.event_contest)
+    settings = replace(settings, address=near, public_url=found)
+    app = create(settings, store)
     config = configured(app, settings)
     server = _Server(config, app, f"http://{shown}:{port}", browse=browse)
     server.run(sockets=[listening])

@@ -52,6 +52,12 @@ class Settings:
     """Start them, and have every bot compile what it needs, before the first game asks."""
     watch_pace_ms: float = 1000.0
     """Between the turns of a game in which only bots play, so that one can follow."""
+    event: bool = False
+    """Whether there is a room with a big screen."""
+    event_contest: str | None = None
+    """The one that is shown there, to everybody; nothing: whichever public one is on."""
+    public_url: str = ""
+    """Where people in the room find this server."""
     hands: int = 0
     """Workers of the workshop that the server starts itself: they build bots and play the ladder."""
     address: str = ""

@@ -14,6 +14,7 @@ from steelyard.core.errors import SteelyardError
 from steelyard.server import log, schema
 from steelyard.server.accounts import schema as _accounts  # noqa: F401 - its tables are part of the database
 from steelyard.server.bots import schema as _bots  # noqa: F401 - the same
+from steelyard.server.contests import schema as _contests  # noqa: F401 - the same
 from steelyard.server.terms import Terms
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from steelyard.server.log import Entry
 
-HEAD = "0003"
+HEAD = "0004"
 """The latest migration."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 0x57EE17A2D  # what servers on one PostgreSQL database compete for

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from steelyard.server.terms import Terms
 
 BOT_GRACE_MS = 3000.0  # a round in real time waits so long for a bot of ours: a busy machine is not its fault
+DETAILS = {Fault.RESIGNED: "resigned", Fault.TIME_OUT: "no move within the time"}
 
 
 class Refused(SteelyardError):
@@ -198,7 +199,7 @@ class Table:
         self.sealed.clear()
         self.offers.clear()
         if over.failed is not None:
-            detail = "resigned" if over.reason == Fault.RESIGNED else "no move within the time"
+            detail = DETAILS.get(Fault(over.reason), "")
             turn = len(self.turns) + 1
             self.verdict = Verdict(over.failed, Fault(over.reason), detail, turn, over.both)
 

@@ -20,6 +20,22 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game
     from steelyard.server.log import Entry
 
+ENDINGS = {
+    Fault.RESIGNED: "resigned",
+    Fault.TIME_OUT: "ran out of time",
+    Fault.FAILED_TO_BUILD: "could not be built",
+    Fault.FAILED_TO_START: "did not start",
+    Fault.SLOW_START: "was not ready in time",
+    Fault.ILLEGAL_MOVE: "made a move that is not allowed",
+    Fault.UNREADABLE: "gave an answer that cannot be read",
+    Fault.TOO_LONG: "gave an answer that is too long",
+    Fault.CRASHED: "crashed",
+    Fault.OUT_OF_MEMORY: "used too much memory",
+    Fault.TOO_MANY_PROCESSES: "started too many processes",
+    Fault.PLATFORM: "was let down by this machine",
+}
+"""Ends that are not in a game's own rules: bots fail in more ways than people."""
+
 _encode = msgspec.json.Encoder().encode
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 
@@ -98,10 +114,8 @@ def _ending(table: Table) -> dict[str, str]:
     verdict = table.verdict
     if verdict is None:
         return {}
-    who = table.game.seat_names[verdict.seat]
-    if verdict.fault is Fault.RESIGNED:
-        return {"detail": f"{who} resigned"}
-    return {"detail": "both ran out of time" if verdict.both else f"{who} ran out of time"}
+    who = "both" if verdict.both else table.game.seat_names[verdict.seat]
+    return {"detail": f"{who} {ENDINGS[verdict.fault]}"}
 
 
 def players(table: Table, connected: Iterable[str]) -> list[dict[str, Any]]:

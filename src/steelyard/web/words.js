@@ -279,6 +279,11 @@ export const words = {
       const ahead = value > 0 ? seats[0] : seats[1];
       return Math.abs(value) > 0.9995 ? `${ahead} wins with best play` : `${ahead} is ahead`;
     },
+    scoreWords: (/** @type {number} */ score, /** @type {string[]} */ seats) => {
+      if (Math.abs(score) < 0.05) return "About level";
+      const ahead = score > 0 ? seats[0] : seats[1];
+      return Math.abs(score) > 0.9995 ? `${ahead} wins` : `${ahead} is ahead`;
+    },
     matrix: "What each pair of moves is worth",
     matrixWords: (/** @type {string} */ row, /** @type {string} */ column) =>
       `Rows are ${row}'s moves, columns ${column}'s; a cell is the value for ${row} afterwards. The bars are how often best play chooses each.`,
@@ -288,7 +293,7 @@ export const words = {
     nothingGiven: "nothing",
     searching: "Searching.",
     depth: (/** @type {number} */ depth) => `depth ${depth}`,
-    simulations: (/** @type {number} */ n) => `${n.toLocaleString("en")} simulations`,
+    effort: (/** @type {number} */ n) => `${n.toLocaleString("en")} looked at`,
     lines: "Best lines",
     over: "The game is over here.",
     choose: (/** @type {string} */ seat) => `${seat}: choose.`,

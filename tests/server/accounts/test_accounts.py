@@ -206,6 +206,19 @@ def _first_code(house: House, teacher: Guest) -> str:
     return code
 
 
+def test_a_code_that_was_ended_lets_nobody_in(come: Any, quick_house: House) -> None:
+    teacher = come()
+    teacher.registers("Teacher")
+    teacher.becomes(quick_house, "organiser")
+    code = teacher.http.post("/api/invites", json={}).json()["code"]
+    assert [each["code"] for each in teacher.http.get("/api/invites").json()] == [code]
+    assert teacher.http.post("/api/invites/end", json={"code": code}).status_code == 204
+    assert teacher.http.get("/api/invites").json() == []
+    asked = {"name": "Eve", "password": PASSWORD, "code": code}
+    assert come().http.post("/api/account/register", json=asked).status_code == 403
+    assert teacher.http.post("/api/invites/end", json={"code": code}).status_code == 404
+
+
 def test_the_admin_link_works_once(come: Any, quick_house: House) -> None:
     ada, bob = come(), come()
     ada.registers("Ada")

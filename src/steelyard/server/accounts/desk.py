@@ -83,7 +83,7 @@ class Desk:
             await self._kept([*added, audited(me, "account.register", _subject(me), told)], NO_CODE)
             self.people.put(Person(me, guest, False, row["created_ms"]))  # noqa: FBT003 - not disabled
         self._addresses.succeeded(address)
-        return await self._begin(me.id)
+        return await self.begin(me.id)
 
     async def _invite(self, asked: Registering, address: str) -> Invite | None:
         if not asked.code and self.register_rule == "open":
@@ -120,7 +120,7 @@ class Desk:
             raise Answer(401, WRONG)
         self._names.forget(key)
         self._addresses.succeeded(address)
-        return await self._begin(number)
+        return await self.begin(number)
 
     async def sign_out(self, sessions: Sequence[str]) -> None:
         await self.ledger.kept(ended(sessions))
@@ -136,7 +136,7 @@ class Desk:
             raise Answer(403, "the old password is not that")
         self._names.forget(key)
         await self._set_password(me, new, me, [])
-        return await self._begin(me.id)
+        return await self.begin(me.id)
 
     async def reset(self, link: str, password: str, address: str) -> str:
         """A new password by a one-time link."""
@@ -149,7 +149,7 @@ class Desk:
         self._codes.succeeded(address)
         await self._set_password(person.account, password, person.account, [codes.used_link(link)])
         self._names.forget(folded(person.account.name))
-        return await self._begin(person.account.id)
+        return await self.begin(person.account.id)
 
     async def claim(self, me: Account, link: str, address: str) -> str:
         """Become administrator by the link that the server printed."""
@@ -158,7 +158,7 @@ class Desk:
             raise Answer(403, NO_LINK)
         self._codes.succeeded(address)
         await self._set_role(me, "admin", [codes.used_link(link)], None)
-        return await self._begin(me.id)
+        return await self.begin(me.id)
 
     # Looking after others.
     async def change_role(self, actor: Account, whose: int, role: Role) -> None:
@@ -230,7 +230,8 @@ class Desk:
         return person
 
     # What several deeds share.
-    async def _begin(self, account: int) -> str:
+    async def begin(self, account: int) -> str:
+        """A new session; its secret."""
         secret, session, changes = self.people.new_session(account)
         await self.ledger.kept(changes)
         self.people.begin(session)

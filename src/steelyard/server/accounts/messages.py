@@ -62,6 +62,10 @@ class NewInvite(Asked):
     days: Days = 30
 
 
+class EndingInvite(Asked):
+    code: Code
+
+
 class OwnPage(BaseModel):
     account: AccountShown | None
     registering: Literal["open", "invited"]

@@ -88,10 +88,10 @@ async def make_invite(request: Request, me: Organiser, asked: messages.NewInvite
     return json(_shown(desk, invite), 201)
 
 
-@router.post("/invites/{code}/end", status_code=204)
-async def end_invite(request: Request, code: Annotated[str, Path(max_length=40)], me: Organiser) -> Response:
+@router.post("/invites/end", status_code=204)
+async def end_invite(request: Request, me: Organiser, asked: messages.EndingInvite) -> Response:
     """Nobody else can use that code."""
-    await _desk(request).end_invite(me, code)
+    await _desk(request).end_invite(me, asked.code)
     return Response(status_code=204)
 
 

@@ -34,6 +34,7 @@ KINDS = {
     "build": "steelyard.server.workshop.building",
     "ladder": "steelyard.server.workshop.ladder",
     "sprt": "steelyard.server.workshop.trial",
+    "contest": "steelyard.server.contests.performing",
 }
 """What can be done, each by a module with `run` and `give_up`."""
 LANES = {"short": ("build", "ladder", "sprt"), "long": ("contest",)}

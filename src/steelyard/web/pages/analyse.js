@@ -185,7 +185,7 @@ class AnalysePage {
     if (!here.picks) Object.assign(here, await withPicks(this.gameId, line.options, here));
     if (line.here !== here) return;
     this.found = null;
-    this.bar.draw(null, this.firstBelow, this.seats ?? []);
+    this.bar.draw(null, this.firstBelow, words.analyse.searching);
     fill(this.value);
     fill(
       this.finding,
@@ -270,13 +270,10 @@ class AnalysePage {
   take(found) {
     this.found = found;
     const value = found.value ?? found.score ?? 0;
-    this.bar.draw(value, this.firstBelow, this.seats ?? []);
-    fill(
-      this.value,
-      h("strong", { class: "figures" }, written(value)),
-      " ",
-      words.analyse.valueWords(value, this.seats ?? []),
-    );
+    const inWords = found.value === undefined ? words.analyse.scoreWords : words.analyse.valueWords;
+    const said = inWords(value, this.seats ?? []);
+    this.bar.draw(value, this.firstBelow, said);
+    fill(this.value, h("strong", { class: "figures" }, written(value)), " ", said);
     this.board.set({
       arrows: (found.arrows ?? []).map((arrow) => ({
         ...arrow,
@@ -306,7 +303,7 @@ class AnalysePage {
           "span",
           { class: "small quiet figures" },
           depth ? ` ${words.analyse.depth(depth)}` : "",
-          effort ? `, ${words.analyse.simulations(effort)}` : "",
+          effort ? `, ${words.analyse.effort(effort)}` : "",
         ),
       ),
       h(
@@ -320,7 +317,11 @@ class AnalysePage {
               "button",
               { type: "button", class: "bare", onClick: () => this.playWritten(line.moves[0]) },
               h("strong", { class: "figures" }, written(line.score)),
-              h("span", {}, line.moves.join(" ")),
+              h(
+                "span",
+                {},
+                line.moves.flatMap((move) => [h("span", {}, move), " "]),
+              ),
             ),
           ),
         ),

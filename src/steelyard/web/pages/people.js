@@ -218,7 +218,7 @@ function invites() {
 function inviteRow(invite, load) {
   const end = () =>
     attempt(async () => {
-      await post(`/api/invites/${invite.code}/end`, {});
+      await post("/api/invites/end", { code: invite.code });
       await load();
     });
   return h(

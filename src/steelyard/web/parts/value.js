@@ -17,18 +17,14 @@ export class ValueBar {
     this.element = h("div", { class: "value-bar", role: "img" }, this.fill);
   }
 
-  /** @param {number | null} value @param {boolean} firstBelow @param {string[]} seats */
-  draw(value, firstBelow, seats) {
+  /** @param {number | null} value @param {boolean} firstBelow @param {string} said the same in words */
+  draw(value, firstBelow, said) {
     this.element.classList.toggle("unknown", value === null);
     const share = value === null ? 0.5 : (value + 1) / 2;
     this.element.dataset.below = firstBelow ? "0" : "1";
     this.fill.style.height = `${100 * (firstBelow ? 1 - share : share)}%`;
-    this.element.setAttribute(
-      "aria-label",
-      value === null
-        ? words.analyse.searching
-        : `${words.analyse.value} ${written(value)}: ${words.analyse.valueWords(value, seats)}`,
-    );
+    const label = value === null ? said : `${words.analyse.value} ${written(value)}: ${said}`;
+    this.element.setAttribute("aria-label", label);
   }
 }
 

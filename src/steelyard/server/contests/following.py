@@ -1,0 +1,77 @@
+"""A contest as it stands, by its journal: what was added since the last look is read, and nothing twice."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from steelyard.contest import journal
+from steelyard.contest.annals import Annals
+from steelyard.contest.course import unfold
+from steelyard.contest.opening import contest_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from steelyard.contest.course import Course
+    from steelyard.contest.entries import Heading
+    from steelyard.contest.folder import Folder
+    from steelyard.contest.model import Contest
+
+T = TypeVar("T")
+
+
+class Follower:
+    """Reads one contest's journal while somebody else writes it. Any thread may ask."""
+
+    def __init__(self, folder: Folder) -> None:
+        self.folder = folder
+        self._lock = threading.Lock()
+        self._offset = 0
+        self._annals = Annals()
+        self._course: Course | None = None
+        self._of = 0  # the length of the journal that the course is of
+        self._views: dict[str, Any] = {}
+        self.contest: Contest = contest_of(self._heading())
+        self.seq = 0
+        """How many entries have been read: it grows whenever something has changed."""
+
+    def _heading(self) -> Heading:
+        with self.folder.journal.open("rb") as file:
+            line = file.readline()
+        self._offset = len(line)
+        return journal.decode_heading(line)
+
+    def look(self) -> int:
+        """Read what is new; how many entries there are."""
+        with self._lock:
+            self._read()
+            return self.seq
+
+    def _read(self) -> None:
+        if self.folder.journal.stat().st_size <= self._offset:
+            return
+        with self.folder.journal.open("rb") as file:
+            file.seek(self._offset)
+            text = file.read()
+        whole = text[: text.rfind(b"\n") + 1]  # the rest is being written
+        for line in whole.splitlines():
+            self._annals.add(journal.decode(line))
+            self.seq += 1
+        self._offset += len(whole)
+
+    def view(self, name: str, make: Callable[[Course, int], T], *, fresh: bool = True) -> T:
+        """What `make` tells of the contest, made once for each length of the journal.
+
+        Where it need not be fresh, what was told last will do.
+        """
+        with self._lock:
+            if fresh or self._course is None:
+                self._read()
+            if self._course is None or (fresh and self._of != self.seq):
+                self._course, self._of = unfold(self.contest, self._annals), self.seq
+                self._views.clear()
+            if name not in self._views:
+                self._views[name] = make(self._course, self._of)
+            told: T = self._views[name]
+            return told

@@ -1,0 +1,113 @@
+"""The report of a contest as a folder of pages: all of it for its organiser, the results for everybody."""
+
+from __future__ import annotations
+
+import io
+import mimetypes
+import threading
+import time
+import zipfile
+from typing import TYPE_CHECKING
+
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from steelyard.contest.report.writing import write_report
+from steelyard.server.accounts.access import page_for, signed_in
+from steelyard.server.answering import Answer
+from steelyard.server.contests.register import may_manage
+from steelyard.server.contests.resources import begun, found
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from starlette.requests import Request
+
+    from steelyard.contest.course import Course
+    from steelyard.server.contests.following import Follower
+    from steelyard.server.contests.register import Row
+
+POLICY = (
+    "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'; form-action 'none'"
+)
+AGAIN_S = 20.0  # while games are played it is not written anew more often
+
+
+class Reports:
+    """Written when somebody asks, if there is something new."""
+
+    def __init__(self) -> None:
+        self._made: dict[Path, tuple[int, float]] = {}
+        self._writing = threading.Lock()
+
+    def made(self, follower: Follower, *, whole: bool) -> Path:
+        into = follower.folder.path / ("report" if whole else "published")
+        with self._writing:
+            self._renew(follower, into, whole=whole)
+        return into
+
+    def _renew(self, follower: Follower, into: Path, *, whole: bool) -> None:
+        seq, made_s = self._made.get(into, (-1, 0.0))
+        now = time.monotonic()
+        if follower.look() != seq and (now - made_s > AGAIN_S or follower.view("done", _done)):
+
+            def write(course: Course, of: int) -> int:
+                write_report(course, into, measured=whole)
+                return of
+
+            self._made[into] = follower.view(f"report/{whole}", write), now
+
+
+def _done(course: Course, _seq: int) -> bool:
+    return course.done
+
+
+def _allowed(request: Request) -> tuple[Row, bool]:
+    """The contest, and whether all of the report is shown."""
+    me = signed_in(request.scope)
+    row = found(request, me, request.path_params["id"])
+    whole = may_manage(me, row)
+    if not (whole or row.published):
+        raise Answer(403 if me else 401, "the report is not published")
+    return row, whole
+
+
+def _folder(request: Request) -> tuple[Row, Path]:
+    row, whole = _allowed(request)
+    reports: Reports = request.app.state.reports
+    return row, reports.made(begun(request, row), whole=whole)
+
+
+@page_for("anyone")
+def show(request: Request) -> Response:
+    """One file of it."""
+    path: str = request.path_params["path"]
+    if not path:
+        return RedirectResponse("index.html")
+    _, folder = _folder(request)
+    file = (folder / path).resolve()
+    if "\0" in path or folder.resolve() not in file.parents or not file.is_file():
+        raise Answer(404, "there is no such page in the report")
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    return Response(file.read_bytes(), headers={"Content-Security-Policy": POLICY}, media_type=kind)
+
+
+@page_for("anyone")
+def download(request: Request) -> Response:
+    """All of it, to keep."""
+    row, folder = _folder(request)
+    headers = {"Content-Disposition": f'attachment; filename="{row.id}-report.zip"'}
+    return Response(_packed(folder, row.id), headers=headers, media_type="application/zip")
+
+
+def _packed(folder: Path, name: str) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in sorted(folder.rglob("*")):
+            if file.is_file():
+                archive.write(file, f"{name}-report/{file.relative_to(folder)}")
+    return packed.getvalue()
+
+
+ROUTES = [Route("/c/{id}/report/{path:path}", show), Route("/c/{id}/report.zip", download)]

@@ -1,0 +1,39 @@
+"""The tables of contests, as migration 0004 leaves them. What is played is in a contest's folder."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Double, ForeignKey, Index, String, Table, Text
+
+from steelyard.server.schema import metadata
+
+contests = Table(
+    "contests",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("owner", BigInteger, ForeignKey("accounts.id"), nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("state", String(8), nullable=False),  # draft, open, frozen, running, paused, over
+    Column("file", Text, nullable=False),  # as TOML; the seed is in it
+    Column("public", Boolean, nullable=False),
+    Column("published", Boolean, nullable=False),  # grades and report are for everybody
+    Column("code", String(20), nullable=False),  # what one must know to enter; empty: anybody may
+    Column("secret", String(64), nullable=False),  # what the addresses of its games are made of
+    Column("deadline_ms", Double, nullable=True),
+    Column("started_ms", Double, nullable=True),
+    Column("problem", Text, nullable=False),  # why it stands still, if it should not
+    Column("created_ms", Double, nullable=False),
+    Index("contests_owner", "owner"),
+)
+
+entries = Table(
+    "contest_entries",
+    metadata,
+    Column("contest", String(16), ForeignKey("contests.id"), primary_key=True),
+    Column("account", BigInteger, ForeignKey("accounts.id"), primary_key=True),
+    Column("bot", String(16), nullable=False),  # which of its bots; empty: it has only come in
+    Column("version", String(16), nullable=False),  # whose sources were taken at the deadline
+    Column("name", String(60), nullable=False),  # the entrant's, from then on
+    Column("late", Boolean, nullable=False),  # entered by the organiser after the deadline
+    Column("entered_ms", Double, nullable=False),
+)

@@ -1,0 +1,108 @@
+// All contests one may see, and making a new one.
+
+import { fill, h } from "../parts/dom.js";
+import { notice, pageHeader } from "../parts/header.js";
+import { MakeForm } from "../parts/making.js";
+import { get, post } from "../parts/net.js";
+import { deadlineInWords } from "../parts/moments.js";
+import { words } from "../words-contests.js";
+
+/**
+ * @typedef {object} Head
+ * @property {string} id
+ * @property {string} name
+ * @property {string} title
+ * @property {keyof typeof words.state} state
+ * @property {boolean} public
+ * @property {number | null} deadline_ms
+ * @property {number} now_ms
+ * @property {string} owner
+ * @property {number} teams
+ * @property {boolean} manages
+ * @property {boolean} entered
+ */
+
+const list = h("ul", { class: "contests" });
+const making = h("div", { class: "making" });
+
+async function start() {
+  document.body.prepend(
+    pageHeader("contests"),
+    h("main", { class: "contest-list" }, h("div", { class: "live-head" }, h("h1", {}, words.list.title), making), list, joining()),
+  );
+  document.title = `${words.list.title}, ${words.event.title}`;
+  await refresh();
+}
+
+async function refresh() {
+  try {
+    /** @type {{contests: Head[], may_make: boolean}} */
+    const { contests, may_make } = await get("/api/contests");
+    if (may_make && !making.childElementCount) offerMaking();
+    fill(list, contests.length ? contests.map(entry) : h("li", { class: "quiet" }, words.list.none));
+  } catch (problem) {
+    notice(/** @type {Error} */ (problem).message, "error");
+  }
+}
+
+/** @param {Head} contest */
+function entry(contest) {
+  const marks = [
+    contest.manages && words.list.yours,
+    contest.entered && words.list.entered,
+    !contest.public && words.list.private,
+  ].filter(Boolean);
+  return h(
+    "li",
+    { "data-contest": contest.id },
+    h(
+      "a",
+      { href: `/c/${contest.id}` },
+      h("span", { class: "name" }, contest.name),
+      h("span", { class: `state state-${contest.state}` }, words.state[contest.state]),
+      h(
+        "span",
+        { class: "small quiet" },
+        [contest.title, words.list.by(contest.owner), words.list.teams(contest.teams), deadlineInWords(contest)]
+          .filter(Boolean)
+          .join(" \u00b7 "),
+      ),
+      h("span", { class: "marks" }, marks.map((mark) => h("span", { class: "badge" }, mark))),
+    ),
+  );
+}
+
+/** Organisers may make one. */
+function offerMaking() {
+  making.append(
+    h(
+      "button",
+      { type: "button", class: "main", onClick: () => new MakeForm(({ url }) => location.assign(url)).open() },
+      words.list.make,
+    ),
+  );
+}
+
+function joining() {
+  const field = h("input", { type: "text", name: "code", maxlength: 20, autocomplete: "off" });
+  return h(
+    "form",
+    {
+      class: "joining",
+      onSubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        try {
+          const { url } = await post("/api/contests/join", { code: field.value.trim() });
+          location.assign(url);
+        } catch (problem) {
+          notice(/** @type {Error} */ (problem).message, "error");
+        }
+      },
+    },
+    h("h2", {}, words.list.joinTitle),
+    h("p", { class: "small quiet" }, words.list.joinWhy),
+    h("div", { class: "row" }, h("label", { class: "field" }, h("span", {}, words.list.code), field), h("button", { type: "submit" }, words.list.join)),
+  );
+}
+
+start();

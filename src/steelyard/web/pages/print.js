@@ -1,0 +1,48 @@
+// The results of a contest on paper.
+
+import { bracketOf } from "../parts/bracket.js";
+import { h } from "../parts/dom.js";
+import { when } from "../parts/moments.js";
+import { get } from "../parts/net.js";
+import { sheetTable } from "../parts/sheets.js";
+import { words } from "../words-contests.js";
+
+const id = location.pathname.split("/")[2] ?? "";
+
+async function start() {
+  const main = h("main", { class: "paper" });
+  document.body.prepend(main);
+  try {
+    const contest = await get(`/api/contests/${id}`);
+    const { course } = contest;
+    document.title = contest.name;
+    main.append(
+      h("h1", {}, contest.name),
+      h(
+        "p",
+        {},
+        [contest.title, words.state[/** @type {keyof typeof words.state} */ (contest.state)], contest.started_ms && when(contest.started_ms)]
+          .filter(Boolean)
+          .join(" \u00b7 "),
+      ),
+    );
+    if (!course) return;
+    main.append(
+      h("p", { class: "quiet" }, words.page.done(course.games)),
+      h("h2", {}, course.done ? words.page.ranking : words.page.rankingNow),
+      sheetTable(course.ranking, { links: false }),
+    );
+    for (const stage of course.stages) {
+      main.append(h("h2", {}, stage.title));
+      if (stage.bracket) main.append(bracketOf(stage.bracket, { links: false }));
+      for (const table of stage.tables) main.append(h("h3", {}, table.title), sheetTable(table, { links: false }));
+    }
+    for (const cross of await get(`/api/contests/${id}/cross`))
+      main.append(h("h2", {}, `${words.page.cross}: ${cross.stage}`), sheetTable(cross, { links: false, dense: true }));
+    main.append(h("button", { type: "button", class: "no-print", onClick: () => print() }, words.page.print));
+  } catch (problem) {
+    main.append(h("p", { class: "error" }, /** @type {Error} */ (problem).message));
+  }
+}
+
+start();

@@ -1,0 +1,219 @@
+// The organiser's desk: what can be done with a contest now, each step with its reason.
+
+import { words } from "../words-contests.js";
+import { fill, h } from "./dom.js";
+import { notice } from "./header.js";
+import { check, field } from "./making.js";
+import { fieldValue, fromField } from "./moments.js";
+import { get, post } from "./net.js";
+
+/** To which state a contest can go from each. @type {Record<string, [string, keyof typeof words.desk][]>} */
+const STEPS = {
+  draft: [["open", "open"]],
+  open: [["frozen", "freeze"]],
+  frozen: [["running", "start"]],
+  running: [["paused", "pause"]],
+  paused: [["running", "resume"]],
+  over: [],
+};
+
+export class Desk {
+  /** @param {string} id @param {() => void} changed */
+  constructor(id, changed) {
+    this.id = id;
+    this.changed = changed;
+    this.problem = h("p", { class: "error", role: "alert", hidden: true });
+    this.steps = h("div", { class: "steps" });
+    this.reason = h("input", { type: "text", name: "reason", maxlength: 400, "aria-label": words.desk.reason, placeholder: words.desk.reason });
+    this.entries = h("div", { class: "wide" });
+    this.settings = h("div", { class: "fields" });
+    this.decisions = h("div", { class: "decisions" });
+    this.behind = h("ul", { class: "behind" });
+    this.file = h("textarea", { rows: 16, spellcheck: "false", "aria-label": words.desk.file });
+    this.drawn = "";
+    this.element = h(
+      "section",
+      { class: "desk" },
+      h("h2", {}, words.desk.title),
+      this.problem,
+      h("div", { class: "row" }, this.steps, this.reason),
+      h("p", { class: "small quiet" }, words.desk.why),
+      this.decisions,
+      h("h3", {}, words.desk.entries),
+      this.entries,
+      this.settings,
+      h("h3", {}, words.desk.behind),
+      this.behind,
+      h(
+        "details",
+        {},
+        h("summary", {}, words.desk.file),
+        h("p", { class: "small quiet" }, words.desk.fileWhy),
+        this.file,
+        h("button", { type: "button", onClick: () => this.change({ file: this.file.value }) }, words.desk.save),
+      ),
+    );
+  }
+
+  /** @param {any} contest */
+  async draw(contest) {
+    try {
+      const desk = await get(`/api/contests/${this.id}/desk`);
+      this.problem.hidden = !desk.problem || contest.state === "running";
+      this.problem.textContent = words.desk.problem(desk.problem);
+      fill(
+        this.behind,
+        desk.behind.map((/** @type {any} */ each) =>
+          h(
+            "li",
+            {},
+            h("strong", {}, each.about),
+            ` ${/** @type {Record<string, string>} */ (words.desk.what)[each.what] ?? each.what}: ${each.why} `,
+            h("span", { class: "small quiet" }, each.at),
+            each.log && h("details", {}, h("summary", {}, words.desk.log), h("pre", {}, each.log)),
+          ),
+        ),
+      );
+      this.drawEntries(desk.entries);
+      const key = JSON.stringify([contest.state, contest.public, contest.published, contest.deadline_ms, desk.code, desk.file, contest.course?.field?.length]);
+      if (key === this.drawn) return; // what is being typed stays
+      this.drawn = key;
+      this.file.value = desk.file;
+      this.drawSteps(contest);
+      this.drawSettings(contest, desk);
+      this.drawDecisions(contest);
+    } catch (problem) {
+      notice(/** @type {Error} */ (problem).message, "error");
+    }
+  }
+
+  /** @param {any[]} entries */
+  drawEntries(entries) {
+    fill(
+      this.entries,
+      h(
+        "table",
+        { class: "sheet" },
+        h(
+          "tbody",
+          {},
+          entries.map((entry) =>
+            h(
+              "tr",
+              {},
+              h("td", {}, entry.account),
+              h("td", {}, entry.bot ? entry.bot.name : words.desk.noBot),
+              h(
+                "td",
+                { class: "quiet" },
+                entry.bot && (entry.bot.version ? words.desk.version(entry.bot.version, entry.bot.state) : words.desk.noVersion),
+              ),
+              h("td", { class: "quiet" }, entry.late ? words.desk.late_ : ""),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** @param {any} contest */
+  drawSteps(contest) {
+    this.reason.hidden = !STEPS[contest.state].length;
+    fill(
+      this.steps,
+      STEPS[contest.state].map(([to, name]) =>
+        h(
+          "button",
+          { type: "button", class: "main", "data-to": to, onClick: () => this.act("state", { to, reason: this.reason.value.trim() }) },
+          /** @type {string} */ (words.desk[name]),
+        ),
+      ),
+    );
+  }
+
+  /** @param {any} contest @param {any} desk */
+  drawSettings(contest, desk) {
+    const seen = check("public", words.desk.public, contest.public);
+    const published = check("published", words.desk.published, contest.published);
+    const onCheck = (/** @type {HTMLElement} */ label, /** @type {string} */ name) =>
+      label.querySelector("input")?.addEventListener("change", (event) =>
+        this.change({ [name]: /** @type {HTMLInputElement} */ (event.target).checked }),
+      );
+    onCheck(seen, "public");
+    onCheck(published, "published");
+    const deadline = h("input", { type: "datetime-local", step: 1, value: fieldValue(contest.deadline_ms), name: "new-deadline" });
+    const code = h("input", { type: "text", value: desk.code, maxlength: 20, name: "new-code" });
+    const early = contest.state === "draft" || contest.state === "open";
+    fill(
+      this.settings,
+      seen,
+      published,
+      early &&
+        h(
+          "div",
+          { class: "row" },
+          field(words.desk.deadline, deadline),
+          field(words.desk.code, code),
+          h(
+            "button",
+            { type: "button", onClick: () => this.change({ deadline_ms: fromField(deadline.value), code: code.value.trim() }) },
+            words.desk.save,
+          ),
+        ),
+    );
+  }
+
+  /** @param {any} contest */
+  drawDecisions(contest) {
+    const names = (contest.course?.field ?? []).map((/** @type {any} */ each) => each.name);
+    const ofEntrant = () => h("select", { name: "name" }, names.map((/** @type {string} */ name) => h("option", {}, name)));
+    const begun = contest.course !== null;
+    fill(
+      this.decisions,
+      begun && this.decision("disqualify", words.desk.disqualify, field(words.desk.entrant, ofEntrant())),
+      begun && this.decision("replace", words.desk.replace, field(words.desk.entrant, ofEntrant())),
+      begun && this.decision("rerun", words.desk.rerun, field(words.desk.game, h("input", { type: "text", name: "game", maxlength: 200, required: true }))),
+      contest.state === "frozen" &&
+        this.decision("late", words.desk.late, field(words.desk.account, h("input", { type: "text", name: "name", maxlength: 40, required: true }))),
+    );
+  }
+
+  /** @param {string} what @param {string} title @param {HTMLElement} about */
+  decision(what, title, about) {
+    const reason = h("input", { type: "text", name: "reason", maxlength: 400, required: true });
+    const form = h(
+      "form",
+      {
+        "data-what": what,
+        onSubmit: async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          const data = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
+          if (await this.act("decide", { what, ...data })) form.reset();
+        },
+      },
+      about,
+      field(words.desk.reason, reason),
+      h("button", { type: "submit" }, words.desk.do),
+    );
+    return h("details", {}, h("summary", {}, title), form);
+  }
+
+  /** @param {Record<string, any>} what */
+  change(what) {
+    return this.act("change", what);
+  }
+
+  /** @param {string} path @param {object} body */
+  async act(path, body) {
+    try {
+      const { told } = await post(`/api/contests/${this.id}/${path}`, body);
+      if (told) notice(told);
+      this.drawn = "";
+      this.changed();
+      return true;
+    } catch (problem) {
+      notice(/** @type {Error} */ (problem).message, "error");
+      return false;
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// Taking part: with which bot, or how one gets that far.
+
+import { words } from "../words-contests.js";
+import { fill, h } from "./dom.js";
+import { notice } from "./header.js";
+import { field } from "./making.js";
+import { post } from "./net.js";
+
+export class Entry {
+  /** @param {string} id @param {() => void} changed */
+  constructor(id, changed) {
+    this.id = id;
+    this.changed = changed;
+    this.drawn = "";
+    this.element = h("section", { class: "entry", hidden: true });
+  }
+
+  /** @param {any} contest */
+  draw(contest) {
+    this.element.hidden = contest.state !== "open" || !contest.takes_teams;
+    const key = JSON.stringify([contest.state, contest.you]);
+    if (this.element.hidden || key === this.drawn) return;
+    this.drawn = key;
+    fill(this.element, h("h2", {}, words.page.enter), ...this.parts(contest));
+  }
+
+  /** @param {any} contest @returns {HTMLElement[]} */
+  parts(contest) {
+    const { you } = contest;
+    if (!you) return [h("p", {}, h("a", { class: "button main", href: "/account" }, words.page.signIn))];
+    if (contest.with_code && !you.came_in)
+      return [h("p", {}, words.page.needsCode), h("a", { class: "button", href: "/contests" }, words.list.joinTitle)];
+    if (you.bot) return [h("p", {}, words.page.entered(you.bot.name)), h("div", { class: "row" }, this.withdraw()), ...this.choice(you)];
+    if (!you.bots.length) return [h("p", {}, words.page.noBot), h("a", { class: "button main", href: "/bots" }, words.page.handIn)];
+    return this.choice(you);
+  }
+
+  withdraw() {
+    return h("button", { type: "button", onClick: () => this.enter(null) }, words.page.withdraw);
+  }
+
+  /** @param {any} you */
+  choice(you) {
+    const others = you.bots.filter((/** @type {any} */ bot) => bot.id !== you.bot?.id);
+    if (!others.length) return [];
+    const select = h(
+      "select",
+      { name: "bot" },
+      others.map((/** @type {any} */ bot) => h("option", { value: bot.id }, bot.name)),
+    );
+    return [
+      field(words.page.enterWith, select),
+      h(
+        "button",
+        { type: "button", class: you.bot ? "" : "main", onClick: () => this.enter(select.value) },
+        you.bot ? words.page.change : words.page.enter,
+      ),
+    ];
+  }
+
+  /** @param {string | null} bot */
+  async enter(bot) {
+    try {
+      await post(`/api/contests/${this.id}/entry`, { bot });
+      this.changed();
+    } catch (problem) {
+      notice(/** @type {Error} */ (problem).message, "error");
+    }
+  }
+}

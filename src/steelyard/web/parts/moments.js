@@ -1,0 +1,27 @@
+// Moments in words, and in the fields of forms.
+
+import { words } from "../words-contests.js";
+
+/** @param {number} ms */
+export function when(ms) {
+  return new Date(ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** @param {{deadline_ms: number | null, state: string}} contest */
+export function deadlineInWords(contest) {
+  if (contest.state === "draft" || contest.state === "open")
+    return contest.deadline_ms === null ? words.page.noDeadline : words.page.deadline(when(contest.deadline_ms));
+  return contest.deadline_ms === null ? "" : words.page.closed(when(contest.deadline_ms));
+}
+
+/** What a field for date and time holds, in the reader's own time. @param {number | null} ms */
+export function fieldValue(ms) {
+  if (ms === null) return "";
+  const local = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 19);
+}
+
+/** @param {string} value @returns {number | null} */
+export function fromField(value) {
+  return value ? new Date(value).getTime() : null;
+}

@@ -1,0 +1,88 @@
+// What the big screen's board shows: a game while it is played; one that was too fast for that, again and slower.
+
+import { LiveBoard } from "./liveboard.js";
+import { get } from "./net.js";
+
+const LONG_MS = 4000; // a game that takes longer is followed as it is played
+const SHOWN_MS = 12_000; // a game that is shown again takes about so long
+const TURN_MS = [90, 700]; // a turn of it, at least and at most
+const PAUSE_MS = 2500; // on the last position
+
+/** @typedef {import("./stands.js").Live} Live */
+
+export class Projector {
+  /** @param {(mode: "now" | "last" | "") => void} changed */
+  constructor(changed) {
+    this.board = new LiveBoard({ big: true });
+    this.changed = changed;
+    this.mode = /** @type {"now" | "last" | ""} */ ("");
+    /** when each game was first seen @type {Map<string, number>} */
+    this.since = new Map();
+    this.realtime = false;
+    this.film = 0; // counts what is shown again, so that an old one notices that it is over
+    /** the games that were shown @type {Set<string>} */
+    this.seen = new Set();
+    /** @type {any[]} */
+    this.recent = [];
+  }
+
+  /** A turn of a game that is on. @param {Live} live */
+  live(live) {
+    if (!this.since.has(live.id)) this.since = new Map([...this.since].slice(-20)).set(live.id, Date.now());
+    const long = Date.now() - (this.since.get(live.id) ?? 0) > LONG_MS;
+    if (!this.realtime && !long && this.board.game !== live.id) return;
+    if (this.mode === "now" && this.board.game !== live.id && !this.board.element.classList.contains("over")) return;
+    this.film++;
+    this.turn("now");
+    this.board.show(live);
+    this.seen.add(live.id);
+  }
+
+  /** What has been played last. @param {any[]} recent @param {boolean} realtime */
+  played(recent, realtime) {
+    this.realtime = realtime;
+    this.recent = recent.filter((game) => game.to);
+    if (this.mode === "" && this.recent.length) this.again();
+  }
+
+  /** Show the game that ended last, and after it the next. */
+  async again() {
+    const game = this.recent.find((each) => !this.seen.has(each.id));
+    if (!game || this.realtime) {
+      this.turn("");
+      return;
+    }
+    const film = ++this.film;
+    this.turn("last");
+    this.seen.add(game.id);
+    try {
+      const { game: name, positions } = await get(`/api/tables/${game.to.slice(3)}/positions`);
+      const wait = Math.min(Math.max(SHOWN_MS / positions.length, TURN_MS[0]), TURN_MS[1]);
+      for (const position of positions) {
+        if (film !== this.film) return;
+        const over = position === positions.at(-1);
+        this.board.show({
+          ...position,
+          place: 0,
+          id: game.id,
+          game: name,
+          players: game.seats,
+          over,
+          winner: over ? game.points.indexOf(1) : null,
+          reason: over ? game.reason : null,
+        });
+        await new Promise((done) => setTimeout(done, over ? PAUSE_MS : wait));
+      }
+    } catch {
+      await new Promise((done) => setTimeout(done, PAUSE_MS)); // it is played again, or the line is cut
+    }
+    if (film === this.film) this.again();
+  }
+
+  /** @param {"now" | "last" | ""} mode */
+  turn(mode) {
+    if (mode === this.mode) return;
+    this.mode = mode;
+    this.changed(mode);
+  }
+}

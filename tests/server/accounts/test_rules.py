@@ -1,0 +1,191 @@
+"""Every route there is, against every role: the tests are made from the app's own table of routes."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from starlette.routing import Route, WebSocketRoute
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from steelyard.server.accounts.access import (
+    REFUSED,
+    ROLES,
+    RuleMissing,
+    page_for,
+    routes_of,
+    rule_of,
+    socket_for,
+)
+from steelyard.server.accounts.people import COOKIE
+from tests.server.house import MARK, PATIENCE_S, Guest, House
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from starlette.websockets import WebSocket
+
+    from steelyard.server.accounts.access import Role
+
+WHO: tuple[Role | None, ...] = (None, *ROLES)
+JSON = {"Content-Type": "application/json"}
+HTTP = httpx.Client(timeout=PATIENCE_S)  # for all requests: making one takes longer than asking
+SAFE = {"GET", "HEAD", "OPTIONS"}
+LEAST = {"anyone": 0, "player": 1, "organiser": 2, "admin": 3}
+
+
+async def _organisers_only(socket: WebSocket) -> None:
+    await socket.accept()
+    await socket.close(1000)
+
+
+@pytest.fixture(scope="module")
+def peopled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, dict[Role | None, int]]]:
+    """A house with somebody of each role, and a socket for organisers besides what there is."""
+    folder: Path = tmp_path_factory.mktemp("rules")
+    house = House(f"sqlite:///{folder}/tables.db")
+    house.app.router.routes.insert(
+        0, WebSocketRoute("/ws/organisers", socket_for("organiser")(_organisers_only))
+    )
+    with house:
+        numbers: dict[Role | None, int] = {}
+        for role in ROLES:
+            with Guest(house.address) as guest:
+                numbers[role] = guest.registers(f"The {role}")["id"]
+                guest.becomes(house, role)
+        yield house, numbers
+        HTTP.close()
+
+
+def _routes(house: House, kind: type) -> list[Any]:
+    return [route for route in routes_of(house.app.routes) if isinstance(route, kind)]
+
+
+def _cookie(house: House, number: int | None) -> dict[str, str]:
+    """A session of its own for one request: some end the one they come with."""
+    if number is None:
+        return {}
+    return {"Cookie": f"{COOKIE}={house.do(house.app.state.desk.begin(number))}"}
+
+
+def _address(path: str) -> str:
+    return re.sub(r"\{\w+(:\w+)?\}", "1", path)
+
+
+def _asked(house: House, method: str, path: str, headers: dict[str, str]) -> httpx.Response:
+    HTTP.cookies.clear()
+    url = f"http://{house.address}{_address(path)}"
+    with HTTP.stream(method, url, headers=headers, content=b"{}") as answer:
+        if answer.headers.get("content-type", "").startswith("application/json"):
+            answer.read()
+        return answer
+
+
+@pytest.mark.parametrize("role", WHO)
+def test_each_role_is_let_through_where_its_rule_says_so_and_nowhere_else(
+    peopled: tuple[House, dict[Role | None, int]], role: Role | None
+) -> None:
+    house, numbers = peopled
+    tried = 0
+    for route in _routes(house, Route):
+        rule = rule_of(route)
+        for method in sorted(route.methods - {"HEAD"}):
+            headers = MARK | JSON | _cookie(house, numbers.get(role))
+            answer = _asked(house, method, route.path, headers)
+            where = f"{method} {route.path} ({rule}) by {role}: {answer.status_code}"
+            if WHO.index(role) < LEAST[rule]:
+                assert answer.status_code == (401 if role is None else 403), where
+                assert answer.json() == {"error": "sign in first" if role is None else REFUSED[rule]}, where
+            else:
+                assert answer.status_code not in {401, 500}, where
+                if answer.status_code == 403:
+                    assert answer.json()["error"] not in REFUSED.values(), where
+            tried += 1
+    assert tried >= 30
+
+
+@pytest.mark.parametrize("role", WHO)
+def test_each_role_is_let_through_to_sockets_where_its_rule_says_so(
+    peopled: tuple[House, dict[Role | None, int]], role: Role | None
+) -> None:
+    house, numbers = peopled
+    sockets = _routes(house, WebSocketRoute)
+    assert {route.path for route in sockets} >= {"/ws/organisers", "/ws/tables/{id}", "/ws/analysis/{id}"}
+    for route in sockets:
+        code = _closing(house, _address(route.path), _cookie(house, numbers.get(role)))
+        if WHO.index(role) < LEAST[rule_of(route)]:
+            assert code == (4401 if role is None else 4403), route.path
+        else:
+            assert code not in {4401, 4403}, route.path
+
+
+def _closing(house: House, path: str, headers: dict[str, str]) -> int | None:
+    """How the server ends a connection that says nothing; None when it waits."""
+    with connect(
+        f"ws://{house.address}{path}", additional_headers=headers, open_timeout=PATIENCE_S
+    ) as socket:
+        try:
+            while True:
+                socket.recv(timeout=1.0)
+        except TimeoutError:
+            return None
+        except ConnectionClosed:
+            return socket.close_code
+
+
+def test_a_route_without_a_rule_or_with_two_is_found(peopled: tuple[House, dict[Role | None, int]]) -> None:
+    house, _ = peopled
+    for route in routes_of(house.app.routes):
+        rule_of(route)
+
+    def page(_: Any) -> Any:
+        raise AssertionError
+
+    with pytest.raises(RuleMissing, match="/new declares 0 rules"):
+        rule_of(Route("/new", page))
+    with pytest.raises(RuleMissing, match="/ws/new declares 0 rules"):
+        rule_of(WebSocketRoute("/ws/new", _organisers_only))
+    assert rule_of(Route("/new", page_for("admin")(page))) == "admin"
+
+
+def test_no_request_that_changes_something_passes_without_its_marks(
+    peopled: tuple[House, dict[Role | None, int]],
+) -> None:
+    """A page of another site can neither send the header, nor another kind, nor hide its origin."""
+    house, numbers = peopled
+    session = _cookie(house, numbers["admin"])
+    foreign = {"Origin": "https://elsewhere.example"}
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    tried = 0
+    for route in _routes(house, Route):
+        for method in route.methods - SAFE:
+            for headers, status in (
+                (JSON | session, 403),
+                (MARK | JSON | session | foreign, 403),
+                (MARK | JSON | session | {"Origin": "null"}, 403),
+                (MARK | form | session, 415),
+                (MARK | {"Content-Type": "text/plain"} | session, 415),
+            ):
+                assert _asked(house, method, route.path, headers).status_code == status, route.path
+                tried += 1
+    assert tried >= 60
+    assert house.app.state.people.find(numbers["player"]).account.role == "player"
+
+
+def test_the_same_origin_is_the_same_host_and_port(peopled: tuple[House, dict[Role | None, int]]) -> None:
+    house, numbers = peopled
+    headers = MARK | JSON | _cookie(house, numbers["admin"])
+    host, port = house.address.split(":")
+    for origin, status in (
+        (f"http://{house.address}", 201),
+        (f"http://{host}:{int(port) - 1}", 403),
+        (f"http://{house.address}.elsewhere.example", 403),
+        (f"http://elsewhere.example/{house.address}", 403),
+        ("http://[", 403),
+    ):
+        answer = _asked(house, "POST", "/api/invites", headers | {"Origin": origin})
+        assert answer.status_code == status, origin

@@ -1,0 +1,205 @@
+"""What an attacker would try: guessing, asking who there is, planting and keeping sessions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from steelyard.server.accounts.passwords import Passwords
+from steelyard.server.accounts.people import COOKIE
+from steelyard.server.accounts.slowing import MOST_KEPT, Slowing
+from steelyard.server.answering import Answer
+from steelyard.server.settings import Limits
+from tests.server.house import PASSWORD, Guest, House
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import httpx
+
+WRONG = "not the password"
+
+
+def sign_in(guest: Guest, name: str, password: str) -> httpx.Response:
+    return guest.http.post("/api/account/sign-in", json={"name": name, "password": password})
+
+
+def test_nobody_learns_from_signing_in_who_has_an_account(
+    quick_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same answer for an unknown name, a wrong password and a shut account, after the same work."""
+    verified: list[bool] = []
+    fits = Passwords._fits
+
+    def counted(self: Passwords, kept: str | None, password: str) -> bool:
+        verified.append(kept is None)
+        return fits(self, kept, password)
+
+    monkeypatch.setattr(Passwords, "_fits", counted)
+    with (
+        Guest(quick_house.address) as ada,
+        Guest(quick_house.address) as bob,
+        Guest(quick_house.address) as eve,
+    ):
+        ada.registers("Ada")
+        number = bob.registers("Bob")["id"]
+        ada.becomes(quick_house, "organiser")
+        ada.http.post(f"/api/people/{number}/disabled", json={"disabled": True})
+        verified.clear()
+        answers = [
+            sign_in(eve, name, password)
+            for name, password in (("Ada", WRONG), ("Nobody", WRONG), ("Bob", PASSWORD), ("\u202e", WRONG))
+        ]
+    told = {(answer.status_code, answer.text, tuple(answer.headers)) for answer in answers}
+    assert len(told) == 1, told
+    assert verified == [False, True, False, True]
+
+
+def test_nobody_learns_from_links_or_the_organisers_routes_who_has_an_account(quick_house: House) -> None:
+    with Guest(quick_house.address) as ada, Guest(quick_house.address) as eve:
+        number = ada.registers("Ada")["id"]
+        eve.registers("Eve")
+        for what, body in (("role", {"role": "player"}), ("disabled", {"disabled": True}), ("reset", {})):
+            there, not_there = (
+                eve.http.post(f"/api/people/{each}/{what}", json=body) for each in (number, 999)
+            )
+            assert (there.status_code, there.text) == (not_there.status_code, not_there.text)
+        links = [
+            eve.http.post("/api/account/reset", json={"link": letter * 43, "password": PASSWORD})
+            for letter in "ab"
+        ]
+        assert {(each.status_code, each.text) for each in links} == {
+            (403, '{"error":"that link is used, too old, or not complete; ask for another"}')
+        }
+        assert eve.http.get("/api/people").status_code == 403
+
+
+def test_guessing_passwords_is_slowed_for_a_name_and_its_owner_is_told_how_long(quick_house: House) -> None:
+    quick_house.app.state.desk._names = Slowing(free=5, longest_s=60.0, clock=Clock())
+    with Guest(quick_house.address) as ada, Guest(quick_house.address) as eve:
+        ada.registers("Ada")
+        answers = [sign_in(eve, "ADA", WRONG) for _ in range(8)]
+        assert [answer.status_code for answer in answers] == [401] * 5 + [429] * 3
+        assert int(answers[-1].headers["retry-after"]) >= 1
+        assert "wait" in answers[-1].json()["error"]
+        assert sign_in(eve, "Ada", PASSWORD).status_code == 429, "also the right one has to wait"
+        assert sign_in(eve, "Nobody", WRONG).status_code == 401
+        assert ada.http.get("/api/me").json()["account"]["name"] == "Ada", "who is signed in stays so"
+
+
+def test_guessing_codes_and_links_is_slowed(quick_house: House) -> None:
+    quick_house.app.state.desk._codes = Slowing(free=20, longest_s=60.0, clock=Clock())
+    with Guest(quick_house.address) as eve:
+        told = [
+            eve.http.post("/api/account/reset", json={"link": "a" * 43, "password": PASSWORD}).status_code
+            for _ in range(22)
+        ]
+    assert told == [403] * 20 + [429] * 2
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_each_failure_doubles_the_wait_up_to_the_longest() -> None:
+    clock = Clock()
+    slowing = Slowing(free=3, longest_s=60.0, clock=clock)
+    for _ in range(3):
+        slowing.attempt("ada")
+    waits = []
+    for _ in range(9):
+        with pytest.raises(Answer) as refused:
+            slowing.attempt("ada")
+        assert refused.value.headers is not None
+        waits.append(int(refused.value.headers["Retry-After"]))
+        clock.now += waits[-1]
+        slowing.attempt("ada")
+    assert waits == [1, 2, 4, 8, 16, 32, 60, 60, 60]
+    slowing.attempt("bob")
+
+
+def test_an_hour_of_quiet_is_forgiven_and_success_takes_back_one_attempt() -> None:
+    clock = Clock()
+    slowing = Slowing(free=2, longest_s=60.0, clock=clock)
+    for _ in range(10):
+        slowing.attempt("a class")
+        slowing.succeeded("a class")
+    slowing.attempt("a class")
+    slowing.attempt("a class")
+    with pytest.raises(Answer):
+        slowing.attempt("a class")
+    clock.now = 4000.0
+    slowing.attempt("a class")
+
+
+def test_what_is_remembered_of_guessers_is_bounded() -> None:
+    slowing = Slowing(free=1, longest_s=60.0, clock=Clock())
+    for each in range(MOST_KEPT + 100):
+        slowing.attempt(str(each))
+    assert len(slowing._tried) == MOST_KEPT
+    slowing.attempt("0")
+    with pytest.raises(Answer):
+        slowing.attempt(str(MOST_KEPT + 99))
+
+
+def test_a_session_that_somebody_else_planted_is_worth_nothing(quick_house: House) -> None:
+    """Every way in makes a new secret; the one a browser came with is over, whoever's it was."""
+    planted = "p" * 43
+    with Guest(quick_house.address) as ada, Guest(quick_house.address) as eve:
+        ada.registers("Ada")
+        ada.http.cookies.set(COOKIE, planted, domain=quick_house.address.split(":")[0])
+        assert ada.http.get("/api/me").json()["account"] is None
+        ada.http.cookies.delete(COOKIE, domain=quick_house.address.split(":")[0])
+        eve.registers("Eve")
+        hers = eve.http.cookies[COOKIE]
+        answer = ada.http.post(
+            "/api/account/sign-in",
+            json={"name": "Ada", "password": PASSWORD},
+            headers={"Cookie": f"{COOKIE}={hers}"},
+        )
+        fresh = answer.cookies[COOKIE]
+        assert fresh not in {planted, hers}
+        assert eve.http.get("/api/me").json()["account"] is None, "what was planted is over"
+
+
+def test_secrets_are_kept_as_hashes_only(quick_house: House) -> None:
+    with Guest(quick_house.address) as ada, Guest(quick_house.address) as bob:
+        ada.registers("Ada")
+        number = bob.registers("Bob")["id"]
+        ada.becomes(quick_house, "organiser")
+        link = ada.http.post(f"/api/people/{number}/reset", json={}).json()["path"].partition("=")[2]
+        secrets = [ada.http.cookies[COOKIE], bob.http.cookies[COOKIE], link, PASSWORD]
+    rows = str(quick_house.everything())
+    assert [each for each in secrets if each in rows] == []
+    assert rows.count("$argon2id$") == 2
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_cookies_are_out_of_reach_for_scripts_and_other_sites(quick_house: House, scheme: str) -> None:
+    with Guest(quick_house.address) as ada:
+        answer = ada.http.post(
+            "/api/account/register",
+            json={"name": "Ada", "password": PASSWORD},
+            headers={"X-Forwarded-Proto": scheme},
+        )
+        (cookie,) = (each for each in answer.headers.get_list("set-cookie") if each.startswith(COOKIE))
+        flags = {each.strip() for each in cookie.split(";")[1:]}
+        assert {"HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=2592000"} <= flags
+        assert ("Secure" in flags) == (scheme == "https")
+        assert not any(flag.startswith("Domain") for flag in flags)
+
+
+def test_files_are_read_only_of_people_and_only_so_far(tmp_path: Path) -> None:
+    zipped = {"Content-Type": "application/zip"}
+    limits = Limits(upload_bytes=200_000)
+    with House(f"sqlite:///{tmp_path}/tables.db", limits) as house, Guest(house.address) as ada:
+        answer = ada.http.post("/api/invites", content=b"x" * 100_000, headers=zipped)
+        assert (answer.status_code, answer.json()["error"]) == (401, "sign in first")
+        ada.registers("Ada")
+        answer = ada.http.post("/api/invites", content=b"x" * 100_000, headers=zipped)
+        assert answer.status_code == 403
+        assert ada.http.post("/api/invites", content=b"x" * 200_001, headers=zipped).status_code == 413

@@ -1,0 +1,214 @@
+"""People with accounts and bots at a server with contests, without the pages that are tested elsewhere."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any, Self
+
+import sqlalchemy as sql
+
+from steelyard.server.accounts import schema as accounts
+from steelyard.server.accounts.access import Account, Role
+from steelyard.server.accounts.names import folded
+from steelyard.server.accounts.people import COOKIE, Person
+from steelyard.server.bots import schema as bots
+from steelyard.server.ledger import Change
+from steelyard.server.terms import new_id
+from steelyard.server.workshop.worker import Worker, open_shop
+from tests.contest.bots import hand_in
+from tests.server.house import Guest, House
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from steelyard.server.contests.office import Office
+
+SMALL = """\
+name = "Small contest"
+game = "tank_war"
+clock = "none"
+seed = "quite a secret"
+
+[[entrants]]
+each_in = "teams"
+
+[teacher]
+bot = "random"
+games = 2
+
+[[stages]]
+kind = "qualification"
+ranking = ["wins", "tanks", "boxes"]
+advance = 2
+
+[[stages]]
+kind = "knockout"
+decide = ["wins", "tanks", "boxes", "lot"]
+
+[grades]
+formula = "min(10, max_boxes / 3 + beat_teacher)"
+"""
+TWO_BOTS = SMALL.replace(
+    'each_in = "teams"', 'bot = "random"\n\n[[entrants]]\nbot = "random"\nname = "other"'
+)
+
+
+class Fair:
+    """A server, and everything a test needs to fill it."""
+
+    def __init__(self, database: str, **settings: Any) -> None:
+        self.house = House(database, **settings)
+        self.database = database
+        self._visitors: list[Visitor] = []
+
+    def __enter__(self) -> Self:
+        self.house.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for visitor in self._visitors:
+            visitor.http.close()
+        self.house.__exit__(None, None, None)
+
+    @property
+    def office(self) -> Office:
+        office: Office = self.house.app.state.contests
+        return office
+
+    @property
+    def data(self) -> Path:
+        return self.office.data
+
+    def keep(self, *changes: Change) -> None:
+        self.house.do(self.house.hall.ledger.kept(changes))
+
+    def person(self, name: str, role: Role = "player") -> Visitor:
+        """Somebody with an account, signed in."""
+        people = self.house.app.state.people
+        account = Account(people.next_id(), name, role)
+        guest = hashlib.sha256(name.encode()).hexdigest()
+        row = {
+            "id": account.id,
+            "name": name,
+            "folded": folded(name),
+            "role": role,
+            "password": "",
+            "guest": guest,
+            "disabled": False,
+            "created_ms": 0.0,
+        }
+        self.keep(Change(sql.insert(accounts.accounts), row))
+        people.put(Person(account, guest, disabled=False, created_ms=0.0))
+        secret, session, changes = people.new_session(account.id)
+        self.keep(*changes)
+        people.begin(session)
+        return Visitor(self, account, secret)
+
+    def stranger(self) -> Visitor:
+        return Visitor(self, None, "")
+
+    def audit(self, contest: str) -> list[tuple[str, int | None, str]]:
+        """What was done to it: action, actor, detail."""
+        columns = accounts.audit.c
+        query = (
+            sql.select(columns.action, columns.actor, columns.detail)
+            .where(columns.subject == f"contest:{contest}")
+            .order_by(columns.id)
+        )
+        with self.office._engine.connect() as connection:
+            return [(action, actor, detail) for action, actor, detail in connection.execute(query)]
+
+    def work(self) -> None:
+        """Everything that waits in the queue for contests is played, here and now."""
+        shop = open_shop(self.database, self.data, 0, "")
+        try:
+            Worker(shop, ["contest"]).work(enough=lambda: True)
+        finally:
+            shop.engine.dispose()
+        self.tick()
+
+    def tick(self, at_ms: float = 0.0) -> None:
+        self.house.do(self.office.tick(at_ms))
+
+
+class Visitor(Guest):
+    """Somebody at the fair, with or without an account."""
+
+    def __init__(self, fair: Fair, account: Account | None, secret: str) -> None:
+        super().__init__(fair.house.address)
+        fair._visitors.append(self)
+        self.fair = fair
+        self._account = account
+        if secret:
+            self.http.cookies.set(COOKIE, secret)
+
+    @property
+    def account(self) -> Account:
+        assert self._account is not None
+        return self._account
+
+    def makes(self, text: str = SMALL, **more: Any) -> str:
+        answer = self.http.post("/api/contests", json={"file": text, **more})
+        assert answer.status_code == 201, answer.text
+        name: str = answer.json()["id"]
+        return name
+
+    def moves(self, contest: str, to: str, reason: str = "because", status: int = 200) -> dict[str, Any]:
+        answer = self.http.post(f"/api/contests/{contest}/state", json={"to": to, "reason": reason})
+        assert answer.status_code == status, answer.text
+        told: dict[str, Any] = answer.json()
+        return told
+
+    def sees(self, contest: str, what: str = "", status: int = 200) -> Any:
+        answer = self.http.get(f"/api/contests/{contest}{what}")
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def hands_in(self, program: str = "", name: str = "bot", game: str = "tank_war", **more: Any) -> str:
+        """A bot on the shelf, with a version more if it is there already; its id."""
+        shelf = self.fair.office.shelf
+        bot = shelf.named(self.account.id, game, name)
+        changes = []
+        if bot is None:
+            row = {
+                "id": new_id(),
+                "owner": self.account.id,
+                "game": game,
+                "name": name,
+                "remote": False,
+                "rated": True,
+                "token": "",
+                "online_ms": 0.0,
+                "off": "",
+                "created_ms": 0.0,
+            }
+            changes.append(Change(sql.insert(bots.bots), row))
+        bot_id = bot.id if bot is not None else str(changes[0].values["id"])
+        version = new_id()
+        folder = shelf.source(version)
+        hand_in(folder, program, build=more.pop("build", ""))
+        values = {
+            "id": version,
+            "bot": bot_id,
+            "number": len(shelf.versions(bot_id)) + 1,
+            "state": "fit",
+            "reason": "",
+            "log": "",
+            "report": "",
+            "created_ms": 1.0,
+        }
+        self.fair.keep(*changes, Change(sql.insert(bots.versions), values | more))
+        return bot_id
+
+    def enters(self, contest: str, bot: str | None = None, status: int = 200) -> str:
+        bot = bot or self.hands_in()
+        answer = self.http.post(f"/api/contests/{contest}/entry", json={"bot": bot})
+        assert answer.status_code == status, answer.text
+        return bot
+
+    def decides(self, contest: str, what: str, status: int = 200, **more: Any) -> dict[str, Any]:
+        asked = {"what": what, "reason": "a good reason", **more}
+        answer = self.http.post(f"/api/contests/{contest}/decide", json=asked)
+        assert answer.status_code == status, answer.text
+        told: dict[str, Any] = answer.json()
+        return told
