@@ -106,7 +106,7 @@ def rows(engine: sql.Engine, *columns: sql.ColumnElement[Any]) -> list[Any]:
 def test_kill_at_random_moments_loses_no_upload_no_finished_game_and_no_audit_entry(
     tmp_path: Path, solved_data: Path
 ) -> None:
-    """Some rounds: people hand in while the worker builds and plays; the worker is killed, then the server."""
+    """People hand in while the worker builds and plays; the worker is killed, then the server; and again."""
     chance = Random(os.getpid())
     taken: list[dict[str, Any]] = []
     games: set[Any] = set()
