@@ -4,8 +4,8 @@
 
 A real server with its own worker is started on an empty database. The teams have accounts; two bots are on
 the ladder already, with so many games in the queue. Then each team hands in a kit's bot, at a moment of its
-own within the time, and all the while pages and lists are asked for at a steady pace. The crowd runs on the same
-machine and takes its share of the processors: the load average is printed beside the figures.
+own within the time, and all the while pages and lists are asked for at a steady pace. The crowd runs on the
+same machine and takes its share of the processors: the load average is printed beside the figures.
 """
 
 from __future__ import annotations

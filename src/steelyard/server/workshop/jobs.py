@@ -173,6 +173,13 @@ class Queue:
         )
 
 
+def awaited(engine: sql.Engine) -> int:
+    """How many jobs are waiting that somebody waits for."""
+    query = sql.select(sql.func.count()).where(jobs.c.state == "waiting", jobs.c.rank < IDLE)
+    with engine.connect() as connection:
+        return int(connection.execute(query).scalar_one())
+
+
 def length(engine: sql.Engine) -> dict[str, int]:
     """How many jobs of each state are there, of those that are not over."""
     query = sql.select(jobs.c.state, sql.func.count().label("how_many")).where(

@@ -124,4 +124,4 @@ def add(connection: sql.Connection, row: dict[str, Any]) -> bool:
             ~sql.exists(known)
         ),
     )
-    return connection.execute(new).rowcount == 1
+    return connection.execute(new.returning(matches.c.number)).first() is not None
