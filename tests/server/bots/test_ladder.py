@@ -146,7 +146,8 @@ def test_a_bot_that_fails_again_and_again_is_taken_off_and_only_its_owner_is_tol
             for what in ("", "/record", "/positions"):
                 assert "my secret" not in bob.http.get(f"/api/tables/{game['id']}{what}").text
     assert bot not in {line["player"] for line in ada.sees("/api/ladder/tank_war")["lines"]}
-    fit(shop, ada)
+    ada.hands_in(zipped(GOOD))
+    works_off(shop, "build")
     assert ada.sees(f"/api/bots/{bot}")["mine"]["off"] == "", "a new version gets a new chance"
 
 

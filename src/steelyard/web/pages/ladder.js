@@ -81,7 +81,7 @@ function drawTable(lines) {
 /** @param {Line} line */
 function row(line) {
   const name = line.ours ? line.name : h("a", { href: `/b/${line.player}` }, line.name);
-  const few = line.doubt > 0 && line.games < FEW;
+  const few = !line.ours && line.games < FEW;
   return h(
     "tr",
     { class: line.ours && "ours" },
