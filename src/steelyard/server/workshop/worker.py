@@ -6,9 +6,7 @@ import contextlib
 import importlib
 import logging
 import os
-import secrets
 import signal
-import socket
 import threading
 import time
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
@@ -20,7 +18,7 @@ from steelyard.arena.pool import die_with_parent
 from steelyard.core.errors import SteelyardError
 from steelyard.server import store
 from steelyard.server.bots.shelf import Shelf
-from steelyard.server.workshop import ladder
+from steelyard.server.workshop import ladder, naming
 from steelyard.server.workshop.jobs import SILENT_MS, JobLost, Queue
 from steelyard.server.workshop.shop import Shop
 
@@ -125,8 +123,8 @@ class Worker:
 def open_shop(database: str, data: Path, place: int, server: str, silent_ms: float = SILENT_MS) -> Shop:
     """A worker's view of a database that a server has set up, and perhaps uses at the same time."""
     engine = store.opened(database)
-    name = f"{socket.gethostname()[:40]}/{os.getpid()}/{secrets.token_hex(4)}"
-    return Shop(engine, data, Shelf(engine, data), Queue(engine, name, silent_ms), place, server)
+    queue = Queue(engine, naming.own_name(), silent_ms)
+    return Shop(engine, data, Shelf(engine, data), queue, place, server)
 
 
 def work(shop: Shop, lane: str, *, child: bool) -> int:
