@@ -159,7 +159,7 @@ def _next(connection: Any) -> Any:
 
 
 def die_with(parent: int) -> None:
-    """Whatever becomes of the process that started this one becomes of this one, though it is over already."""
+    """Ends this process with the one that started it, also if that has ended already."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os.kill(os.getpid(), signal.SIGKILL)
