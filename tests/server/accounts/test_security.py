@@ -166,6 +166,28 @@ def test_a_session_that_somebody_else_planted_is_worth_nothing(quick_house: Hous
         assert eve.http.get("/api/me").json()["account"] is None, "what was planted is over"
 
 
+def test_who_was_signing_in_while_the_password_changed_is_not_in(
+    quick_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The old password was right when it was looked at, and is not any more."""
+    with Guest(quick_house.address) as ada, Guest(quick_house.address) as eve:
+        number = ada.registers("Ada")["id"]
+        fits = Passwords.fits
+
+        async def slow(self: Passwords, kept: str | None, password: str) -> bool:
+            verdict = await fits(self, kept, password)
+            quick_house.app.state.people.turn_out(number)  # as a new password does
+            return verdict
+
+        monkeypatch.setattr(Passwords, "fits", slow)
+        assert sign_in(eve, "Ada", PASSWORD).status_code == 401
+        assert quick_house.app.state.people.sessions_of(number) == []
+        kept = [row.id for row in quick_house.everything()["sessions"]]
+        monkeypatch.undo()
+        assert len(kept) == 1, "hers, whose row a real change would have taken away; none of Eve's"
+        assert sign_in(eve, "Ada", PASSWORD).status_code == 200
+
+
 def test_secrets_are_kept_as_hashes_only(quick_house: House) -> None:
     with Guest(quick_house.address) as ada, Guest(quick_house.address) as bob:
         ada.registers("Ada")
