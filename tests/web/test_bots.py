@@ -37,6 +37,10 @@ def test_a_kits_folder_is_handed_in_followed_and_played_against(
     expect(page.get_by_role("heading", level=1)).to_have_text("Kitty")
     expect(page.locator(".checks .passed")).to_have_count(10)
     expect(page.locator(".versions .state")).to_have_text("fit")
+    ada.goes_to("/")
+    page.get_by_role("button", name="Set up a game of Tank War").click()
+    expect(page.locator("select[name=bot] optgroup option")).to_contain_text(["Kitty, by Ada Kit"])
+    page.go_back()
     page.get_by_role("button", name="Play against Kitty").click()
     expect(ada.board).to_be_visible()
     assert "Kitty" in {player["name"] for player in ada.snapshot()["players"]}

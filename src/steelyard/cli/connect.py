@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from argparse import REMAINDER
+from argparse import REMAINDER, ArgumentParser
 from typing import TYPE_CHECKING
 
 from steelyard.core.errors import InvalidOption
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
 TOKEN_VARIABLE = "STEELYARD_TOKEN"  # noqa: S105 - its name, not one
 
@@ -19,8 +19,12 @@ def configure(parser: ArgumentParser) -> None:
         "example: steelyard connect wss://games.example/ws/bots/k7mq2w9xva --token T -- python3 bot.py"
     )
     parser.add_argument("url", metavar="URL", help="the bot's address: wss://SERVER/ws/bots/ID")
-    parser.add_argument("--token", metavar="T", help=f"the bot's token (default: ${TOKEN_VARIABLE})")
-    parser.add_argument("command", nargs=REMAINDER, metavar="-- COMMAND", help="how the bot is started")
+    parser.add_argument(
+        "rest",
+        nargs=REMAINDER,
+        metavar="[--token T] -- COMMAND",
+        help=f"the bot's token (default: ${TOKEN_VARIABLE}), and how the bot is started",
+    )
 
 
 def run(arguments: Namespace) -> int:
@@ -28,8 +32,10 @@ def run(arguments: Namespace) -> int:
 
     from steelyard.arena.home import connected  # noqa: PLC0415
 
-    command = arguments.command[1:] if arguments.command[:1] == ["--"] else arguments.command
-    token = arguments.token or os.environ.get(TOKEN_VARIABLE, "")
+    options, command = _parted(arguments.rest)
+    parser = ArgumentParser(prog="steelyard connect URL", add_help=False)
+    parser.add_argument("--token", default=os.environ.get(TOKEN_VARIABLE, ""))
+    token = parser.parse_args(options).token
     if not arguments.url.startswith(("ws://", "wss://")):
         raise InvalidOption(f"{arguments.url!r} is no address; it should read wss://SERVER/ws/bots/ID")
     if not command:
@@ -37,3 +43,11 @@ def run(arguments: Namespace) -> int:
     if not token:
         raise InvalidOption(f"the bot's token is needed: --token T, or in ${TOKEN_VARIABLE}")
     return connected(arguments.url, token, command)
+
+
+def _parted(rest: list[str]) -> tuple[list[str], list[str]]:
+    """What is ours and what is the bot's; a sign between them that comes first has been swallowed."""
+    if "--" in rest:
+        at = rest.index("--")
+        return rest[:at], rest[at + 1 :]
+    return (rest, []) if rest[:1] and rest[0].startswith("-") else ([], rest)

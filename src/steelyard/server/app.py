@@ -76,6 +76,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
             if settings.warm:
                 hall.start(crew.warm())
                 hall.start(hall.readiness.foresee())
+            await asyncio.to_thread(app.state.counter.clear_away)
             for lane, place in keeping.lanes(settings):
                 hall.start(keeping.keep(settings, lane, place))
             yield

@@ -48,6 +48,7 @@ export const bots = {
   cameBack: "Came back",
   nothing: "nothing",
   right: "Right would be",
+  details: "What was sent, what came back",
   log: "Its log",
   buildLog: "What the build printed",
   onlyYou: "Only you see this.",
@@ -115,7 +116,7 @@ export const bots = {
   unrateIt: "Do not let its games count",
 
   ladderWhy: (/** @type {string} */ clock) =>
-    `Bots play one another all the time, both sides of each board, ${clock}. Ours keep their places, so ratings mean the same from year to year.`,
+    `Bots play one another all the time, both sides of each board, ${clock}. Our teacher stays at 1000, so ratings mean the same from year to year.`,
   place: "",
   bot: "Bot",
   owner: "Owner",

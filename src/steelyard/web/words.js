@@ -66,6 +66,8 @@ export const words = {
   },
 
   setup: {
+    handedIn: "Handed in",
+    byOwner: (/** @type {string} */ name, /** @type {string} */ owner) => `${name}, by ${owner}`,
     title: (/** @type {string} */ game) => `New game of ${game}`,
     playOn: "Play on from this position",
     opponent: "Who plays",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _only_quick_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rating, "FIXED", ("random", "greedy"))
+    monkeypatch.setattr(rating, "OURS", ("random", "greedy"))
 
 
 @pytest.fixture

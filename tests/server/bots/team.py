@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import sqlalchemy as sql
+
+from steelyard.contest.entering import open_to_all
 from steelyard.server.accounts.people import COOKIE
+from steelyard.server.bots.schema import bots, jobs, versions
 from steelyard.server.workshop.worker import LANES, Worker, open_shop
 from tests.server.bots.packing import GOOD, zipped
 from tests.server.house import Guest
@@ -63,8 +68,6 @@ async def _registered(house: House, name: str, role: Role, guest: Guest) -> int:
 
 
 def new_person(people: Any, name: str, role: Role) -> tuple[Any, list[Any]]:
-    import sqlalchemy as sql
-
     from steelyard.server.accounts import schema
     from steelyard.server.accounts.access import Account
     from steelyard.server.accounts.names import folded
@@ -97,9 +100,16 @@ def works_off(shop: Shop, *kinds: str) -> None:
 
 
 def fit(shop: Shop, coder: Coder, **files: str) -> str:
-    """A bot that has passed its checks: `bot_py` stands for its bot.py."""
+    """A bot as if it had passed its checks, which takes longer; `bot_py` stands for its bot.py."""
     more = {name.replace("_", "."): text for name, text in files.items()}
     handed_in = coder.hands_in(zipped({**GOOD, **more}))
-    works_off(shop, "build")
+    version = shop.shelf.version(handed_in["version"])
+    assert version is not None
+    shutil.copytree(version.folder, version.built)
+    open_to_all(version.built)
+    with shop.engine.begin() as connection:
+        connection.execute(sql.update(versions).where(versions.c.id == version.id).values(state="fit"))
+        connection.execute(sql.update(bots).where(bots.c.id == version.bot).values(off=""))
+        connection.execute(sql.update(jobs).where(jobs.c.kind == "build").values(state="done"))
     bot: str = handed_in["bot"]
     return bot

@@ -88,7 +88,8 @@ def test_a_worker_that_dies_in_the_middle_loses_no_game_and_repeats_none(ada: Co
     ladder.add_next(shop)
     job = shop.queue.claim(["ladder"])
     assert job is not None
-    real, counted = ladder._count, []
+    real = ladder._count
+    counted: list[Any] = []
 
     class Killed(BaseException):
         pass
@@ -145,7 +146,8 @@ def test_a_bot_that_fails_again_and_again_is_taken_off_and_only_its_owner_is_tol
             for what in ("", "/record", "/positions"):
                 assert "my secret" not in bob.http.get(f"/api/tables/{game['id']}{what}").text
     assert bot not in {line["player"] for line in ada.sees("/api/ladder/tank_war")["lines"]}
-    fit(shop, ada)
+    ada.hands_in(zipped(GOOD))
+    works_off(shop, "build")
     assert ada.sees(f"/api/bots/{bot}")["mine"]["off"] == "", "a new version gets a new chance"
 
 
@@ -158,11 +160,15 @@ def test_an_owner_can_take_a_bot_off(ada: Coder, shop: Shop) -> None:
 
 
 # Ratings and pairs.
-def test_ours_stay_on_the_ladder_as_fixed_points(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ours_take_part_in_every_ladder_and_the_teacher_is_where_one_measures_from(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.undo()
     for game in games.names():
-        assert {"random", "greedy", "teacher"} < set(rating.fixed_points(game))
-        assert all(rating.fixed(game, name) is not None for name in rating.fixed_points(game))
+        assert {"random", "greedy", "teacher"} < set(rating.on_every_ladder(game))
+        teacher = rating.fixed(game, "teacher")
+        assert teacher is not None
+        assert teacher.elo == rating.TEACHER_ELO
 
 
 def test_better_players_come_out_above_and_ours_stay_where_they_are() -> None:
@@ -170,13 +176,13 @@ def test_better_players_come_out_above_and_ours_stay_where_they_are() -> None:
     strength = {"a": 200.0, "b": 0.0, "c": -200.0}
     results = []
     for _ in range(400):
-        first, second = chance.sample([*strength, "greedy"], 2)
+        first, second = chance.sample([*strength, "teacher"], 2)
         lead = strength.get(first, 0.0) - strength.get(second, 0.0)
         winner = 0 if chance.random() < 1 / (1 + 10 ** (-lead / 400)) else 1
         results.append(Result((first, second), ("", ""), winner, None))
     found = rating.recomputed("tank_war", results)
     assert found["a"].elo > found["b"].elo > found["c"].elo
-    assert found["greedy"].elo == rating.start("tank_war", "greedy").elo
+    assert found["teacher"].elo == rating.TEACHER_ELO
     assert found["a"].elo - found["c"].elo == pytest.approx(400, abs=200)
 
 

@@ -114,17 +114,17 @@ def test_only_its_token_lets_a_bot_in_and_a_new_one_makes_the_old_one_worthless(
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
     address = f"ws://{quick_house.address}/ws/bots/{told['bot']}"
     for header in ("", "Bearer", "Bearer x", f"Basic {told['token']}"):
-        assert refused(address, {"Authorization": header}) == 4401
-    assert refused(f"ws://{quick_house.address}/ws/bots/2222222222", {"Authorization": "Bearer x"}) == 4401
+        assert refused(address, {"Authorization": header}) == 4411
+    assert refused(f"ws://{quick_house.address}/ws/bots/2222222222", {"Authorization": "Bearer x"}) == 4411
     assert bob.http.post(f"/api/bots/{told['bot']}/token", json={}).status_code == 403
     with connect(address, additional_headers={"Authorization": f"Bearer {told['token']}"}) as socket:
         wait_for(lambda: told["bot"] in quick_house.app.state.switchboard.homes)
         new = ada.asks(f"/api/bots/{told['bot']}/token")
         with pytest.raises(ConnectionClosed):
             socket.recv(timeout=60)
-    assert refused(address, {"Authorization": f"Bearer {told['token']}"}) == 4401
+    assert refused(address, {"Authorization": f"Bearer {told['token']}"}) == 4411
     ada.asks(f"/api/bots/{told['bot']}/token/revoke")
-    assert refused(address, {"Authorization": f"Bearer {new['token']}"}) == 4401
+    assert refused(address, {"Authorization": f"Bearer {new['token']}"}) == 4411
 
 
 def test_no_token_is_kept_and_none_is_told_again(quick_house: House, ada: Coder) -> None:
@@ -144,9 +144,9 @@ def test_a_seat_is_taken_with_a_ticket_of_ours_and_each_once(quick_house: House,
     secret = remote.key(quick_house.hall.settings.data)
     good = remote.ticket(secret, told["bot"])
     address = f"ws://{quick_house.address}/ws/seats/{told['bot']}?ticket="
-    assert refused(address + "x", {}) == 4401
-    assert refused(address + remote.ticket(b"another", told["bot"]), {}) == 4401
-    assert refused(address + remote.ticket(secret, "2222222222"), {}) == 4401
+    assert refused(address + "x", {}) == 4411
+    assert refused(address + remote.ticket(b"another", told["bot"]), {}) == 4411
+    assert refused(address + remote.ticket(secret, "2222222222"), {}) == 4411
     assert refused(address + good, {}) == 4404, "a good ticket, but the bot is not there"
-    assert refused(address + good, {}) == 4401, "it was used"
+    assert refused(address + good, {}) == 4411, "it was used"
     assert quick_house.hall.settings.data.joinpath("workshop.key").stat().st_mode & 0o77 == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena import jail
@@ -17,8 +18,6 @@ from steelyard.server.answering import Answer
 from steelyard.server.workshop.shop import MARK
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from steelyard.core.game import Game
     from steelyard.server.bots.shelf import Shelf
     from steelyard.server.messages import NewTable
@@ -48,7 +47,7 @@ def task(bot: str, data: Path) -> dict[str, Any]:
     """What is different in asking such a bot: the process needs to know where it lies."""
     if not bot.startswith(MARK):
         return {}
-    return {"task": "consult", "folder": str(data / "bots" / bot.removeprefix(MARK) / "built")}
+    return {"task": "consult", "folder": str(data / "bots" / bot.removeprefix(MARK))}
 
 
 def answer(game: Game[Any], asked: dict[str, Any]) -> dict[str, Any]:
@@ -73,7 +72,8 @@ def _team(folder: str, game: str) -> Team:
     """The bot's process, if it still runs; those that were not asked for longest make room."""
     team = _teams.pop(folder, None)
     if team is None:
-        program = replace(find(folder, game, []), build=())
+        found = find(f"{folder}/source", game, [])
+        program = replace(found, folder=Path(folder, "built"), build=())
         team = Team(program, game, core=None, isolated=True)
     _teams[folder] = team
     while len(_teams) > MOST_TEAMS:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 60
 MOST_BOTS, MOST_VERSIONS, MOST_UNFINISHED = 30, 500, 5
+MOST_AN_HOUR, HOUR_MS = 100, 3_600_000.0
 AT_ONCE = 2  # zips that are laid out at a time: pages come first
 ADD_BOT, ADD_VERSION = sql.insert(bots), sql.insert(versions)
 
@@ -73,6 +74,8 @@ class Counter:
     def _check_share(self, me: Account) -> None:
         if self._shelf.unfinished(me.id) >= MOST_UNFINISHED:
             raise Answer(429, f"{MOST_UNFINISHED} versions of yours are not checked yet; wait for them")
+        if self._shelf.handed_in_since(me.id, now_ms() - HOUR_MS) >= MOST_AN_HOUR:
+            raise Answer(429, f"you have handed in {MOST_AN_HOUR} versions within an hour; wait a little")
 
     def _lay_out(self, data: bytes, bot: Bot | None, asked: dict[str, str]) -> _Laid:
         version = new_id()
@@ -104,6 +107,14 @@ class Counter:
         ]
         await self._ledger.kept(changes)
         return HandedIn(name, laid.id, number)
+
+    def clear_away(self) -> None:
+        """Folders that the database does not know of: a server was killed before it could tell it."""
+        if self._shelf.place.is_dir():
+            known = self._shelf.all_versions()
+            for folder in self._shelf.place.iterdir():
+                if folder.name not in known:
+                    shutil.rmtree(folder, ignore_errors=True)
 
     def _next_number(self, bot: str) -> int:
         known = self._shelf.versions(bot)

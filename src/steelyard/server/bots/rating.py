@@ -1,4 +1,4 @@
-"""Ratings: openskill's Plackett-Luce model, shown on the scale of Elo, with our own bots as fixed points.
+"""Ratings: openskill's Plackett-Luce model, shown on the scale of Elo, with the teacher as a fixed point.
 
 What a rating becomes follows from the games in their order, so all ratings can be computed anew from them.
 """
@@ -28,9 +28,7 @@ CHANGED_SIGMA = 4.0
 """How sure one can be at most about a bot whose program has changed."""
 FAILURES = 5
 """So many games in a row lost by failing, and a bot is taken off the ladder."""
-GUESSED = {"random": 400.0, "greedy": 800.0}  # our own bots where none was measured
-FIXED = ("random", "greedy", "teacher", "level2", "level4", "level6")
-LEVELS = (0, 1250, 1400, 1550, 1700, 1850, 2000, 2150, 2300)
+OURS = ("random", "greedy", "teacher", "level2", "level4", "level6")
 
 
 class Rating(NamedTuple):
@@ -69,14 +67,15 @@ def _model() -> PlackettLuce:
 
 @cache
 def fixed(game: str, player: str) -> Rating | None:
-    """The rating of one of our own bots, which no game changes; None for anybody else's."""
-    if player not in bots.names(game):
+    """A rating that no game changes: the teacher's, and that of any other bot of ours that was measured."""
+    if not is_ours(game, player):
         return None
-    elo = bots.rating(game, player)
-    if elo is None:
-        level = player.removeprefix("level")
-        elo = float(LEVELS[int(level)]) if level.isdigit() else GUESSED.get(player, TEACHER_ELO)
-    return Rating(MU + (elo - TEACHER_ELO) / ELO_PER_MU, FIXED_SIGMA)
+    elo = TEACHER_ELO if player == "teacher" else bots.rating(game, player)
+    return None if elo is None else Rating(MU + (elo - TEACHER_ELO) / ELO_PER_MU, FIXED_SIGMA)
+
+
+def is_ours(game: str, player: str) -> bool:
+    return player in bots.names(game)
 
 
 def start(game: str, player: str) -> Rating:
@@ -85,7 +84,7 @@ def start(game: str, player: str) -> Rating:
 
 
 def after(game: str, result: Result, before: tuple[Rating, Rating]) -> tuple[Rating, Rating]:
-    """The two ratings after a game; those of our own bots stay."""
+    """The two ratings after a game; fixed ones stay."""
     known = [_noticed(*each) for each in zip(before, result.versions, strict=True)]
     model = _model()
     teams = [[model.rating(mu=each.mu, sigma=each.sigma)] for each in known]
@@ -118,8 +117,8 @@ def recomputed(game: str, results: Iterable[Result]) -> dict[str, Rating]:
     return ratings
 
 
-def fixed_points(game: str) -> Iterator[str]:
-    """Our own bots that stay on the ladder: chance, greed, the teacher, and every other level."""
-    for name in FIXED:
+def on_every_ladder(game: str) -> Iterator[str]:
+    """Our own bots that always take part: chance, greed, the teacher, and every other level."""
+    for name in OURS:
         if name in bots.names(game):
             yield name

@@ -149,7 +149,7 @@ async def show_bot(request: Request, id: BotId) -> Response:  # noqa: A002
 
 def _for_owner(request: Request, bot: Bot) -> dict[str, Any]:
     shelf = _shelf(request)
-    waiting = jobs.length(shelf.engine)["waiting"]
+    waiting = jobs.awaited(shelf.engine)
     return {
         "off": bot.off,
         "versions": [

@@ -122,6 +122,18 @@ class Shelf:
         with self.engine.connect() as connection:
             return int(connection.execute(query).scalar_one())
 
+    def handed_in_since(self, owner: int, since_ms: float) -> int:
+        lately = versions.c.created_ms >= since_ms
+        query = (
+            sql.select(sql.func.count()).select_from(versions.join(bots)).where(bots.c.owner == owner, lately)
+        )
+        with self.engine.connect() as connection:
+            return int(connection.execute(query).scalar_one())
+
+    def all_versions(self) -> set[str]:
+        with self.engine.connect() as connection:
+            return set(connection.execute(sql.select(versions.c.id)).scalars())
+
     def findings(self, version: str) -> tuple[str, list[dict[str, Any]]]:
         """The build's log and the report of the checks: for the owner alone."""
         query = sql.select(versions.c.log, versions.c.report).where(versions.c.id == version)

@@ -38,8 +38,9 @@ def lines(shelf: Shelf, game: str, owners: dict[int, str]) -> list[dict[str, Any
         rows = connection.execute(sql.select(*columns).where(own.game == game)).all()
     known = {row.player: Rating(*row[1:]) for row in rows}
     theirs = {name: bot for name, bot in shelf.bots_by_id(known).items() if not bot.off}
-    fixed = {name: known.get(name, rating.start(game, name)) for name in rating.fixed_points(game)}
-    shown = {name: known[name] for name in theirs} | fixed
+    ours = {name: known.get(name, rating.start(game, name)) for name in rating.on_every_ladder(game)}
+    shown = {name: known[name] for name in theirs} | ours
+    fixed = {name for name in ours if rating.fixed(game, name)}
     ordered = sorted(shown.items(), key=lambda each: _order(each[0] in fixed, each[1]))
     return [
         {
@@ -47,7 +48,7 @@ def lines(shelf: Shelf, game: str, owners: dict[int, str]) -> list[dict[str, Any
             "player": name,
             "name": theirs[name].name if name in theirs else name,
             "owner": owners.get(theirs[name].owner, "") if name in theirs else None,
-            "ours": name in fixed,
+            "ours": name in ours,
             "remote": name in theirs and theirs[name].remote,
             "elo": each.elo,
             "doubt": 0.0 if name in fixed else each.doubt,
@@ -57,7 +58,7 @@ def lines(shelf: Shelf, game: str, owners: dict[int, str]) -> list[dict[str, Any
     ]
 
 
-def _order(fixed: bool, each: Rating) -> tuple[bool, float]:  # noqa: FBT001 - one of ours
+def _order(fixed: bool, each: Rating) -> tuple[bool, float]:  # noqa: FBT001 - it is known for good
     if fixed:
         return False, -each.elo
     return each.games < FEW, -each.elo if each.games < FEW else -(each.elo - each.doubt / 2)
@@ -98,7 +99,7 @@ def shown_game(row: Row, mine: Collection[str]) -> dict[str, Any]:
         "kind": row.kind,
         "game": row.game,
         "names": msgspec.json.decode(row.names),
-        "bots": [None if rating.fixed(row.game, each) else each for each in players],
+        "bots": [None if rating.is_ours(row.game, each) else each for each in players],
         "winner": row.winner,
         "reason": row.reason,
         "rated": row.rated,

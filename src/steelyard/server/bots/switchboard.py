@@ -16,7 +16,7 @@ from steelyard.server.bots import remote
 from steelyard.server.bots.schema import bots
 from steelyard.server.ledger import Change
 from steelyard.server.live import now_ms
-from steelyard.server.sockets import CUT_OFF, NO_SUCH_TABLE, SIGNED_OUT, TRY_LATER, until_one_ends
+from steelyard.server.sockets import CUT_OFF, NO_SUCH_TABLE, TRY_LATER, until_one_ends
 from steelyard.server.terms import is_id
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SEEN = sql.update(bots).where(bots.c.id == sql.bindparam("bot")).values(online_ms=sql.bindparam("now_ms"))
 SEEN_S = 10.0
 BYE = lines.write(Bye()).decode().rstrip("\n")
-LEFT, REPLACED = 4410, 4409
+LEFT, REPLACED, NOT_KNOWN = 4410, 4409, 4411
 
 
 class Home:
@@ -48,7 +48,7 @@ class Switchboard:
         self.homes: dict[str, Home] = {}
         self._used: dict[str, float] = {}
 
-    def send_away(self, bot: str, code: int = SIGNED_OUT, why: str = "the token has changed") -> None:
+    def send_away(self, bot: str, code: int = NOT_KNOWN, why: str = "the token has changed") -> None:
         if (home := self.homes.pop(bot, None)) is not None:
             home.why = (code, why)
             home.leaving.set()
@@ -74,7 +74,7 @@ async def at_home(socket: WebSocket) -> None:
     await socket.accept()
     board, name = _switchboard(socket), socket.path_params["id"]
     if not await _knows(socket, name):
-        await socket.close(SIGNED_OUT, "that is not this bot's token")
+        await socket.close(NOT_KNOWN, "that is not this bot's token")
         return
     board.send_away(name, REPLACED, "the same bot has connected again")
     home = board.homes[name] = Home(socket)
@@ -140,7 +140,7 @@ async def at_the_board(socket: WebSocket) -> None:
     await socket.accept()
     board, name = _switchboard(socket), socket.path_params["id"]
     if not board.admits(name, socket.query_params.get("ticket", "")):
-        await socket.close(SIGNED_OUT, "that is no ticket to this bot")
+        await socket.close(NOT_KNOWN, "that is no ticket to this bot")
         return
     home = board.homes.get(name)
     if home is None or home.seat is not None:

@@ -18,6 +18,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from steelyard.core.errors import SteelyardError
 from steelyard.server.bots.schema import jobs, shares
 from steelyard.server.ledger import Change
+from steelyard.server.workshop import naming
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 MOST_ATTEMPTS = 3
 SILENT_MS = 20_000.0  # a worker that has not been heard of for so long is taken for dead
 RANKS = {"build": 0, "contest": 1, "sprt": 1, "ladder": 2}
+IDLE = 2
+"""From this rank on a job is done only when there is nothing else to do."""
 UNDISTURBED = {"ladder", "sprt"}
 """Not begun while a contest is played: its clocks run, and it needs the cores."""
 ADD_JOB = sql.insert(jobs)
@@ -106,7 +109,9 @@ class Queue:
             sql.select(waiting.c.number)
             .where(waiting.c.state == "waiting", waiting.c.kind.in_(sorted(kinds)))
             .where(waiting.c.kind.not_in(sorted(UNDISTURBED)) | ~contest)
-            .order_by(waiting.c.rank, sql.func.coalesce(served, 0.0), waiting.c.number)
+            .order_by(
+                waiting.c.rank >= IDLE, sql.func.coalesce(served, 0.0), waiting.c.rank, waiting.c.number
+            )
             .limit(1)
             .with_for_update(skip_locked=True, of=waiting)
             .scalar_subquery()
@@ -120,13 +125,21 @@ class Queue:
         )
 
     def take_up(self) -> None:
-        """Jobs whose workers have fallen silent wait again."""
-        silent = (jobs.c.state == "claimed", jobs.c.beat_ms < now_ms() - self._silent_ms)
+        """Jobs whose workers have fallen silent, or are seen to be dead, wait again."""
+        claimed = sql.select(jobs.c.number, jobs.c.claimed_by, jobs.c.beat_ms).where(
+            jobs.c.state == "claimed"
+        )
+        silent_since = now_ms() - self._silent_ms
         with self.engine.connect() as connection:
-            if connection.execute(sql.select(jobs.c.number).where(*silent).limit(1)).first() is None:
-                return
-        with self.engine.begin() as connection:
-            connection.execute(sql.update(jobs).where(*silent).values(state="waiting", claimed_by=""))
+            lost = [
+                (row.number, row.claimed_by)
+                for row in connection.execute(claimed)
+                if row.beat_ms < silent_since or naming.is_dead(row.claimed_by)
+            ]
+        for number, worker in lost:
+            same = (jobs.c.number == number, jobs.c.claimed_by == worker, jobs.c.state == "claimed")
+            with self.engine.begin() as connection:
+                connection.execute(sql.update(jobs).where(*same).values(state="waiting", claimed_by=""))
 
     def beat(self, job: Job) -> bool:
         """Say that its worker lives; False if the job is somebody else's by now."""
@@ -158,6 +171,13 @@ class Queue:
             jobs.c.claimed_by == self.worker,
             jobs.c.attempts == job.attempts,
         )
+
+
+def awaited(engine: sql.Engine) -> int:
+    """How many jobs are waiting that somebody waits for."""
+    query = sql.select(sql.func.count()).where(jobs.c.state == "waiting", jobs.c.rank < IDLE)
+    with engine.connect() as connection:
+        return int(connection.execute(query).scalar_one())
 
 
 def length(engine: sql.Engine) -> dict[str, int]:

@@ -88,7 +88,10 @@ def _standing(shop: Shop, game: str) -> Standing:
     entrants = [
         Entrant(bot.id, bot.owner, known.get(bot.id, Rating()), last.get(bot.id, 0.0)) for bot in there
     ]
-    entrants += [Entrant(name, 0, rating.start(game, name), 0.0) for name in rating.fixed_points(game)]
+    entrants += [
+        Entrant(name, 0, known.get(name) or rating.start(game, name), 0.0)
+        for name in rating.on_every_ladder(game)
+    ]
     met = Counter(frozenset((row.first, row.second)) for row in lately)
     return Standing(entrants, met, max(last.values(), default=0.0))
 
@@ -146,7 +149,7 @@ def give_up(shop: Shop, job: Job, why: str) -> None:
 
 def side(shop: Shop, game: str, player: str) -> Side:
     """Who is to play: the newest fit version of a bot, a remote one, or one of ours."""
-    if rating.fixed(game, player) is not None:
+    if rating.is_ours(game, player):
         return Side(player, "", ours(game, player))
     bot = shop.shelf.bot(player)
     if bot is None or bot.off:
@@ -193,7 +196,7 @@ def _rate(connection: sql.Connection, record: Record, result: Result) -> None:
             connection.execute(sql.update(ratings).where(*where).values(**new._asdict()))
         else:
             connection.execute(sql.insert(ratings).values(**key, **new._asdict()))
-        if new.failed >= FAILURES and rating.fixed(record.game, player) is None:
+        if new.failed >= FAILURES and not rating.is_ours(record.game, player):
             connection.execute(sql.update(bots).where(bots.c.id == player).values(off=_why_off(record)))
 
 

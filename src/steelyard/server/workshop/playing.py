@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from contextlib import closing
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -67,7 +68,7 @@ def played(
     """Games of those numbers, the seats exchanged within a pair; one that the machine spoiled is left out."""
     for side in sides:
         if not side.version and not side.program.networked:
-            bots.prepare(games.get(game), side.player, lambda _doing, _share: None)
+            _prepare(game, side.player)
     setups = tuple(games.get(game).setups())
     programs = (sides[0].program, sides[1].program)
     plan = Plan(game, {}, programs, max(numbers) + 1, setups, seed, short_clock(game), isolated=True)
@@ -77,6 +78,12 @@ def played(
             first, second = (sides[side] for side in plan.seats(number))
             if record.outcome is not None:
                 yield (first, second), record
+
+
+@cache
+def _prepare(game: str, bot: str) -> None:
+    """Once in a process: one of ours compiles and solves what it needs."""
+    bots.prepare(games.get(game), bot, lambda _doing, _share: None)
 
 
 def kept(  # noqa: PLR0913 - all that makes a game what it is
@@ -124,4 +131,4 @@ def add(connection: sql.Connection, row: dict[str, Any]) -> bool:
             ~sql.exists(known)
         ),
     )
-    return connection.execute(new).rowcount == 1
+    return connection.execute(new.returning(matches.c.number)).first() is not None

@@ -33,9 +33,12 @@ class Shop:
 
 
 def program(version: Version) -> Program:
-    """A version that was built, as the arena starts it; nothing in it tells where it lies."""
-    found = find(str(version.built), version.game, [])
-    return replace(found, name=version.name, bot=MARK + version.id, build=())
+    """A version that was built, as the arena starts it; nothing in it tells where it lies.
+
+    Its bot.toml is read as it was handed in: what a build has put in its place may be a link to anywhere.
+    """
+    found = find(str(version.folder), version.game, [])
+    return replace(found, name=version.name, bot=MARK + version.id, folder=version.built, build=())
 
 
 def ours(game: str, name: str) -> Program:

@@ -10,6 +10,7 @@ import sqlalchemy as sql
 
 from steelyard.arena.record import derived_seed
 from steelyard.arena.score import Score, of, sprt
+from steelyard.core.errors import SteelyardError
 from steelyard.server.bots.schema import matches, trials
 from steelyard.server.workshop import playing
 from steelyard.server.workshop.jobs import added
@@ -70,6 +71,8 @@ def _play(
         with shop.engine.begin() as connection:
             playing.add(connection, row)
         found[record.number] = _share(row["winner"], row["first_version"] == newer.id)
+    if not found:
+        raise SteelyardError("this machine is too busy to play under a clock")
     return found
 
 

@@ -92,7 +92,7 @@ function row(line) {
       "td",
       { class: "number figures" },
       Math.round(line.elo),
-      !line.ours && h("span", { class: "quiet small" }, ` ${words.doubt(Math.round(line.doubt))}`),
+      line.doubt > 0 && h("span", { class: "quiet small" }, ` ${words.doubt(Math.round(line.doubt))}`),
     ),
     h("td", { class: "number figures" }, line.games),
   );

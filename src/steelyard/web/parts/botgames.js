@@ -44,7 +44,7 @@ function line(game, bot) {
     h(
       "a",
       { href: `/g/${game.id}` },
-      h("span", { class: "told" }, bot ? ownWords(game, bot) : pairWords(game)),
+      h("span", { class: "told" }, bot && game.kind === "ladder" ? ownWords(game, bot) : pairWords(game)),
       h("span", { class: "quiet small" }, kind(game), h("time", {}, moment(game.ended_ms))),
     ),
     game.verdict && verdict(game.verdict),

@@ -4,7 +4,7 @@ import { createBoard } from "../board/api.js";
 import { seatNames, words } from "../words.js";
 import { fill, h } from "./dom.js";
 import { lowerSeat, openTable, usualBot, usualClock } from "./games.js";
-import { post } from "./net.js";
+import { get, post } from "./net.js";
 import { silhouette } from "./silhouettes.js";
 import { clockInWords } from "./time.js";
 
@@ -27,6 +27,7 @@ export function openSetup(game, origin = null) {
   document.body.append(dialog);
   dialog.showModal();
   setup.changed();
+  setup.addOthers();
 }
 
 class Setup {
@@ -88,6 +89,19 @@ class Setup {
     this.oneBot = select("bot", words.setup.bot);
     this.twoBots = [0, 1].map((seat) => select(`bot${seat}`, words.setup.first(this.seats[seat])));
     return h("div", { class: "fields" }, this.oneBot, ...this.twoBots, this.botWords);
+  }
+
+  /** Bots that people have handed in can be chosen too. */
+  async addOthers() {
+    /** @type {{bot: string, name: string, owner: string, elo: number | null}[]} */
+    const others = await get(`/api/opponents?game=${this.game.id}`).catch(() => []);
+    if (!others.length) return;
+    for (const select of this.form.querySelectorAll("select[name^=bot]")) {
+      const options = others.map(({ bot, name, owner, elo }) =>
+        h("option", { value: bot }, botLine({ name: words.setup.byOwner(name, owner), rating: elo })),
+      );
+      select.append(h("optgroup", { label: words.setup.handedIn }, options));
+    }
   }
 
   side() {

@@ -81,15 +81,21 @@ export class Versions {
       version.state === "waiting" && h("p", { class: "quiet" }, words.before(version.before_it)),
       version.reason && h("p", { class: "problem" }, version.reason),
       state === "fit" && h("p", {}, words.fitWords),
-      checks.length > 0 && h("ol", { class: "checks" }, checks.map(finding)),
+      checks.length > 0 && h("ol", { class: "checks" }, findings(checks)),
       log && h("details", {}, h("summary", {}, words.buildLog), h("pre", {}, log)),
       h("p", { class: "quiet small" }, words.onlyYou),
     );
   }
 }
 
-/** @param {Finding} found */
-function finding(found) {
+/** Each check; of those that failed the first is unfolded, for the others are often the same. @param {Finding[]} checks */
+function findings(checks) {
+  const first = checks.find((each) => !each.passed);
+  return checks.map((each) => finding(each, each === first));
+}
+
+/** @param {Finding} found @param {boolean} open */
+function finding(found, open) {
   return h(
     "li",
     { class: found.passed ? "passed" : "failed" },
@@ -97,8 +103,9 @@ function finding(found) {
     h("span", { class: "mark" }, found.passed ? words.passed : words.failed),
     !found.passed &&
       h(
-        "div",
-        { class: "shown" },
+        "details",
+        { class: "shown", open },
+        h("summary", { class: "small" }, words.details),
         found.sent && labelled(words.sent, found.sent),
         labelled(words.cameBack, found.came_back || words.nothing),
         labelled(words.right, found.right),

@@ -1,0 +1,135 @@
+"""Bots that pry: what they find of other teams and of the server, in the workshop's own setting."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from tests.server.bots.packing import BOT_TOML, GOOD, POLITE, zipped
+from tests.server.bots.team import Coder, fit, works_off
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+    from steelyard.server.workshop.shop import Shop
+    from tests.server.house import House
+
+PRYING = """
+import os, sys
+found = []
+def look(path):
+    try:
+        if os.path.isdir(path):
+            found.append(path + " is a folder with " + " ".join(os.listdir(path)))
+        else:
+            with open(path, "rb") as file:
+                found.append(path + " reads " + repr(file.read(200)))
+    except OSError as error:
+        print("cannot see", path, error.strerror, file=sys.stderr)
+for path in PLACES:
+    look(path)
+for name, value in os.environ.items():
+    if "SECRET" in name or "SECRET" in value or "STEELYARD" in name or value in ("PLACES",):
+        found.append(name + "=" + value)
+for pid in os.listdir("/proc"):
+    if pid.isdigit():
+        look(f"/proc/{pid}/environ") if pid != str(os.getpid()) and pid != "1" else None
+try:
+    os.symlink("/", "/bot/out")
+    found.append("wrote into its own folder")
+except OSError:
+    pass
+try:
+    open("/bot/bot.py", "a")
+    found.append("could change its own program")
+except OSError:
+    pass
+print("FOUND", found, file=sys.stderr, flush=True)
+"""
+
+
+def prying(places: list[Path | str]) -> str:
+    return PRYING.replace("PLACES:", f"{[str(place) for place in places]!r}:")
+
+
+def secrets_of(house: House, version: str) -> list[Path | str]:
+    """Everything that a bot would like to see."""
+    data = house.hall.settings.data
+    return [
+        data,
+        data / "bots",
+        data / "bots" / version / "source" / "bot.py",
+        data / "bots" / version / "built" / "bot.py",
+        data / "workshop.key",
+        house.hall.settings.database.removeprefix("sqlite:///"),
+        "/etc/shadow",
+        "/root",
+        "/home",
+        "/var/lib",
+        f"/proc/{os.getpid()}/environ",
+        f"/proc/{os.getpid()}/cwd",
+    ]
+
+
+def test_a_bot_sees_no_other_teams_source_no_database_and_no_environment(
+    quick_house: House, ada: Coder, bob: Coder, shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its program looks when it is built and when it is checked; all it finds would be in its log."""
+    monkeypatch.setenv("STEELYARD_TEST_SECRET", "SECRET")
+    victim = fit(shop, ada)
+    places = secrets_of(quick_house, shop.shelf.versions(victim)[0].id)
+    program = prying(places)
+    failing = program + POLITE.replace('told["legal"][0]', '"QQ"')
+    toml = BOT_TOML + 'build = "python3 pry.py"\n'
+    handed_in = bob.hands_in(
+        zipped({"bot.toml": toml, "bot.py": failing, "pry.py": program.replace("/bot/", "/x/")})
+    )
+    works_off(shop, "build")
+    version = bob.sees(f"/api/bots/{handed_in['bot']}/versions/1")
+    built, checked = version["log"], version["checks"][2]["log"]
+    for log in (built, checked):
+        assert "FOUND []" in log, log
+        assert log.count("cannot see") >= len(places), "it has tried"
+
+
+def test_what_a_build_links_to_is_not_followed_out_of_its_cage(
+    quick_house: House, ada: Coder, bob: Coder, shop: Shop
+) -> None:
+    """A build may make links; they lead nowhere in the cage, and nobody on the outside follows them."""
+    victim = fit(shop, ada)
+    secret = shop.shelf.versions(victim)[0].folder / "bot.py"
+    steal = f"ln -s {secret} stolen; ln -s {quick_house.hall.settings.data} all; ls -lL stolen all || true"
+    files = {**GOOD, "bot.toml": BOT_TOML + 'build = "sh build.sh"\n', "build.sh": steal}
+    loot = "[p.name for p in pathlib.Path('all').glob('*')]"
+    reading = f"import sys, pathlib\nprint('LOOT', {loot}, file=sys.stderr)\n"
+    files["bot.py"] = reading + POLITE.replace('told["legal"][0]', '"QQ"')
+    handed_in = bob.hands_in(zipped(files))
+    works_off(shop, "build")
+    version = bob.sees(f"/api/bots/{handed_in['bot']}/versions/1")
+    assert "No such file" in version["log"]
+    assert "LOOT []" in version["checks"][2]["log"]
+    assert secret.read_text() == POLITE
+
+
+def test_a_build_that_replaces_its_toml_with_a_link_changes_nothing(bob: Coder, shop: Shop) -> None:
+    """What is run is what was handed in, wherever the link leads."""
+    files = {**GOOD, "bot.toml": BOT_TOML + 'build = "ln -sf /etc/passwd bot.toml"\n'}
+    handed_in = bob.hands_in(zipped(files))
+    works_off(shop, "build")
+    assert bob.sees(f"/api/bots/{handed_in['bot']}/versions/1")["state"] == "fit"
+
+
+def test_a_fork_bomb_and_a_hog_are_unfit_and_the_workshop_goes_on(bob: Coder, shop: Shop) -> None:
+    bomb = "import os\nwhile True:\n    os.fork()\n"
+    hog = "held = bytearray(3 << 30)\nheld[::4096] = b'x' * len(held[::4096])\n"
+    for program in (bomb, hog):
+        handed_in = bob.hands_in(zipped({**GOOD, "bot.py": program}))
+        works_off(shop, "build")
+        version = bob.sees(f"/api/bots/{handed_in['bot']}/versions/{handed_in['number']}")
+        assert version["state"] == "unfit", version
+        assert "check 2" in version["reason"]
+    bob.hands_in(zipped(GOOD))
+    works_off(shop, "build")
+    assert bob.sees("/api/bots")["bots"][0]["state"] == "fit"

@@ -1,0 +1,150 @@
+"""Workers as processes, on each database; and what is left when one is stopped in the middle."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+import sqlalchemy as sql
+
+from steelyard.server.bots.schema import jobs, matches, ratings, versions
+from steelyard.server.store import Store
+from steelyard.server.workshop import building, ladder
+from steelyard.server.workshop.jobs import Job
+from steelyard.server.workshop.worker import Worker
+from tests.server.bots.packing import GOOD, POLITE, zipped
+from tests.server.bots.team import Coder, fit, works_off, workshop
+from tests.server.house import PATIENCE_S, House, wait_for
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from steelyard.server.workshop.shop import Shop
+
+SLOW = POLITE.replace(
+    'answer = {"type": "ready"', 'import time; time.sleep(5)\n        answer = {"type": "ready"'
+)
+
+
+def test_bots_are_built_and_rated_on_either_database(house: House) -> None:
+    with Coder(house, "Ada") as ada, workshop(house) as shop:
+        bot = ada.hands_in(zipped(GOOD))["bot"]
+        works_off(shop, "build")
+        assert ladder.add_next(shop)
+        works_off(shop, "ladder")
+        with shop.engine.connect() as connection:
+            anew = ladder.recount(connection, "tank_war")
+            kept = connection.execute(sql.select(ratings.c.mu).where(ratings.c.player == bot)).scalar_one()
+            assert connection.execute(sql.select(sql.func.count()).select_from(matches)).scalar_one() == 4
+        assert anew[bot].mu == kept
+        assert ada.sees(f"/api/bots/{bot}")["standing"]["games"] == 4
+        assert len(ada.sees("/api/ladder/tank_war/games")["games"]) == 4
+        fit(shop, ada)
+        ada.asks(f"/api/bots/{bot}/trials", 201, newer=2)
+        job = shop.queue.claim(["sprt"])
+        assert job is not None
+        Worker(shop, ["sprt"]).do(job)
+        assert ada.sees(f"/api/bots/{bot}")["mine"]["trials"][0]["told"]["games"] == 8
+
+
+def test_a_worker_that_is_told_to_stop_puts_its_job_back_and_leaves(
+    quick_house: House, ada: Coder, shop: Shop
+) -> None:
+    handed_in = ada.hands_in(zipped({**GOOD, "bot.py": SLOW}))
+    settings = quick_house.hall.settings
+    where = ["--data", str(settings.data), "--database", settings.database]
+    worker = subprocess.Popen([sys.executable, "-m", "steelyard", "work", *where])
+    try:
+        wait_for(lambda: shop.shelf.version(handed_in["version"]).state == "checking")  # type: ignore[union-attr]
+        worker.send_signal(signal.SIGTERM)
+        assert worker.wait(PATIENCE_S) == 0
+    finally:
+        worker.kill()
+        worker.wait()
+    with shop.engine.connect() as connection:
+        row = connection.execute(sql.select(jobs)).one()
+    assert (row.state, row.attempts, row.claimed_by) == ("waiting", 0, "")
+
+
+def test_a_bot_that_kills_its_workers_is_unfit_with_a_reason(ada: Coder, shop: Shop) -> None:
+    handed_in = ada.hands_in(zipped(GOOD))
+    hopeless = Job(1, "build", {"version": handed_in["version"]}, ada.id, 4)
+    with shop.engine.begin() as connection:
+        connection.execute(
+            sql.update(jobs).values(state="claimed", attempts=4, claimed_by=shop.queue.worker, beat_ms=1e15)
+        )
+    Worker(shop, ["build"]).do(hopeless)
+    version = ada.sees(f"/api/bots/{handed_in['bot']}/versions/1")
+    assert version["state"] == "unfit"
+    assert "each time its worker died" in version["reason"]
+
+
+def test_a_mistake_of_ours_is_tried_again_and_not_the_bots(
+    ada: Coder, shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada.hands_in(zipped(GOOD))
+    with monkeypatch.context() as patch:
+        patch.setattr(building, "_built", lambda *_: 1 / 0)
+        job = shop.queue.claim(["build"])
+        assert job is not None
+        Worker(shop, ["build"]).do(job)
+    works_off(shop, "build")
+    with shop.engine.connect() as connection:
+        assert connection.execute(sql.select(versions.c.state)).scalar_one() == "fit"
+
+
+def test_what_a_killed_server_left_half_done_is_cleared_away(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/tables.db"
+    with House(database) as house, Coder(house, "Ada") as ada:
+        handed_in = ada.hands_in(zipped(GOOD))
+        place = house.hall.settings.data / "bots"
+        (place / "2222222222" / "source").mkdir(parents=True)
+        house.app.state.counter.clear_away()
+        assert [folder.name for folder in place.iterdir()] == [handed_in["version"]]
+
+
+def test_workers_need_a_database_that_a_server_has_set_up(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "steelyard", "work", "--data", str(tmp_path)]
+    refused = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE_S)
+    assert refused.returncode == 2
+    assert "start `steelyard serve` on it once" in refused.stderr
+    assert len(refused.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["http://x", "--token", "t", "--", "x"], "is no address"),
+        (["ws://x", "--token", "t"], "how the bot is started"),
+        (["ws://x", "--", "x"], "token is needed"),
+    ],
+)
+def test_connecting_says_what_is_missing(words: list[str], why: str) -> None:
+    command = [sys.executable, "-m", "steelyard", "connect", *words]
+    bare = {name: value for name, value in os.environ.items() if name != "STEELYARD_TOKEN"}
+    refused = subprocess.run(
+        command, capture_output=True, text=True, check=False, env=bare, timeout=PATIENCE_S
+    )
+    assert (refused.returncode, why in refused.stderr) == (2, True)
+
+
+def test_the_servers_own_worker_is_replaced_when_it_dies(tmp_path: Path) -> None:
+    from tests.server.bots.test_killed import Server
+
+    server = Server(tmp_path, tmp_path)
+    try:
+        wait_for(lambda: len(server.workers()) == 2)
+        first = server.workers()
+        os.kill(first[0], signal.SIGKILL)
+        wait_for(lambda: len(server.workers()) == 2 and first[0] not in server.workers())
+        workers = server.workers()
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(PATIENCE_S) == 0
+        wait_for(lambda: not any(os.path.exists(f"/proc/{worker}") for worker in workers))  # noqa: PTH110
+    finally:
+        server.kill()
+    Store(f"sqlite:///{tmp_path}/tables.db").close()
