@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
 
+from steelyard.server.accounts import passwords
 from steelyard.server.accounts.passwords import Passwords
 from steelyard.server.accounts.people import COOKIE
 from steelyard.server.accounts.slowing import MOST_KEPT, Slowing
@@ -19,10 +21,19 @@ if TYPE_CHECKING:
     import httpx
 
 WRONG = "not the password"
+REAL = {name: getattr(passwords, name) for name in ("MEMORY_KIB", "ROUNDS")}  # before tests make it cheap
 
 
 def sign_in(guest: Guest, name: str, password: str) -> httpx.Response:
     return guest.http.post("/api/account/sign-in", json={"name": name, "password": password})
+
+
+def test_a_real_password_costs_a_guesser_memory_and_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As much as is usually advised, and not so much that a class signing in takes the server down."""
+    for name in ("MEMORY_KIB", "ROUNDS"):
+        monkeypatch.setattr(passwords, name, REAL[name])
+    kept = asyncio.run(Passwords().hash(PASSWORD))
+    assert kept.startswith("$argon2id$v=19$m=49152,t=2,p=1$")
 
 
 def test_nobody_learns_from_signing_in_who_has_an_account(
