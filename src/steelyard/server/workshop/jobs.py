@@ -173,9 +173,9 @@ class Queue:
         )
 
 
-def awaited(engine: sql.Engine) -> int:
-    """How many jobs are waiting that somebody waits for."""
-    query = sql.select(sql.func.count()).where(jobs.c.state == "waiting", jobs.c.rank < IDLE)
+def awaited(engine: sql.Engine, kinds: Collection[str] = ("build", "sprt")) -> int:
+    """How many jobs are in the queue that somebody waits for."""
+    query = sql.select(sql.func.count()).where(jobs.c.state == "waiting", jobs.c.kind.in_(sorted(kinds)))
     with engine.connect() as connection:
         return int(connection.execute(query).scalar_one())
 

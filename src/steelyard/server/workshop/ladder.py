@@ -17,8 +17,8 @@ from steelyard.server.bots.pairing import Entrant
 from steelyard.server.bots.rating import FAILURES, Rating, Result
 from steelyard.server.bots.schema import bots, jobs, matches, ratings
 from steelyard.server.bots.shelf import ONLINE_MS
-from steelyard.server.workshop import playing
-from steelyard.server.workshop.jobs import now_ms
+from steelyard.server.workshop import playing, preparing
+from steelyard.server.workshop.jobs import awaited, now_ms
 from steelyard.server.workshop.playing import Side
 from steelyard.server.workshop.shop import ours, program
 
@@ -91,6 +91,7 @@ def _standing(shop: Shop, game: str) -> Standing:
     entrants += [
         Entrant(name, 0, known.get(name) or rating.start(game, name), 0.0)
         for name in rating.on_every_ladder(game)
+        if entrants and preparing.is_ready(game, name)
     ]
     met = Counter(frozenset((row.first, row.second)) for row in lately)
     return Standing(entrants, met, max(last.values(), default=0.0))
@@ -136,6 +137,8 @@ def run(shop: Shop, job: Job) -> None:
         for sides, record in playing.played(pair, game, left, seed, shop.place):
             _count(shop, job, sides, record, rated=rated)
             if record.verdict is not None and _taken_off(shop, sides[record.verdict.seat].player):
+                break
+            if awaited(shop.engine):  # somebody waits: who needs more games will get others
                 break
     with shop.engine.begin() as connection:
         shop.queue.finish(connection, job, {})
