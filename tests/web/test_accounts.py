@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from playwright.sync_api import expect
 
@@ -91,6 +92,8 @@ def test_one_signs_in_and_out_and_the_top_of_every_page_says_so(person: Callable
     expect(ada.page.locator(".me-link")).to_contain_text("Ada of the Top")
     ada.page.get_by_role("button", name="Sign out", exact=True).click()
     expect(ada.page.locator(".me-link")).to_have_text("Sign in")
+    ada.page.goto("/live")
+    ada.page.locator(".me-link").click()
     section = ada.page.locator("section", has=ada.page.get_by_role("heading", name="Sign in"))
     section.get_by_label("Name").fill("ada of the top")
     section.get_by_label("Password").fill("something else")
@@ -98,11 +101,24 @@ def test_one_signs_in_and_out_and_the_top_of_every_page_says_so(person: Callable
     expect(section.get_by_role("alert")).to_have_text("the name or the password is wrong")
     section.get_by_label("Password").fill(PASSWORD)
     section.get_by_role("button", name="Sign in").click()
-    expect(ada.page.get_by_role("heading", name="Ada of the Top")).to_be_visible()
+    expect(ada.page).to_have_url(re.compile("/live$"))  # where one was
+    expect(ada.page.locator(".me-link")).to_contain_text("Ada of the Top")
     ada.page.goto("/")
     expect(ada.page.locator(".me-place")).to_contain_text("Ada of the Top")
     ada.page.goto("/people")
     expect(ada.page.get_by_text("This page is for organisers.")).to_be_visible()
+
+
+def test_signing_in_leads_to_no_other_site(person: Callable[..., Person]) -> None:
+    ada = person()
+    for number, next_page in enumerate(
+        ("//elsewhere.example/", "https://elsewhere.example/", "/\\elsewhere.example")
+    ):
+        register(ada.page, f"Ada Elsewhere {number}", f"/account?next={quote(next_page)}")
+        expect(ada.page.get_by_role("heading", name=f"Ada Elsewhere {number}")).to_be_visible()
+        expect(ada.page).to_have_url(re.compile("/account$"))
+        ada.page.get_by_role("button", name="Sign out", exact=True).click()
+        expect(ada.page.locator(".me-link")).to_have_text("Sign in")
 
 
 def test_hostile_names_that_are_in_the_database_all_the_same_stay_text(person: Callable[..., Person]) -> None:

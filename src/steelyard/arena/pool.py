@@ -123,7 +123,8 @@ class Workers:
 
 def _work(take_place: Callable[[int], Desk], place: int, connection: Any) -> None:
     """In the worker: play what is asked for until told to stop."""
-    die_with_parent()
+    started_by = multiprocessing.parent_process()
+    die_with(started_by.pid if started_by and started_by.pid else os.getppid())
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
     with closing(take_place(place)) as desk:
         while (task := _next(connection)) is not None:
@@ -157,5 +158,8 @@ def _next(connection: Any) -> Any:
         return None
 
 
-def die_with_parent() -> None:
+def die_with(parent: int) -> None:
+    """Ends this process with the one that started it, also if that has ended already."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os.kill(os.getpid(), signal.SIGKILL)

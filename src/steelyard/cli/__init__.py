@@ -15,6 +15,8 @@ COMMANDS = {
     "serve": "the web app: play, watch, replay and analyse in a browser",
     "work": "a worker beside the web app: builds and checks bots, plays the ladder and contests",
     "connect": "a bot that runs here plays on a server elsewhere",
+    "backup": "everything a server keeps, in one file, while it runs",
+    "restore": "a backup, checked, in a new folder",
     "games": "the games there are, with their options",
     "bots": "the players that come with Steelyard",
     "play": "play a game in the terminal",

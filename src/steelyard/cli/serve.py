@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,6 +63,9 @@ def configure(parser: ArgumentParser) -> None:
         "--admin-link", action="store_true", help="print a new one-time link that makes an administrator"
     )
     parser.add_argument(
+        "--log", choices=("json", "text"), help="write a line for every request to standard error"
+    )
+    parser.add_argument(
         "--event",
         nargs="?",
         const="",
@@ -93,6 +97,8 @@ def run(arguments: Namespace) -> int:
         hands=arguments.workers,
         register=arguments.register,
         admin_link=arguments.admin_link,
+        log=arguments.log,
+        metrics_token=os.environ.get("STEELYARD_METRICS_TOKEN", ""),
         event=arguments.event is not None,
         event_contest=arguments.event or None,
         public_url=arguments.public_url,

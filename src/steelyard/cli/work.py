@@ -30,7 +30,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--server", default="", metavar="URL", help="the server, as ws://HOST:PORT, for bots that run at home"
     )
-    parser.add_argument("--child", action="store_true", help="end with whoever started this")
+    parser.add_argument("--parent", type=int, metavar="PID", help="end with that process, which started this")
 
 
 def run(arguments: Namespace) -> int:
@@ -39,4 +39,4 @@ def run(arguments: Namespace) -> int:
     folder = (arguments.data or data_folder()).absolute()
     database = arguments.database or f"sqlite:///{folder / 'tables.db'}"
     shop = open_shop(database, folder, arguments.place, arguments.server)
-    return work(shop, arguments.lane, child=arguments.child)
+    return work(shop, arguments.lane, arguments.parent)

@@ -35,6 +35,8 @@ from steelyard.server.guarding import Guard
 from steelyard.server.hall import Hall, tidy
 from steelyard.server.ledger import Ledger
 from steelyard.server.live import PutAway
+from steelyard.server.operations import resources as operations
+from steelyard.server.operations.observing import Observations, Observed, classes
 from steelyard.server.workshop import keeping
 
 if TYPE_CHECKING:
@@ -68,10 +70,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
         hall.archives.append(partial(archive.table, store.engine))
         people.on_end = lambda sessions: app.state.sockets.end(sessions, hall.start)
         try:
-            desk.ledger = ledger
-            await asyncio.to_thread(people.load)
-            fresh = await (desk.admin_link() if settings.admin_link else desk.first_admin_link())
-            app.state.admin_link = fresh
+            app.state.admin_link = await desk.open(ledger)
             await hall.open()
             await joining.open_office(app, hall)
             if settings.warm:
@@ -104,6 +103,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
     app.include_router(studies.router)
     app.include_router(account_resources.router)
     app.include_router(organising.router)
+    app.include_router(operations.router)
     app.include_router(bots_resources.router)
     app.router.routes += [
         WebSocketRoute("/ws/tables/{id}", sockets.follow),
@@ -114,9 +114,12 @@ def create(settings: Settings, store: Store) -> FastAPI:
     ]
     joining.prepare(app, settings.event_contest)
     event.prepare(app, settings)
-    for route in routes_of(app.routes):
+    routes = list(routes_of(app.routes))
+    for route in routes:
         rule_of(route)  # who may use it is said, or there is no server
     app.add_middleware(Guard, limits=settings.limits)
+    observations = app.state.observations = Observations()
+    app.add_middleware(Observed, observations=observations, known=classes(routes))
     _answer_errors(app)
     return app
 

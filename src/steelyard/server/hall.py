@@ -15,7 +15,7 @@ from steelyard.server import log, views
 from steelyard.server.asking import Readiness
 from steelyard.server.live import IDLE_S, LiveTable, now_ms
 from steelyard.server.table import Table, replayed
-from steelyard.server.terms import is_id
+from steelyard.server.terms import is_id, is_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -117,7 +117,7 @@ class Hall:
         if live is not None:
             live.used_s = time.monotonic()
             return live
-        if not is_id(name) and not self.archives:
+        if not is_name(name):
             return None
         if name not in self._opening:
             self._opening[name] = self.start(self._read(name))

@@ -94,6 +94,11 @@ class Ledger:
         self._thread = threading.Thread(target=self._work, name="ledger", daemon=True)
         self._thread.start()
 
+    @property
+    def waiting(self) -> int:
+        """Jobs that were handed in and not begun."""
+        return self._jobs.qsize()
+
     def write(self, changes: Sequence[Change], done: Callable[[BaseException | None], None]) -> None:
         """Keep the changes, then call `done` on the loop; nobody may hear of them before."""
         self._jobs.put(Job(changes, done))

@@ -14,12 +14,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import uvicorn
+from uvicorn.config import LOGGING_CONFIG
 
 from steelyard.core.errors import SteelyardError
 from steelyard.protocol.lines import LONGEST_LINE
 from steelyard.server.app import create
 from steelyard.server.event.addressing import public_url
 from steelyard.server.event.showing import check_contest
+from steelyard.server.operations import logs
 from steelyard.server.store import Store
 
 if TYPE_CHECKING:
@@ -76,7 +78,11 @@ def _has_screen() -> bool:
 
 def serve(settings: Settings, host: str, port: int, *, browse: bool = False) -> int:
     """Run until stopped."""
-    with closing(_listen(host, port)) as listening, closing(Store(settings.database)) as store:
+    with (
+        logs.written(settings.log),
+        closing(_listen(host, port)) as listening,
+        closing(Store(settings.database)) as store,
+    ):
         return _run(settings, store, host, listening, browse=browse)
 
 
@@ -104,6 +110,7 @@ def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
         ws_max_size=max(settings.limits.message_bytes, LONGEST_LINE),  # bots say more than pages
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
+        log_config=None if settings.log else LOGGING_CONFIG,
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -64,6 +64,10 @@ class Settings:
     """Where this server is, for its own workers, as ws://HOST:PORT."""
     register: Literal["open", "invited"] = "open"
     """Whether anybody can make an account, or who has an invite code."""
+    log: Literal["json", "text"] | None = None
+    """Write a line for every request, for programs or for people."""
+    metrics_token: str = ""
+    """Who shows it may read the figures from elsewhere."""
     admin_link: bool = False
     """Print a new one-time link that makes an administrator; a first start does so by itself."""
 

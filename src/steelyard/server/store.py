@@ -39,14 +39,17 @@ class Store:
     """One database, for one server at a time."""
 
     def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
+        self.engine = connected(url)
         self._held = contextlib.ExitStack()
         try:
-            self._held.enter_context(_held_alone(self.engine))
-            self._migrate()
+            self._held.enter_context(held_alone(self.engine))
+            with self.engine.connect() as connection:
+                if version(connection) != HEAD:  # usually it is: Alembic takes long to import
+                    migrate(connection)
+                    connection.commit()
         except (sql.exc.DBAPIError, sql.exc.ArgumentError) as error:
             self.close()
-            raise DatabaseUnusable(f"the database cannot be used: {_plain(error)}") from None
+            raise unusable(error) from None
         except BaseException:
             self.close()
             raise
@@ -54,25 +57,6 @@ class Store:
     def close(self) -> None:
         self._held.close()
         self.engine.dispose()
-
-    def _migrate(self) -> None:
-        with self.engine.connect() as connection:
-            if _version(connection) == HEAD:
-                return  # the usual case, without Alembic, which takes long to import
-            from alembic import command  # noqa: PLC0415 - only when there is something to do
-            from alembic.config import Config  # noqa: PLC0415
-            from alembic.util import CommandError  # noqa: PLC0415
-
-            config = Config()
-            config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-            config.attributes["connection"] = connection
-            try:
-                command.upgrade(config, "head")
-            except CommandError as error:
-                raise DatabaseUnusable(
-                    f"the database was written by another version of Steelyard ({error}); use that one"
-                ) from None
-            connection.commit()
 
     # Reading.
     def terms(self, table: str) -> Terms | None:
@@ -142,14 +126,14 @@ class Store:
 
 def opened(url: str) -> sql.Engine:
     """A database that a server has set up, for a process that works beside it."""
-    engine = _engine(url)
+    engine = connected(url)
     try:
         with engine.connect() as connection:
-            version = _version(connection)
+            found = version(connection)
     except sql.exc.DBAPIError as error:
         engine.dispose()
-        raise DatabaseUnusable(f"the database cannot be used: {_plain(error)}") from None
-    if version != HEAD:
+        raise unusable(error) from None
+    if found != HEAD:
         engine.dispose()
         raise DatabaseUnusable(
             "the database is not set up for this version; start `steelyard serve` on it once"
@@ -157,7 +141,8 @@ def opened(url: str) -> sql.Engine:
     return engine
 
 
-def _engine(url: str) -> sql.Engine:
+def connected(url: str) -> sql.Engine:
+    """A way to the database that an address names."""
     try:
         address = sql.make_url(url)
     except sql.exc.ArgumentError:
@@ -187,7 +172,7 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
 
 
 @contextlib.contextmanager
-def _held_alone(engine: sql.Engine) -> Iterator[None]:
+def held_alone(engine: sql.Engine) -> Iterator[None]:
     """Only one server may write a log; another one on the same database is refused."""
     if engine.dialect.name == "sqlite":
         with _locked_file(engine.url.database or ""):
@@ -217,11 +202,32 @@ def _locked_file(database: str) -> Iterator[None]:
         yield
 
 
-def _version(connection: sql.Connection) -> str | None:
+def migrate(connection: sql.Connection, to: str = "head") -> None:
+    """Bring the tables to that revision."""
+    from alembic import command  # noqa: PLC0415 - only when there is something to do
+    from alembic.config import Config  # noqa: PLC0415
+    from alembic.util import CommandError  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, to)
+    except CommandError as error:
+        raise DatabaseUnusable(
+            f"the database was written by another version of Steelyard ({error}); use that one"
+        ) from None
+
+
+def version(connection: sql.Connection) -> str | None:
     if not sql.inspect(connection).has_table("alembic_version"):
         return None
-    version: str | None = connection.execute(sql.text("SELECT version_num FROM alembic_version")).scalar()
-    return version
+    found: str | None = connection.execute(sql.text("SELECT version_num FROM alembic_version")).scalar()
+    return found
+
+
+def unusable(error: Exception) -> DatabaseUnusable:
+    return DatabaseUnusable(f"the database cannot be used: {_plain(error)}")
 
 
 def _plain(error: Exception) -> str:

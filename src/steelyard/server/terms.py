@@ -19,6 +19,7 @@ MOST_MS = 24 * 3600 * 1000.0  # of a clock that counts down
 
 ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
 _ID = re.compile(f"[{ID_LETTERS}]{{10}}")
+_NAME = re.compile(rf"[{ID_LETTERS}]{{10}}(?:\.[0-9a-f]{{16}})?")
 
 
 def new_id() -> str:
@@ -28,6 +29,11 @@ def new_id() -> str:
 
 def is_id(text: str) -> bool:
     return _ID.fullmatch(text) is not None
+
+
+def is_name(text: str) -> bool:
+    """Of a table, or of a game that is kept elsewhere: a contest's has the contest's id before its own."""
+    return _NAME.fullmatch(text) is not None
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard.server.accounts.names import InvalidName, checked_name, folded
-from steelyard.server.accounts.people import COOKIE, KEPT_MS, Session
+from steelyard.server.accounts.people import ADD_SESSION, COOKIE, KEPT_MS, Session
+from steelyard.server.ledger import Change
 from steelyard.server.live import now_ms
 from tests.server.house import ME, OPEN, PASSWORD, RANDOM, Guest, House
 
@@ -83,8 +84,18 @@ def test_a_name_that_could_deceive_is_refused_with_a_reason(name: str, why: str)
 
 
 def test_names_that_look_alike_are_one() -> None:
-    for same in ("ADA", "ada", "a d a", "A.d-a", "\uff21da"):
+    for same in ("ADA", "ada", "a d a", "A.d-a", "\uff21da", "Ada\u200b", "\u0430d\u0430"):
         assert folded(same) == folded("Ada")
+    assert folded("Bill 10") == folded("BI1l \u0661O")
+    assert (
+        len(
+            {
+                folded(name)
+                for name in ("Ada", "Adam", "Team 2", "Team 3", "\u5f20\u4f1f", "J\u00f6rg", "Jorg")
+            }
+        )
+        == 7
+    )
     assert checked_name("  Jo\u0308rg   M\u00fcller ") == "J\u00f6rg M\u00fcller"
     assert checked_name("\u5f20\u4f1f 2") == "\u5f20\u4f1f 2"
 
@@ -162,7 +173,10 @@ def test_accounts_and_sessions_outlive_the_server(database: str) -> None:
     with House(database) as house, Guest(house.address) as ada:
         ada.registers("Ada")
         cookies = ada.http.cookies
+        old = {"id": "0" * 64, "account": 1, "created_ms": 0.0, "used_ms": 0.0}
+        house.do(house.hall.ledger.kept([Change(ADD_SESSION, old)]))
     with House(database) as house, Guest(house.address) as again:
+        assert [row.used_ms > 0 for row in house.everything()["sessions"]] == [True], "the old one is gone"
         again.http.cookies = cookies
         assert again.http.get("/api/me").json()["account"] == {"id": 1, "name": "Ada", "role": "player"}
         with Guest(house.address) as bob:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from steelyard.server.accounts.access import Role
 
 WHO: tuple[Role | None, ...] = (None, *ROLES)
+SIGN_IN = "sign in first"
 JSON = {"Content-Type": "application/json"}
 HTTP = httpx.Client(timeout=PATIENCE_S)  # for all requests: making one takes longer than asking
 SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -99,7 +100,7 @@ def test_each_role_is_let_through_where_its_rule_says_so_and_nowhere_else(
             where = f"{method} {route.path} ({rule}) by {role}: {answer.status_code}"
             if WHO.index(role) < LEAST[rule]:
                 assert answer.status_code == (401 if role is None else 403), where
-                assert answer.json() == {"error": "sign in first" if role is None else REFUSED[rule]}, where
+                assert answer.json() == {"error": SIGN_IN if role is None else REFUSED[rule]}, where
             else:
                 assert answer.status_code not in {401, 500}, where
                 if answer.status_code == 403:
@@ -116,15 +117,16 @@ def test_each_role_is_let_through_to_sockets_where_its_rule_says_so(
     sockets = _routes(house, WebSocketRoute)
     assert {route.path for route in sockets} >= {"/ws/organisers", "/ws/tables/{id}", "/ws/analysis/{id}"}
     for route in sockets:
-        code = _closing(house, _address(route.path), _cookie(house, numbers.get(role)))
-        if WHO.index(role) < LEAST[rule_of(route)]:
-            assert code == (4401 if role is None else 4403), route.path
+        rule = rule_of(route)
+        closed = _closing(house, _address(route.path), _cookie(house, numbers.get(role)))
+        if WHO.index(role) < LEAST[rule]:
+            assert closed == ((4401, SIGN_IN) if role is None else (4403, REFUSED[rule])), route.path
         else:
-            assert code not in {4401, 4403}, route.path
+            assert closed[1] not in {SIGN_IN, *REFUSED.values()}, route.path
 
 
-def _closing(house: House, path: str, headers: dict[str, str]) -> int | None:
-    """How the server ends a connection that says nothing; None when it waits."""
+def _closing(house: House, path: str, headers: dict[str, str]) -> tuple[int | None, str | None]:
+    """How and why the server ends a connection that says nothing, unless it waits."""
     with connect(
         f"ws://{house.address}{path}", additional_headers=headers, open_timeout=PATIENCE_S
     ) as socket:
@@ -132,9 +134,9 @@ def _closing(house: House, path: str, headers: dict[str, str]) -> int | None:
             while True:
                 socket.recv(timeout=1.0)
         except TimeoutError:
-            return None
+            return None, None
         except ConnectionClosed:
-            return socket.close_code
+            return socket.close_code, socket.close_reason
 
 
 def test_a_route_without_a_rule_or_with_two_is_found(peopled: tuple[House, dict[Role | None, int]]) -> None:

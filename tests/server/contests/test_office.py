@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from steelyard.server.contests.wishes import wished
+from steelyard.server.contests.wishes import wish, wished
 from steelyard.server.live import now_ms
 from tests.arena.conftest import needs_bubblewrap
 from tests.server.contests.fair import SMALL, TWO_BOTS, Fair
@@ -305,3 +305,37 @@ def test_what_the_file_says_can_be_changed_until_the_deadline(teacher: Visitor, 
     for body in ({"file": other}, {"deadline_ms": now_ms() + 1e6}):
         assert teacher.http.post(change, json=body).status_code == 422
     assert teacher.http.post(change, json={"public": False}).json()["public"] is False
+
+
+def test_contests_are_kept_in_either_database(database: str) -> None:
+    with Fair(database) as fair:
+        gray, ada = fair.person("Ms Gray", "organiser"), fair.person("Ada")
+        contest = gray.makes(code="rose-garden", public=False, deadline_ms=now_ms() + 3_600_000)
+        gray.moves(contest, "open")
+        ada.http.post("/api/contests/join", json={"code": "rose-garden"})
+        ada.enters(contest)
+        rows, entries = fair.office.register.all(), fair.office.register.entries(contest)
+    with Fair(database) as fair:
+        assert fair.office.register.all() == rows
+        assert fair.office.register.entries(contest) == entries
+        row = fair.office.register.find(contest)
+        assert row is not None
+        assert (row.state, entries[ada.account.id].bot) == (
+            "open",
+            fair.office.shelf.bots_of(ada.account.id)[0].id,
+        )
+
+
+@needs_bubblewrap
+def test_what_was_wished_for_when_the_server_died_does_not_stop_a_contest(
+    fair: Fair, teacher: Visitor
+) -> None:
+    """A server that dies while it halts a contest for a decision leaves a wish behind."""
+    contest = teacher.makes(TWO_BOTS)
+    for to in ("open", "frozen", "running"):
+        teacher.moves(contest, to)
+    wish(fair.data / "contests" / contest, "halt")
+    fair.house.do(fair.office.open())
+    assert wished(fair.data / "contests" / contest) == "play"
+    fair.work()
+    assert teacher.sees(contest)["state"] == "over"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from steelyard.core.game import SEATS, Outcome
@@ -142,32 +142,25 @@ def _drive(
 
 def _shots(state: State, rows: tuple[list[int | None], list[int | None]]) -> tuple[Shot, ...]:
     """Rule 7: every living tank fires at every enemy tank in its reach; nothing blocks a shot."""
-    return tuple(
-        [
-            shot
-            for seat, enemies in ((SEATS[0], rows[1]), (SEATS[1], rows[0]))
-            for row, lines in zip(rows[seat], _fire(state.lanes, state.c_reach)[seat], strict=True)
-            if row is not None
-            for shot, target, ahead in lines
-            if enemies[target] == row + ahead
-        ]
-    )
+    shots = []
+    for seat, army, enemies in ((SEATS[0], rows[0], rows[1]), (SEATS[1], rows[1], rows[0])):
+        under_fire = _under_fire(state.lanes, state.c_reach, seat, tuple(army))
+        shots += [shot for box in enumerate(enemies) if box in under_fire for shot in under_fire[box]]
+    return tuple(sorted(shots))
 
 
-@cache
-def _fire(lanes: str, c_reach: str) -> list[list[list[tuple[Shot, int, int]]]]:
-    """By seat and column of a tank: each shot it may fire, at what column, and how many rows further down."""
-    return [
-        [
-            sorted(
-                (Shot(seat, column, column + across), column + across, down)
-                for across, down in REACH[c_reach][lanes[own_lane(seat, column)]]
-                if column + across in COLUMNS
-            )
-            for column in COLUMNS
-        ]
-        for seat in SEATS
-    ]
+@lru_cache(maxsize=1 << 13)  # an army has few ways to stand, however many games are played
+def _under_fire(
+    lanes: str, c_reach: str, seat: Seat, army: tuple[int | None, ...]
+) -> dict[tuple[int, int | None], list[Shot]]:
+    """By box: the shots of an army that would hit there."""
+    boxes: dict[tuple[int, int | None], list[Shot]] = {}
+    for column, row in enumerate(army):
+        if row is not None:
+            for across, down in REACH[c_reach][lanes[own_lane(seat, column)]]:
+                shot = Shot(seat, column, column + across)
+                boxes.setdefault((column + across, row + down), []).append(shot)
+    return boxes
 
 
 def _wrecks(

@@ -49,12 +49,20 @@ class Desk:
     def __init__(self, settings: Settings, store: Store, people: People) -> None:
         self.people = people
         self.register_rule = settings.register
+        self._wants_link = settings.admin_link
         self._store = store
         self._passwords = Passwords()
         self._registering = asyncio.Lock()
         self._names = Slowing(free=5, longest_s=60.0)
         self._addresses = Slowing(free=60, longest_s=300.0)  # a class behind one router mistypes that often
         self._codes = Slowing(free=20, longest_s=300.0)
+
+    async def open(self, ledger: Ledger) -> str | None:
+        """Begin to serve; the link for an administrator, where one is wanted or the first is due."""
+        self.ledger = ledger
+        await asyncio.to_thread(self.people.load)
+        await ledger.kept([self.people.forgetting()])
+        return await (self.admin_link() if self._wants_link else self.first_admin_link())
 
     # Coming and going.
     async def register(self, asked: Registering, guest: str, address: str) -> str:

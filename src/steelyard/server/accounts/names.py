@@ -8,6 +8,11 @@ from steelyard.core.errors import SteelyardError
 
 LONGEST = 30
 MARKS = " -_."
+ALIKE = str.maketrans(  # what looks the same, also in another alphabet: Cyrillic and Greek beside Latin
+    "01i" + "\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0456\u0455\u0458"
+    "\u03b1\u03b9\u03ba\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7",
+    "oll" + "abekmhopctyxlsj" + "alkvoptux",
+)
 
 
 class InvalidName(SteelyardError):
@@ -32,7 +37,13 @@ def checked_name(written: str) -> str:
 def folded(name: str) -> str:
     """What two names that people could take for one another share: case, width and marks make no name new."""
     plain = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(each for each in unicodedata.normalize("NFKC", plain) if each not in MARKS)
+    letters = (each for each in unicodedata.normalize("NFKC", plain) if each.isalnum() or _combines(each))
+    return "".join(map(_digit, letters)).translate(ALIKE)
+
+
+def _digit(character: str) -> str:
+    """Every alphabet's digits are the same ones."""
+    return str(unicodedata.decimal(character)) if character.isdecimal() else character
 
 
 def _usable(character: str) -> bool:

@@ -77,6 +77,10 @@ class People:
             kept = sql.select(schema.sessions.c.id, schema.sessions.c.account, schema.sessions.c.used_ms)
             self._sessions = {row.id: Session(*row) for row in connection.execute(kept.where(fresh))}
 
+    def forgetting(self) -> Change:
+        """What is to be kept so that sessions which ended by themselves are gone."""
+        return Change(FORGET_SESSIONS, {"before_ms": now_ms() - KEPT_MS})
+
     # Accounts.
     def next_id(self) -> int:
         self._last += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from steelyard.contest import journal
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from steelyard.contest.model import Contest
 
 T = TypeVar("T")
+PATIENCE = 10  # times as long as telling takes, nothing is told anew
 
 
 class Follower:
@@ -31,7 +33,9 @@ class Follower:
         self._annals = Annals()
         self._course: Course | None = None
         self._of = 0  # the length of the journal that the course is of
-        self._views: dict[str, Any] = {}
+        self._views: dict[str, tuple[int, Any]] = {}
+        self._made_s = 0.0
+        self._cost_s = 0.0
         self.contest: Contest = contest_of(self._heading())
         self.seq = 0
         """How many entries have been read: it grows whenever something has changed."""
@@ -63,15 +67,33 @@ class Follower:
     def view(self, name: str, make: Callable[[Course, int], T], *, fresh: bool = True) -> T:
         """What `make` tells of the contest, made once for each length of the journal.
 
-        Where it need not be fresh, what was told last will do.
+        Where it need not be fresh, and making it takes long, what was told last will do for a while: of the
+        machine's time, a share goes into telling, however many ask and however fast games are played.
         """
-        with self._lock:
-            if fresh or self._course is None:
-                self._read()
-            if self._course is None or (fresh and self._of != self.seq):
-                self._course, self._of = unfold(self.contest, self._annals), self.seq
-                self._views.clear()
-            if name not in self._views:
-                self._views[name] = make(self._course, self._of)
-            told: T = self._views[name]
-            return told
+        known = self._views.get(name)
+        if not fresh and known is not None:
+            rested = time.monotonic() - self._made_s > PATIENCE * self._cost_s
+            if not rested or not self._lock.acquire(blocking=False):
+                told: T = known[1]
+                return told
+        else:
+            self._lock.acquire()
+        try:
+            return self._renewed(name, make)
+        finally:
+            self._lock.release()
+
+    def _renewed(self, name: str, make: Callable[[Course, int], T]) -> T:
+        self._read()
+        began = time.monotonic()
+        if self._course is None or self._of != self.seq:
+            self._course, self._of = unfold(self.contest, self._annals), self.seq
+            self._cost_s = 0.0
+        of, told = self._views.get(name, (-1, None))
+        if of != self._of:
+            told = make(self._course, self._of)
+            self._views[name] = (self._of, told)
+            self._made_s = time.monotonic()
+            self._cost_s += self._made_s - began
+        found: T = told
+        return found

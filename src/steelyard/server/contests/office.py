@@ -74,7 +74,11 @@ class Office:
 
     # What there is.
     async def open(self) -> None:
+        """Take up every contest where it was: what was last wished for may be out of date."""
         await asyncio.to_thread(self.register.load)
+        for row in self.register.all():
+            if row.state in BEGUN:
+                wish(self.folder(row).path, "play" if row.state == "running" else "pause")
 
     def folder(self, row: Row) -> Folder:
         return Folder(place(self.data, row.id))
@@ -122,6 +126,8 @@ class Office:
         """Other values for what may still be changed."""
         async with self._locks[row.id]:
             row = self._now(row)
+            if not changes:
+                return row
             if "file" in changes:
                 if row.state not in {"draft", "open"}:
                     raise CannotDo("the file of a contest can be changed until its deadline has passed")
@@ -283,7 +289,7 @@ class Office:
         while True:
             try:
                 await self.tick(now_ms())
-            except (SteelyardError, sql.exc.SQLAlchemyError, OSError):
+            except Exception:
                 logger.exception("the contest office stumbled; it tries again")
             await asyncio.sleep(TICK_S)
 
@@ -291,15 +297,22 @@ class Office:
         """What the passing of time, and what workers have done, bring about."""
         for row in self.register.all():
             if row.state == "open" and row.deadline_ms is not None and at_ms >= row.deadline_ms:
-                async with self._locks[row.id]:
-                    if (now := self._now(row)).state == "open":
-                        await self._freeze(now, None, "the deadline has passed", row.deadline_ms)
+                await self._close_entries(row, row.deadline_ms)
         running = [row for row in self.register.all() if row.state == "running"]
         if running:
             latest = await asyncio.to_thread(self._latest_jobs)
             for row in running:
                 await self._look_after(row, latest.get(row.id))
         self._forget(time.monotonic() - FOLLOWED_S)
+
+    async def _close_entries(self, row: Row, deadline_ms: float) -> None:
+        """One that cannot be closed now is tried again, and holds up no other."""
+        try:
+            async with self._locks[row.id]:
+                if (now := self._now(row)).state == "open":
+                    await self._freeze(now, None, "the deadline has passed", deadline_ms)
+        except (OSError, sql.exc.SQLAlchemyError):
+            logger.exception("the entries of contest %s could not be closed", row.id)
 
     def _forget(self, before_s: float) -> None:
         for name in [name for name, (_, used_s) in self._followers.items() if used_s < before_s]:

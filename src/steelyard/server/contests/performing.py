@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import signal
 import threading
+import time
 from typing import TYPE_CHECKING, NoReturn
 
 from steelyard.arena.match import most_jobs
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 COMING = 8  # games of which it is said that they come next
 LOOK_S = 0.1
+BREATH_S = 3.0  # between two games in front of an audience: the last position stays so long
 
 
 class Halted(BaseException):
@@ -81,6 +83,8 @@ def perform(path: Path, *, isolated: bool = True) -> bool:
         live.announce(on_air, organiser.coming(COMING))
         if wished(path) != "play":
             raise Halted
+        if organiser.contest.file.realtime and not organiser.course.done:
+            time.sleep(BREATH_S)
 
     def say(doing: str, share: float) -> None:
         live.tell(on_air, doing, share)

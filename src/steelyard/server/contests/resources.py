@@ -121,7 +121,9 @@ async def show_cross_tables(request: Request, id: ContestId, me: Anybody) -> Res
     follower = begun(request, row)
     to = telling.links(row, follower)
     told = await asyncio.to_thread(
-        lambda: follower.view("cross", lambda course, _: msgspec.json.encode(showing.crosses(course, to)))
+        lambda: follower.view(
+            "cross", lambda course, _: msgspec.json.encode(showing.crosses(course, to)), fresh=False
+        )
     )
     return packed(told, request)
 
@@ -141,7 +143,7 @@ async def show_games(  # noqa: PLR0913, PLR0917 - each narrows the list
     follower = begun(request, row)
     to = telling.links(row, follower)
     every = await asyncio.to_thread(
-        lambda: follower.view("games", lambda course, _: showing.all_games(course, to))
+        lambda: follower.view("games", lambda course, _: showing.all_games(course, to), fresh=False)
     )
     chosen = [
         game

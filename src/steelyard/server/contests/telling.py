@@ -64,7 +64,9 @@ def whole(office: Office, row: Row, me: Account | None) -> dict[str, Any]:
     course = None
     if follower is not None:
         to = links(row, follower)
-        course = follower.view("overview", lambda course, seq: showing.overview(course, seq, to))
+        course = follower.view(
+            "overview", lambda course, seq: showing.overview(course, seq, to), fresh=row.state == "over"
+        )
     entries = office.register.entries(row.id).values()
     names = office.people.names(entry.account for entry in entries if entry.bot)
     return {
@@ -119,7 +121,7 @@ def _you(office: Office, row: Row, me: Account | None) -> dict[str, Any] | None:
 def mine(row: Row, name: str, follower: Follower) -> dict[str, Any]:
     """Its games with what went wrong, and its grade: for those who handed it in."""
     to = links(row, follower)
-    return follower.view(f"mine/{name}", lambda course, seq: _mine(course, seq, name, to))
+    return follower.view(f"mine/{name}", lambda course, seq: _mine(course, seq, name, to), fresh=False)
 
 
 def _mine(course: Course, seq: int, name: str, to: showing.WebLinks) -> dict[str, Any]:
@@ -181,7 +183,9 @@ def desk(office: Office, row: Row) -> dict[str, Any]:
             }
             for entry in entries.values()
         ],
-        "behind": [] if follower is None else follower.view("behind", lambda course, _: _behind(course)),
+        "behind": []
+        if follower is None
+        else follower.view("behind", lambda course, _: _behind(course), fresh=False),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,8 @@ def lanes(settings: Settings) -> list[tuple[str, int]]:
 
 async def keep(settings: Settings, lane: str, place: int) -> None:
     """One worker, whatever happens to its process."""
-    command = [sys.executable, "-m", "steelyard", "work", "--child", "--lane", lane, "--place", str(place)]
+    command = [sys.executable, "-m", "steelyard", "work", "--parent", str(os.getpid())]
+    command += ["--lane", lane, "--place", str(place)]
     command += ["--data", str(settings.data), "--database", settings.database, "--server", settings.address]
     while True:
         process = await asyncio.create_subprocess_exec(

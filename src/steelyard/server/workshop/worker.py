@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 import sqlalchemy as sql
 
 from steelyard.arena import jail
-from steelyard.arena.pool import die_with_parent
+from steelyard.arena.pool import die_with
 from steelyard.core.errors import SteelyardError
 from steelyard.server import store
 from steelyard.server.bots.shelf import Shelf
@@ -42,6 +42,7 @@ LANES = {"short": ("build", "ladder", "sprt"), "long": ("contest",)}
 NICENESS = 10  # pages come first
 BEAT_S = 2.0
 IDLE_S = 0.5
+LADDER_S = 5.0  # to look who could meet whom takes a while
 AGAIN_S = 2.0  # after the database did not answer
 
 
@@ -65,6 +66,7 @@ class Worker:
     def __init__(self, shop: Shop, kinds: Collection[str]) -> None:
         self._shop = shop
         self._kinds = [kind for kind in kinds if kind in KINDS]
+        self._ladder_rests_until = 0.0
 
     def work(self, enough: Callable[[], bool] = lambda: False) -> None:
         """Jobs as they come, and the ladder's when there are none; until nothing is left, if that will do."""
@@ -75,11 +77,20 @@ class Worker:
                     self.do(job)
                 elif enough():
                     return
-                elif not ("ladder" in self._kinds and ladder.add_next(self._shop)):
+                elif not self._found_pair():
                     time.sleep(IDLE_S)
             except sql.exc.OperationalError:
                 logger.exception("the database does not answer")
                 time.sleep(AGAIN_S)
+
+    def _found_pair(self) -> bool:
+        """Whether the ladder has games to play; where it has none, it is asked again in a while."""
+        if "ladder" not in self._kinds or time.monotonic() < self._ladder_rests_until:
+            return False
+        found = ladder.add_next(self._shop)
+        if not found:
+            self._ladder_rests_until = time.monotonic() + LADDER_S
+        return found
 
     def do(self, job: Job) -> None:
         """One job, whatever becomes of it."""
@@ -127,13 +138,13 @@ def open_shop(database: str, data: Path, place: int, server: str, silent_ms: flo
     return Shop(engine, data, Shelf(engine, data), queue, place, server)
 
 
-def work(shop: Shop, lane: str, *, child: bool) -> int:
-    """As a process: until it is told to stop, or whoever started it is gone."""
+def work(shop: Shop, lane: str, parent: int | None = None) -> int:
+    """As a process: until it is told to stop, or the one that started it is gone."""
+    if parent is not None:
+        die_with(parent)
     if (missing := jail.available()) is not None:
         logger.error("this worker cannot begin: %s", missing)
         return 2
-    if child:
-        die_with_parent()
     os.nice(NICENESS)
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, _stop)

@@ -19,6 +19,9 @@ const words = hosting.accounts;
 const asked = new URLSearchParams(location.search);
 const secrets = { admin: asked.get("admin") ?? "", reset: asked.get("reset") ?? "" };
 const code = asked.get("code") ?? "";
+const next = asked.get("next") ?? "";
+/** Where one came from: a page of ours, whatever the address says. */
+const back = /^\/[a-z]/.test(next) ? next : "/account";
 // What opens a door once does not stay in the address, where somebody could read it over a shoulder.
 if (secrets.admin || secrets.reset) history.replaceState(null, "", location.pathname);
 
@@ -53,7 +56,7 @@ function draw(own) {
 /** After signing in: go on where one was, or become administrator. */
 async function enter() {
   if (secrets.admin) await post("/api/account/admin", { link: secrets.admin });
-  location.assign("/account");
+  location.assign(back);
 }
 
 function signingIn() {

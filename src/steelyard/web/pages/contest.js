@@ -26,6 +26,7 @@ class ContestPage {
     this.contest = null;
     this.asking = false;
     this.stale = false;
+    this.seq = 0; // how far the contest is, by the news
     this.title = h("h1", {});
     this.state = h("p", { class: "state" });
     this.progress = h("p", { class: "quiet" });
@@ -79,7 +80,10 @@ class ContestPage {
     addEventListener("hashchange", () => this.games.choose(location.hash));
     this.refresh();
     this.stands = new Stands(id, {
-      onNews: () => this.refresh(),
+      onNews: (news) => {
+        this.seq = news.seq;
+        this.refresh();
+      },
       onLive: (live) => this.showLive(live),
       onOff: (place) => this.dropLive(place),
       onLine: (connected) => (this.line.hidden = connected),
@@ -96,6 +100,7 @@ class ContestPage {
     this.asking = true;
     try {
       this.contest = await get(`/api/contests/${this.id}`);
+      if (this.contest.course?.seq < this.seq) this.stale = true; // what was told is a little old
       this.draw();
     } catch (problem) {
       if (/** @type {any} */ (problem).status === 404) {

@@ -26,6 +26,7 @@ class EventPage {
     this.stands = null;
     this.asking = false;
     this.stale = false;
+    this.seq = 0;
     this.page = 0;
     this.name = h("h1", {});
     this.progress = h("p", { class: "progress" });
@@ -41,8 +42,14 @@ class EventPage {
         "main",
         { class: "event" },
         h("header", {}, emblem(), this.name, this.progress),
-        h("div", { class: "screen" }, this.stage, this.middle, this.panel),
-        h("footer", {}, this.code, h("div", {}, h("p", { class: "scan" }, words.event.scan), this.address)),
+        h(
+          "div",
+          { class: "screen" },
+          this.stage,
+          this.middle,
+          this.panel,
+          h("footer", {}, this.code, h("div", {}, h("p", { class: "scan" }, words.event.scan), this.address)),
+        ),
       ),
     );
     document.title = words.event.title;
@@ -71,7 +78,10 @@ class EventPage {
     this.code.src = `/api/event/qr.svg?of=${encodeURIComponent(id)}`;
     if (!id) return;
     this.stands = new Stands(id, {
-      onNews: () => this.refresh(),
+      onNews: (news) => {
+        this.seq = news.seq;
+        this.refresh();
+      },
       onLive: (live) => this.projector.live(live),
       onOff: () => {},
       onLine: () => {},
@@ -87,6 +97,7 @@ class EventPage {
     this.asking = true;
     try {
       this.contest = await get(`/api/contests/${this.id}`);
+      if (this.contest.course?.seq < this.seq) this.stale = true;
       this.draw();
     } catch {
       // asked again with the next news

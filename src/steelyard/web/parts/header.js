@@ -39,7 +39,7 @@ function accountLink(here) {
     "a",
     {
       class: "me-link",
-      href: "/account",
+      href: cameFrom(),
       "aria-label": words.common.signIn,
       "aria-current": here === "account" && "page",
     },
@@ -49,12 +49,19 @@ function accountLink(here) {
   me().then(
     ({ account }) => {
       if (!account) return;
+      link.setAttribute("href", "/account");
       text.textContent = account.name;
       link.setAttribute("aria-label", words.common.account(account.name));
     },
     () => {}, // a page that needs the server says so itself
   );
   return link;
+}
+
+/** Where to sign in, so that one is back here afterwards. */
+function cameFrom() {
+  const here = location.pathname;
+  return here === "/" || here === "/account" ? "/account" : `/account?next=${encodeURIComponent(here)}`;
 }
 
 function soundSwitch() {

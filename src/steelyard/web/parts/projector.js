@@ -19,6 +19,7 @@ export class Projector {
     /** when each game was first seen @type {Map<string, number>} */
     this.since = new Map();
     this.realtime = false;
+    this.place = -1; // where the game on show is played
     this.film = 0; // counts what is shown again, so that an old one notices that it is over
     /** the games that were shown @type {Set<string>} */
     this.seen = new Set();
@@ -31,7 +32,9 @@ export class Projector {
     if (!this.since.has(live.id)) this.since = new Map([...this.since].slice(-20)).set(live.id, Date.now());
     const long = Date.now() - (this.since.get(live.id) ?? 0) > LONG_MS;
     if (!this.realtime && !long && this.board.game !== live.id) return;
-    if (this.mode === "now" && this.board.game !== live.id && !this.board.element.classList.contains("over")) return;
+    const elsewhere = this.board.game !== live.id && this.place !== live.place;
+    if (this.mode === "now" && elsewhere && !this.board.element.classList.contains("over")) return;
+    this.place = live.place;
     this.film++;
     this.turn("now");
     this.board.show(live);

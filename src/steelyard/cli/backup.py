@@ -1,0 +1,33 @@
+"""`steelyard backup`: everything a server keeps, in one file, while it runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from steelyard.core.places import data_folder
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.epilog = "example: steelyard backup --data /var/lib/steelyard monday.tar.gz"
+    parser.add_argument("file", type=Path, metavar="FILE", help="a new file, as in monday.tar.gz")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="the server's folder (default: the user's own folder for data)",
+    )
+    parser.add_argument("--database", metavar="URL", help="the server's database, if it has one elsewhere")
+
+
+def run(arguments: Namespace) -> int:
+    from steelyard.server.operations.backup import back_up  # noqa: PLC0415 - only who backs up needs a database
+
+    folder = arguments.data or data_folder()
+    database = arguments.database or f"sqlite:///{folder / 'tables.db'}"
+    done = back_up(database, folder, arguments.file)
+    print(f"{done.rows} rows and {done.files} files are in {arguments.file} ({done.size} bytes)")
+    return 0

@@ -1,0 +1,30 @@
+"""`steelyard restore`: a backup, checked, in a new folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.epilog = "example: steelyard restore monday.tar.gz --data /var/lib/steelyard-again"
+    parser.add_argument("file", type=Path, metavar="FILE", help="what `steelyard backup` has written")
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", required=True, help="a new folder, or an empty one"
+    )
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="put the database there instead: postgresql://..., with nothing in it",
+    )
+
+
+def run(arguments: Namespace) -> int:
+    from steelyard.server.operations.restore import restore  # noqa: PLC0415 - only who restores needs a database
+
+    done = restore(arguments.file, arguments.data, arguments.database)
+    print(f"{done.rows} rows and {done.files} files are restored to {arguments.data}")
+    return 0

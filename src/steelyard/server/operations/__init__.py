@@ -1,0 +1,1 @@
+"""Running a server for others: backups, health, metrics, logs."""

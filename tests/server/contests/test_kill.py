@@ -1,0 +1,89 @@
+"""The plug pulled while a contest is played: it goes on, and nothing is lost or counted twice."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from collections import Counter
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import httpx
+
+from steelyard.contest import journal
+from steelyard.contest.entries import Played
+from steelyard.contest.folder import course_of
+from steelyard.contest.verifying import problems
+from steelyard.server.workshop.worker import Worker, open_shop
+from tests.arena.conftest import needs_bubblewrap
+from tests.server.house import MARK, PATIENCE_S, wait_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+ENTRANTS = 9
+FILE = 'name = "Long"\ngame = "tank_war"\nclock = "none"\nseed = 5\n' + "".join(
+    f'[[entrants]]\nbot = "random"\nname = "bot {number}"\n' for number in range(ENTRANTS)
+)
+FILE += '[[stages]]\nkind = "groups"\nboards = ["", "", ""]\n'
+GAMES = ENTRANTS * (ENTRANTS - 1) // 2 * 2 * 3
+
+
+@contextmanager
+def serving(data: Path, workers: int) -> Iterator[tuple[subprocess.Popen[str], httpx.Client, str]]:
+    """A server in a process of its own, killed at the end whatever it is doing."""
+    command = [sys.executable, "-m", "steelyard", "serve", "--port", "0", "--cold", "--data", str(data)]
+    server = subprocess.Popen([*command, "--workers", str(workers)], stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    with server.stdout:
+        address = re.findall(r"http\S+", server.stdout.readline())[0]
+        link = (
+            server.stdout.readline().partition("admin=")[2].strip() if not (data / "known").exists() else ""
+        )
+        with httpx.Client(base_url=address, headers=MARK, timeout=PATIENCE_S) as http:
+            http.get("/api/me")
+            yield server, http, link
+        server.send_signal(signal.SIGKILL)
+        server.wait(PATIENCE_S)
+
+
+def told(http: httpx.Client, contest: str) -> dict[str, Any]:
+    answer: dict[str, Any] = http.get(f"/api/contests/{contest}").json()
+    return answer
+
+
+@needs_bubblewrap
+def test_a_server_that_is_killed_goes_on_with_its_contest(tmp_path: Path) -> None:
+    head = {"name": "The head", "password": "a yard of steel"}
+    with serving(tmp_path, workers=1) as (_, http, link):
+        assert http.post("/api/account/register", json=head).status_code == 201
+        assert http.post("/api/account/admin", json={"link": link}).status_code == 200
+        contest = http.post("/api/contests", json={"file": FILE}).json()["id"]
+        for to in ("open", "frozen", "running"):
+            assert http.post(f"/api/contests/{contest}/state", json={"to": to}).status_code == 200
+        wait_for(lambda: told(http, contest)["course"]["games"] >= 5)
+    (tmp_path / "known").touch()
+    file = tmp_path / "contests" / contest / "journal.jsonl"
+    before = len(journal.read(file)[1])
+    with serving(tmp_path, workers=0) as (_, http, _):
+        assert told(http, contest)["state"] == "running"
+        assert 5 <= told(http, contest)["course"]["games"] < GAMES
+        shop = open_shop(f"sqlite:///{tmp_path}/tables.db", tmp_path, 0, "", silent_ms=0)
+        try:
+            Worker(shop, ["contest"]).work(enough=lambda: True)
+        finally:
+            shop.engine.dispose()
+        wait_for(lambda: told(http, contest)["state"] == "over")
+        http.post("/api/account/sign-in", json=head)
+        audit = http.get("/api/audit").json()["entries"]
+    steps = [entry["action"] for entry in reversed(audit) if entry["action"].startswith("contest.")]
+    assert steps == [f"contest.{step}" for step in ("create", "open", "frozen", "start", "over")]
+    _, entries = journal.read(file)
+    assert len(entries) > before
+    played = Counter(entry.id for entry in entries if isinstance(entry, Played))
+    assert len(played) == GAMES
+    assert set(played.values()) == {1}
+    assert list(problems(course_of(file))) == []

@@ -1,0 +1,117 @@
+"""What nobody may know early: the seed, boards, others' words; and that names stay text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from steelyard.contest.folder import course_of
+from tests.arena.conftest import needs_bubblewrap
+from tests.server.contests.fair import TWO_BOTS
+
+if TYPE_CHECKING:
+    from tests.server.contests.fair import Fair, Visitor
+
+SEED = "a seed that nobody should ever see"
+DUEL = f"""\
+name = "<img src=x onerror=alert(1)>"
+game = "tank_duel"
+seed = "{SEED}"
+[[entrants]]
+bot = "random"
+name = "<script>one</script>"
+[[entrants]]
+bot = "random"
+name = "other"
+[[stages]]
+kind = "groups"
+boards = 2
+[[stages]]
+kind = "knockout"
+boards = 3
+"""
+PARTS = ("", "/cross", "/games", "/mine", "/ranking.csv")
+
+
+def everything(visitor: Visitor, contest: str) -> str:
+    """All that somebody is told who does not manage it."""
+    texts = [visitor.http.get(f"/api/contests/{contest}{part}").text for part in PARTS]
+    texts += [visitor.http.get(path).text for path in ("/api/contests", "/api/event", f"/c/{contest}")]
+    games = visitor.http.get(f"/api/contests/{contest}/games").json().get("games", [])
+    for game in games:
+        table = game["to"].removeprefix("/g/")
+        texts += [
+            visitor.http.get(f"/api/tables/{table}{what}").text for what in ("", "/record", "/positions")
+        ]
+    return "\n".join(texts)
+
+
+@needs_bubblewrap
+def test_neither_seed_nor_board_is_told_before_it_is_played(
+    fair: Fair, teacher: Visitor, teams: list[Visitor]
+) -> None:
+    contest = teacher.makes(DUEL)
+    teacher.moves(contest, "open")
+    assert SEED not in everything(teams[0], contest)
+    teacher.moves(contest, "frozen")
+    teacher.moves(contest, "running")
+    journal = fair.data / "contests" / contest / "journal.jsonl"
+    course = course_of(journal)
+    game = course.contest.game
+    boards = {slot.board.setup(course.contest, {}) for slot in course.missing}
+    hidden = {game.write_state(game.start(board)) for board in boards}
+    assert len(hidden) == 2
+    before = everything(teams[0], contest)
+    assert SEED not in before
+    assert not any(state in before for state in hidden)
+    assert '"seed"' not in before
+    fair.work()
+    assert teacher.sees(contest)["state"] == "over"
+    after = everything(teams[0], contest)
+    assert SEED not in after
+    played = course_of(journal)
+    starts = {record.start for _, record in played.annals.records.values()}
+    assert hidden < starts
+    assert sum(start in after for start in starts) == len(starts), "what was played is revealed"
+    assert SEED in teacher.http.get(f"/api/contests/{contest}/desk").text
+
+
+@needs_bubblewrap
+def test_a_game_has_the_seed_of_the_one_still_to_come_and_keeps_it(fair: Fair, teacher: Visitor) -> None:
+    """Both games on a board have the same chance: the first record is shown without it until all is over."""
+    contest = teacher.makes(TWO_BOTS)
+    for to in ("open", "frozen", "running"):
+        teacher.moves(contest, to)
+    fair.work()
+    game = teacher.sees(contest, "/games")["games"][-1]
+    table = game["to"].removeprefix("/g/")
+    assert fair.stranger().shows(table, "/record")["seed"] != 0
+    teacher.decides(contest, "rerun", game=teacher.sees(contest, "/games")["games"][0]["id"])
+    fair.house.do(_forget(fair, table))
+    assert fair.stranger().shows(table, "/record")["seed"] == 0
+
+
+async def _forget(fair: Fair, table: str) -> None:
+    fair.house.hall.tables.pop(table, None)
+
+
+def test_the_address_of_a_game_cannot_be_guessed(fair: Fair, teacher: Visitor) -> None:
+    contest = teacher.makes(TWO_BOTS)
+    for to in ("open", "frozen", "running"):
+        teacher.moves(contest, to)
+    for name in (contest, f"{contest}.", f"{contest}.{'0' * 16}", f"{contest}.../x", "." * 39):
+        assert fair.stranger().http.get(f"/api/tables/{name}").status_code == 404
+
+
+def test_names_are_told_as_text(fair: Fair, teacher: Visitor) -> None:
+    contest = teacher.makes(DUEL)
+    teacher.moves(contest, "open")
+    told = fair.stranger().sees(contest)
+    assert told["name"] == "<img src=x onerror=alert(1)>"
+    assert "<script>one</script>" in told["houses"]
+    for to in ("frozen", "running"):
+        teacher.moves(contest, to)
+    report = teacher.http.get(f"/c/{contest}/report/index.html")
+    assert "<script>one" not in report.text
+    assert "<img src=x" not in report.text
+    assert "script-src" not in report.headers["content-security-policy"]
+    assert "default-src 'none'" in report.headers["content-security-policy"]

@@ -1,0 +1,193 @@
+"""Whoever runs a server sees that it is well, what it does, and that it ends in order."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy.exc import OperationalError
+
+from steelyard.server.operations.logs import Json, Text
+from tests.server.house import GREEDY, ME, OPEN, PASSWORD, PATIENCE_S, RANDOM, Guest, House
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    import pytest
+
+FIGURE = re.compile(r'([a-z_]+)(?:\{((?:[a-z]+="[^"\\\n]*",?)*)\})? (-?[0-9.e+-]+)')
+TOKEN = "tell me"  # noqa: S105 - of nobody
+PASSED_ON = {"X-Forwarded-For": "203.0.113.7"}
+
+
+def figures(text: str) -> dict[tuple[str, str], float]:
+    """As Prometheus would read them; a line it could not read fails the test."""
+    read = {}
+    for line in text.splitlines():
+        if line.startswith("#"):
+            assert re.fullmatch(r"# (HELP|TYPE) [a-z_]+ .+", line), line
+            continue
+        figure = FIGURE.fullmatch(line)
+        assert figure is not None, line
+        name, labels, value = figure.groups(default="")
+        assert (name, labels) not in read, line
+        read[name, labels] = float(value)
+    return read
+
+
+def test_a_server_is_ready_when_its_database_answers(
+    quick_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Guest(quick_house.address) as ada:
+        answer = ada.http.get("/health")
+        assert (answer.status_code, answer.json()) == (200, {"live": True, "ready": True})
+
+        def broken(*_: Any) -> None:
+            raise OperationalError("SELECT 1", {}, OSError("gone"))
+
+        monkeypatch.setattr(quick_house.hall.store.engine, "connect", broken)
+        answer = ada.http.get("/health")
+        assert (answer.status_code, answer.json()) == (503, {"live": True, "ready": False})
+
+
+def test_figures_say_what_was_asked_and_what_goes_on(quick_house: House) -> None:
+    with Guest(quick_house.address) as ada:
+        table = ada.sets_up("tank_war", ME, OPEN)["id"]
+        ada.sets_up("tank_war", ME, GREEDY)
+        ada.http.get("/api/tables/nowhere")
+        ada.http.get("/no/such/page")
+        ada.http.request("BREW", "/api/tables", headers={"Content-Type": "application/json"})
+        with ada.follows(table) as page:
+            page.until("snapshot")
+            read = figures(ada.http.get("/metrics").text)
+    count = "steelyard_requests_total"
+    assert read[count, 'class="/api/tables",method="POST",status="201"'] == 2
+    assert read[count, 'class="/api/tables",method="GET",status="404"'] == 1
+    assert read[count, 'class="other",method="GET",status="404"'] == 1
+    assert read[count, 'class="/api/tables",method="BREW",status="405"'] == 1
+    assert read["steelyard_sockets", ""] == 1
+    assert read["steelyard_tables_playing", ""] == 2
+    assert read["steelyard_ledger_waiting", ""] == 0
+    took = [
+        value
+        for (name, labels), value in read.items()
+        if name == "steelyard_request_seconds_bucket" and 'class="/api/tables"' in labels
+    ]
+    assert took == sorted(took)
+    assert took[-1] == read["steelyard_request_seconds_count", 'class="/api/tables"'] == 4
+
+
+def test_figures_are_for_this_machine_the_administrator_and_who_has_the_token(tmp_path: Path) -> None:
+    """What a proxy on this machine passes on comes from elsewhere."""
+    with (
+        House(f"sqlite:///{tmp_path}/tables.db", metrics_token=TOKEN) as house,
+        Guest(house.address) as ada,
+    ):
+        assert ada.http.get("/metrics").status_code == 200
+        for headers in (
+            PASSED_ON,
+            {"Forwarded": "for=203.0.113.7"},
+            PASSED_ON | {"Authorization": "Bearer tell"},
+            PASSED_ON | {"Authorization": ""},
+        ):
+            assert ada.http.get("/metrics", headers=headers).status_code == 403, headers
+        token = PASSED_ON | {"Authorization": "Bearer tell me"}
+        assert ada.http.get("/metrics", headers=token).status_code == 200
+        ada.registers("Ada")
+        ada.becomes(house, "organiser")
+        assert ada.http.get("/metrics", headers=PASSED_ON).status_code == 403
+        ada.becomes(house, "admin")
+        assert ada.http.get("/metrics", headers=PASSED_ON).status_code == 200
+
+
+@contextmanager
+def serving(folder: Path, *words: str) -> Iterator[tuple[str, str, subprocess.Popen[str]]]:
+    command = [sys.executable, "-m", "steelyard", "serve", "--cold", "--port", "0", "--data", str(folder)]
+    with (folder / "log").open("wb") as log:
+        process = subprocess.Popen([*command, *words], stdout=subprocess.PIPE, stderr=log, text=True)
+    with process:
+        assert process.stdout is not None
+        try:
+            address = process.stdout.readline().split()[3].removeprefix("http://")
+            yield address, process.stdout.readline(), process
+        finally:
+            process.kill()
+
+
+def test_every_request_has_a_line_without_secrets_and_a_server_that_is_told_to_stop_ends_in_order(
+    tmp_path: Path,
+) -> None:
+    """Who follows a game hears that the server stops, and what was announced is in the database."""
+    with serving(tmp_path, "--log", "json") as (address, offered, process), Guest(address) as ada:
+        link = offered.partition("admin=")[2].strip()
+        ada.http.get("/account", params={"admin": link})
+        answer = ada.http.post("/api/account/register", json={"name": "Ada", "password": PASSWORD})
+        ada.http.get("/api/me%0A{}")
+        table = ada.sets_up("tank_war", ME, OPEN)["id"]
+        session = ada.http.cookies["steelyard_session"]
+        with ada.follows(table) as page:
+            page.until("snapshot")
+            process.send_signal(signal.SIGTERM)
+            page.drain()
+            assert page.connection.close_code == 1012
+        assert process.wait(PATIENCE_S) == 0
+    log = (tmp_path / "log").read_text()
+    entries = [json.loads(line) for line in log.splitlines()]
+    asked = {entry["request"]: entry for entry in entries if entry["part"] == "requests"}
+    told = asked[answer.headers["x-request-id"]]
+    assert (told["method"], told["path"], told["status"]) == ("POST", "/api/account/register", 201)
+    assert {"/account", "/api/tables"} <= {entry["path"] for entry in asked.values()}
+    assert [secret for secret in (PASSWORD, link, session) if secret in log] == []
+    assert {entry["account"] for entry in asked.values()} == {None, 1}
+    with House(f"sqlite:///{tmp_path}/tables.db") as house, Guest(house.address) as watcher:
+        assert watcher.shows(table)["id"] == table
+        assert house.app.state.admin_link is None, "the first start has printed one"
+
+
+def test_a_server_that_is_killed_has_kept_whatever_it_has_answered(tmp_path: Path) -> None:
+    """The account, its session, and the entry in the audit log, which is written with it."""
+    with serving(tmp_path) as (address, _, process), Guest(address) as ada:
+        ada.registers("Ada")
+        cookies = ada.http.cookies
+        process.kill()
+        process.wait(PATIENCE_S)
+    with House(f"sqlite:///{tmp_path}/tables.db") as house, Guest(house.address) as again:
+        again.http.cookies = cookies
+        assert again.http.get("/api/me").json()["account"]["name"] == "Ada"
+        assert "account.register" in [row.action for row in house.everything()["audit"]]
+
+
+def test_an_admin_link_can_be_had_anew(tmp_path: Path) -> None:
+    with serving(tmp_path) as (_, first, process):
+        process.terminate()
+        process.wait(PATIENCE_S)
+    with serving(tmp_path, "--admin-link") as (address, second, _), Guest(address) as ada:
+        ada.registers("Ada")
+        old, new = (each.partition("admin=")[2].strip() for each in (first, second))
+        assert old != new
+        assert ada.http.post("/api/account/admin", json={"link": old}).status_code == 403
+        assert ada.http.post("/api/account/admin", json={"link": new}).status_code == 200
+        ada.sets_up("tank_war", ME, RANDOM)
+
+
+def test_an_entry_of_the_log_is_one_line_for_programs_and_readable_for_people() -> None:
+    entry = logging.makeLogRecord({"name": "steelyard.server", "levelname": "ERROR", "msg": "a\nb"})
+    try:
+        raise ValueError("broken")  # noqa: TRY301 - to have a trace
+    except ValueError:
+        entry.exc_info = sys.exc_info()
+    written = Json().format(entry)
+    assert "\n" not in written
+    read = json.loads(written)
+    assert (read["level"], read["part"], read["message"]) == ("error", "server", "a\nb")
+    assert read["trace"].endswith("ValueError: broken\n")
+    first, *more = Text().format(entry).splitlines()
+    assert first.endswith("ERROR   a\\nb")
+    assert all(line.startswith("    ") for line in more)
