@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 from steelyard import bots, games
-from steelyard.arena.pool import die_with_parent
+from steelyard.arena.pool import die_with
 
 LEAST = 19  # priority: whenever a processor is free
 LONGEST_S = 900.0
@@ -48,15 +48,15 @@ def make_ready(game: str, bot: str) -> None:
 
 
 def _started(game: str, bot: str) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "steelyard.server.workshop.preparing", game, bot]
+    command = [sys.executable, "-m", "steelyard.server.workshop.preparing", game, bot, str(os.getpid())]
     return subprocess.Popen(command, stdin=subprocess.DEVNULL)  # noqa: S603 - ourselves
 
 
-def main(game: str, bot: str) -> None:
-    die_with_parent()
+def main(game: str, bot: str, parent: str) -> None:
+    die_with(int(parent))
     os.nice(LEAST)
     bots.prepare(games.get(game), bot, lambda _doing, _share: None)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:3])
+    main(*sys.argv[1:4])
