@@ -295,3 +295,15 @@ def test_ours_that_have_to_get_ready_are_not_waited_for(
     Process.status = 0
     entrants = ladder._standing(shop, "tank_war").entrants
     assert {each.player for each in entrants if not each.owner} == {"random", "teacher"}
+
+
+def test_a_bot_settles_after_some_hundred_games_and_a_new_version_plays_again() -> None:
+    """However many games the old one had."""
+    chance = Random(3)
+    known, teacher = Rating(), rating.start("tank_war", "teacher")
+    while not pairing._settled(known):
+        result = Result(("a", "teacher"), ("1", ""), chance.randrange(2), None)
+        known, _ = rating.after("tank_war", result, (known, teacher))
+    assert 30 < known.games < 300
+    known, _ = rating.after("tank_war", Result(("a", "teacher"), ("2", ""), 0, None), (known, teacher))
+    assert not pairing._settled(known)
