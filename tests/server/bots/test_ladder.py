@@ -307,3 +307,17 @@ def test_a_bot_settles_after_some_hundred_games_and_a_new_version_plays_again() 
     assert 30 < known.games < 300
     known, _ = rating.after("tank_war", Result(("a", "teacher"), ("2", ""), 0, None), (known, teacher))
     assert not pairing._settled(known)
+
+
+def test_a_new_version_is_played_before_it_has_played(ada: Coder, shop: Shop) -> None:
+    """Its bot was settled, and is not from the moment the version is fit."""
+    bot = fit(shop, ada)
+    with shop.engine.begin() as connection:
+        old = shop.shelf.versions(bot)[0].id
+        settled = Rating(25.0, 1.5, 200, old)._asdict()
+        connection.execute(sql.insert(ratings).values(game="tank_war", player=bot, **settled))
+    entrants = {each.player: each for each in ladder._standing(shop, "tank_war").entrants}
+    assert pairing._settled(entrants[bot].rating)
+    fit(shop, ada)
+    entrants = {each.player: each for each in ladder._standing(shop, "tank_war").entrants}
+    assert not pairing._settled(entrants[bot].rating)

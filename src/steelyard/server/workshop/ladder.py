@@ -14,7 +14,7 @@ from steelyard.arena.record import derived_seed
 from steelyard.core.game import SEATS
 from steelyard.server.bots import pairing, rating, remote
 from steelyard.server.bots.pairing import Entrant
-from steelyard.server.bots.rating import FAILURES, Rating, Result
+from steelyard.server.bots.rating import FAILURES, Rating, Result, noticed
 from steelyard.server.bots.schema import bots, jobs, matches, ratings
 from steelyard.server.bots.shelf import ONLINE_MS
 from steelyard.server.workshop import playing, preparing
@@ -84,9 +84,10 @@ def _standing(shop: Shop, game: str) -> Standing:
     for row in lately:
         for player in (row.first, row.second):
             last[player] = max(last.get(player, 0.0), row.ended_ms)
-    there = [each for each in _there(shop, game) if each.id not in busy]
     entrants = [
-        Entrant(bot.id, bot.owner, known.get(bot.id, Rating()), last.get(bot.id, 0.0)) for bot in there
+        Entrant(bot.id, bot.owner, noticed(known.get(bot.id, Rating()), version), last.get(bot.id, 0.0))
+        for bot, version in _there(shop, game)
+        if bot.id not in busy
     ]
     entrants += [
         Entrant(name, 0, known.get(name) or rating.start(game, name), 0.0)
@@ -97,14 +98,14 @@ def _standing(shop: Shop, game: str) -> Standing:
     return Standing(entrants, met, max(last.values(), default=0.0))
 
 
-def _there(shop: Shop, game: str) -> list[Bot]:
-    """The bots of others that can play now."""
-    fit = [version.bot for version in shop.shelf.newest_fit(game)]
-    handed_in = [bot for bot in shop.shelf.bots_by_id(fit).values() if not bot.off]
+def _there(shop: Shop, game: str) -> list[tuple[Bot, str]]:
+    """The bots of others that can play now, with the versions that would."""
+    fit = {version.bot: version.id for version in shop.shelf.newest_fit(game)}
+    handed_in = [(bot, fit[bot.id]) for bot in shop.shelf.bots_by_id(fit).values() if not bot.off]
     if not shop.server:
         return handed_in
     fresh = (bots.c.remote, bots.c.game == game, bots.c.off == "", bots.c.online_ms > now_ms() - ONLINE_MS)
-    return [*handed_in, *shop.shelf.bots_where(*fresh)]
+    return [*handed_in, *((bot, "") for bot in shop.shelf.bots_where(*fresh))]
 
 
 def _ratings(
