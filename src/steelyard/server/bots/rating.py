@@ -9,12 +9,12 @@ import math
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from openskill.models import PlackettLuce
-
 from steelyard import bots
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from openskill.models import PlackettLuce
 
     from steelyard.core.game import Seat
 
@@ -62,6 +62,8 @@ class Result(NamedTuple):
 
 @cache
 def _model() -> PlackettLuce:
+    from openskill.models import PlackettLuce  # noqa: PLC0415 - only who rates needs it
+
     return PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA)
 
 
