@@ -54,6 +54,8 @@ def add_next(shop: Shop) -> bool:
     names = list(games.names())
     chance.shuffle(names)
     for game in names:
+        if not _there(shop, game):
+            continue
         standing = _standing(shop, game)
         rested = now_ms() - standing.last_ms > REST_MS
         pair = pairing.next_pair(standing.entrants, standing.met, chance, rested=rested)
