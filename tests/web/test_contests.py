@@ -257,7 +257,7 @@ def test_winter_games_on_the_big_screen_to_the_winner(room: Room, organiser: str
     page.locator("input[name=name]").fill("Winter Games")
     page.locator("select[name=boards]").select_option("1")
     for bot in ("random", "greedy"):
-        page.locator(f"input[name=bots][value={bot}]").check()
+        page.locator(f"input[name=bots][value={bot}]").check(force=True)
     page.get_by_role("button", name="Make it").click()
     state(page, "Draft")
     page.get_by_text("The contest's file").click()

@@ -77,15 +77,15 @@ class Office:
         """Take up every contest where it was: what was last wished for may be out of date."""
         await asyncio.to_thread(self.register.load)
         for row in self.register.all():
-            if row.state in BEGUN:
+            if row.state in BEGUN and self.folder(row).begun:
                 wish(self.folder(row).path, "play" if row.state == "running" else "pause")
 
     def folder(self, row: Row) -> Folder:
         return Folder(place(self.data, row.id))
 
     def follower(self, row: Row) -> Follower | None:
-        """Of a contest that has begun."""
-        if row.state not in BEGUN:
+        """Of a contest that has begun; none if its folder is lost."""
+        if row.state not in BEGUN or not self.folder(row).begun:
             return None
         found, _ = self._followers.get(row.id, (None, 0.0))
         found = found or Follower(self.folder(row))
@@ -232,7 +232,8 @@ class Office:
         return after
 
     def _job(self, row: Row) -> Change:
-        length = self.folder(row).journal.stat().st_size
+        journal = self.folder(row).journal
+        length = journal.stat().st_size if journal.exists() else 0
         return added_job("contest", {"contest": row.id, "length": length}, row.owner)
 
     # Decisions.

@@ -30,8 +30,8 @@ class NoSuchContest(SteelyardError):
 
 
 router = APIRouter(prefix="/api/event", responses=REFUSALS)
-LIKELY = ("running", "paused", "over", "frozen", "open")
-"""Of several contests the one that is played, then one that was, then one that will be."""
+LIKELY: dict[str, int] = {"running": 0, "paused": 1, "over": 2, "frozen": 2, "open": 2}
+"""Of several contests the one that is played; else the one that began, or was made, last."""
 
 
 def prepare(app: FastAPI, settings: Settings) -> None:
@@ -55,7 +55,7 @@ def current(office: Office, chosen: str | None) -> Row | None:
     rows = [row for row in office.register.all() if row.public and row.state in LIKELY]
     return min(
         rows,
-        key=lambda row: (LIKELY.index(row.state), -(row.started_ms or row.created_ms)),
+        key=lambda row: (LIKELY[row.state], -(row.started_ms or row.created_ms)),
         default=None,
     )
 

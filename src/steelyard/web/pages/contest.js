@@ -41,7 +41,12 @@ class ContestPage {
       { class: "now", hidden: true },
       h("h2", {}, words.page.now),
       this.doing,
-      h("div", { class: "on-air" }, this.boards, h("div", { class: "next" }, h("h3", {}, words.page.next), this.coming)),
+      h(
+        "div",
+        { class: "on-air" },
+        this.boards,
+        h("div", { class: "next" }, h("h3", {}, words.page.next), this.coming),
+      ),
     );
     this.standings = h("div", { class: "standings" });
     this.cross = h("div", {});
@@ -72,7 +77,12 @@ class ContestPage {
         h("header", { class: "contest-head" }, this.title, this.state, this.progress, this.facts, this.line),
         this.podium,
         this.now,
-        h("div", { class: "columns" }, h("div", { class: "results" }, this.standings, this.crossPart, this.games.element), this.aside),
+        h(
+          "div",
+          { class: "columns" },
+          h("div", { class: "results" }, this.standings, this.crossPart, this.games.element),
+          this.aside,
+        ),
         this.own.element,
         this.below,
       ),
@@ -143,13 +153,19 @@ class ContestPage {
     say(
       this.progress,
       course
-        ? [words.page.done(course.games), course.to_come && words.page.left(course.to_come, course.seconds_left)]
+        ? [
+          words.page.done(course.games),
+          course.to_come && words.page.left(course.to_come, course.seconds_left),
+        ]
             .filter(Boolean)
             .join(", ")
         : deadlineInWords(contest),
     );
     const clock = clockInWords(contest.clock, contest.game === "tank_duel");
-    say(this.facts, [contest.title, clock, words.list.by(contest.owner), contest.stages.join(", ")].join(" \u00b7 "));
+    say(
+      this.facts,
+      [contest.title, clock, words.list.by(contest.owner), contest.stages.join(", ")].join(" \u00b7 "),
+    );
   }
 
   /** @param {any} course */
@@ -161,7 +177,11 @@ class ContestPage {
         h(
           "div",
           { class: `step place-${each.place}` },
-          h("span", { class: "small quiet" }, each.place === 1 ? words.page.winner : words.page.place(each.place)),
+          h(
+            "span",
+            { class: "small quiet" },
+            each.place === 1 ? words.page.winner : words.page.place(each.place),
+          ),
           h("strong", {}, each.name),
         ),
       ),
@@ -175,7 +195,11 @@ class ContestPage {
     say(this.doing, contest.doing ? words.page.doing(contest.doing.what) : words.page.waiting);
     fill(
       this.coming,
-      contest.coming.map((/** @type {{seats: string[]}} */ each) => h("li", {}, `${each.seats[0]} \u2013 ${each.seats[1]}`)),
+      contest.coming.map((/** @type {{seats: string[]}} */ each) => h(
+        "li",
+        {},
+        `${each.seats[0]} \u2013 ${each.seats[1]}`,
+      )),
     );
   }
 
@@ -210,7 +234,11 @@ class ContestPage {
           h("h2", {}, stage.title),
           stage.bracket && bracketOf(stage.bracket),
           stage.tables.map((/** @type {any} */ table) => [table.title && h("h3", {}, table.title), sheetTable(table)]).flat(),
-          stage.by_lot.length > 0 && h("p", { class: "small quiet" }, words.page.byLot(stage.by_lot.join(", "))),
+          stage.by_lot.length > 0 && h(
+            "p",
+            { class: "small quiet" },
+            words.page.byLot(stage.by_lot.join(", ")),
+          ),
         ),
       ),
       course.stages.length > 1 &&
@@ -260,16 +288,28 @@ class ContestPage {
 
   drawLinks() {
     const { contest } = this;
-    const link = (/** @type {string} */ path, /** @type {string} */ text, more = {}) => h("a", { class: "button", href: path, ...more }, text);
+    const link = (/** @type {string} */ path, /** @type {string} */ text, more = {}) => h(
+      "a",
+      { class: "button", href: path, ...more },
+      text,
+    );
     const api = `/api/contests/${this.id}`;
     const shown = contest.manages || contest.published;
     fill(
       this.links,
       contest.teacher &&
-        h("button", { type: "button", class: "teacher", onClick: () => this.playTeacher() }, words.page.teacher),
+        h(
+          "button",
+          { type: "button", class: "teacher", onClick: () => this.playTeacher() },
+          words.page.teacher,
+        ),
       contest.course && link(`/c/${this.id}/print`, words.page.print),
       contest.course && link(`${api}/ranking.csv`, words.page.rankingCsv, { download: "" }),
-      contest.course && shown && contest.graded && link(`${api}/grades.csv`, words.page.gradesCsv, { download: "" }),
+      contest.course && shown && contest.graded && link(
+        `${api}/grades.csv`,
+        words.page.gradesCsv,
+        { download: "" },
+      ),
       contest.course && shown && link(`/c/${this.id}/report/index.html`, words.page.report),
       contest.course && shown && link(`/c/${this.id}/report.zip`, words.page.reportZip, { download: "" }),
       contest.manages && link("/event", words.page.screen),

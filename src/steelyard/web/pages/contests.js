@@ -28,7 +28,13 @@ const making = h("div", { class: "making" });
 async function start() {
   document.body.prepend(
     pageHeader("contests"),
-    h("main", { class: "contest-list" }, h("div", { class: "live-head" }, h("h1", {}, words.list.title), making), list, joining()),
+    h(
+      "main",
+      { class: "contest-list" },
+      h("div", { class: "live-head" }, h("h1", {}, words.list.title), making),
+      list,
+      joining(),
+    ),
   );
   document.title = `${words.list.title}, ${words.event.title}`;
   await refresh();
@@ -63,7 +69,12 @@ function entry(contest) {
       h(
         "span",
         { class: "small quiet" },
-        [contest.title, words.list.by(contest.owner), words.list.teams(contest.teams), deadlineInWords(contest)]
+        [
+          contest.title,
+          words.list.by(contest.owner),
+          words.list.teams(contest.teams),
+          deadlineInWords(contest),
+        ]
           .filter(Boolean)
           .join(" \u00b7 "),
       ),
@@ -101,7 +112,12 @@ function joining() {
     },
     h("h2", {}, words.list.joinTitle),
     h("p", { class: "small quiet" }, words.list.joinWhy),
-    h("div", { class: "row" }, h("label", { class: "field" }, h("span", {}, words.list.code), field), h("button", { type: "submit" }, words.list.join)),
+    h(
+      "div",
+      { class: "row" },
+      h("label", { class: "field" }, h("span", {}, words.list.code), field),
+      h("button", { type: "submit" }, words.list.join),
+    ),
   );
 }
 

@@ -34,7 +34,12 @@ class EventPage {
     this.code = h("img", { class: "code", alt: "", src: "/api/event/qr.svg" });
     this.heading = h("h2", { class: "on" });
     this.projector = new Projector((mode) => this.drawHeading(mode));
-    this.stage = h("section", { class: "screen-board", hidden: true }, this.heading, this.projector.board.element);
+    this.stage = h(
+      "section",
+      { class: "screen-board", hidden: true },
+      this.heading,
+      this.projector.board.element,
+    );
     this.panel = h("section", { class: "screen-panel" });
     this.middle = h("section", { class: "screen-middle" });
     document.body.prepend(
@@ -131,7 +136,10 @@ class EventPage {
     this.panel.hidden = !course;
     if (over) this.drawWinner(course);
     else if (!course) this.drawBefore();
-    else if (!this.middle.hidden) fill(this.middle, h("p", { class: "large" }, contest.doing?.what ?? words.event.closed));
+    else if (!this.middle.hidden) fill(
+      this.middle,
+      h("p", { class: "large" }, contest.doing?.what ?? words.event.closed),
+    );
     this.drawHeading(this.projector.mode);
     this.drawPanel();
   }
@@ -151,8 +159,16 @@ class EventPage {
     fill(
       this.middle,
       h("p", { class: "large" }, contest.state === "open" ? words.event.soon : words.event.closed),
-      contest.state === "open" && contest.deadline_ms !== null && h("p", { class: "when" }, words.page.deadline(when(contest.deadline_ms))),
-      h("ul", { class: "names" }, [...contest.entrants, ...contest.houses].map((/** @type {string} */ name) => h("li", {}, name))),
+      contest.state === "open" && contest.deadline_ms !== null && h(
+        "p",
+        { class: "when" },
+        words.page.deadline(when(contest.deadline_ms)),
+      ),
+      h(
+        "ul",
+        { class: "names" },
+        [...contest.entrants, ...contest.houses].map((/** @type {string} */ name) => h("li", {}, name)),
+      ),
     );
   }
 
@@ -171,7 +187,12 @@ class EventPage {
         { class: "others" },
         course.podium
           .filter((/** @type {any} */ each) => each.place > 1)
-          .map((/** @type {any} */ each) => h("li", {}, h("span", { class: "quiet" }, words.event.places[each.place]), h("strong", {}, each.name))),
+          .map((/** @type {any} */ each) => h(
+            "li",
+            {},
+            h("span", { class: "quiet" }, words.event.places[each.place]),
+            h("strong", {}, each.name),
+          )),
       ),
     );
   }
@@ -189,7 +210,9 @@ class EventPage {
     const sheets = course.done ? [course.ranking] : (tabled?.tables ?? []);
     for (const sheet of sheets) {
       for (let from = 0; from < sheet.rows.length; from += ROWS) {
-        const title = sheet.title || (course.done ? words.page.ranking : (tabled?.title ?? words.event.table));
+        const title = sheet.title || (
+          course.done ? words.page.ranking : (tabled?.title ?? words.event.table),
+        );
         pages.push({ title, body: sheetTable(narrowed(sheet, from), { links: false }) });
       }
     }

@@ -21,7 +21,11 @@ async function start() {
       h(
         "p",
         {},
-        [contest.title, words.state[/** @type {keyof typeof words.state} */ (contest.state)], contest.started_ms && when(contest.started_ms)]
+        [
+          contest.title,
+          words.state[/** @type {keyof typeof words.state} */ (contest.state)],
+          contest.started_ms && when(contest.started_ms),
+        ]
           .filter(Boolean)
           .join(" \u00b7 "),
       ),
@@ -35,10 +39,16 @@ async function start() {
     for (const stage of course.stages) {
       main.append(h("h2", {}, stage.title));
       if (stage.bracket) main.append(bracketOf(stage.bracket, { links: false }));
-      for (const table of stage.tables) main.append(h("h3", {}, table.title), sheetTable(table, { links: false }));
+      for (const table of stage.tables) main.append(
+        h("h3", {}, table.title),
+        sheetTable(table, { links: false }),
+      );
     }
     for (const cross of await get(`/api/contests/${id}/cross`))
-      main.append(h("h2", {}, `${words.page.cross}: ${cross.stage}`), sheetTable(cross, { links: false, dense: true }));
+      main.append(
+        h("h2", {}, `${words.page.cross}: ${cross.stage}`),
+        sheetTable(cross, { links: false, dense: true }),
+      );
     main.append(h("button", { type: "button", class: "no-print", onClick: () => print() }, words.page.print));
   } catch (problem) {
     main.append(h("p", { class: "error" }, /** @type {Error} */ (problem).message));

@@ -24,7 +24,10 @@ export class Desk {
     this.changed = changed;
     this.problem = h("p", { class: "error", role: "alert", hidden: true });
     this.steps = h("div", { class: "steps" });
-    this.reason = h("input", { type: "text", name: "reason", maxlength: 400, "aria-label": words.desk.reason, placeholder: words.desk.reason });
+    this.reason = h(
+      "input",
+      { type: "text", name: "reason", maxlength: 400, "aria-label": words.desk.reason, placeholder: words.desk.reason },
+    );
     this.entries = h("div", { class: "wide" });
     this.settings = h("div", { class: "fields" });
     this.decisions = h("div", { class: "decisions" });
@@ -50,7 +53,11 @@ export class Desk {
         h("summary", {}, words.desk.file),
         h("p", { class: "small quiet" }, words.desk.fileWhy),
         this.file,
-        h("button", { type: "button", onClick: () => this.change({ file: this.file.value }) }, words.desk.save),
+        h(
+          "button",
+          { type: "button", onClick: () => this.change({ file: this.file.value }) },
+          words.desk.save,
+        ),
       ),
     );
   }
@@ -75,7 +82,15 @@ export class Desk {
         ),
       );
       this.drawEntries(desk.entries);
-      const key = JSON.stringify([contest.state, contest.public, contest.published, contest.deadline_ms, desk.code, desk.file, contest.course?.field?.length]);
+      const key = JSON.stringify([
+        contest.state,
+        contest.public,
+        contest.published,
+        contest.deadline_ms,
+        desk.code,
+        desk.file,
+        contest.course?.field?.length,
+      ]);
       if (key === this.drawn) return; // what is being typed stays
       this.drawn = key;
       this.file.value = desk.file;
@@ -106,7 +121,9 @@ export class Desk {
               h(
                 "td",
                 { class: "quiet" },
-                entry.bot && (entry.bot.version ? words.desk.version(entry.bot.version, entry.bot.state) : words.desk.noVersion),
+                entry.bot && (
+                  entry.bot.version ? words.desk.version(entry.bot.version, entry.bot.state) : words.desk.noVersion,
+                ),
               ),
               h("td", { class: "quiet" }, entry.late ? words.desk.late_ : ""),
             ),
@@ -141,7 +158,10 @@ export class Desk {
       );
     onCheck(seen, "public");
     onCheck(published, "published");
-    const deadline = h("input", { type: "datetime-local", step: 1, value: fieldValue(contest.deadline_ms), name: "new-deadline" });
+    const deadline = h(
+      "input",
+      { type: "datetime-local", step: 1, value: fieldValue(contest.deadline_ms), name: "new-deadline" },
+    );
     const code = h("input", { type: "text", value: desk.code, maxlength: 20, name: "new-code" });
     const early = contest.state === "draft" || contest.state === "open";
     fill(
@@ -166,15 +186,30 @@ export class Desk {
   /** @param {any} contest */
   drawDecisions(contest) {
     const names = (contest.course?.field ?? []).map((/** @type {any} */ each) => each.name);
-    const ofEntrant = () => h("select", { name: "name" }, names.map((/** @type {string} */ name) => h("option", {}, name)));
+    const ofEntrant = () => h(
+      "select",
+      { name: "name" },
+      names.map((/** @type {string} */ name) => h("option", {}, name)),
+    );
     const begun = contest.course !== null;
     fill(
       this.decisions,
       begun && this.decision("disqualify", words.desk.disqualify, field(words.desk.entrant, ofEntrant())),
       begun && this.decision("replace", words.desk.replace, field(words.desk.entrant, ofEntrant())),
-      begun && this.decision("rerun", words.desk.rerun, field(words.desk.game, h("input", { type: "text", name: "game", maxlength: 200, required: true }))),
+      begun && this.decision(
+        "rerun",
+        words.desk.rerun,
+        field(words.desk.game, h("input", { type: "text", name: "game", maxlength: 200, required: true })),
+      ),
       contest.state === "frozen" &&
-        this.decision("late", words.desk.late, field(words.desk.account, h("input", { type: "text", name: "name", maxlength: 40, required: true }))),
+        this.decision(
+          "late",
+          words.desk.late,
+          field(
+            words.desk.account,
+            h("input", { type: "text", name: "name", maxlength: 40, required: true }),
+          ),
+        ),
     );
   }
 
@@ -187,7 +222,10 @@ export class Desk {
         "data-what": what,
         onSubmit: async (/** @type {Event} */ event) => {
           event.preventDefault();
-          const data = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
+          const data = Object.fromEntries([...new FormData(form)].map(([name, value]) => [
+            name,
+            String(value).trim(),
+          ]));
           if (await this.act("decide", { what, ...data })) form.reset();
         },
       },

@@ -29,9 +29,19 @@ export class Entry {
     const { you } = contest;
     if (!you) return [h("p", {}, h("a", { class: "button main", href: "/account" }, words.page.signIn))];
     if (contest.with_code && !you.came_in)
-      return [h("p", {}, words.page.needsCode), h("a", { class: "button", href: "/contests" }, words.list.joinTitle)];
-    if (you.bot) return [h("p", {}, words.page.entered(you.bot.name)), h("div", { class: "row" }, this.withdraw()), ...this.choice(you)];
-    if (!you.bots.length) return [h("p", {}, words.page.noBot), h("a", { class: "button main", href: "/bots" }, words.page.handIn)];
+      return [
+        h("p", {}, words.page.needsCode),
+        h("a", { class: "button", href: "/contests" }, words.list.joinTitle),
+      ];
+    if (you.bot) return [
+      h("p", {}, words.page.entered(you.bot.name)),
+      h("div", { class: "row" }, this.withdraw()),
+      ...this.choice(you),
+    ];
+    if (!you.bots.length) return [
+      h("p", {}, words.page.noBot),
+      h("a", { class: "button main", href: "/bots" }, words.page.handIn),
+    ];
     return this.choice(you);
   }
 

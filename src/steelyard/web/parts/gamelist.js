@@ -23,10 +23,25 @@ export class GameList {
     this.heading = h("h2", {}, words.page.recent);
     this.body = h("tbody", {});
     this.none = h("p", { class: "quiet" }, words.page.noGames);
-    this.all = h("button", { type: "button", onClick: () => (location.hash = "#games") }, words.page.allGames);
-    this.more = h("button", { type: "button", hidden: true, onClick: () => this.load(false) }, words.page.more);
+    this.all = h(
+      "button",
+      { type: "button", onClick: () => (location.hash = "#games") },
+      words.page.allGames,
+    );
+    this.more = h(
+      "button",
+      { type: "button", hidden: true, onClick: () => this.load(false) },
+      words.page.more,
+    );
     this.table = gameTable(this.body);
-    this.element = h("section", { class: "games", id: "games", hidden: true }, this.heading, this.none, this.table, h("div", { class: "row" }, this.all, this.more));
+    this.element = h(
+      "section",
+      { class: "games", id: "games", hidden: true },
+      this.heading,
+      this.none,
+      this.table,
+      h("div", { class: "row" }, this.all, this.more),
+    );
     this.query = "";
     this.skip = 0;
     /** @type {any} */
@@ -53,7 +68,10 @@ export class GameList {
     const [kind, one, two] = hash.slice(1).split("/").map(decodeURIComponent);
     const called = this.course.field.find((/** @type {any} */ each) => each.slug === one)?.name ?? one;
     if (kind === "bot") this.ask(`bot=${encodeURIComponent(one)}`, words.page.gamesOf(called));
-    else if (kind === "match") this.ask(`stage=${encodeURIComponent(one)}&match=${encodeURIComponent(two)}`, words.page.gamesBetween);
+    else if (kind === "match") this.ask(
+      `stage=${encodeURIComponent(one)}&match=${encodeURIComponent(two)}`,
+      words.page.gamesBetween,
+    );
     else if (kind === "games") this.ask("skip=0", words.page.allGames);
     else {
       this.query = "";
@@ -73,7 +91,9 @@ export class GameList {
   async load(anew) {
     if (anew) this.skip = 0;
     try {
-      const { games, all } = await get(`/api/contests/${this.id}/games?${this.query.replace("skip=0", "")}&skip=${this.skip}`);
+      const { games, all } = await get(
+        `/api/contests/${this.id}/games?${this.query.replace("skip=0", "")}&skip=${this.skip}`,
+      );
       if (anew) fill(this.body);
       this.body.append(...games.map(gameRow));
       this.skip += games.length;
@@ -107,7 +127,19 @@ export function gameTable(body) {
     h(
       "table",
       { class: "sheet" },
-      h("thead", {}, h("tr", {}, [column.game, column.stage, column.board, column.result].map((name) => h("th", { scope: "col" }, name)))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          [column.game, column.stage, column.board, column.result].map((name) => h(
+            "th",
+            { scope: "col" },
+            name,
+          )),
+        ),
+      ),
       body,
     ),
   );
@@ -115,7 +147,11 @@ export function gameTable(body) {
 
 /** @param {Game} game */
 export function gameRow(game) {
-  const names = game.seats.map((name, seat) => h("span", { class: game.points[seat] === 1 && "strong" }, name));
+  const names = game.seats.map((name, seat) => h(
+    "span",
+    { class: game.points[seat] === 1 && "strong" },
+    name,
+  ));
   const between = [names[0], " \u2013 ", names[1]];
   return h(
     "tr",

@@ -77,7 +77,11 @@ export class MakeForm {
     const select = h(
       "select",
       { name: "template" },
-      this.templates.map((each) => h("option", { value: each.template }, words.make.templates[each.template] ?? each.name)),
+      this.templates.map((each) => h(
+        "option",
+        { value: each.template },
+        words.make.templates[each.template] ?? each.name,
+      )),
     );
     const chosen = () => this.templates.find((each) => each.template === select.value) ?? first;
     select.addEventListener("change", () => fill(own, ...this.ofTemplate(chosen())));
@@ -89,7 +93,10 @@ export class MakeForm {
   ofTemplate(template) {
     const joystick = template.realtime !== null;
     return [
-      field(words.make.name, h("input", { type: "text", name: "name", value: template.name, maxlength: 60, required: true })),
+      field(
+        words.make.name,
+        h("input", { type: "text", name: "name", value: template.name, maxlength: 60, required: true }),
+      ),
       field(
         words.make.clock,
         h(
@@ -112,7 +119,11 @@ export class MakeForm {
           ),
         ),
       ...template.options.filter((option) => option.samples.length > 1).map(optionField),
-      field(words.make.seed, h("input", { type: "text", name: "seed", maxlength: 200, autocomplete: "off" }), words.make.seedWhy),
+      field(
+        words.make.seed,
+        h("input", { type: "text", name: "seed", maxlength: 200, autocomplete: "off" }),
+        words.make.seedWhy,
+      ),
       h(
         "fieldset",
         { class: "checks" },
@@ -137,11 +148,27 @@ export class MakeForm {
   }
 
   terms() {
-    const code = field(words.make.code, h("input", { type: "text", name: "code", maxlength: 20, pattern: "[A-Za-z0-9-]+", autocomplete: "off" }));
+    const code = field(
+      words.make.code,
+      h(
+        "input",
+        { type: "text", name: "code", maxlength: 20, pattern: "[A-Za-z0-9-]+", autocomplete: "off" },
+      ),
+    );
     code.hidden = true;
     return [
-      field(words.make.deadline, h("input", { type: "datetime-local", name: "deadline", step: 1 }), words.make.deadlineWhy),
-      choices("entry", words.make.who, words.make.entry, "anyone", (entry) => (code.hidden = entry !== "code")),
+      field(
+        words.make.deadline,
+        h("input", { type: "datetime-local", name: "deadline", step: 1 }),
+        words.make.deadlineWhy,
+      ),
+      choices(
+        "entry",
+        words.make.who,
+        words.make.entry,
+        "anyone",
+        (entry) => (code.hidden = entry !== "code"),
+      ),
       code,
       choices("seen", words.make.public, words.make.seen, "public", () => {}),
     ];
@@ -198,7 +225,11 @@ function optionField(option) {
       "select",
       { name: `option:${option.name}` },
       all.map((value) =>
-        h("option", { value: JSON.stringify(value), selected: value === option.default }, values[String(value)] ?? String(value)),
+        h(
+          "option",
+          { value: JSON.stringify(value), selected: value === option.default },
+          values[String(value)] ?? String(value),
+        ),
       ),
     ),
   );
@@ -206,7 +237,13 @@ function optionField(option) {
 
 /** @param {string} label @param {HTMLElement} control @param {string} [why] */
 export function field(label, control, why) {
-  return h("label", { class: "field" }, h("span", {}, label), control, why && h("span", { class: "small quiet" }, why));
+  return h(
+    "label",
+    { class: "field" },
+    h("span", {}, label),
+    control,
+    why && h("span", { class: "small quiet" }, why),
+  );
 }
 
 /** @param {string} name @param {string} label @param {boolean} checked @param {string} [value] */
@@ -227,7 +264,10 @@ function choices(name, legend, all, chosen, changed) {
         h(
           "label",
           {},
-          h("input", { type: "radio", name, value, checked: value === chosen, onChange: () => changed(value) }),
+          h(
+            "input",
+            { type: "radio", name, value, checked: value === chosen, onChange: () => changed(value) },
+          ),
           label,
         ),
       ),

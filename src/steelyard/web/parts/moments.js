@@ -10,7 +10,9 @@ export function when(ms) {
 /** @param {{deadline_ms: number | null, state: string}} contest */
 export function deadlineInWords(contest) {
   if (contest.state === "draft" || contest.state === "open")
-    return contest.deadline_ms === null ? words.page.noDeadline : words.page.deadline(when(contest.deadline_ms));
+    return contest.deadline_ms === null ? words.page.noDeadline : words.page.deadline(
+      when(contest.deadline_ms),
+    );
   return contest.deadline_ms === null ? "" : words.page.closed(when(contest.deadline_ms));
 }
 

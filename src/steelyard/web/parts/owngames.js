@@ -21,7 +21,13 @@ export class OwnGames {
     try {
       const mine = await get(`/api/contests/${this.id}/mine`);
       this.element.hidden = false;
-      fill(this.element, h("h2", {}, words.page.mine), h("p", { class: "small quiet" }, words.page.mineWhy), ...this.standing(mine), this.games(mine.games));
+      fill(
+        this.element,
+        h("h2", {}, words.page.mine),
+        h("p", { class: "small quiet" }, words.page.mineWhy),
+        ...this.standing(mine),
+        this.games(mine.games),
+      );
     } catch (problem) {
       notice(/** @type {Error} */ (problem).message, "error");
     }
@@ -31,7 +37,11 @@ export class OwnGames {
   standing(mine) {
     const out = mine.quarantined;
     return [
-      mine.grade && h("p", { class: "grade" }, (mine.grade.final ? words.page.grade : words.page.gradeNow)(mine.grade.grade)),
+      mine.grade && h(
+        "p",
+        { class: "grade" },
+        (mine.grade.final ? words.page.grade : words.page.gradeNow)(mine.grade.grade),
+      ),
       mine.disqualified !== null && h("p", { class: "error" }, words.page.disqualified(mine.disqualified)),
       out && h("p", { class: "error" }, words.page.quarantine(`${out.fault}: ${out.detail}`)),
       out?.log && h("pre", {}, out.log),

@@ -1,0 +1,113 @@
+"""The pages of contests can be read, hit and told apart at every size, in light and dark; names stay text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from steelyard.contest import journal
+from steelyard.contest.folder import course_of
+from steelyard.server.accounts.people import COOKIE
+from tests.contest.simulating import admitted, by_chance, played
+from tests.server.contests.fair import Fair
+from tests.web.people import Person
+from tests.web.test_pages import SCREENS, looks_right
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+    from tests.server.contests.fair import Visitor
+
+EVIL = "<img src=x onerror=document.title='owned'>"
+FILE = f"""\
+name = "{EVIL}"
+game = "tank_war"
+clock = "none"
+seed = "looks"
+""" + "".join(
+    f'[[entrants]]\nbot = "random"\nname = "{name}"\n'
+    for name in ("Ada", "Bob", "A team with a rather long name, as teams have", EVIL, "Emil", "Fay")
+)
+FILE += """\
+[teacher]
+bot = "random"
+[[stages]]
+kind = "qualification"
+ranking = ["wins", "tanks", "boxes"]
+advance = 5
+[[stages]]
+kind = "knockout"
+decide = ["wins", "tanks", "lot"]
+[grades]
+formula = "max_boxes"
+"""
+
+
+@pytest.fixture(scope="module")
+def fair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fair]:
+    with Fair(f"sqlite:///{tmp_path_factory.mktemp('looks')}/tables.db") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def gray(fair: Fair) -> Visitor:
+    return fair.person("Ms Gray", "organiser")
+
+
+@pytest.fixture(scope="module")
+def contest(fair: Fair, gray: Visitor) -> str:
+    """One that is over, all its games played in the head."""
+    name = gray.makes(FILE)
+    for to in ("open", "frozen", "running", "paused"):
+        gray.moves(name, to)
+    file = fair.data / "contests" / name / "journal.jsonl"
+    course = course_of(file)
+    with journal.Journal(file) as book:
+        for entry in admitted(course.contest):
+            book.add(entry)
+        while missing := course_of(file).missing:
+            for slot in missing:
+                book.add(played(slot, by_chance(2)(slot)))
+    gray.moves(name, "running")
+    fair.work()
+    assert gray.sees(name)["state"] == "over"
+    return name
+
+
+@pytest.mark.parametrize(("width", "theme"), SCREENS)
+def test_every_page_of_contests_can_be_read_and_hit(  # noqa: PLR0913, PLR0917 - who looks at what, how
+    browser: Browser, fair: Fair, gray: Visitor, contest: str, tmp_path: Path, width: int, theme: str
+) -> None:
+    address = f"http://{fair.house.address}"
+    one = Person(browser, address, width=width, color_scheme=theme, has_touch=width < 600)
+    one.context.add_cookies([{"name": COOKIE, "value": gray.http.cookies[COOKIE], "url": address}])
+    signs = {
+        "/contests": ".contests .name",
+        f"/c/{contest}": ".desk .decisions summary",
+        f"/c/{contest}/print": ".bracket",
+        "/event": ".winner",
+    }
+    for path, sign in signs.items():
+        one.goes_to(path)
+        expect(one.page.locator(sign).first).to_be_visible()
+        one.page.wait_for_load_state("networkidle") if path != "/event" else None
+        if path == f"/c/{contest}":
+            one.page.get_by_text("Cross table").click()
+            expect(one.page.locator(".cross table").first).to_be_visible()
+            one.page.locator(".desk summary").first.click()
+        one.page.screenshot(path=tmp_path / f"{sign}.png", full_page=True)
+        looks_right(one, phone=width < 600)
+        expect(one.page.get_by_text(EVIL).first).to_be_visible()
+    one.goes_to("/contests")
+    one.page.get_by_role("button", name="New contest").click()
+    expect(one.page.locator("input[name=seed]")).to_be_visible()
+    looks_right(one, phone=width < 600)
+    problems = one.problems()
+    assert one.page.title() != "owned"
+    one.leave()
+    assert problems == []
