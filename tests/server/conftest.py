@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from steelyard.server.accounts import passwords
 from tests.server.house import Guest, House
 
 if TYPE_CHECKING:
@@ -54,6 +55,15 @@ class PostgreSQL:
 
     def stop(self) -> None:
         self._run("pg_ctl", "stop", "-m", "immediate", "-D", f"{self._folder}/data")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _cheap_passwords() -> Iterator[None]:
+    """People who do not exist need no strong hashes; what real ones get has a test of its own."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(passwords, "MEMORY_KIB", 64)
+        patched.setattr(passwords, "ROUNDS", 1)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -20,7 +20,7 @@ from schemathesis.checks import (
 from schemathesis.core.result import Ok
 
 from steelyard import bots, games
-from tests.server.house import GREEDY, ME, OPEN, RANDOM, Guest, House
+from tests.server.house import GREEDY, MARK, ME, OPEN, RANDOM, Guest, House
 
 EXAMPLES = 12  # of each operation, right ones and wrong ones
 CHECKS = [
@@ -64,7 +64,7 @@ def _try(operation: Any, mode: GenerationMode, tables: list[str], cookie: str) -
         parameters = case.path_parameters or {}
         if len(str(parameters.get("id", ""))) % 2:  # now and then a table that there is
             parameters["id"] = tables[len(str(parameters["id"])) // 2 % 2]
-        case.call_and_validate(checks=CHECKS, timeout=60, headers={"Cookie": cookie})
+        case.call_and_validate(checks=CHECKS, timeout=60, headers=MARK | {"Cookie": cookie})
 
     with suppress(Unsatisfiable):  # some take nothing that could be wrong
         one()

@@ -92,7 +92,7 @@ def _watched(jail: Jail) -> tuple[str, str]:
         poll.register(fd, select.POLLIN)
     still_open = 2
     while still_open or jail.exit_status() is None:
-        for fd, _ in poll.poll(50):
+        for fd, _ in sorted(poll.poll(50), key=lambda ready: ready[0] == jail.stdout):  # errors come first
             data = os.read(fd, 1 << 16)
             log = (log + data)[:LOG_KEPT]
             if not data:

@@ -8,16 +8,20 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from starlette.responses import Response
 
-from steelyard.server.messages import Problem
-
 if TYPE_CHECKING:
     from fastapi import Request
     from fastapi.exceptions import RequestValidationError
 
 LARGE = 4000  # bytes; worth compressing
 
+PROBLEM = {  # written out: as a model it would be compiled anew for each status of each route
+    "type": "object",
+    "properties": {"error": {"type": "string"}},
+    "required": ["error"],
+}
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem} for status in (400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 503)
+    status: {"content": {"application/json": {"schema": PROBLEM}}}
+    for status in (400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 503)
 }
 
 

@@ -81,10 +81,6 @@ class Studying(Asked):
 
 
 # What goes out.
-class Problem(BaseModel):
-    error: str
-
-
 class AccountShown(BaseModel):
     id: int
     name: str

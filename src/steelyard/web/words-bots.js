@@ -91,7 +91,8 @@ export const bots = {
   trialWhy: (/** @type {number} */ newer, /** @type {number} */ older) =>
     `Version ${newer} plays version ${older}, each start from both sides, until one can tell.`,
   trialStart: "Find out",
-  trialPair: (/** @type {number} */ newer, /** @type {number} */ older) => `Version ${newer} against ${older}`,
+  trialPair: (/** @type {number} */ newer, /** @type {number} */ older) =>
+    `Version ${newer} against ${older}`,
   trialFigures: (/** @type {any} */ told) =>
     `${told.wins} won, ${told.draws} drawn, ${told.losses} lost; between ${percent(told.interval[0])} and ${percent(told.interval[1])} of the points (95 %)`,
   trialNeeds: "For this, two versions must be fit.",
@@ -116,7 +117,7 @@ export const bots = {
   unrateIt: "Do not let its games count",
 
   ladderWhy: (/** @type {string} */ clock) =>
-    `Bots play one another all the time, both sides of each board, ${clock}. Our teacher stays at 1000, so ratings mean the same from year to year.`,
+    `Bots play one another all the time, both sides of each board, ${clock}. Our teacher stays at 1000, so ratings mean the same from year to year. The order is by what a bot is surely worth.`,
   place: "",
   bot: "Bot",
   owner: "Owner",

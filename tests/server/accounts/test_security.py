@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
 
+from steelyard.server.accounts import passwords
 from steelyard.server.accounts.passwords import Passwords
 from steelyard.server.accounts.people import COOKIE
 from steelyard.server.accounts.slowing import MOST_KEPT, Slowing
@@ -19,10 +21,19 @@ if TYPE_CHECKING:
     import httpx
 
 WRONG = "not the password"
+REAL = {name: getattr(passwords, name) for name in ("MEMORY_KIB", "ROUNDS")}  # before tests make it cheap
 
 
 def sign_in(guest: Guest, name: str, password: str) -> httpx.Response:
     return guest.http.post("/api/account/sign-in", json={"name": name, "password": password})
+
+
+def test_a_real_password_costs_a_guesser_memory_and_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As much as is usually advised, and not so much that a class signing in takes the server down."""
+    for name in ("MEMORY_KIB", "ROUNDS"):
+        monkeypatch.setattr(passwords, name, REAL[name])
+    kept = asyncio.run(Passwords().hash(PASSWORD))
+    assert kept.startswith("$argon2id$v=19$m=49152,t=2,p=1$")
 
 
 def test_nobody_learns_from_signing_in_who_has_an_account(
@@ -164,6 +175,28 @@ def test_a_session_that_somebody_else_planted_is_worth_nothing(quick_house: Hous
         fresh = answer.cookies[COOKIE]
         assert fresh not in {planted, hers}
         assert eve.http.get("/api/me").json()["account"] is None, "what was planted is over"
+
+
+def test_who_was_signing_in_while_the_password_changed_is_not_in(
+    quick_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The old password was right when it was looked at, and is not any more."""
+    with Guest(quick_house.address) as ada, Guest(quick_house.address) as eve:
+        number = ada.registers("Ada")["id"]
+        fits = Passwords.fits
+
+        async def slow(self: Passwords, kept: str | None, password: str) -> bool:
+            verdict = await fits(self, kept, password)
+            quick_house.app.state.people.turn_out(number)  # as a new password does
+            return verdict
+
+        monkeypatch.setattr(Passwords, "fits", slow)
+        assert sign_in(eve, "Ada", PASSWORD).status_code == 401
+        assert quick_house.app.state.people.sessions_of(number) == []
+        kept = [row.id for row in quick_house.everything()["sessions"]]
+        monkeypatch.undo()
+        assert len(kept) == 1, "hers, whose row a real change would have taken away; none of Eve's"
+        assert sign_in(eve, "Ada", PASSWORD).status_code == 200
 
 
 def test_secrets_are_kept_as_hashes_only(quick_house: House) -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
+from steelyard.arena import jail
 from tests.server.bots.packing import BOT_TOML, GOOD, POLITE, link, zipped
-from tests.server.bots.team import Coder, works_off, workshop
+from tests.server.bots.team import Coder, fit, works_off, workshop
 from tests.server.house import ME, Guest, House, plays_to_the_end
+
+if TYPE_CHECKING:
+    from steelyard.server.workshop.shop import Shop
 
 BUILDS = 'build = "sh build.sh"\n'
 
@@ -153,3 +159,39 @@ def test_handing_in_is_in_the_audit_log(quick_house: House, ada: Coder) -> None:
     with quick_house.hall.store.engine.connect() as connection:
         told = connection.execute(sql.select(audit.c.actor, audit.c.action, audit.c.subject)).all()
     assert (ada.id, "bot.hand_in", f"bot:{handed_in['bot']}") in [tuple(row) for row in told]
+
+
+def test_a_bot_that_fails_in_somebodys_game_does_not_stop_it(
+    quick_house: House, ada: Coder, shop: Shop
+) -> None:
+    """Chance moves for it, as for one of ours whose process has died, and the record says so."""
+    bot = fit(shop, ada)
+    version = shop.shelf.versions(bot)[0]
+    (version.built / "bot.py").write_text("raise SystemExit(1)")
+    with Guest(quick_house.address) as guest:
+        table = guest.sets_up("tank_war", ME, {"kind": "bot", "bot": f"@{version.id}"})
+        with guest.follows(table["id"]) as page:
+            snapshot = page.until("snapshot")
+            page.says("move", turn=1, move=snapshot["legal"]["0"][0])
+            page.until("turn", turn=1)
+        events = guest.shows(table["id"], "/record")["events"]
+        assert "Ada could not be asked; chance chose for it" in [event["what"] for event in events]
+
+
+def test_where_bots_cannot_be_isolated_nobody_plays_them_and_the_page_says_why(
+    ada: Coder, shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    version = shop.shelf.versions(fit(shop, ada))[0]
+    monkeypatch.setattr(jail, "available", lambda: "bots cannot be isolated here: no bubblewrap")
+    told = ada.sees("/api/bots")
+    assert (told["isolated"], told["why_not"]) == (False, "bots cannot be isolated here: no bubblewrap")
+    seats = [ME, {"kind": "bot", "bot": f"@{version.id}"}]
+    refused = ada.http.post("/api/tables", json={"game": "tank_war", "seats": seats})
+    assert (refused.status_code, refused.json()["error"]) == (503, told["why_not"])
+
+
+@pytest.mark.parametrize("bot", ["@2222222222", "@../../etc", "@"])
+def test_bots_that_there_are_not_cannot_be_played(ada: Coder, bot: str) -> None:
+    seats = [ME, {"kind": "bot", "bot": bot}]
+    refused = ada.http.post("/api/tables", json={"game": "tank_war", "seats": seats})
+    assert refused.status_code == 404

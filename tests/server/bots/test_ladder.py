@@ -15,7 +15,7 @@ from steelyard.server.bots import pairing, rating
 from steelyard.server.bots.pairing import Entrant
 from steelyard.server.bots.rating import Rating, Result
 from steelyard.server.bots.schema import bots, matches, ratings
-from steelyard.server.workshop import ladder, playing
+from steelyard.server.workshop import ladder, playing, preparing
 from tests.server.bots.packing import BOT_TOML, GOOD, POLITE, zipped
 from tests.server.bots.team import Coder, fit, works_off
 from tests.server.house import Guest, House
@@ -257,3 +257,67 @@ def test_clocks_are_a_tenth_of_the_games_own() -> None:
 def test_a_toml_may_leave_the_game_to_the_form(ada: Coder) -> None:
     nameless = zipped({**GOOD, "bot.toml": BOT_TOML.replace('game = "tank_war"\n', "")})
     assert ada.sends(nameless, game="tank_war").status_code == 201
+
+
+def test_a_ladder_job_makes_room_as_soon_as_somebody_waits(ada: Coder, shop: Shop) -> None:
+    """After the game that is being played; whoever needs more games gets others later."""
+    fit(shop, ada)
+    assert ladder.add_next(shop)
+    ada.hands_in(zipped(GOOD))
+    works_off(shop, "ladder")
+    assert len(rows(shop)) == 1
+
+
+def test_ours_that_have_to_get_ready_are_not_waited_for(
+    ada: Coder, shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rating, "OURS", ("random", "teacher"))
+    monkeypatch.setattr(preparing, "_ready", set())
+    monkeypatch.setattr(preparing, "_running", {})
+    asked: list[tuple[str, str]] = []
+
+    class Process:
+        status: int | None = None
+
+        def poll(self) -> int | None:
+            return self.status
+
+    def started(game: str, bot: str) -> Any:
+        asked.append((game, bot))
+        return Process()
+
+    monkeypatch.setattr(preparing, "_started", started)
+    fit(shop, ada)
+    for _ in range(2):
+        entrants = ladder._standing(shop, "tank_war").entrants
+        assert {each.player for each in entrants if not each.owner} == {"random"}
+    assert asked == [("tank_war", "teacher")]
+    Process.status = 0
+    entrants = ladder._standing(shop, "tank_war").entrants
+    assert {each.player for each in entrants if not each.owner} == {"random", "teacher"}
+
+
+def test_a_bot_settles_after_some_hundred_games_and_a_new_version_plays_again() -> None:
+    """However many games the old one had."""
+    chance = Random(3)
+    known, teacher = Rating(), rating.start("tank_war", "teacher")
+    while not pairing._settled(known):
+        result = Result(("a", "teacher"), ("1", ""), chance.randrange(2), None)
+        known, _ = rating.after("tank_war", result, (known, teacher))
+    assert 30 < known.games < 300
+    known, _ = rating.after("tank_war", Result(("a", "teacher"), ("2", ""), 0, None), (known, teacher))
+    assert not pairing._settled(known)
+
+
+def test_a_new_version_is_played_before_it_has_played(ada: Coder, shop: Shop) -> None:
+    """Its bot was settled, and is not from the moment the version is fit."""
+    bot = fit(shop, ada)
+    with shop.engine.begin() as connection:
+        old = shop.shelf.versions(bot)[0].id
+        settled = Rating(25.0, 1.5, 200, old)._asdict()
+        connection.execute(sql.insert(ratings).values(game="tank_war", player=bot, **settled))
+    entrants = {each.player: each for each in ladder._standing(shop, "tank_war").entrants}
+    assert pairing._settled(entrants[bot].rating)
+    fit(shop, ada)
+    entrants = {each.player: each for each in ladder._standing(shop, "tank_war").entrants}
+    assert not pairing._settled(entrants[bot].rating)

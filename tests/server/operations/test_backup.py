@@ -98,6 +98,7 @@ def backup(tmp_path: Path) -> Path:
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
     (program.parent / "alias.sh").symlink_to("bot.sh")
+    (program.parent / "empty").mkdir()
     with House(f"sqlite:///{data}/tables.db") as house, Guest(house.address) as ada:
         ada.registers("Ada")
         ada.sets_up("tank_war", ME, RANDOM)
@@ -110,6 +111,7 @@ def test_files_come_back_with_their_content_modes_and_links(backup: Path, tmp_pa
     program = tmp_path / "again/bots/7/source/bot.sh"
     assert (program.read_text(), program.stat().st_mode & 0o777) == ("#!/bin/sh\n", 0o755)
     assert str((program.parent / "alias.sh").readlink()) == "bot.sh"
+    assert (program.parent / "empty").is_dir()
     assert sorted(each.name for each in (tmp_path / "again").iterdir()) == ["bots", "tables.db"]
     assert not [each for each in tmp_path.iterdir() if each.name.startswith(".")]
 

@@ -12,7 +12,7 @@ from steelyard.server.accounts.access import Account
 from steelyard.server.accounts.audit import audited
 from steelyard.server.accounts.names import checked_name, folded
 from steelyard.server.accounts.passwords import Passwords, checked_password
-from steelyard.server.accounts.people import Person, ended
+from steelyard.server.accounts.people import Person, all_ended, ended
 from steelyard.server.accounts.slowing import Slowing
 from steelyard.server.answering import Answer
 from steelyard.server.ledger import Change, Unmet
@@ -121,14 +121,20 @@ class Desk:
         key = folded(name)
         self._addresses.attempt(address)
         self._names.attempt(key)
+        meant = self.people.named(name)
+        turns = 0 if meant is None else self.people.turns(meant.account.id)
         number, kept = await asyncio.to_thread(self._password_of, key)
         fits = await self._passwords.fits(kept, password)
         person = self.people.find(number)
         if not fits or person is None or person.disabled:
             raise Answer(401, WRONG)
+        secret = await self.begin(number)
+        if self.people.turns(number) != turns:  # the password was changed, or the account shut, meanwhile
+            await self.sign_out([codes.hashed(secret)])
+            raise Answer(401, WRONG)
         self._names.forget(key)
         self._addresses.succeeded(address)
-        return await self.begin(number)
+        return secret
 
     async def sign_out(self, sessions: Sequence[str]) -> None:
         await self.ledger.kept(ended(sessions))
@@ -175,16 +181,15 @@ class Desk:
 
     async def disable(self, actor: Account, whose: int, *, disabled: bool) -> None:
         person = self._other(actor, whose)
-        sessions = [each.id for each in self.people.sessions_of(whose)] if disabled else []
         action = "account.disable" if disabled else "account.enable"
         changes = [
             Change(SET_DISABLED, {"whose": whose, "to": disabled}, exactly=1),
-            *ended(sessions),
+            all_ended(whose),
             audited(actor, action, _subject(person.account), {"name": person.account.name}),
         ]
         await self.ledger.kept(changes)
         self.people.put(person._replace(disabled=disabled))
-        self.people.end(sessions)
+        self.people.turn_out(whose)
 
     async def reset_link(self, actor: Account, whose: int) -> tuple[str, float]:
         """A link with which somebody who has forgotten his password chooses a new one."""
@@ -247,33 +252,31 @@ class Desk:
 
     async def _set_password(self, whose: Account, password: str, actor: Account, first: list[Change]) -> None:
         kept = await self._passwords.hash(password)
-        sessions = [each.id for each in self.people.sessions_of(whose.id)]
         changes = [
             *first,
             Change(SET_PASSWORD, {"whose": whose.id, "to": kept}, exactly=1),
             Change(codes.END_LINKS_OF, {"whose": whose.id}),
-            *ended(sessions),
+            all_ended(whose.id),
             audited(actor, "account.password", _subject(whose), {"by_link": bool(first)}),
         ]
         await self._kept(changes, NO_LINK)
-        self.people.end(sessions)
+        self.people.turn_out(whose.id)
 
     async def _set_role(self, whose: Account, role: Role, first: list[Change], actor: Account | None) -> None:
         """Rights change, so every session ends and a new one has to begin."""
         person = self.people.find(whose.id)
         if person is None:
             raise Answer(404, "there is no such account")
-        sessions = [each.id for each in self.people.sessions_of(whose.id)]
         told = {"name": whose.name, "from": person.account.role, "to": role}
         changes = [
             *first,
             Change(SET_ROLE, {"whose": whose.id, "to": role}, exactly=1),
-            *ended(sessions),
+            all_ended(whose.id),
             audited(actor or whose, "account.role", _subject(whose), told),
         ]
         await self._kept(changes, NO_LINK)
         self.people.put(person._replace(account=person.account._replace(role=role)))
-        self.people.end(sessions)
+        self.people.turn_out(whose.id)
 
     async def _kept(self, changes: list[Change], unmet: str) -> None:
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 import sqlalchemy as sql
@@ -31,6 +32,7 @@ MOST_SESSIONS = 20  # of one account; the one that was used least lately makes r
 
 ADD_SESSION = sql.insert(schema.sessions)
 END_SESSION = sql.delete(schema.sessions).where(schema.sessions.c.id == sql.bindparam("session"))
+END_SESSIONS_OF = sql.delete(schema.sessions).where(schema.sessions.c.account == sql.bindparam("whose"))
 USE_SESSION = (
     sql.update(schema.sessions)
     .where(schema.sessions.c.id == sql.bindparam("session"))
@@ -63,6 +65,9 @@ class People:
         self._by_name: dict[str, int] = {}
         self._guests: set[str] = set()
         self._sessions: dict[str, Session] = {}
+        self._of: dict[int, set[str]] = defaultdict(set)
+        """The sessions of each account."""
+        self._turns: Counter[int] = Counter()
         self._last = 0
         self.on_end: Callable[[set[str]], None] = lambda _: None
         """Told of sessions that have ended, so that open pages hear of it."""
@@ -75,7 +80,8 @@ class People:
                 self.put(Person(Account(number, name, role), guest, disabled, created_ms))
             fresh = schema.sessions.c.used_ms >= now_ms() - KEPT_MS
             kept = sql.select(schema.sessions.c.id, schema.sessions.c.account, schema.sessions.c.used_ms)
-            self._sessions = {row.id: Session(*row) for row in connection.execute(kept.where(fresh))}
+            for row in connection.execute(kept.where(fresh)):
+                self._keep(Session(*row))
 
     def forgetting(self) -> Change:
         """What is to be kept so that sessions which ended by themselves are gone."""
@@ -129,8 +135,12 @@ class People:
         return secret, session, [*ended(too_many), Change(ADD_SESSION, row)]
 
     def begin(self, session: Session) -> None:
-        self._sessions[session.id] = session
+        self._keep(session)
         self.end(self._too_many(session.account, MOST_SESSIONS))
+
+    def _keep(self, session: Session) -> None:
+        self._sessions[session.id] = session
+        self._of[session.account].add(session.id)
 
     def _too_many(self, account: int, most: int) -> set[str]:
         oldest = sorted(self.sessions_of(account), key=lambda each: each.used_ms)
@@ -141,12 +151,23 @@ class People:
         return self._people[self._sessions[_hash(secret)].account].account
 
     def sessions_of(self, account: int) -> list[Session]:
-        return [each for each in self._sessions.values() if each.account == account]
+        return [self._sessions[each] for each in self._of.get(account, ())]
 
     def end(self, sessions: Iterable[str]) -> None:
         """From now on these open nothing, not even on pages that are open."""
-        gone = {each for each in sessions if self._sessions.pop(each, None) is not None}
-        self.on_end(gone)
+        gone = {each: self._sessions.pop(each) for each in sessions if each in self._sessions}
+        for session in gone.values():
+            self._of[session.account].discard(session.id)
+        self.on_end(set(gone))
+
+    def turns(self, account: int) -> int:
+        """How often all its sessions have ended: who began to sign in before that must begin again."""
+        return self._turns[account]
+
+    def turn_out(self, account: int) -> None:
+        """Every session of an account is over; `all_ended` has been kept."""
+        self._turns[account] += 1
+        self.end(set(self._of.get(account, ())))
 
     def renewal(self, scope: Scope) -> Change | None:
         """For a session that is still used: what is to be kept so that it lasts; once a day is enough."""
@@ -161,6 +182,11 @@ class People:
 def ended(sessions: Iterable[str]) -> list[Change]:
     """What is to be kept so that these sessions are over."""
     return [Change(END_SESSION, {"session": each}) for each in sessions]
+
+
+def all_ended(account: int) -> Change:
+    """What is to be kept so that every session of an account is over."""
+    return Change(END_SESSIONS_OF, {"whose": account})
 
 
 def cookie(secret: str, scope: Scope) -> str:

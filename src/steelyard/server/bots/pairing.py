@@ -11,9 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
 
-SETTLED_SIGMA = 1.3
-"""About a bot that is known so well there is little to learn; it plays now and then."""
-SETTLED_GAMES = 60
+SETTLED_SIGMA = 2.3
+"""Known so well, after some hundred games, a bot plays only now and then: little is left to learn."""
 
 
 class Entrant(NamedTuple):
@@ -65,4 +64,4 @@ def chances(first: Rating, second: Rating) -> float:
 
 
 def _settled(rating: Rating) -> bool:
-    return rating.sigma < SETTLED_SIGMA or rating.games >= SETTLED_GAMES
+    return rating.sigma < SETTLED_SIGMA

@@ -9,12 +9,12 @@ import math
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from openskill.models import PlackettLuce
-
 from steelyard import bots
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from openskill.models import PlackettLuce
 
     from steelyard.core.game import Seat
 
@@ -62,6 +62,8 @@ class Result(NamedTuple):
 
 @cache
 def _model() -> PlackettLuce:
+    from openskill.models import PlackettLuce  # noqa: PLC0415 - only who rates needs it
+
     return PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA)
 
 
@@ -85,7 +87,7 @@ def start(game: str, player: str) -> Rating:
 
 def after(game: str, result: Result, before: tuple[Rating, Rating]) -> tuple[Rating, Rating]:
     """The two ratings after a game; fixed ones stay."""
-    known = [_noticed(*each) for each in zip(before, result.versions, strict=True)]
+    known = [noticed(*each) for each in zip(before, result.versions, strict=True)]
     model = _model()
     teams = [[model.rating(mu=each.mu, sigma=each.sigma)] for each in known]
     ranks = [1.0, 1.0] if result.winner is None else [1.0 + abs(seat - result.winner) for seat in (0, 1)]
@@ -101,7 +103,7 @@ def after(game: str, result: Result, before: tuple[Rating, Rating]) -> tuple[Rat
     return new[0], new[1]
 
 
-def _noticed(rating: Rating, version: str) -> Rating:
+def noticed(rating: Rating, version: str) -> Rating:
     """A bot whose program has changed is known less well, and has not failed yet."""
     if not rating.games or rating.version == version:
         return rating

@@ -105,6 +105,8 @@ def _write(archive: tarfile.TarFile, database: str, data: Path) -> Manifest:
             with contextlib.suppress(FileNotFoundError):  # it was passing: something half made, say
                 if path.is_symlink():
                     _add_link(archive, path, name)
+                elif path.is_dir():
+                    _add_folder(archive, name)
                 elif path.is_file():
                     files[name] = _add_file(archive, path, name)
     manifest = Manifest(FORMAT, steelyard.__version__, revision, time.time() * 1000, rows, files)
@@ -182,6 +184,13 @@ def _whole_lines(copied: Any) -> int:
             return start + int(found) + 1
         end = start
     return 0
+
+
+def _add_folder(archive: tarfile.TarFile, name: str) -> None:
+    """Also an empty one may be expected to be there."""
+    entry = tarfile.TarInfo(name)
+    entry.type, entry.mode, entry.mtime = tarfile.DIRTYPE, 0o755, int(time.time())
+    archive.addfile(entry)
 
 
 def _add_link(archive: tarfile.TarFile, path: Path, name: str) -> None:

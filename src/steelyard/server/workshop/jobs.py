@@ -94,12 +94,19 @@ class Queue:
     def claim(self, kinds: Collection[str]) -> Job | None:
         """The next job of these kinds: the owner who was served longest ago comes first."""
         self.take_up()
+        if not self._any(kinds):  # the usual case: nothing is locked for it
+            return None
         with self.engine.begin() as connection:
             row = connection.execute(self._claiming(kinds)).one_or_none()
             if row is None:
                 return None
             connection.execute(self._served, {"owner": row.owner, "served_ms": now_ms()})
         return Job(row.number, row.kind, msgspec.json.decode(row.payload), row.owner, row.attempts)
+
+    def _any(self, kinds: Collection[str]) -> bool:
+        waiting = sql.select(jobs.c.number).where(jobs.c.state == "waiting", jobs.c.kind.in_(sorted(kinds)))
+        with self.engine.connect() as connection:
+            return connection.execute(waiting.limit(1)).first() is not None
 
     def _claiming(self, kinds: Collection[str]) -> sql.Executable:
         waiting, playing = jobs.alias("waiting"), jobs.alias("playing")
@@ -173,9 +180,9 @@ class Queue:
         )
 
 
-def awaited(engine: sql.Engine) -> int:
-    """How many jobs are waiting that somebody waits for."""
-    query = sql.select(sql.func.count()).where(jobs.c.state == "waiting", jobs.c.rank < IDLE)
+def awaited(engine: sql.Engine, kinds: Collection[str] = ("build", "sprt")) -> int:
+    """How many jobs are in the queue that somebody waits for."""
+    query = sql.select(sql.func.count()).where(jobs.c.state == "waiting", jobs.c.kind.in_(sorted(kinds)))
     with engine.connect() as connection:
         return int(connection.execute(query).scalar_one())
 

@@ -14,11 +14,11 @@ from steelyard.arena.record import derived_seed
 from steelyard.core.game import SEATS
 from steelyard.server.bots import pairing, rating, remote
 from steelyard.server.bots.pairing import Entrant
-from steelyard.server.bots.rating import FAILURES, Rating, Result
+from steelyard.server.bots.rating import FAILURES, Rating, Result, noticed
 from steelyard.server.bots.schema import bots, jobs, matches, ratings
 from steelyard.server.bots.shelf import ONLINE_MS
-from steelyard.server.workshop import playing
-from steelyard.server.workshop.jobs import now_ms
+from steelyard.server.workshop import playing, preparing
+from steelyard.server.workshop.jobs import awaited, now_ms
 from steelyard.server.workshop.playing import Side
 from steelyard.server.workshop.shop import ours, program
 
@@ -54,6 +54,8 @@ def add_next(shop: Shop) -> bool:
     names = list(games.names())
     chance.shuffle(names)
     for game in names:
+        if not _there(shop, game):
+            continue
         standing = _standing(shop, game)
         rested = now_ms() - standing.last_ms > REST_MS
         pair = pairing.next_pair(standing.entrants, standing.met, chance, rested=rested)
@@ -84,26 +86,28 @@ def _standing(shop: Shop, game: str) -> Standing:
     for row in lately:
         for player in (row.first, row.second):
             last[player] = max(last.get(player, 0.0), row.ended_ms)
-    there = [each for each in _there(shop, game) if each.id not in busy]
     entrants = [
-        Entrant(bot.id, bot.owner, known.get(bot.id, Rating()), last.get(bot.id, 0.0)) for bot in there
+        Entrant(bot.id, bot.owner, noticed(known.get(bot.id, Rating()), version), last.get(bot.id, 0.0))
+        for bot, version in _there(shop, game)
+        if bot.id not in busy
     ]
     entrants += [
         Entrant(name, 0, known.get(name) or rating.start(game, name), 0.0)
         for name in rating.on_every_ladder(game)
+        if entrants and preparing.is_ready(game, name)
     ]
     met = Counter(frozenset((row.first, row.second)) for row in lately)
     return Standing(entrants, met, max(last.values(), default=0.0))
 
 
-def _there(shop: Shop, game: str) -> list[Bot]:
-    """The bots of others that can play now."""
-    fit = [version.bot for version in shop.shelf.newest_fit(game)]
-    handed_in = [bot for bot in shop.shelf.bots_by_id(fit).values() if not bot.off]
+def _there(shop: Shop, game: str) -> list[tuple[Bot, str]]:
+    """The bots of others that can play now, with the versions that would."""
+    fit = {version.bot: version.id for version in shop.shelf.newest_fit(game)}
+    handed_in = [(bot, fit[bot.id]) for bot in shop.shelf.bots_by_id(fit).values() if not bot.off]
     if not shop.server:
         return handed_in
     fresh = (bots.c.remote, bots.c.game == game, bots.c.off == "", bots.c.online_ms > now_ms() - ONLINE_MS)
-    return [*handed_in, *shop.shelf.bots_where(*fresh)]
+    return [*handed_in, *((bot, "") for bot in shop.shelf.bots_where(*fresh))]
 
 
 def _ratings(
@@ -136,6 +140,8 @@ def run(shop: Shop, job: Job) -> None:
         for sides, record in playing.played(pair, game, left, seed, shop.place):
             _count(shop, job, sides, record, rated=rated)
             if record.verdict is not None and _taken_off(shop, sides[record.verdict.seat].player):
+                break
+            if awaited(shop.engine):  # somebody waits: who needs more games will get others
                 break
     with shop.engine.begin() as connection:
         shop.queue.finish(connection, job, {})

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from contextlib import closing
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sql
 
-from steelyard import bots, games
+from steelyard import games
 from steelyard.arena.clock import read_clock
 from steelyard.arena.match import Arbiter, Plan
 from steelyard.arena.record import Record, write_record
 from steelyard.server.bots.schema import matches
 from steelyard.server.terms import ID_LETTERS
+from steelyard.server.workshop import preparing
 from steelyard.server.workshop.jobs import now_ms
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def played(
     """Games of those numbers, the seats exchanged within a pair; one that the machine spoiled is left out."""
     for side in sides:
         if not side.version and not side.program.networked:
-            _prepare(game, side.player)
+            preparing.make_ready(game, side.player)
     setups = tuple(games.get(game).setups())
     programs = (sides[0].program, sides[1].program)
     plan = Plan(game, {}, programs, max(numbers) + 1, setups, seed, short_clock(game), isolated=True)
@@ -78,12 +78,6 @@ def played(
             first, second = (sides[side] for side in plan.seats(number))
             if record.outcome is not None:
                 yield (first, second), record
-
-
-@cache
-def _prepare(game: str, bot: str) -> None:
-    """Once in a process: one of ours compiles and solves what it needs."""
-    bots.prepare(games.get(game), bot, lambda _doing, _share: None)
 
 
 def kept(  # noqa: PLR0913 - all that makes a game what it is

@@ -4,7 +4,7 @@ import { fill, h } from "../parts/dom.js";
 import { day, field, form } from "../parts/form.js";
 import { notice, pageHeader } from "../parts/header.js";
 import { get, post } from "../parts/net.js";
-import { hosting } from "../words-hosting.js";
+import { words } from "../words-accounts.js";
 
 /** @typedef {import("../parts/me.js").Me} Me */
 /**
@@ -15,7 +15,6 @@ import { hosting } from "../words-hosting.js";
  * @property {number | null} created_ms
  */
 
-const words = hosting.accounts;
 const asked = new URLSearchParams(location.search);
 const secrets = { admin: asked.get("admin") ?? "", reset: asked.get("reset") ?? "" };
 const code = asked.get("code") ?? "";

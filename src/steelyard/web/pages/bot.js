@@ -86,7 +86,8 @@ function figures(bot) {
           h("span", { class: "quiet" }, `, ${standing.games} ${words.games.toLowerCase()}`),
         )
       : h("p", { class: "quiet" }, words.notRated),
-    bot.remote && h("p", { class: "quiet" }, `${bot.online ? words.online : words.offline}. ${words.networkTime}`),
+    bot.remote &&
+      h("p", { class: "quiet" }, `${bot.online ? words.online : words.offline}. ${words.networkTime}`),
   ].filter((each) => each !== false);
 }
 
@@ -119,10 +120,11 @@ async function act(what) {
 async function forOrganisers(bot) {
   const { account } = await me();
   if (!bot.remote || !account || account.role === "player") return;
-  const change = () => act(async () => {
-    await post(`/api/bots/${id}/rated`, { rated: !bot.rated });
-    await look();
-  });
+  const change = () =>
+    act(async () => {
+      await post(`/api/bots/${id}/rated`, { rated: !bot.rated });
+      await look();
+    });
   facts.append(h("button", { type: "button", onClick: change }, bot.rated ? words.unrateIt : words.rateIt));
 }
 
@@ -148,16 +150,24 @@ function buildOwn(bot) {
 function tokens() {
   const shown = h("div", { class: "token", hidden: true });
   const address = `${location.origin.replace("http", "ws")}/ws/bots/${id}`;
-  const renew = () => act(async () => {
-    const { token } = await post(`/api/bots/${id}/token`, {});
-    shown.hidden = false;
-    fill(shown, h("p", {}, words.token), h("pre", {}, token), h("p", {}, words.homeRun), h("pre", {}, words.homeCommand(address, token)));
-  });
-  const revoke = () => act(async () => {
-    await post(`/api/bots/${id}/token/revoke`, {});
-    shown.hidden = true;
-    notice(words.revoked);
-  });
+  const renew = () =>
+    act(async () => {
+      const { token } = await post(`/api/bots/${id}/token`, {});
+      shown.hidden = false;
+      fill(
+        shown,
+        h("p", {}, words.token),
+        h("pre", {}, token),
+        h("p", {}, words.homeRun),
+        h("pre", {}, words.homeCommand(address, token)),
+      );
+    });
+  const revoke = () =>
+    act(async () => {
+      await post(`/api/bots/${id}/token/revoke`, {});
+      shown.hidden = true;
+      notice(words.revoked);
+    });
   return h(
     "div",
     {},
@@ -184,7 +194,9 @@ async function follow(bot) {
   await versions.draw(mine.versions);
   drawTrials(mine);
   drawLadder(mine.off);
-  const busy = mine.versions.some((each) => UNFINISHED.includes(each.state)) || mine.trials.some((each) => each.state === "running");
+  const busy =
+    mine.versions.some((each) => UNFINISHED.includes(each.state)) ||
+    mine.trials.some((each) => each.state === "running");
   if (busy && !document.hidden) timer = window.setTimeout(again, REFRESH_MS);
   else if (busy) document.addEventListener("visibilitychange", again, { once: true });
 }
@@ -194,10 +206,11 @@ function drawTrials(mine) {
   const fit = mine.versions.filter((each) => each.state === "fit").map((each) => each.number);
   const [newer, older] = fit;
   const running = mine.trials.some((each) => each.state === "running");
-  const ask = () => act(async () => {
-    await post(`/api/bots/${id}/trials`, { newer, older });
-    await again();
-  });
+  const ask = () =>
+    act(async () => {
+      await post(`/api/bots/${id}/trials`, { newer, older });
+      await again();
+    });
   fill(
     trials,
     fit.length < 2 && h("p", { class: "quiet" }, words.trialNeeds),
@@ -209,10 +222,11 @@ function drawTrials(mine) {
 
 /** @param {string} off */
 function drawLadder(off) {
-  const change = (/** @type {boolean} */ on) => act(async () => {
-    await post(`/api/bots/${id}/ladder`, { on });
-    await again();
-  });
+  const change = (/** @type {boolean} */ on) =>
+    act(async () => {
+      await post(`/api/bots/${id}/ladder`, { on });
+      await again();
+    });
   fill(
     ladder,
     off && h("p", { class: "problem" }, `${words.offLadder} ${off}`),

@@ -28,7 +28,12 @@ async function start() {
     }
     fill(
       place,
-      h("div", { class: "head" }, h("h1", {}, words.title), h("a", { class: "button", href: "/ladder" }, words.toLadder)),
+      h(
+        "div",
+        { class: "head" },
+        h("h1", {}, words.title),
+        h("a", { class: "button", href: "/ladder" }, words.toLadder),
+      ),
       warning,
       list,
       handingIn(),
@@ -68,7 +73,11 @@ function line(bot, title) {
       "a",
       { href: `/b/${bot.id}` },
       h("strong", {}, bot.name),
-      h("span", { class: "quiet small" }, bot.remote ? title : `${title}, ${words.version(bot.version).toLowerCase()}`),
+      h(
+        "span",
+        { class: "quiet small" },
+        bot.remote ? title : `${title}, ${words.version(bot.version).toLowerCase()}`,
+      ),
       h("span", { class: `state ${bot.remote ? "" : bot.state}` }, state),
       h("span", { class: "figures" }, bot.standing ? Math.round(bot.standing.elo) : ""),
     ),

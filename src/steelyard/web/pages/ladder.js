@@ -26,11 +26,18 @@ async function start() {
     const game = games.find((each) => each.id === chosen) ?? games[0];
     fill(
       tabs,
-      games.map((each) => h("a", { href: `/ladder/${each.id}`, "aria-current": each === game && "page" }, each.title)),
+      games.map((each) =>
+        h("a", { href: `/ladder/${each.id}`, "aria-current": each === game && "page" }, each.title),
+      ),
     );
     fill(
       place,
-      h("div", { class: "head" }, h("h1", {}, words.ladder), h("a", { class: "button", href: "/bots" }, words.toBots)),
+      h(
+        "div",
+        { class: "head" },
+        h("h1", {}, words.ladder),
+        h("a", { class: "button", href: "/bots" }, words.toBots),
+      ),
       tabs,
       about,
       h(

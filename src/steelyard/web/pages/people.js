@@ -6,13 +6,12 @@ import { day, field, form } from "../parts/form.js";
 import { notice, pageHeader } from "../parts/header.js";
 import { me } from "../parts/me.js";
 import { get, post } from "../parts/net.js";
-import { hosting } from "../words-hosting.js";
+import { words } from "../words-accounts.js";
 
 /** @typedef {"player" | "organiser" | "admin"} Role */
 /** @typedef {{id: number, name: string, role: Role, disabled: boolean, created_ms: number}} Somebody */
 /** @typedef {{code: string, label: string, role: Role, uses_left: number, expires_ms: number, maker: string}} Invite */
 
-const words = hosting.accounts;
 /** @type {readonly Role[]} */
 const ROLES = ["player", "organiser", "admin"];
 /** @type {{id: number, name: string, role: Role}} */

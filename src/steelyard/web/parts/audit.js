@@ -3,11 +3,10 @@
 import { fill, h } from "./dom.js";
 import { moment } from "./form.js";
 import { get } from "./net.js";
-import { hosting } from "../words-hosting.js";
+import { words } from "../words-accounts.js";
 
 /** @typedef {{id: number, at_ms: number, actor: string | null, action: string, subject: string, detail: Record<string, unknown>}} Entry */
 
-const words = hosting.accounts;
 
 /** @param {(deed: () => Promise<unknown>) => Promise<void>} attempt */
 export function auditLog(attempt) {

@@ -61,7 +61,8 @@ function kind(game) {
 function ownWords(game, bot) {
   const seat = game.bots.indexOf(bot);
   const result = game.winner === null ? words.drew : game.winner === seat ? words.won : words.lost;
-  return [h("strong", { class: result === words.lost && "lost" }, result), ` ${words.against(game.names[1 - seat])}`];
+  const shown = h("strong", { class: result === words.lost && "lost" }, result);
+  return [shown, ` ${words.against(game.names[1 - seat])}`];
 }
 
 /** @param {BotGame} game */

@@ -14,8 +14,10 @@ import { CannotPack, filesOf, zipped } from "./parcel.js";
 export function handIn(where, done) {
   const state = h("p", { class: "quiet", role: "status" });
   const problem = h("p", { class: "problem", role: "alert" });
-  const zip = h("input", { type: "file", accept: ".zip,application/zip", class: "unseen", "aria-label": words.zip });
-  const folder = h("input", { type: "file", webkitdirectory: true, class: "unseen", "aria-label": words.folder });
+  const chooser = (/** @type {string} */ label, /** @type {Record<string, any>} */ more) =>
+    h("input", { type: "file", class: "unseen", tabindex: -1, "aria-label": label, ...more });
+  const zip = chooser(words.zip, { accept: ".zip,application/zip" });
+  const folder = chooser(words.folder, { webkitdirectory: true });
 
   /** @param {() => Promise<Blob>} pack */
   async function take(pack) {
@@ -40,9 +42,13 @@ export function handIn(where, done) {
     return zipped(files);
   };
 
-  zip.addEventListener("change", () => zip.files?.length && take(() => Promise.resolve(/** @type {FileList} */ (zip.files)[0])));
+  zip.addEventListener("change", () => {
+    const file = zip.files?.[0];
+    if (file) take(() => Promise.resolve(file));
+  });
   folder.addEventListener("change", () => {
-    const files = [...(folder.files ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+    const named = (/** @type {File} */ file) => ({ path: file.webkitRelativePath || file.name, file });
+    const files = [...(folder.files ?? [])].map(named);
     if (files.length) take(() => pack(files));
   });
   const place = h(
