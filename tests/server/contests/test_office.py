@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import sqlalchemy as sql
+
+from steelyard.server.bots.schema import jobs
 from steelyard.server.contests.wishes import wish, wished
 from steelyard.server.live import now_ms
+from steelyard.server.workshop.jobs import MOST_ATTEMPTS
 from tests.arena.conftest import needs_bubblewrap
 from tests.server.contests.fair import SMALL, TWO_BOTS, Fair
 
@@ -339,3 +343,37 @@ def test_what_was_wished_for_when_the_server_died_does_not_stop_a_contest(
     assert wished(fair.data / "contests" / contest) == "play"
     fair.work()
     assert teacher.sees(contest)["state"] == "over"
+
+
+def _tried_too_often(fair: Fair, length: int) -> None:
+    """As if workers had died over the contest's job, which began when the journal had that length."""
+    with fair.office._engine.begin() as connection:
+        payload = json.loads(connection.execute(sql.select(jobs.c.payload)).scalars().all()[-1])
+        told = json.dumps({**payload, "length": length})
+        connection.execute(sql.update(jobs).values(attempts=MOST_ATTEMPTS, payload=told))
+
+
+@needs_bubblewrap
+def test_a_contest_whose_workers_die_goes_on_as_long_as_games_get_finished(
+    fair: Fair, teacher: Visitor
+) -> None:
+    contest = teacher.makes(TWO_BOTS)
+    for to in ("open", "frozen", "running"):
+        teacher.moves(contest, to)
+    _tried_too_often(fair, length=0)
+    fair.work()
+    assert teacher.sees(contest)["state"] == "over"
+
+
+def test_a_contest_whose_workers_die_over_the_same_game_is_paused_and_says_so(
+    fair: Fair, teacher: Visitor
+) -> None:
+    contest = teacher.makes(TWO_BOTS)
+    for to in ("open", "frozen", "running"):
+        teacher.moves(contest, to)
+    journal = fair.data / "contests" / contest / "journal.jsonl"
+    _tried_too_often(fair, length=journal.stat().st_size)
+    fair.work()
+    assert teacher.sees(contest)["state"] == "paused"
+    assert "its worker died" in teacher.sees(contest, "/desk")["problem"]
+    assert fair.audit(contest)[-1][:2] == ("contest.paused", None)

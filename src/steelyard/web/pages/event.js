@@ -210,9 +210,8 @@ class EventPage {
     const sheets = course.done ? [course.ranking] : (tabled?.tables ?? []);
     for (const sheet of sheets) {
       for (let from = 0; from < sheet.rows.length; from += ROWS) {
-        const title = sheet.title || (
-          course.done ? words.page.ranking : (tabled?.title ?? words.event.table),
-        );
+        const other = course.done ? words.page.ranking : (tabled?.title ?? words.event.table);
+        const title = sheet.title || other;
         pages.push({ title, body: sheetTable(narrowed(sheet, from), { links: false }) });
       }
     }

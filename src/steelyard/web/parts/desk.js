@@ -121,9 +121,7 @@ export class Desk {
               h(
                 "td",
                 { class: "quiet" },
-                entry.bot && (
-                  entry.bot.version ? words.desk.version(entry.bot.version, entry.bot.state) : words.desk.noVersion,
-                ),
+                entry.bot && versionInWords(entry.bot),
               ),
               h("td", { class: "quiet" }, entry.late ? words.desk.late_ : ""),
             ),
@@ -254,4 +252,9 @@ export class Desk {
       return false;
     }
   }
+}
+
+/** @param {{version: number | null, state: string}} bot */
+function versionInWords({ version, state }) {
+  return version ? words.desk.version(version, state) : words.desk.noVersion;
 }
