@@ -68,6 +68,7 @@ STYLE = """
 }
 """.strip()
 
+STYLE_ELEMENT = f"<style>{STYLE}</style>"
 FACING = {  # degrees; tanks are drawn pointing up
     "up": 0,
     "up-right": 45,
@@ -80,6 +81,9 @@ FACING = {  # degrees; tanks are drawn pointing up
 }
 
 
+kept = lru_cache(maxsize=1 << 13)  # most of a picture is as in the one before
+
+
 def element(name: str, *children: str, **attributes: object) -> str:
     """`class_`, `data_move`: a trailing underscore goes, the others become hyphens; None is left out."""
     written = "".join(
@@ -88,11 +92,11 @@ def element(name: str, *children: str, **attributes: object) -> str:
     return f"<{name}{written}>{''.join(children)}</{name}>" if children else f"<{name}{written}/>"
 
 
-@lru_cache(maxsize=4096)  # most of a picture is as in the one before
 def _attribute(key: str, value: str) -> str:
     return f" {key.rstrip('_').replace('_', '-')}={quoteattr(value)}"
 
 
+@kept
 def text(words: str, x: float, y: float, **attributes: object) -> str:
     return element("text", escape(words), x=x, y=y, **attributes)
 
@@ -107,7 +111,7 @@ def picture(columns: int, rows: int, *layers: str, title: str, description: str,
         "svg",
         element("title", escape(title)),
         element("desc", escape(description)),
-        element("style", STYLE),
+        STYLE_ELEMENT,
         element("rect", class_="paper", width=width, height=height),
         element("g", *layers, transform=f"translate({MARGIN},{MARGIN})"),
         xmlns="http://www.w3.org/2000/svg",
@@ -119,6 +123,7 @@ def picture(columns: int, rows: int, *layers: str, title: str, description: str,
     )
 
 
+@kept
 def square(column: float, row: float, **attributes: object) -> str:
     return element("rect", x=column * SQUARE, y=row * SQUARE, width=SQUARE, height=SQUARE, **attributes)
 
@@ -128,6 +133,7 @@ def middle(column: float, row: float) -> tuple[float, float]:
     return (column + 0.5) * SQUARE, (row + 0.5) * SQUARE
 
 
+@kept
 def tank(  # noqa: PLR0913 - a figure has this many features
     name: str,
     seat: Seat,

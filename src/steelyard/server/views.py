@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,6 +10,7 @@ import msgspec
 from steelyard.analysis.analysing import written_outcome
 from steelyard.arena.verdict import Fault
 from steelyard.core.game import SEATS, Outcome, Seat
+from steelyard.core.svg import STYLE_ELEMENT
 from steelyard.server import log
 from steelyard.server.table import Table, sealed_words
 
@@ -37,7 +37,6 @@ ENDINGS = {
 """Ends that are not in a game's own rules: bots fail in more ways than people."""
 
 _encode = msgspec.json.Encoder().encode
-_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 
 
 class Told(NamedTuple):
@@ -74,7 +73,7 @@ def _field(name: str, value: Any) -> bytes:
 
 def picture(game: Game[Any], state: Any) -> str:
     """The position's picture without its style, which pages load once as a file."""
-    return _STYLE.sub("", game.to_svg(state))
+    return game.to_svg(state).replace(STYLE_ELEMENT, "", 1)
 
 
 def drawn(game: Game[Any], state: Any) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from steelyard.core import staging
@@ -26,15 +27,13 @@ def picks(state: State, seat: Seat) -> dict[str, list[Pick]]:
         if move == rules.PASS:
             return {"pass": [{"move": PASSED, "to": None, "capture": False, "label": "pass"}]}
         square, target = divmod(move, SQUARES)
-        found.setdefault(names[square], []).append(
-            {
-                "move": write_move(move),
-                "to": _point(target),
-                "capture": state.board[target] != EMPTY,
-                "label": square_name(target),
-            }
-        )
+        found.setdefault(names[square], []).append(_pick(move, target, capture=state.board[target] != EMPTY))
     return found
+
+
+@cache
+def _pick(move: Move, target: int, *, capture: bool) -> Pick:
+    return {"move": write_move(move), "to": _point(target), "capture": capture, "label": square_name(target)}
 
 
 def _elements(state: State) -> dict[int, str]:
