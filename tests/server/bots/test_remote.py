@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -56,7 +55,7 @@ def at_home(house: House, told: dict[str, Any], folder: Path, program: str) -> I
         wait_for(lambda: told["bot"] in house.app.state.switchboard.homes)
         yield
     finally:
-        running.send_signal(signal.SIGINT)
+        running.terminate()
         running.wait(60)
 
 
