@@ -35,14 +35,18 @@ requirements:
 	$(PYTHON) -m venv .venv 2>/dev/null || { $(if $(APT),apt-get update -qq && apt-get install -qq -y python3-venv,\
 	    echo "python3 has no venv module: install python3-venv first" >&2; false); rm -rf .venv; $(PYTHON) -m venv .venv; }
 
+# What bots would compile at their first game is compiled now.
+COMPILED = printf '%s\n' tank_duel tank_battle tank_war | xargs -P 2 -I GAME $(BIN)/python -m steelyard.bots GAME --compile
 .venv/.play: requirements/play.txt pyproject.toml | .venv/bin/python
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/play.txt
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	$(COMPILED)
 	touch $@
 
 .venv/.dev: requirements/dev.txt pyproject.toml | .venv/bin/python
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	$(COMPILED)
 	touch $@
 
 # What the tests need besides Python: a cage for bots, compilers for bots in other languages, a browser, PostgreSQL.

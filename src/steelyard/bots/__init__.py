@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Game
 
-__all__ = ["Bot", "get", "names", "prepare", "rating", "summary"]
+__all__ = ["Bot", "get", "is_solved", "names", "prepare", "rating", "summary"]
 
 RATINGS = Path(__file__).parent / "ratings.json"
 EVERYWHERE = {
@@ -46,6 +46,11 @@ def names(game: str) -> list[str]:
 def summary(game: str, name: str) -> str:
     """One line on a bot, for lists."""
     return _kinds(game)[name].summary
+
+
+def is_solved(game: str, name: str) -> bool:
+    """Whether it looks positions up in the solved game."""
+    return _kinds(game)[name].solved
 
 
 def rating(game: str, name: str) -> float | None:

@@ -1,4 +1,7 @@
-"""Any of our bots as a process: `python -m steelyard.bots GAME NAME`."""
+"""Any of our bots as a process: `python -m steelyard.bots GAME NAME`.
+
+With `--compile` for a name, what a game's bots need is compiled, so that none has to wait for it later.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +68,15 @@ def main(game: str, name: str) -> int:
     return 0
 
 
+def compile_all(game: str) -> int:
+    """For every bot of a game but those of a solved one, whose table is built on first need."""
+    for name in bots.names(game):
+        if not bots.is_solved(game, name):
+            bots.prepare(games.get(game), name, lambda _doing, _share: None)
+    return 0
+
+
 if __name__ == "__main__":
     if len(sys.argv) != 3:
-        sys.exit("usage: python -m steelyard.bots GAME NAME")
-    sys.exit(main(sys.argv[1], sys.argv[2]))
+        sys.exit("usage: python -m steelyard.bots GAME NAME, or GAME --compile")
+    sys.exit(compile_all(sys.argv[1]) if sys.argv[2] == "--compile" else main(sys.argv[1], sys.argv[2]))
