@@ -3,13 +3,17 @@ PYTHON ?= python3
 BIN := .venv/bin
 APT := $(shell [ "$$(id -u)" = 0 ] && command -v apt-get 2>/dev/null)
 
-.PHONY: play test check golden bench requirements clean
+.PHONY: play test test-long check golden bench requirements clean
 
 play: .venv/.play
 	$(BIN)/steelyard
 
 test: .venv/.dev .venv/.system
 	$(MAKE) --no-print-directory check
+
+# More of the same: every kit in every game, every page on every screen.
+test-long: .venv/.dev .venv/.system
+	$(BIN)/pytest -m long
 
 check: .venv/.dev
 	$(BIN)/ruff format --check .

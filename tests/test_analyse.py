@@ -58,6 +58,7 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.long
 def test_a_program_that_always_answers_the_same_is_beaten_by_a_line_that_replays(
     solved: Command, tmp_path: Path
 ) -> None:

@@ -8,7 +8,9 @@ import shutil
 import subprocess
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
 
 from steelyard import kits
 
@@ -18,6 +20,12 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 PAIRS = [
     (language, game) for language in kits.languages() for game in ("tank_battle", "tank_duel", "tank_war")
+]
+EACH_LANGUAGE = [
+    ("cpp", "tank_duel"),
+    ("csharp", "tank_battle"),
+    ("java", "tank_duel"),
+    ("python", "tank_war"),
 ]
 ENVIRONMENT = os.environ | {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
 
@@ -63,3 +71,8 @@ def run(command: Sequence[str], folder: Path, said: str = "", status: int = 0) -
 
 def _command(folder: Path, key: str) -> list[str]:
     return shlex.split(tomllib.loads((folder / "bot.toml").read_text("utf-8")).get(key, ""))
+
+
+def mostly_long(pairs: list[tuple[str, str]], always: list[tuple[str, str]]) -> list[Any]:
+    """All the pairs as parameters; those that need not be tried each time are marked so."""
+    return [pytest.param(*pair, marks=[] if pair in always else pytest.mark.long) for pair in pairs]

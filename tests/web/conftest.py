@@ -20,6 +20,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 START_S = 120
+ARGS = [  # nothing that pages do not need
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-gpu-rasterization",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-extensions",
+    "--disable-sync",
+]
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +74,7 @@ def _address(said: str) -> str:
 def browser() -> Iterator[Browser]:
     """One a module: while it is there, an event loop runs, and tests elsewhere run theirs."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGS)
         yield chromium
         chromium.close()
 

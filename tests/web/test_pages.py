@@ -29,7 +29,12 @@ PAGES = {
     "people": ("/people", "h1"),
     "missing": ("/nowhere", "h1"),
 }
-SCREENS = [(1440, "light"), (1440, "dark"), (390, "light"), (390, "dark")]
+SCREENS = [
+    (1440, "light"),
+    (390, "dark"),
+    pytest.param(1440, "dark", marks=pytest.mark.long),
+    pytest.param(390, "light", marks=pytest.mark.long),
+]
 
 
 def looks_right(one: Person, *, phone: bool) -> None:
