@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 APT := $(shell [ "$$(id -u)" = 0 ] && command -v apt-get 2>/dev/null)
 
-.PHONY: play test test-long check golden bench requirements clean
+.PHONY: play test test-long check lint tests golden bench requirements clean
 
 play: .venv/.play
 	$(BIN)/steelyard
@@ -16,10 +16,15 @@ test-long: .venv/.dev .venv/.system
 	$(BIN)/pytest -m long
 
 check: .venv/.dev
+	$(MAKE) --no-print-directory -j 2 lint tests
+
+lint:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+tests:
 	$(BIN)/pytest
 
 golden: .venv/.dev

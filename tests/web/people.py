@@ -106,7 +106,7 @@ class Person:
     def clicks(self, thing: Locator) -> None:
         """The middle of something on the board, as a mouse does, once it stands still."""
         expect(self.page.locator("[data-moving]")).to_have_count(0)
-        thing.scroll_into_view_if_needed()
+        thing.evaluate("each => each.scrollIntoView({ block: 'nearest' })")  # it may be drawn anew any moment
         box = thing.bounding_box()
         assert box is not None, "it cannot be seen"
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
