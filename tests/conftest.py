@@ -13,7 +13,9 @@ from hypothesis import settings
 if TYPE_CHECKING:
     from pathlib import Path
 
-settings.register_profile("steelyard", deadline=None)  # the machine's load is not the code's fault
+settings.register_profile(
+    "steelyard", deadline=None, max_examples=50
+)  # the machine's load is not the code's fault
 settings.load_profile("steelyard")
 
 

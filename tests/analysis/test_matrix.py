@@ -42,20 +42,20 @@ COARSE = matrices(st.integers(-4, 4).map(float))  # far enough apart for SciPy t
 ALL = st.one_of(ANY, TIED, NEARLY_TIED)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=100)
 @given(st.one_of(ROUND, TIED))  # payoffs closer together than these are too much for SciPy
 def test_the_value_is_that_of_the_linear_program(matrix: Matrix) -> None:
     assert solve(matrix).value == pytest.approx(_linear_program(matrix), abs=CLOSE)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=100)
 @given(ALL)
 def test_the_value_is_that_found_in_fractions(matrix: Matrix) -> None:
     expected = float(exact.value(exact.fractions(matrix.tolist())))
     assert solve(matrix).value == pytest.approx(expected, abs=CLOSE)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=100)
 @given(ALL)
 def test_the_mixes_guarantee_the_value(matrix: Matrix) -> None:
     solution = solve(matrix)
@@ -67,7 +67,7 @@ def test_the_mixes_guarantee_the_value(matrix: Matrix) -> None:
         assert (matrix @ column_mix).max() <= solution.value + CLOSE
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(COARSE)
 def test_of_several_best_mixes_it_takes_the_one_that_gains_most_from_random_answers(matrix: Matrix) -> None:
     solution = solve(matrix)
@@ -90,7 +90,7 @@ def test_a_regret_is_what_the_harshest_best_answer_takes(matrix: Matrix) -> None
         assert regret == pytest.approx(harshest - solution.value, abs=ROUGHLY)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(ALL)
 def test_moves_of_the_mix_have_no_regret(matrix: Matrix) -> None:
     solution = solve(matrix)

@@ -173,7 +173,7 @@ def flat(value: Any, path: places.Path = ()) -> set[places.Path]:
     return {(*path, key) for key, _ in inner} | {p for key, each in inner for p in flat(each, (*path, key))}
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(
     st.dictionaries(bare, values, max_size=3),
     st.dictionaries(bare.map(lambda key: f"T{key}"), st.dictionaries(bare, values, max_size=2), max_size=2),

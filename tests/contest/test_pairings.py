@@ -84,7 +84,7 @@ graphs = st.integers(2, 8).flatmap(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(graphs, st.sets(st.integers(0, 7), max_size=3))
 def test_a_matching_is_the_largest_also_of_what_is_left(
     graph: tuple[int, set[frozenset[int]]], taken: set[int]
