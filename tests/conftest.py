@@ -13,9 +13,8 @@ from hypothesis import settings
 if TYPE_CHECKING:
     from pathlib import Path
 
-settings.register_profile(
-    "steelyard", deadline=None, max_examples=50
-)  # the machine's load is not the code's fault
+# No deadline: the machine's load is not the code's fault.
+settings.register_profile("steelyard", deadline=None, max_examples=50)
 settings.load_profile("steelyard")
 
 
