@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Request
 
 PATIENCE_MS = 60_000  # a busy machine is not the page's fault
+LOOKS, LOOK_MS = 600, 100  # as long
 expect.set_options(timeout=PATIENCE_MS)
 
 Box = dict[str, float]
@@ -107,14 +108,16 @@ class Person:
         """The middle of something on the board, as a mouse does, once it stands still."""
         expect(self.page.locator("[data-moving]")).to_have_count(0)
         thing.evaluate("each => each.scrollIntoView({ block: 'nearest' })")  # it may be drawn anew any moment
-        box = thing.bounding_box()
-        assert box is not None, "it cannot be seen"
+        box = self.box(thing)
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def tank(self, name: str) -> Locator:
         return self.board.locator(f'[data-id="{name}"]')
 
-    def board_box(self) -> Box:
-        box = self.board.bounding_box()
-        assert box is not None
-        return cast("Box", dict(box))
+    def box(self, thing: Locator) -> Box:
+        """Where it is on the page; between two drawings it is nowhere."""
+        for _ in range(LOOKS):
+            if (box := thing.bounding_box()) is not None:
+                return cast("Box", dict(box))
+            self.page.wait_for_timeout(LOOK_MS)
+        raise AssertionError(f"{thing} cannot be seen")

@@ -98,12 +98,10 @@ def test_a_tank_can_be_dragged(person: Callable[..., Person]) -> None:
     ada.opens_table(game="tank_battle", clock="none", seats=[ME, ME])
     ada.may_pick()
     tank = ada.tank("tank-0-13")
-    start = tank.bounding_box()
+    start = ada.box(tank)
     ada.clicks(tank)
-    target = ada.board.locator(".target").first.bounding_box()
+    target = ada.box(ada.board.locator(".target").first)
     ada.clicks(tank)
-    assert start is not None
-    assert target is not None
     ada.page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
     ada.page.mouse.down()
     ada.page.mouse.move(target["x"] + 5, target["y"] + 5, steps=5)
@@ -115,15 +113,11 @@ def test_whoever_plays_the_other_side_sees_the_board_from_there(person: Callable
     ada = person()
     ada.opens_table(game="tank_battle", clock="none", seats=[BOT, ME])
     ada.may_pick()
-    own, other = (ada.tank(f"tank-{seat}-0").bounding_box() for seat in (1, 0))
-    assert own is not None
-    assert other is not None
+    own, other = (ada.box(ada.tank(f"tank-{seat}-0")) for seat in (1, 0))
     assert own["y"] > other["y"], "one's own commander is below"
     ada.page.locator(".more summary").click()
     ada.page.get_by_role("button", name="Turn the board").click()
-    turned = ada.tank("tank-1-0").bounding_box()
-    assert turned is not None
-    assert turned["y"] < own["y"]
+    assert ada.box(ada.tank("tank-1-0"))["y"] < own["y"]
 
 
 def test_the_position_is_there_in_words(person: Callable[..., Person]) -> None:

@@ -68,12 +68,12 @@ def test_a_person_plays_a_whole_game_against_a_bot(
     ada = person(width=width)
     ada.opens_table(game=game, options=SHORT.get(game, {}), clock="none", seats=[ME, BOT])
     ada.sees_board()
-    before = ada.board_box()
+    before = ada.box(ada.board)
     assert plays_to_the_end(ada, game) > 0
     outcome = ada.snapshot()["outcome"]
     assert outcome is not None
     expect(ada.status).to_contain_text("draw" if outcome["winner"] is None else "wins", ignore_case=True)
-    assert ada.board_box() == before, "the board stays where it is, whatever happens"
+    assert ada.box(ada.board) == before, "the board stays where it is, whatever happens"
 
 
 def test_two_clicks_from_a_cold_start_a_person_is_in_a_game(person: Callable[..., Person]) -> None:

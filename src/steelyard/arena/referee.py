@@ -171,6 +171,8 @@ class Referee:
                 if ask.answered_ms is None and now >= ask.deadline_ms:
                     self._overdue(asked, seat, number, now)
         stalled = max([ask.stalled_ms for ask in asked.values()])
+        if self.terms.realtime:  # whoever has answered may still change its mind until the tick
+            stalled = max([self.heartbeat.stalled_ms(ask.sent_ms) for ask in asked.values()])
         moves = {seat: self._settled(seat, ask) for seat, ask in asked.items()}
         if stalled >= STALL_MS and self.terms.clock.timed:
             raise Voided(f"nothing ran here for {stalled:.0f} ms")
