@@ -72,12 +72,14 @@ def test_a_position_and_its_images_have_one_code(options: dict[str, Any]) -> Non
 
 def _mirrored(state: State) -> State:
     us, ds = state.rows
-    return State(state.lanes, state.c_reach, (us[::-1], ds[::-1]), state.boundary[::-1])
+    return rules.position(state.lanes, state.c_reach, (us[::-1], ds[::-1]), state.boundary[::-1])
 
 
 def _swapped(state: State) -> State:
     us, ds = (tuple(None if row is None else SIZE - 1 - row for row in rows) for rows in state.rows)
-    return State(state.lanes, state.c_reach, (ds, us), tuple(SIZE - boxes for boxes in state.boundary))
+    return rules.position(
+        state.lanes, state.c_reach, (ds, us), tuple(SIZE - boxes for boxes in state.boundary)
+    )
 
 
 def test_the_columns_are_those_that_can_be_read() -> None:

@@ -81,7 +81,7 @@ FACING = {  # degrees; tanks are drawn pointing up
 }
 
 
-kept = lru_cache(maxsize=1 << 13)  # most of a picture is as in the one before
+kept = lru_cache(maxsize=1 << 11)  # most of a picture is as in the one before
 
 
 def element(name: str, *children: str, **attributes: object) -> str:

@@ -127,7 +127,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
 def _set_up_interpreter() -> None:
     sys.setswitchinterval(SWITCH_S)
     gc.set_threshold(*GARBAGE)
-    tidy()
+    tidy(thoroughly=True)
 
 
 def _answer_errors(app: FastAPI) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import itertools
 import logging
 import time
 from typing import TYPE_CHECKING, Any
@@ -30,12 +31,14 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 HEARTBEAT_S = 5.0
-TIDY_S = 600.0
+TIDY_S = 60.0
+THOROUGHLY = 10  # every so often
 
 
-def tidy() -> None:
-    """Look for garbage everywhere, then set aside what is left: looking often would stop all games."""
-    gc.unfreeze()
+def tidy(*, thoroughly: bool) -> None:
+    """Look for garbage, then set aside what is left; to look at that again stops all games for a moment."""
+    if thoroughly:
+        gc.unfreeze()
     gc.collect()
     gc.freeze()
 
@@ -99,9 +102,9 @@ class Hall:
             await asyncio.sleep(HEARTBEAT_S)
 
     async def _tidy(self) -> None:
-        while True:
+        for number in itertools.count(1):
             await asyncio.sleep(TIDY_S)
-            tidy()
+            tidy(thoroughly=number % THOROUGHLY == 0)
 
     async def _put_away(self) -> None:
         while True:

@@ -74,14 +74,16 @@ class LiveTable:
         if not bodies:
             self._go_on()
             return
-        messages, changes = [], []
+        messages: list[views.Told] = []
+        changes: list[writing.Change] = []
         now = now_ms() if at_ms is None else at_ms
-        for body in bodies:
+        for number, body in enumerate(bodies, start=1):
             entry = self.table.append(body, now)
-            messages.append(views.told(self.table, entry, self.connected(), now))
             changes += writing.added_entry(self.table.terms.id, entry)
-        self._unkept += 1
-        self._hall.ledger.write(changes, partial(self._kept, messages))
+            if number == len(bodies):  # the disk works while the last message is made
+                self._unkept += 1
+                self._hall.ledger.write(changes, partial(self._kept, messages))
+            messages.append(views.told(self.table, entry, self.connected(), now))
 
     def _kept(self, messages: list[views.Told], error: BaseException | None) -> None:
         if self._closed:

@@ -28,7 +28,8 @@ MOST_NODES = 1 << 19
 LOGS = 1 << 12
 ROOMS = 1 << 16
 DRAW = 0.3  # what a draw is worth to us: less than half a win, or too many even fights would end in one
-EVEN = 0.5
+THEIR_DRAW = 0.5  # and to the other: one who liked draws better could force too many, and few do
+EVEN = (0.5, 0.5)
 ALIKE = 0.9  # tried this often, compared with the joystick tried most: as good
 CHUNK_S = 0.001  # between two looks at the clock
 FIRST_CHUNK, STUDY_CHUNK = 64, 4096
@@ -57,7 +58,7 @@ class Mcts:
     def tries(self, state: State, seat: Seat) -> dict[Move, int]:
         """How often it tried each joystick it looked at; those that die at once are left out."""
         position, rng = self._plant(state, seat)
-        grow(position, self._tree, self._desk, rng, _draw_for(seat), self._count or UNTIMED)
+        grow(position, self._tree, self._desk, rng, _drawn(seat), self._count or UNTIMED)
         return studying.tries(self._tree, seat)
 
     def think(self, state: State, seat: Seat, seconds: float) -> Move:
@@ -68,7 +69,7 @@ class Mcts:
         position, rng = self._plant(state, seat)
         chunk, done = FIRST_CHUNK, 0
         while True:
-            grow(position, self._tree, self._desk, rng, _draw_for(seat), chunk)
+            grow(position, self._tree, self._desk, rng, _drawn(seat), chunk)
             done += chunk
             tries, spent = studying.tries(self._tree, seat), self._clock() - begin
             if spent >= seconds or len(tries) == 1:
@@ -91,9 +92,9 @@ class Mcts:
         return position, np.array([self._seed ^ int(key(position)) ^ seat], np.uint64)
 
 
-def _draw_for(seat: Seat) -> float:
-    """What a draw is worth to seat 0 if it is that seat which would rather win."""
-    return DRAW if seat == 0 else 1 - DRAW
+def _drawn(seat: Seat) -> tuple[float, float]:
+    """What a draw is worth to either if it is that seat which would rather win."""
+    return (DRAW, THEIR_DRAW) if seat == 0 else (THEIR_DRAW, DRAW)
 
 
 def held(state: State, seat: Seat, tries: dict[Move, int]) -> Move:

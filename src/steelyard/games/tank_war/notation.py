@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING
 
 from steelyard.core.errors import InvalidMove, InvalidState
 from steelyard.core.game import Move, listed
-from steelyard.games.tank_war.rules import SIZE, State
+from steelyard.games.tank_war.rules import SIZE, position
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from steelyard.games.tank_war.rules import State
 
 START = "/".join(["053"] * SIZE)
 
@@ -28,12 +31,17 @@ def read_move(text: str, names: Sequence[str]) -> Move:
 
 
 def write_state(state: State) -> str:
-    return "/".join(map(_write_column, *state.rows, state.boundary))
+    return "/".join(map(WRITTEN.__getitem__, zip(*state.rows, state.boundary, strict=True)))
 
 
-@cache
 def _write_column(u: int | None, d: int | None, boundary: int) -> str:
     return f"{'x' if u is None else u}{'x' if d is None else d}{boundary}"
+
+
+WRITTEN = {  # every column there can be
+    column: _write_column(*column)
+    for column in product((None, *range(SIZE)), (None, *range(SIZE)), range(SIZE + 1))
+}
 
 
 def read_state(text: str, lanes: str, c_reach: str) -> State:
@@ -42,7 +50,7 @@ def read_state(text: str, lanes: str, c_reach: str) -> State:
         raise InvalidState(f"{len(columns)} columns in {text[:80]!r}; a position has {SIZE}, as in {START}")
     read = [_read_column(number, column) for number, column in enumerate(columns)]
     us, ds, boundaries = zip(*read, strict=True)
-    return State(lanes, c_reach, (us, ds), boundaries)
+    return position(lanes, c_reach, (us, ds), boundaries)
 
 
 def _read_column(number: int, text: str) -> tuple[int | None, int | None, int]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, cast
+
+import msgspec
 
 from steelyard.core.game import SEATS, Outcome
 
@@ -53,8 +54,7 @@ class Round(NamedTuple):
     """Where tanks were destroyed."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(msgspec.Struct, frozen=True, eq=False):
     """A position. How it came about (`rounds`, `last`) is carried along and is not part of what it is."""
 
     lanes: str
@@ -63,13 +63,19 @@ class State:
     """Per seat and column: the row of its tank there, or None if destroyed."""
     boundary: tuple[int, ...]
     """Per column: how many boxes, from the top, are U's territory."""
-    rounds: int = field(default=0, compare=False)
-    last: Round | None = field(default=None, compare=False)
-    movable: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False, compare=False, repr=False)
+    movable: tuple[tuple[int, ...], tuple[int, ...]]
     """Per seat: the columns whose tank can move (rule 4), worked out once."""
+    rounds: int = 0
+    last: Round | None = None
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "movable", _movable(self.rows))
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[str, str, Rows, tuple[int, ...]]:
+        return self.lanes, self.c_reach, self.rows, self.boundary
 
     def _repr_svg_(self) -> str:
         from steelyard.games.tank_war.drawing import to_svg  # noqa: PLC0415 - drawing looks at states
@@ -77,9 +83,14 @@ class State:
         return to_svg(self)
 
 
+def position(lanes: str, c_reach: str, rows: Rows, boundary: tuple[int, ...]) -> State:
+    """A position that need not have come about in a game."""
+    return State(lanes, c_reach, rows, boundary, _movable(rows))
+
+
 def start(lanes: str, c_reach: str) -> State:
     """Rules 1 to 3: every tank on its own first row, each half of the board its owner's."""
-    return State(lanes, c_reach, ((0,) * SIZE, (SIZE - 1,) * SIZE), (SIZE // 2,) * SIZE)
+    return position(lanes, c_reach, ((0,) * SIZE, (SIZE - 1,) * SIZE), (SIZE // 2,) * SIZE)
 
 
 def tank_type(state: State, seat: Seat, column: int) -> str:
@@ -94,11 +105,23 @@ def own_lane(seat: Seat, column: int) -> int:
 
 def _movable(rows: Rows) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Rule 4: each seat's columns with a living tank, not on its last row, no tank in the box ahead."""
-    u, d = rows
-    return (
-        tuple([c for c in COLUMNS if (row := u[c]) is not None and row != LAST_ROW[0] and d[c] != row + 1]),
-        tuple([c for c in COLUMNS if (row := d[c]) is not None and row != LAST_ROW[1] and u[c] != row - 1]),
-    )
+    return _columns(bytes(map(MOVABLE.__getitem__, zip(*rows, strict=True))))
+
+
+@cache
+def _columns(movable: bytes) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Each seat's columns with its bit in them."""
+    u, d = (tuple(column for column in COLUMNS if movable[column] >> seat & 1) for seat in SEATS)
+    return u, d
+
+
+def _can_move(seat: Seat, own: int | None, other: int | None) -> bool:
+    return own is not None and own != LAST_ROW[seat] and other != own + STEP[seat]
+
+
+MOVABLE = {  # by the rows of U's and D's tank in a column: bit 0 if U's can move, bit 1 if D's can
+    (u, d): _can_move(0, u, d) | _can_move(1, d, u) << 1 for u in (None, *ROWS) for d in (None, *ROWS)
+}
 
 
 def is_over(state: State) -> bool:
@@ -113,7 +136,7 @@ def play(state: State, columns: Mapping[Seat, int]) -> State:
     wrecks = _wrecks(rows, shots) if shots else ()
     last = Round((columns[0], columns[1]), bumped, shots, wrecks)
     after = (tuple(rows[0]), tuple(rows[1]))
-    return State(state.lanes, state.c_reach, after, tuple(boundary), state.rounds + 1, last)
+    return State(state.lanes, state.c_reach, after, tuple(boundary), _movable(after), state.rounds + 1, last)
 
 
 def living(state: State, seat: Seat) -> list[tuple[int, int]]:
@@ -142,25 +165,34 @@ def _drive(
 
 def _shots(state: State, rows: tuple[list[int | None], list[int | None]]) -> tuple[Shot, ...]:
     """Rule 7: every living tank fires at every enemy tank in its reach; nothing blocks a shot."""
-    shots = []
-    for seat, army, enemies in ((SEATS[0], rows[0], rows[1]), (SEATS[1], rows[1], rows[0])):
+    shots: list[Shot] = []
+    for seat, army, enemies in ((SEATS[0], *rows), (SEATS[1], *rows[::-1])):
         under_fire = _under_fire(state.lanes, state.c_reach, seat, tuple(army))
-        shots += [shot for box in enumerate(enemies) if box in under_fire for shot in under_fire[box]]
+        if not under_fire.keys().isdisjoint(enumerate(enemies)):
+            shots += [shot for box in enumerate(enemies) if box in under_fire for shot in under_fire[box]]
     return tuple(sorted(shots))
 
 
-@lru_cache(maxsize=1 << 13)  # an army has few ways to stand, however many games are played
+@lru_cache(maxsize=1 << 12)  # an army has few ways to stand, however many games are played
 def _under_fire(
     lanes: str, c_reach: str, seat: Seat, army: tuple[int | None, ...]
-) -> dict[tuple[int, int | None], list[Shot]]:
+) -> dict[tuple[int, int | None], tuple[Shot, ...]]:
     """By box: the shots of an army that would hit there."""
-    boxes: dict[tuple[int, int | None], list[Shot]] = {}
+    boxes: dict[tuple[int, int | None], tuple[Shot, ...]] = {}
     for column, row in enumerate(army):
         if row is not None:
-            for across, down in REACH[c_reach][lanes[own_lane(seat, column)]]:
-                shot = Shot(seat, column, column + across)
-                boxes.setdefault((column + across, row + down), []).append(shot)
+            for box, shots in _covered(lanes, c_reach, seat, column, row):
+                boxes[box] = boxes.get(box, ()) + shots
     return boxes
+
+
+@cache
+def _covered(
+    lanes: str, c_reach: str, seat: Seat, column: int, row: int
+) -> list[tuple[tuple[int, int], tuple[Shot]]]:
+    """The boxes in reach of one tank, each with the shot there."""
+    reach = REACH[c_reach][lanes[own_lane(seat, column)]]
+    return [((column + across, row + down), (Shot(seat, column, column + across),)) for across, down in reach]
 
 
 def _wrecks(

@@ -1,7 +1,7 @@
 """What a position is worth, compiled: joysticks worth a look, short careful games, and how those end.
 
 Tanks a and b have missiles m and n, as in the game's kernel; after `flown` they are where they are now.
-A worth is seat 0's share, from 0 to 1.
+A worth is what seat 0 gets, from 0 to 1, and what seat 1 gets: together one, unless the game is drawn.
 """
 
 import math
@@ -142,21 +142,21 @@ def _foreseen(sets, ahead, cell):
 
 # Playouts.
 @uncounted
-def playout(position, width, height, a, b, m, n, draw, rng, desk):
+def playout(position, width, height, a, b, m, n, drawn, rng, desk):
     """The worth of a few careful rounds and of what stands after them; the position is played on."""
     for _ in range(ROUNDS):
         rng[0] += WEYL
         a_code, b_code = _careful(position, desk.ground, width, height, a, b, m, n, mixed(rng[0]))
         a, b, m, n, a_hits, b_hits, _, _ = play_round(position, width, height, a, b, m, n, a_code, b_code)
         if a_hits | b_hits:
-            return ended(a_hits, b_hits, draw)
+            return ended(a_hits, b_hits, drawn)
     return standing(position, width, height, a, b, desk)
 
 
 @uncounted
-def ended(a_hits, b_hits, draw):
+def ended(a_hits, b_hits, drawn):
     won = winner(a_hits, b_hits)
-    return draw if won == 2 else 1.0 - won
+    return drawn if won == 2 else (1.0 - won, 0.0 + won)
 
 
 @uncounted
@@ -239,7 +239,8 @@ def apart(position, width, height, a, b, desk):
 
 @uncounted
 def _sure(lead):
-    return 1.0 / (1.0 + math.exp(-lead))
+    ours = 1.0 / (1.0 + math.exp(-lead))
+    return ours, 1.0 - ours
 
 
 @uncounted

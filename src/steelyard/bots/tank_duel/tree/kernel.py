@@ -64,22 +64,22 @@ def plant(position, tree, desk):
 
 
 @threaded
-def grow(position, tree, desk, rng, draw, simulations):
-    """Simulate so many games from the position; a draw is worth so much to seat 0."""
+def grow(position, tree, desk, rng, drawn, simulations):
+    """Simulate so many games from the position; `drawn` is what a draw is worth to either seat."""
     for word in range(MINES):
         tree.work[word] = position[word]
     for _ in range(simulations):
         for word in range(MINES, END_OF_MINES):
             tree.work[word] = position[word]
-        leaf, depth, worth = _simulate(position[PIECES], tree, desk, rng, draw)
+        leaf, depth, worth = _simulate(position[PIECES], tree, desk, rng, drawn)
         if leaf >= 0:
             tree.nodes[leaf, VISITS] += 1
-            tree.worths[leaf] += worth
+            tree.worths[leaf] += worth[0]
         _remember(tree, depth, worth)
 
 
 @merged
-def _simulate(pieces, tree, desk, rng, draw):
+def _simulate(pieces, tree, desk, rng, drawn):
     """Down the tree and a playout: the new leaf if there is one, how deep it lies, and the worth."""
     nodes, kids, work = tree.nodes, tree.kids, tree.work
     width, height, a, b, m, n = unpack(pieces)
@@ -90,7 +90,7 @@ def _simulate(pieces, tree, desk, rng, draw):
                 return (
                     node,
                     depth,
-                    _leaf(work, width, height, a, b, m, n, nodes[node, APART], draw, rng, desk),
+                    _leaf(work, width, height, a, b, m, n, nodes[node, APART], drawn, rng, desk),
                 )
             _open(work, width, height, a, b, m, n, node, tree, desk, rng)
         first, count, other = nodes[node, FIRST], nodes[node, COUNT], nodes[node, OTHER]
@@ -105,10 +105,10 @@ def _simulate(pieces, tree, desk, rng, draw):
         kid = nodes[node, KIDS] + i * other + j
         if a_hits | b_hits:
             kids[kid] = -1 - winner(a_hits, b_hits)
-            return -1, depth, ended(a_hits, b_hits, draw)
+            return -1, depth, ended(a_hits, b_hits, drawn)
         if not kids[kid]:
             if tree.used[NODES_USED] == len(nodes):
-                return -1, depth, _leaf(work, width, height, a, b, m, n, nodes[node, APART], draw, rng, desk)
+                return -1, depth, _leaf(work, width, height, a, b, m, n, nodes[node, APART], drawn, rng, desk)
             kids[kid] = _add(tree, nodes[node, APART])
         node = kids[kid]
 
@@ -132,10 +132,10 @@ def _has_place(tree):
 
 
 @uncounted
-def _leaf(work, width, height, a, b, m, n, are_apart, draw, rng, desk):
+def _leaf(work, width, height, a, b, m, n, are_apart, drawn, rng, desk):
     if are_apart:
         return apart(work, width, height, a, b, desk)
-    return playout(work, width, height, a, b, m, n, draw, rng, desk)
+    return playout(work, width, height, a, b, m, n, drawn, rng, desk)
 
 
 @uncounted
@@ -195,10 +195,10 @@ def _remember(tree, depth, worth):
     for level in range(depth):
         node, e, f = tree.path[level, 0], tree.path[level, 1], tree.path[level, 2]
         tree.nodes[node, VISITS] += 1
-        tree.worths[node] += worth
+        tree.worths[node] += worth[0]
         tree.tries[e] += 1.0
-        tree.totals[e] += worth
-        tree.squares[e] += worth * worth
+        tree.totals[e] += worth[0]
+        tree.squares[e] += worth[0] * worth[0]
         tree.tries[f] += 1.0
-        tree.totals[f] += 1.0 - worth
-        tree.squares[f] += (1.0 - worth) * (1.0 - worth)
+        tree.totals[f] += worth[1]
+        tree.squares[f] += worth[1] * worth[1]
