@@ -58,7 +58,6 @@ class _Asked:
     legal: Sequence[Move]
     move: Move | None = None
     answered_ms: float | None = None
-    cpu_ns: int = 0
     stalled_ms: float = 0.0
     """Of the time until it answered, how long nothing could run here."""
 
@@ -260,8 +259,6 @@ class Referee:
     def _answered(self, ask: _Asked, seat: Seat, at_ms: float) -> None:
         """Its share of the turn is done: the clock is charged."""
         ask.answered_ms = at_ms
-        used_ns = self.players[seat].jail.cpu_ns()
-        ask.cpu_ns, self._cpu_ns[seat] = used_ns - self._cpu_ns[seat], used_ns
         ask.stalled_ms = self.heartbeat.stalled_ms(ask.sent_ms)
         self._clocks[seat] = self._clocks[seat].spend(max(0.0, at_ms - ask.sent_ms - ask.stalled_ms))
 
@@ -321,10 +318,15 @@ class Referee:
         for seat, ask in played.asked.items():
             words[seat] = self.game.write_move(played.moves[seat])
             wall[seat] = round((ask.answered_ms or ask.deadline_ms) - ask.sent_ms, 3)
-            cpu[seat] = round(ask.cpu_ns / 1e6, 3)
+            cpu[seat] = round(self._cpu_since_ns(seat) / 1e6, 3)
         return TurnFacts(
             (words[0], words[1]), (wall[0], wall[1]), (cpu[0], cpu[1]), round(played.stalled_ms, 1)
         )
+
+    def _cpu_since_ns(self, seat: Seat) -> int:
+        """What a player has used since this was asked last, which is while the next turn is thought about."""
+        before, self._cpu_ns[seat] = self._cpu_ns[seat], self.players[seat].jail.cpu_ns()
+        return self._cpu_ns[seat] - before
 
     def _seen(self, turn: TurnFacts) -> TurnFacts:
         if self.observer is not None:

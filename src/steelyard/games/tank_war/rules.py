@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 import msgspec
@@ -165,34 +165,30 @@ def _drive(
 
 def _shots(state: State, rows: tuple[list[int | None], list[int | None]]) -> tuple[Shot, ...]:
     """Rule 7: every living tank fires at every enemy tank in its reach; nothing blocks a shot."""
-    shots: list[Shot] = []
-    for seat, army, enemies in ((SEATS[0], *rows), (SEATS[1], *rows[::-1])):
-        under_fire = _under_fire(state.lanes, state.c_reach, seat, tuple(army))
-        if not under_fire.keys().isdisjoint(enumerate(enemies)):
-            shots += [shot for box in enumerate(enemies) if box in under_fire for shot in under_fire[box]]
-    return tuple(sorted(shots))
-
-
-@lru_cache(maxsize=1 << 12)  # an army has few ways to stand, however many games are played
-def _under_fire(
-    lanes: str, c_reach: str, seat: Seat, army: tuple[int | None, ...]
-) -> dict[tuple[int, int | None], tuple[Shot, ...]]:
-    """By box: the shots of an army that would hit there."""
-    boxes: dict[tuple[int, int | None], tuple[Shot, ...]] = {}
-    for column, row in enumerate(army):
-        if row is not None:
-            for box, shots in _covered(lanes, c_reach, seat, column, row):
-                boxes[box] = boxes.get(box, ()) + shots
-    return boxes
+    u, d = rows
+    u_covers, d_covers = _covered(state.lanes, state.c_reach)
+    shots = [shot for tank in enumerate(u) for shot, row in u_covers[tank] if d[shot.target] == row]
+    shots += [shot for tank in enumerate(d) for shot, row in d_covers[tank] if u[shot.target] == row]
+    return tuple(shots)
 
 
 @cache
-def _covered(
-    lanes: str, c_reach: str, seat: Seat, column: int, row: int
-) -> list[tuple[tuple[int, int], tuple[Shot]]]:
-    """The boxes in reach of one tank, each with the shot there."""
-    reach = REACH[c_reach][lanes[own_lane(seat, column)]]
-    return [((column + across, row + down), (Shot(seat, column, column + across),)) for across, down in reach]
+def _covered(lanes: str, c_reach: str) -> list[dict[tuple[int, int | None], list[tuple[Shot, int]]]]:
+    """Per seat, for a tank in that column on that row: every shot it has, and the row where it hits."""
+    return [
+        {
+            (column, row): []
+            if row is None
+            else [
+                (Shot(seat, column, column + across), row + down)
+                for across, down in sorted(REACH[c_reach][lanes[own_lane(seat, column)]])
+                if column + across in COLUMNS
+            ]
+            for column in COLUMNS
+            for row in (None, *ROWS)
+        }
+        for seat in SEATS
+    ]
 
 
 def _wrecks(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import cache, lru_cache
+from operator import getitem
 from typing import TYPE_CHECKING, Any
 
 from msgspec.json import encode
@@ -33,10 +34,9 @@ def to_json(state: State) -> dict[str, Any]:
 def to_wire(state: State) -> bytes:
     """The same, put together from pieces encoded once: a referee asks for it every round."""
     fired = encode(_fired(state)) if state.last and state.last.shots else b"[]"
-    return (b'{"round":%d,"tanks":[%b,%b],%b,"surviving":[%d,%d],"fired":%b,"state":"%b","outcome":%b}') % (
+    return (b'{"round":%d,"tanks":[%b],%b,"surviving":[%d,%d],"fired":%b,"state":"%b","outcome":%b}') % (
         state.rounds,
-        _encoded_army(state.lanes, 0, state.rows[0]),
-        _encoded_army(state.lanes, 1, state.rows[1]),
+        b",".join(map(getitem, _encoded_tanks(state.lanes), state.rows[0] + state.rows[1])),
         _encoded_ground(state.boundary),
         *rules.surviving(state),
         fired,
@@ -72,10 +72,9 @@ def _tank_json(seat: Seat, name: str, column: int, row: int | None) -> dict[str,
     return {"seat": seat, "name": name, "type": name[1], **place}
 
 
-@lru_cache(maxsize=1 << 13)
-def _encoded_army(lanes: str, seat: Seat, rows: tuple[int | None, ...]) -> bytes:
-    tanks = _tanks(lanes)[SIZE * seat : SIZE * (seat + 1)]
-    return b",".join([encode(known[row]) for known, row in zip(tanks, rows, strict=True)])
+@cache
+def _encoded_tanks(lanes: str) -> list[dict[int | None, bytes]]:
+    return [{row: encode(tank) for row, tank in known.items()} for known in _tanks(lanes)]
 
 
 def _ground(boundary: tuple[int, ...]) -> dict[str, Any]:
