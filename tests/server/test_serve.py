@@ -21,10 +21,37 @@ from alembic.script import ScriptDirectory
 from steelyard.server import schema
 from steelyard.server.settings import Limits, read_limits
 from steelyard.server.store import HEAD, MIGRATIONS, DatabaseUnusable, Store
-from tests.server.house import GREEDY, ME, PATIENCE_S, Guest, plays_to_the_end
+from tests.server.house import GREEDY, ME, PATIENCE_S, Guest, plays_to_the_end, wait_for
 
 if TYPE_CHECKING:
     from tests.conftest import Command
+
+
+def test_the_database_can_be_named_where_no_list_of_processes_shows_it(tmp_path: Path) -> None:
+    """Its address may hold a password; the server's workers find it as the server did."""
+    secret = tmp_path / "secret.db"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "steelyard", "serve", "--cold", "--port", "0", "--data", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "STEELYARD_DATABASE": f"sqlite:///{secret}"},
+    )
+    assert process.stdout is not None
+    with process.stdout as told:
+        told.readline()
+        wait_for(lambda: len(commands_below(process.pid)) > 1)
+        assert secret.exists()
+        assert not (tmp_path / "tables.db").exists()
+        assert not any("secret" in command for command in commands_below(process.pid))
+        process.terminate()
+        process.wait(PATIENCE_S)
+    assert not (tmp_path / "tables.db").exists()
+
+
+def commands_below(pid: int) -> list[str]:
+    """The command lines of a process and of those it has started."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+    return [Path(f"/proc/{each}/cmdline").read_text("utf-8") for each in (str(pid), *children)]
 
 
 @pytest.mark.parametrize("words", [[], ["serve"]])

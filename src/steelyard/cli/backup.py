@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from steelyard.core.places import data_folder
+from steelyard.core.places import data_folder, database_url
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -27,7 +27,7 @@ def run(arguments: Namespace) -> int:
     from steelyard.server.operations.backup import back_up  # noqa: PLC0415 - only who backs up needs a database
 
     folder = arguments.data or data_folder()
-    database = arguments.database or f"sqlite:///{folder / 'tables.db'}"
+    database = database_url(arguments.database, folder)
     done = back_up(database, folder, arguments.file)
     print(f"{done.rows} rows and {done.files} files are in {arguments.file} ({done.size} bytes)")
     return 0

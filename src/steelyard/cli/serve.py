@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard.core.errors import InvalidOption
-from steelyard.core.places import data_folder
+from steelyard.core.places import data_folder, database_url
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -88,7 +88,7 @@ def run(arguments: Namespace) -> int:
     if arguments.workers < 0:
         raise InvalidOption("--workers is at least 0")
     folder = (arguments.data or data_folder()).absolute()
-    database = arguments.database or f"sqlite:///{folder / 'tables.db'}"
+    database = database_url(arguments.database, folder)
     settings = Settings(
         database,
         folder,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from steelyard.core.places import data_folder
+from steelyard.core.places import data_folder, database_url
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -37,6 +37,6 @@ def run(arguments: Namespace) -> int:
     from steelyard.server.workshop.worker import open_shop, work  # noqa: PLC0415 - only who works needs it
 
     folder = (arguments.data or data_folder()).absolute()
-    database = arguments.database or f"sqlite:///{folder / 'tables.db'}"
+    database = database_url(arguments.database, folder)
     shop = open_shop(database, folder, arguments.place, arguments.server)
     return work(shop, arguments.lane, arguments.parent)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 CACHE_VARIABLE = "STEELYARD_CACHE"
 READY_MADE_VARIABLE = "STEELYARD_READY_MADE"
 DATA_VARIABLE = "STEELYARD_DATA"
+DATABASE_VARIABLE = "STEELYARD_DATABASE"
 
 
 def data_folder() -> Path:
@@ -74,3 +75,8 @@ def _begin_with_ready_made(folder: Path) -> None:
     lent = os.environ.get(READY_MADE_VARIABLE)
     if lent and not any(folder.iterdir()) and Path(lent, folder.name).is_dir():
         shutil.copytree(Path(lent, folder.name), folder, dirs_exist_ok=True)
+
+
+def database_url(named: str | None, folder: Path) -> str:
+    """The one that was named, or is in the environment, which no list of processes shows; else a file."""
+    return named or os.environ.get(DATABASE_VARIABLE) or f"sqlite:///{folder / 'tables.db'}"

@@ -9,6 +9,8 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from steelyard.core.places import DATABASE_VARIABLE
+
 if TYPE_CHECKING:
     from steelyard.server.settings import Settings
 
@@ -29,10 +31,12 @@ async def keep(settings: Settings, lane: str, place: int) -> None:
     """One worker, whatever happens to its process."""
     command = [sys.executable, "-m", "steelyard", "work", "--parent", str(os.getpid())]
     command += ["--lane", lane, "--place", str(place)]
-    command += ["--data", str(settings.data), "--database", settings.database, "--server", settings.address]
+    command += ["--data", str(settings.data), "--server", settings.address]
+    environment = {**os.environ, DATABASE_VARIABLE: settings.database}  # there may be a password in it
     while True:
         process = await asyncio.create_subprocess_exec(
             *command,
+            env=environment,
             stdin=asyncio.subprocess.DEVNULL,
             start_new_session=True,  # Ctrl-C is for the server, which ends its workers itself
         )
