@@ -167,20 +167,20 @@ def _shots(state: State, rows: tuple[list[int | None], list[int | None]]) -> tup
     """Rule 7: every living tank fires at every enemy tank in its reach; nothing blocks a shot."""
     u, d = rows
     u_covers, d_covers = _covered(state.lanes, state.c_reach)
-    shots = [shot for tank in enumerate(u) for shot, row in u_covers[tank] if d[shot.target] == row]
-    shots += [shot for tank in enumerate(d) for shot, row in d_covers[tank] if u[shot.target] == row]
+    shots = [shot for tank in enumerate(u) for column, row, shot in u_covers[tank] if d[column] == row]
+    shots += [shot for tank in enumerate(d) for column, row, shot in d_covers[tank] if u[column] == row]
     return tuple(shots)
 
 
 @cache
-def _covered(lanes: str, c_reach: str) -> list[dict[tuple[int, int | None], list[tuple[Shot, int]]]]:
-    """Per seat, for a tank in that column on that row: every shot it has, and the row where it hits."""
+def _covered(lanes: str, c_reach: str) -> list[dict[tuple[int, int | None], list[tuple[int, int, Shot]]]]:
+    """Per seat, for a tank in that column on that row: the boxes it covers, each with the shot there."""
     return [
         {
             (column, row): []
             if row is None
             else [
-                (Shot(seat, column, column + across), row + down)
+                (column + across, row + down, Shot(seat, column, column + across))
                 for across, down in sorted(REACH[c_reach][lanes[own_lane(seat, column)]])
                 if column + across in COLUMNS
             ]
