@@ -17,7 +17,9 @@ from steelyard.games.tank_duel.kernel import PIECES, flown, mixed, play_round, u
 
 FIRST, COUNT, OTHER, KIDS, VISITS, APART, FIELDS = range(7)
 NODES_USED, JOYSTICKS_USED, KIDS_USED = range(3)
-ZERO, HALF, LOW_HALF = (np.uint64(n) for n in (0, 32, 0xFFFFFFFF))
+ZERO, BYTE, SIXTEEN, HALF = (np.uint64(n) for n in (0, 8, 16, 32))
+LOW_BYTES, LOW_HALF = np.uint64(0xFFFF), np.uint64(0xFFFFFFFF)
+SELDOM = np.uint64(15)  # one choice in sixteen is left to chance
 MINES, END_OF_MINES = 4, 8
 MOST_SPREAD = 0.25  # the greatest variance of something between 0 and 1
 
@@ -95,7 +97,10 @@ def _simulate(pieces, tree, desk, rng, drawn):
             _open(work, width, height, a, b, m, n, node, tree, desk, rng)
         first, count, other = nodes[node, FIRST], nodes[node, COUNT], nodes[node, OTHER]
         chosen_before = nodes[node, VISITS] - (node > 0)  # every node but the root was a leaf once
-        i, j = _chosen(tree, first, count, chosen_before), _chosen(tree, first + count, other, chosen_before)
+        rng[0] += WEYL
+        chance = mixed(rng[0])
+        i = _chosen(tree, first, count, chosen_before, chance)
+        j = _chosen(tree, first + count, other, chosen_before, chance >> HALF)
         e, f = first + i, first + count + j
         tree.path[depth, 0], tree.path[depth, 1], tree.path[depth, 2] = node, e, f
         depth += 1
@@ -169,12 +174,17 @@ def _shuffle(codes, first, count, rng):
 
 
 @merged
-def _chosen(tree, first, count, before):
-    """Each joystick once, then the one that may be the best, by UCB1-Tuned."""
+def _chosen(tree, first, count, before, chance):
+    """Each joystick once, then the one that may be the best, by UCB1-Tuned; now and then any.
+
+    Without chance both seats could go through their joysticks in step, and never see some pairs of them.
+    """
     if before < count:
         return before
     if count == 1:
         return 0
+    if chance & SELDOM == ZERO:
+        return np.int64((((chance >> BYTE) & LOW_BYTES) * np.uint64(count)) >> SIXTEEN)
     log = tree.logs[before] if before < len(tree.logs) else math.log(before)
     for k in range(count):
         tries = tree.tries[first + k]
