@@ -54,6 +54,9 @@ def test_the_first_administrator_comes_by_the_link_and_looks_after_the_others(
     row = admin.page.locator("li", has_text=HOSTILE)
     expect(row).to_contain_text("30 uses left")
     code = row.locator("code").inner_text()
+    expect(admin.page.locator("tbody tr").first).to_contain_text("made a code")  # the log follows
+    row.get_by_role("button", name=f"A link that fills in the code {code}").click()
+    expect(row.locator(".handed input")).to_have_value(re.compile(rf"/account\?code={code}$"))
 
     pupil.page.goto(f"/account?code={code}")
     expect(pupil.page.get_by_label("Invite code")).to_have_value(code)

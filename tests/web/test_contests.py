@@ -213,6 +213,13 @@ def test_a_class_contest_from_the_template_to_the_grades(room: Room, organiser: 
         hands_in(teams[name], file)
         enters(teams[name], contest)
     expect(page.locator(".field-list li")).to_have_count(6)
+    stranger = room.guest()
+    stranger.goes_to(contest)
+    stranger.page.get_by_role("link", name="Sign in to take part").click()
+    stranger.page.get_by_label("Name").last.fill("Team Late")
+    stranger.page.get_by_label("Password").last.fill(PASSWORD)
+    stranger.page.get_by_role("button", name="Make an account").click()
+    expect(stranger.page).to_have_url(contest)  # where the stranger came from
 
     page.locator("input[name=new-deadline]").fill(in_seconds(2))
     page.get_by_role("button", name="Save").first.click()

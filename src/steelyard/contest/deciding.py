@@ -93,8 +93,17 @@ def _decided(journal: Journal, contest: Contest, before: Course, entry: AnyEntry
     after = unfold(contest, Annals(journal.entries))
     lost = len(_counting(before) - _counting(after))
     due = len(after.missing)
-    what = [f"{lost} games that were played no longer count"] if lost else []
-    what += [f"{due} games are to be played" if due else "nothing is left to be played"]
+    what = []
+    if lost:
+        what.append(
+            "1 game that was played no longer counts"
+            if lost == 1
+            else f"{lost} games that were played no longer count"
+        )
+    if due:
+        what.append("1 game is to be played" if due == 1 else f"{due} games are to be played")
+    else:
+        what.append("nothing is left to be played")
     return f"{told}; {', '.join(what)}"
 
 

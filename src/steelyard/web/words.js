@@ -27,7 +27,7 @@ export const words = {
     copied: "Copied.",
     copyFailed: (/** @type {string} */ text) => `Copy this by hand: ${text}`,
     missing: "There is nothing here.",
-    missingWhy: "The address is wrong, or the game it names is not on this server.",
+    missingWhy: "The address is wrong, or what it names is not on this server, or not for you.",
     toLobby: "To the games",
   },
 

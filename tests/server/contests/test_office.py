@@ -114,6 +114,7 @@ def test_a_version_that_is_unfit_or_unchecked_takes_part(
     teacher.moves(contest, "open")
     teams[0].enters(contest, teams[0].hands_in(state="unfit"))
     teams[1].enters(contest, teams[1].hands_in(state="waiting"))
+    assert teams[0].sees(contest)["you"]["bot"]["state"] == "unfit", "so that it is warned in time"
     teacher.moves(contest, "frozen")
     assert all(entry.version for entry in fair.office.register.entries(contest).values())
 

@@ -101,11 +101,10 @@ def _you(office: Office, row: Row, me: Account | None) -> dict[str, Any] | None:
     if me is None:
         return None
     entry = office.register.entries(row.id).get(me.id)
-    bot = office.shelf.bot(entry.bot) if entry is not None and entry.bot else None
     return {
         "name": me.name,
         "came_in": entry is not None,
-        "bot": None if bot is None else {"id": bot.id, "name": bot.name},
+        "bot": None if entry is None else _bot(office, entry.bot),
         "bots": [
             {"id": bot.id, "name": bot.name}
             for bot in office.shelf.bots_of(me.id)

@@ -47,7 +47,12 @@ async function start() {
     await follow(bot);
   } catch (problem) {
     document.title = general.common.missing;
-    fill(place, h("h1", {}, general.common.missing), h("p", {}, /** @type {Error} */ (problem).message));
+    fill(
+      place,
+      h("h1", {}, general.common.missing),
+      h("p", {}, /** @type {Error} */ (problem).message),
+      h("p", {}, h("a", { class: "button", href: "/ladder" }, words.toLadder)),
+    );
   }
 }
 

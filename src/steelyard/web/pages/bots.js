@@ -23,7 +23,7 @@ async function start() {
   try {
     const { account } = await me();
     if (!account) {
-      fill(place, h("h1", {}, words.title), h("p", {}, h("a", { href: "/account" }, words.signIn)));
+      fill(place, h("h1", {}, words.title), h("p", {}, h("a", { href: "/account?next=/bots" }, words.signIn)));
       return;
     }
     fill(

@@ -60,6 +60,13 @@ class ContestPage {
     this.field = h("ul", { class: "field-list" });
     this.fieldPart = h("section", {}, h("h2", {}, words.page.field), this.field);
     this.games = new GameList(id);
+    this.results = h(
+      "div",
+      { class: "results", hidden: true },
+      this.standings,
+      this.crossPart,
+      this.games.element,
+    );
     this.entry = new Entry(id, () => this.refresh());
     this.own = new OwnGames(id);
     this.links = h("p", { class: "links" });
@@ -80,7 +87,7 @@ class ContestPage {
         h(
           "div",
           { class: "columns" },
-          h("div", { class: "results" }, this.standings, this.crossPart, this.games.element),
+          this.results,
           this.aside,
         ),
         this.own.element,
@@ -133,6 +140,7 @@ class ContestPage {
     this.drawHead();
     this.drawPodium(contest.course);
     this.drawNow();
+    this.results.hidden = !contest.course;
     this.drawStages(contest.course);
     this.drawField();
     this.drawLinks();

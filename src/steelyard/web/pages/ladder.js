@@ -81,7 +81,7 @@ function drawTable(lines) {
       ),
       h("tbody", {}, lines.map(row)),
     ),
-    lines.every((each) => each.ours) && h("p", { class: "quiet" }, words.ladderEmpty),
+    lines.every((each) => each.ours) && h("p", { class: "quiet none" }, words.ladderEmpty),
   );
 }
 

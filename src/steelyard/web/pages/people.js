@@ -16,6 +16,8 @@ import { words } from "../words-accounts.js";
 const ROLES = ["player", "organiser", "admin"];
 /** @type {{id: number, name: string, role: Role}} */
 let self;
+/** Looks at the log of what was done again. */
+let lookAgain = async () => {};
 
 /** @param {() => Promise<unknown>} deed */
 async function attempt(deed) {
@@ -37,7 +39,9 @@ async function start() {
       return;
     }
     self = account;
-    fill(place, h("h1", {}, words.peopleTitle), everybody(), invites(), auditLog(attempt));
+    const log = auditLog(attempt);
+    lookAgain = log.look;
+    fill(place, h("h1", {}, words.peopleTitle), everybody(), invites(), log.element);
   });
 }
 
@@ -108,6 +112,7 @@ function roleOf(person) {
       await post(`/api/people/${person.id}/role`, { role: choice.value });
       person.role = /** @type {Role} */ (choice.value);
       notice(words.roleChanged(person.name));
+      await lookAgain();
     }),
   );
   return choice;
@@ -120,6 +125,7 @@ function resetButton(person, row) {
       const { path } = await post(`/api/people/${person.id}/reset`, {});
       row.querySelector(".handed")?.remove();
       row.append(handed(words.resetLinkShown(person.name), location.origin + path));
+      await lookAgain();
     });
   return h(
     "button",
@@ -135,6 +141,7 @@ function shutButton(person, draw) {
       await post(`/api/people/${person.id}/disabled`, { disabled: !person.disabled });
       person.disabled = !person.disabled;
       draw();
+      await lookAgain();
     });
   const label = person.disabled ? words.openOf(person.name) : words.shutOf(person.name);
   return h(
@@ -194,6 +201,7 @@ function invites() {
     });
     label.value = "";
     await load();
+    await lookAgain();
   };
   attempt(load);
   return h(
@@ -219,8 +227,13 @@ function inviteRow(invite, load) {
     attempt(async () => {
       await post("/api/invites/end", { code: invite.code });
       await load();
+      await lookAgain();
     });
-  return h(
+  const link = () => {
+    row.querySelector(".handed")?.remove();
+    row.append(handed(words.linkShown, `${location.origin}/account?code=${encodeURIComponent(invite.code)}`));
+  };
+  const row = h(
     "li",
     {},
     h("span", { class: "name" }, h("code", {}, invite.code), " ", invite.label),
@@ -233,9 +246,11 @@ function inviteRow(invite, load) {
     h(
       "span",
       { class: "deeds" },
+      h("button", { type: "button", "aria-label": words.linkOf(invite.code), onClick: link }, words.link),
       h("button", { type: "button", "aria-label": words.endOf(invite.code), onClick: end }, words.end),
     ),
   );
+  return row;
 }
 
 start();

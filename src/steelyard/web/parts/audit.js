@@ -7,8 +7,10 @@ import { words } from "../words-accounts.js";
 
 /** @typedef {{id: number, at_ms: number, actor: string | null, action: string, subject: string, detail: Record<string, unknown>}} Entry */
 
-
-/** @param {(deed: () => Promise<unknown>) => Promise<void>} attempt */
+/**
+ * The log, and how it looks again after something was done.
+ * @param {(deed: () => Promise<unknown>) => Promise<void>} attempt
+ */
 export function auditLog(attempt) {
   const body = h("tbody", {});
   const actor = h("input", { type: "search", "aria-label": words.byWhom, placeholder: words.byWhom });
@@ -23,7 +25,7 @@ export function auditLog(attempt) {
     const { entries, next, actions } = await get(`/api/audit?${query}`);
     fill(body, entries.map(entryRow));
     if (action.options.length === 1)
-      action.append(...actions.map((/** @type {string} */ each) => h("option", { value: each }, each)));
+      action.append(...actions.map((/** @type {string} */ each) => h("option", { value: each }, inWords(each))));
     newest.hidden = after === null;
     older.hidden = next === null;
     older.onclick = () => go(next);
@@ -36,7 +38,7 @@ export function auditLog(attempt) {
   actor.addEventListener("change", () => go(null));
   action.addEventListener("change", () => go(null));
   go(null);
-  return h(
+  const element = h(
     "section",
     {},
     h("h2", {}, words.audit),
@@ -44,6 +46,7 @@ export function auditLog(attempt) {
     h("div", { class: "scroll" }, h("table", {}, head(), body)),
     h("div", { class: "filters" }, newest, older),
   );
+  return { element, look: () => attempt(load) };
 }
 
 function head() {
@@ -62,13 +65,38 @@ function head() {
 /** @param {Entry} entry */
 function entryRow(entry) {
   const details = Object.entries(entry.detail)
-    .filter(([, value]) => value !== null)
-    .map(([key, value]) => `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .filter(([, value]) => value !== null && value !== "")
+    .map(([key, value]) => detail(key, value))
     .join(", ");
-  const cells = [moment(entry.at_ms), entry.actor ?? words.theServer, entry.action, entry.subject, details];
+  const cells = [
+    moment(entry.at_ms),
+    entry.actor ?? words.theServer,
+    inWords(entry.action),
+    subject(entry.subject),
+    details,
+  ];
   return h(
     "tr",
     {},
     cells.map((cell) => h("td", {}, cell)),
   );
+}
+
+/** @param {string} action */
+function inWords(action) {
+  return words.deeds[action] ?? action;
+}
+
+/** What has a page is a link to it. @param {string} subject a kind and, after a colon, which one */
+function subject(subject) {
+  const [kind, id = ""] = subject.split(":");
+  const page = { contest: "/c/", bot: "/b/" }[kind];
+  return page ? h("a", { href: page + id }, kind) : `${kind} ${id}`;
+}
+
+/** @param {string} key @param {unknown} value */
+function detail(key, value) {
+  if (key.endsWith("_ms") && typeof value === "number") return `${key.slice(0, -3)}: ${moment(value)}`;
+  if (Array.isArray(value)) return `${key}: ${value.join(", ")}`;
+  return `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`;
 }

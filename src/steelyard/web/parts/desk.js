@@ -4,7 +4,7 @@ import { words } from "../words-contests.js";
 import { fill, h } from "./dom.js";
 import { notice } from "./header.js";
 import { check, field } from "./making.js";
-import { fieldValue, fromField } from "./moments.js";
+import { fieldValue, fromField, when } from "./moments.js";
 import { get, post } from "./net.js";
 
 /** To which state a contest can go from each. @type {Record<string, [string, keyof typeof words.desk][]>} */
@@ -26,8 +26,9 @@ export class Desk {
     this.steps = h("div", { class: "steps" });
     this.reason = h(
       "input",
-      { type: "text", name: "reason", maxlength: 400, "aria-label": words.desk.reason, placeholder: words.desk.reason },
+      { type: "text", name: "reason", maxlength: 400, "aria-label": words.desk.reason, placeholder: words.desk.reasonWhere },
     );
+    this.why = h("p", { class: "small quiet" });
     this.entries = h("div", { class: "wide" });
     this.settings = h("div", { class: "fields" });
     this.decisions = h("div", { class: "decisions" });
@@ -40,7 +41,7 @@ export class Desk {
       h("h2", {}, words.desk.title),
       this.problem,
       h("div", { class: "row" }, this.steps, this.reason),
-      h("p", { class: "small quiet" }, words.desk.why),
+      this.why,
       this.decisions,
       h("h3", {}, words.desk.entries),
       this.entries,
@@ -70,13 +71,14 @@ export class Desk {
       this.problem.textContent = words.desk.problem(desk.problem);
       fill(
         this.behind,
+        !desk.behind.length && h("li", { class: "quiet" }, words.desk.nothing),
         desk.behind.map((/** @type {any} */ each) =>
           h(
             "li",
             {},
             h("strong", {}, each.about),
             ` ${/** @type {Record<string, string>} */ (words.desk.what)[each.what] ?? each.what}: ${each.why} `,
-            h("span", { class: "small quiet" }, each.at),
+            each.at && h("span", { class: "small quiet" }, when(Date.parse(each.at))),
             each.log && h("details", {}, h("summary", {}, words.desk.log), h("pre", {}, each.log)),
           ),
         ),
@@ -104,6 +106,7 @@ export class Desk {
 
   /** @param {any[]} entries */
   drawEntries(entries) {
+    if (!entries.length) return fill(this.entries, h("p", { class: "quiet" }, words.page.noField));
     fill(
       this.entries,
       h(
@@ -134,16 +137,22 @@ export class Desk {
   /** @param {any} contest */
   drawSteps(contest) {
     this.reason.hidden = !STEPS[contest.state].length;
+    fill(this.why, /** @type {Record<string, string>} */ (words.desk.step)[contest.state]);
     fill(
       this.steps,
       STEPS[contest.state].map(([to, name]) =>
         h(
           "button",
-          { type: "button", class: "main", "data-to": to, onClick: () => this.act("state", { to, reason: this.reason.value.trim() }) },
+          { type: "button", class: "main", "data-to": to, onClick: () => this.step(to) },
           /** @type {string} */ (words.desk[name]),
         ),
       ),
     );
+  }
+
+  /** @param {string} to */
+  async step(to) {
+    if (await this.act("state", { to, reason: this.reason.value.trim() })) this.reason.value = "";
   }
 
   /** @param {any} contest @param {any} desk */
@@ -197,7 +206,7 @@ export class Desk {
       begun && this.decision(
         "rerun",
         words.desk.rerun,
-        field(words.desk.game, h("input", { type: "text", name: "game", maxlength: 200, required: true })),
+        h("div", {}, field(words.desk.game, this.gameField()), recentGames(contest.course.recent)),
       ),
       contest.state === "frozen" &&
         this.decision(
@@ -209,6 +218,10 @@ export class Desk {
           ),
         ),
     );
+  }
+
+  gameField() {
+    return h("input", { type: "text", name: "game", maxlength: 200, required: true, list: "recent-games" });
   }
 
   /** @param {string} what @param {string} title @param {HTMLElement} about */
@@ -252,6 +265,15 @@ export class Desk {
       return false;
     }
   }
+}
+
+/** The last games by name, to choose from. @param {import("./gamelist.js").Game[]} games */
+function recentGames(games) {
+  return h(
+    "datalist",
+    { id: "recent-games" },
+    games.map((game) => h("option", { value: game.id }, `${game.seats.join(" \u2013 ")}, ${game.title}`)),
+  );
 }
 
 /** @param {{version: number | null, state: string}} bot */

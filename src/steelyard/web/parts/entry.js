@@ -27,7 +27,7 @@ export class Entry {
   /** @param {any} contest @returns {HTMLElement[]} */
   parts(contest) {
     const { you } = contest;
-    if (!you) return [h("p", {}, h("a", { class: "button main", href: "/account" }, words.page.signIn))];
+    if (!you) return [h("p", {}, h("a", { class: "button main", href: `/account?next=/c/${this.id}` }, words.page.signIn))];
     if (contest.with_code && !you.came_in)
       return [
         h("p", {}, words.page.needsCode),
@@ -35,6 +35,7 @@ export class Entry {
       ];
     if (you.bot) return [
       h("p", {}, words.page.entered(you.bot.name)),
+      ...this.warning(you.bot),
       h("div", { class: "row" }, this.withdraw()),
       ...this.choice(you),
     ];
@@ -43,6 +44,15 @@ export class Entry {
       h("a", { class: "button main", href: "/bots" }, words.page.handIn),
     ];
     return this.choice(you);
+  }
+
+  /** Before the deadline, while something can be done about it. @param {{id: string, state: string | null}} bot */
+  warning(bot) {
+    if (bot.state !== "unfit") return [];
+    return [
+      h("p", { class: "error" }, words.page.unfit),
+      h("a", { class: "button main", href: `/b/${bot.id}` }, words.page.toBot),
+    ];
   }
 
   withdraw() {

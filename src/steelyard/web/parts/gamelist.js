@@ -126,7 +126,7 @@ export function gameTable(body) {
     { class: "wide", tabindex: "0" },
     h(
       "table",
-      { class: "sheet" },
+      { class: "sheet game-sheet" },
       h(
         "thead",
         {},
