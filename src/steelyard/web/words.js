@@ -288,6 +288,7 @@ export const words = {
     matrixWords: (/** @type {string} */ row, /** @type {string} */ column) =>
       `Rows are ${row}'s moves, columns ${column}'s; a cell is the value for ${row} afterwards. The bars are how often best play chooses each.`,
     played: "played",
+    gave: (/** @type {string} */ seat) => `${seat} gave away`,
     review: "The game, turn by turn",
     reviewing: "Looking at every turn.",
     nothingGiven: "nothing",
