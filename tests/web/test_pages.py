@@ -41,6 +41,7 @@ def looks_right(one: Person, *, phone: bool) -> None:
     seen = one.page.evaluate(LOOKING)
     assert seen["faint"] == [], "text has a contrast of 4.5 : 1"
     assert seen["nameless"] == [], "what can be used has a name to be read out"
+    assert seen["spilt"] == [], "no link or button is too narrow for its words"
     assert seen["wide"] <= 0, "nothing sticks out sideways"
     if phone:
         assert seen["small"] == [], "a finger hits targets of 44 pixels"
