@@ -244,8 +244,12 @@ def test_a_stranger_with_a_used_link_watches(person: Callable[..., Person]) -> N
 def test_a_game_that_does_not_exist_says_so(person: Callable[..., Person]) -> None:
     ada = person()
     ada.allowed = ("404", "WebSocket")
-    ada.goes_to("/g/aaaaaaaaaa")
-    expect(ada.page.locator("body")).to_contain_text("not on this server")
+    for page in ("g", "analyse"):
+        ada.goes_to(f"/{page}/aaaaaaaaaa")
+        expect(ada.page.locator("main")).to_contain_text("not on this server")
+        expect(ada.page.get_by_role("slider")).to_have_count(0)
+    ada.page.get_by_role("link", name="To the games").click()
+    expect(ada.page.locator(".card .tank").first).to_be_visible()
 
 
 def test_an_event_that_was_lost_on_the_way_is_asked_for_again(person: Callable[..., Person]) -> None:
