@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 BOT = {"kind": "bot", "bot": "random"}
 ME = {"kind": "me"}
 AWAY_MS = 5000
+TARGET = 44  # pixels
 
 
 def plays_tank_war(one: Person, number: int) -> None:
@@ -140,6 +141,21 @@ def test_two_people_drive_a_tank_duel_in_real_time(person: Callable[..., Person]
         one.sees_end()
     assert ada.snapshot()["turn"] > 0
     assert ada.status.inner_text() == bob.status.inner_text()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_who_drives_on_a_phone_has_the_board_and_the_joystick_in_view(
+    person: Callable[..., Person], width: int, height: int
+) -> None:
+    ada = person(width=width, height=height, has_touch=True)
+    ada.opens_table(game="tank_duel", clock="none", seats=[ME, BOT])
+    ada.sees_board()
+    drawer = ada.box(ada.page.get_by_role("button", name="Moves and more"))["y"]
+    for name in ("Drive down", "Tower down"):
+        pad = ada.box(ada.page.get_by_role("button", name=name))
+        assert pad["y"] + pad["height"] <= drawer, "nothing is to be scrolled to"
+        assert min(pad["width"], pad["height"]) >= TARGET, "a finger hits it"
+    assert ada.box(ada.board)["y"] >= 0
 
 
 def test_two_people_play_tank_battle_and_agree_on_the_points(person: Callable[..., Person]) -> None:
