@@ -130,6 +130,19 @@ def test_sound_is_off_until_asked_for(person: Callable[..., Person]) -> None:
     expect(switch).to_have_attribute("aria-pressed", "true")
 
 
+def test_a_notice_that_is_repeated_stands_there_once(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.goes_to("/")
+    shown = ada.page.evaluate(
+        """async () => {
+            const { notice } = await import("/static/parts/header.js");
+            for (const sentence of ["one", "two", "one"]) notice(sentence);
+            return [...document.querySelectorAll(".notices p")].map((said) => said.textContent);
+        }"""
+    )
+    assert shown == ["two", "one"]
+
+
 def test_a_name_can_be_taken_and_is_shown_at_the_table(person: Callable[..., Person]) -> None:
     ada = person()
     ada.goes_to("/")
