@@ -45,5 +45,8 @@
   const nameless = [...document.querySelectorAll("button, a, select, input")].filter(
     (element) => visible(element) && !(element.textContent ?? "").trim() && !element.ariaLabel && !element.labels?.length,
   );
-  return { faint, small, nameless: nameless.map(name), wide: document.documentElement.scrollWidth - innerWidth };
+  const spilt = [...document.querySelectorAll("a, button")].filter(
+    (element) => visible(element) && !element.closest("p, .unseen") && element.scrollWidth > element.clientWidth + 1,
+  );
+  return { faint, small, nameless: nameless.map(name), spilt: spilt.map(name), wide: document.documentElement.scrollWidth - innerWidth };
 })()

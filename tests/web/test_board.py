@@ -228,5 +228,5 @@ def test_score_and_captured_tanks_are_always_on_show(person: Callable[..., Perso
         both.page.keyboard.press(letter)
     both.sees_turn(1)
     expect(black.locator(".army .wreck")).to_have_count(13)
-    expect(black.locator('[data-figure="points"] dd')).to_have_text("1")
+    expect(black.locator('[data-figure="points"]')).to_have_text("1point")
     expect(black.locator('[data-figure="lost"] dd')).to_have_text("13")

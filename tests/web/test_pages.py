@@ -41,6 +41,7 @@ def looks_right(one: Person, *, phone: bool) -> None:
     seen = one.page.evaluate(LOOKING)
     assert seen["faint"] == [], "text has a contrast of 4.5 : 1"
     assert seen["nameless"] == [], "what can be used has a name to be read out"
+    assert seen["spilt"] == [], "no link or button is too narrow for its words"
     assert seen["wide"] <= 0, "nothing sticks out sideways"
     if phone:
         assert seen["small"] == [], "a finger hits targets of 44 pixels"
@@ -127,6 +128,19 @@ def test_sound_is_off_until_asked_for(person: Callable[..., Person]) -> None:
     expect(switch).to_have_attribute("aria-pressed", "false")
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_notice_that_is_repeated_stands_there_once(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.goes_to("/")
+    shown = ada.page.evaluate(
+        """async () => {
+            const { notice } = await import("/static/parts/header.js");
+            for (const sentence of ["one", "two", "one"]) notice(sentence);
+            return [...document.querySelectorAll(".notices p")].map((said) => said.textContent);
+        }"""
+    )
+    assert shown == ["two", "one"]
 
 
 def test_a_name_can_be_taken_and_is_shown_at_the_table(person: Callable[..., Person]) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 BOT = {"kind": "bot", "bot": "random"}
 ME = {"kind": "me"}
 AWAY_MS = 5000
+TARGET = 44  # pixels
 
 
 def plays_tank_war(one: Person, number: int) -> None:
@@ -142,6 +143,21 @@ def test_two_people_drive_a_tank_duel_in_real_time(person: Callable[..., Person]
     assert ada.status.inner_text() == bob.status.inner_text()
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_who_drives_on_a_phone_has_the_board_and_the_joystick_in_view(
+    person: Callable[..., Person], width: int, height: int
+) -> None:
+    ada = person(width=width, height=height, has_touch=True)
+    ada.opens_table(game="tank_duel", clock="none", seats=[ME, BOT])
+    ada.sees_board()
+    drawer = ada.box(ada.page.get_by_role("button", name="Moves and more"))["y"]
+    for name in ("Drive down", "Tower down"):
+        pad = ada.box(ada.page.get_by_role("button", name=name))
+        assert pad["y"] + pad["height"] <= drawer, "nothing is to be scrolled to"
+        assert min(pad["width"], pad["height"]) >= TARGET, "a finger hits it"
+    assert ada.box(ada.board)["y"] >= 0
+
+
 def test_two_people_play_tank_battle_and_agree_on_the_points(person: Callable[..., Person]) -> None:
     ada, bob = person(), person()
     table = ada.opens_table(game="tank_battle", clock="days:3", seats=[ME, {"kind": "open"}])
@@ -244,8 +260,12 @@ def test_a_stranger_with_a_used_link_watches(person: Callable[..., Person]) -> N
 def test_a_game_that_does_not_exist_says_so(person: Callable[..., Person]) -> None:
     ada = person()
     ada.allowed = ("404", "WebSocket")
-    ada.goes_to("/g/aaaaaaaaaa")
-    expect(ada.page.locator("body")).to_contain_text("not on this server")
+    for page in ("g", "analyse"):
+        ada.goes_to(f"/{page}/aaaaaaaaaa")
+        expect(ada.page.locator("main")).to_contain_text("not on this server")
+        expect(ada.page.get_by_role("slider")).to_have_count(0)
+    ada.page.get_by_role("link", name="To the games").click()
+    expect(ada.page.locator(".card .tank").first).to_be_visible()
 
 
 def test_an_event_that_was_lost_on_the_way_is_asked_for_again(person: Callable[..., Person]) -> None:

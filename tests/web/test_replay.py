@@ -45,6 +45,13 @@ def positions(one: Person) -> list[dict[str, Any]]:
     return list(answer["positions"])
 
 
+def test_a_list_of_games_says_how_they_ended_as_the_game_does(ada: Person) -> None:
+    said = ada.status.inner_text()
+    assert said == "D wins: the other resigned."
+    ada.goes_to("/")
+    expect(ada.page.locator(".tables li").first).to_contain_text(f"Tank War. {said}")
+
+
 def test_a_game_can_be_gone_through_in_every_way(ada: Person) -> None:
     page = ada.page
     page.get_by_role("button", name="First position").click()

@@ -162,6 +162,7 @@ class TableListed(BaseModel):
     game: str
     title: str
     players: list[PlayerShown]
+    seat_names: list[str]
     clock: str
     turn: int
     score: list[FigureShown]

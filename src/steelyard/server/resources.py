@@ -169,6 +169,7 @@ def _listed(live: LiveTable, guest: str) -> dict[str, Any]:
         "game": table.terms.game,
         "title": table.game.title,
         "players": views.players(table, live.connected()),
+        "seat_names": table.game.seat_names,
         "clock": table.terms.clock,
         "turn": len(table.turns),
         "score": views.figures(table.game, table.state),

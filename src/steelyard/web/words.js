@@ -150,12 +150,12 @@ export const words = {
     moves: "Moves",
     noMoves: "No moves yet.",
     score: {
-      points: "points",
-      lost: "lost",
-      tanks: "tanks",
-      surviving: "tanks",
-      boxes: "boxes",
-      mines: "mines",
+      points: ["point", "points"],
+      lost: ["lost", "lost"],
+      tanks: ["tank", "tanks"],
+      surviving: ["tank", "tanks"],
+      boxes: ["box", "boxes"],
+      mines: ["mine", "mines"],
     },
     army: (/** @type {number} */ left, /** @type {number} */ lost) =>
       `${count(left, "tank")} left, ${lost} captured`,
@@ -219,20 +219,20 @@ export const words = {
     draw: "A draw",
     wins: (/** @type {string} */ winner) => `${winner} wins`,
     because: {
-      tanks: (/** @type {string} */ more, /** @type {string} */ less) => `${more} tanks to ${less}`,
-      boxes: (/** @type {string} */ more, /** @type {string} */ less) =>
-        `equal in tanks, ${more} boxes to ${less}`,
+      tanks: (/** @type {number} */ more, /** @type {number} */ less) => `${count(more, "tank")} to ${less}`,
+      boxes: (/** @type {number} */ more, /** @type {number} */ less) =>
+        `equal in tanks, ${count(more, "box", "boxes")} to ${less}`,
       level: () => "equal in tanks and boxes",
-      arrived: (/** @type {string} */ more, /** @type {string} */ less) =>
-        `an army has arrived, ${more} points to ${less}`,
-      destroyed: (/** @type {string} */ more, /** @type {string} */ less) =>
-        `an army is gone, ${more} points to ${less}`,
-      passes: (/** @type {string} */ more, /** @type {string} */ less) =>
-        `both passed, ${more} points to ${less}`,
-      quiet: (/** @type {string} */ more, /** @type {string} */ less) =>
-        `nothing happened for long, ${more} points to ${less}`,
-      agreement: (/** @type {string} */ more, /** @type {string} */ less) =>
-        `ended by agreement, ${more} points to ${less}`,
+      arrived: (/** @type {number} */ more, /** @type {number} */ less) =>
+        `an army has arrived, ${count(more, "point")} to ${less}`,
+      destroyed: (/** @type {number} */ more, /** @type {number} */ less) =>
+        `an army is gone, ${count(more, "point")} to ${less}`,
+      passes: (/** @type {number} */ more, /** @type {number} */ less) =>
+        `both passed, ${count(more, "point")} to ${less}`,
+      quiet: (/** @type {number} */ more, /** @type {number} */ less) =>
+        `nothing happened for long, ${count(more, "point")} to ${less}`,
+      agreement: (/** @type {number} */ more, /** @type {number} */ less) =>
+        `ended by agreement, ${count(more, "point")} to ${less}`,
       wall: () => "the other drove into a wall",
       mine: () => "the other drove onto a mine",
       missile: () => "the other was hit by a missile",
@@ -288,6 +288,7 @@ export const words = {
     matrixWords: (/** @type {string} */ row, /** @type {string} */ column) =>
       `Rows are ${row}'s moves, columns ${column}'s; a cell is the value for ${row} afterwards. The bars are how often best play chooses each.`,
     played: "played",
+    gave: (/** @type {string} */ seat) => `${seat} gave away`,
     review: "The game, turn by turn",
     reviewing: "Looking at every turn.",
     nothingGiven: "nothing",

@@ -5,6 +5,7 @@ import { onBoard } from "../board/picture.js";
 import { copy, tool } from "../parts/actions.js";
 import { picksIn } from "../parts/diagrams.js";
 import { fill, h, say } from "../parts/dom.js";
+import { ending } from "../parts/ending.js";
 import { allGames, hasSides } from "../parts/games.js";
 import { notice, pageHeader } from "../parts/header.js";
 import { Joystick, written as stickText } from "../parts/joystick.js";
@@ -12,6 +13,7 @@ import { Line, viewOf, withPicks } from "../parts/line.js";
 import { matrixTable } from "../parts/matrix.js";
 import { MoveList } from "../parts/moves.js";
 import { get } from "../parts/net.js";
+import { nothingHere } from "../parts/nothing.js";
 import { ReplayBar } from "../parts/replay.js";
 import { Review } from "../parts/review.js";
 import { openSetup } from "../parts/setup.js";
@@ -97,16 +99,14 @@ class AnalysePage {
       this.compare,
     );
     this.panel = panel;
-    document.body.prepend(
-      pageHeader("analyse"),
-      h(
-        "main",
-        { class: "game analyse" },
-        h("div", { class: "board-place" }, this.boardElement, this.bar.element),
-        panel,
-        this.cursor,
-      ),
+    this.page = h(
+      "main",
+      { class: "game analyse" },
+      h("div", { class: "board-place" }, this.boardElement, this.bar.element),
+      panel,
+      this.cursor,
     );
+    document.body.prepend(pageHeader("analyse"), this.page);
     document.title = `${words.analyse.title}, ${words.common.name}`;
     addEventListener("keydown", (event) => this.key(event));
   }
@@ -124,7 +124,9 @@ class AnalysePage {
       );
       await this.begin();
     } catch (problem) {
-      say(this.status, /** @type {Error} */ (problem).message);
+      const { message, status } = /** @type {import("../parts/net.js").Refusal} */ (problem);
+      if (status === 404) this.page?.replaceWith(nothingHere(words.game.gone));
+      else say(this.status, message);
     }
   }
 
@@ -221,7 +223,9 @@ class AnalysePage {
     });
     say(
       this.status,
-      here.outcome ? `${here.outcome.detail}.` : words.analyse.choose(this.seats?.[open[0] ?? 0] ?? ""),
+      here.outcome
+        ? ending(here.outcome, this.seats ?? [])
+        : words.analyse.choose(this.seats?.[open[0] ?? 0] ?? ""),
     );
     this.drawCompare();
   }

@@ -9,6 +9,7 @@ import { icon } from "../parts/icons.js";
 import { Drivers } from "../parts/drivers.js";
 import { MoveList } from "../parts/moves.js";
 import { get, post } from "../parts/net.js";
+import { nothingHere } from "../parts/nothing.js";
 import { PlayerBox } from "../parts/players.js";
 import { ReplayBar } from "../parts/replay.js";
 import { openSetup } from "../parts/setup.js";
@@ -72,7 +73,7 @@ class GamePage {
     this.socket = new TableSocket(id, {
       onEvent: (event) => this.take(event),
       onLine: (connected) => this.connected(connected),
-      onRefused: () => say(this.status, words.game.gone),
+      onRefused: () => this.page?.replaceWith(nothingHere(words.game.gone)),
     });
     setInterval(() => this.tick(), TICK_MS);
     addEventListener("keydown", (event) => this.key(event));

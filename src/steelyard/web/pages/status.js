@@ -1,5 +1,6 @@
 // What is awaited, in one sentence.
 
+import { ending, toldApart } from "../parts/ending.js";
 import { read } from "../parts/joystick.js";
 import { seatNames, words } from "../words.js";
 import { owed } from "./table.js";
@@ -12,7 +13,7 @@ const PASS = "--";
 export function awaited(table) {
   const { status } = words.game;
   const seats = seatNames(table.game, table.seat_names);
-  if (table.outcome) return `${ending(table, seats)}.`;
+  if (table.outcome) return ending(table.outcome, toldApart(table.players, seats));
   if (!table.started)
     return table.invite ? status.waitingForPlayer : status.waitingForSeat(seats[openSeat(table)]);
   const away = table.vacation_until_ms?.findIndex((until) => until !== null) ?? -1;
@@ -72,22 +73,4 @@ function openSeat(table) {
     table.players.findIndex((player) => player.kind === "open"),
     0,
   );
-}
-
-/** How the game ended. @param {Table} table @param {string[]} seats */
-function ending({ outcome, players }, seats) {
-  if (!outcome) return "";
-  const { winner, reason, score, detail } = outcome;
-  const because = /** @type {Record<string, (more: string, less: string) => string>} */ (
-    words.outcome.because
-  )[reason];
-  if (!because) return detail.charAt(0).toUpperCase() + detail.slice(1);
-  const [more, less] = winner === 1 ? [score[1], score[0]] : score;
-  const who = winner === null ? words.outcome.draw : words.outcome.wins(named(players, seats, winner));
-  return `${who}: ${because(String(more), String(less))}`;
-}
-
-/** A player, with the seat where both have one name. @param {Table["players"]} players @param {string[]} seats @param {number} seat */
-function named(players, seats, seat) {
-  return players[0].name === players[1].name ? seats[seat] : players[seat].name;
 }

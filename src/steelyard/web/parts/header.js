@@ -105,6 +105,7 @@ export function notice(sentence, kind = "plain") {
   const place =
     document.querySelector(".notices") ??
     document.body.appendChild(h("div", { class: "notices", role: "status" }));
+  [...place.children].find((said) => said.textContent === sentence)?.remove(); // said again, not twice
   const shown = h("p", { class: kind }, sentence);
   place.append(shown);
   setTimeout(() => shown.remove(), 3000 + 60 * sentence.length);

@@ -61,7 +61,7 @@ export function matrixTable(found, seats, played, onPair) {
 /** @param {number} value @param {boolean} played @param {() => void} act */
 function cell(value, played, act) {
   const button = h("button", { type: "button", class: "cell", onClick: act }, written(value));
-  button.style.setProperty("--size", `${Math.round(55 * Math.abs(value))}%`);
+  button.style.setProperty("--size", `${Math.round(50 * Math.abs(value))}%`);
   return h("td", { class: value >= 0 ? "first" : "second", "data-played": played }, button);
 }
 

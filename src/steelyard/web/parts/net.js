@@ -3,7 +3,7 @@
 import { words } from "../words.js";
 
 /** The server said no; its sentence says why. */
-class Refusal extends Error {
+export class Refusal extends Error {
   /** @param {string} message @param {number} status */
   constructor(message, status) {
     super(message);

@@ -75,8 +75,8 @@ export class PlayerBox {
 
 /** @param {string} name @param {number} value */
 function shownFigure(name, value) {
-  const label = /** @type {Record<string, string>} */ (words.game.score)[name] ?? name;
-  return h("div", { "data-figure": name }, h("dd", { class: "figures" }, value), h("dt", {}, label));
+  const [one, many] = /** @type {Record<string, string[]>} */ (words.game.score)[name] ?? [name, name];
+  return h("div", { "data-figure": name }, h("dd", { class: "figures" }, value), h("dt", {}, value === 1 ? one : many));
 }
 
 /** Little tanks: those that are left, and in outline those that are lost. @param {string} game @param {number} seat @param {Position} position */

@@ -39,6 +39,9 @@ export class Review {
   /** @param {any} found */
   draw({ rounds, summary = [] }) {
     this.values = [...rounds.map((/** @type {any} */ round) => round.value), rounds.at(-1)?.value_after ?? 0];
+    const known = (/** @type {number | null} */ given) => given !== null;
+    // Where both move at once, a search cannot tell whose move cost what.
+    const judged = rounds.some((/** @type {any} */ round) => round.gave_away.some(known));
     fill(
       this.element,
       h("h3", {}, words.analyse.review),
@@ -58,15 +61,17 @@ export class Review {
             "tr",
             {},
             h("th", {}, ""),
-            h("th", {}, words.analyse.played),
-            this.seats.map((seat) => h("th", { scope: "col" }, seat)),
+            h("th", { class: "turn-text" }, words.analyse.played),
+            judged && this.seats.map((seat) => h("th", { scope: "col" }, words.analyse.gave(seat))),
             h("th", {}, words.analyse.value),
           ),
         ),
         h(
           "tbody",
           {},
-          rounds.map((/** @type {any} */ round, /** @type {number} */ index) => this.row(round, index + 1)),
+          rounds.map((/** @type {any} */ round, /** @type {number} */ index) =>
+            this.row(round, index + 1, judged),
+          ),
         ),
       ),
     );
@@ -84,8 +89,8 @@ export class Review {
     });
   }
 
-  /** @param {any} round @param {number} turn */
-  row(round, turn) {
+  /** @param {any} round @param {number} turn @param {boolean} judged */
+  row(round, turn, judged) {
     const lost = round.gave_away.map((/** @type {number | null} */ given) =>
       h(
         "td",
@@ -100,7 +105,7 @@ export class Review {
       { onClick: before, onKeydown, tabindex: 0 },
       h("td", {}, turn),
       h("td", { class: "turn-text" }, round.turn),
-      lost,
+      judged && lost,
       h("td", {}, written(round.value_after)),
     );
   }

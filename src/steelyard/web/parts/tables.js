@@ -1,8 +1,9 @@
 // Tables in a list, each with a small board.
 
 import { createBoard } from "../board/api.js";
-import { words } from "../words.js";
+import { seatNames, words } from "../words.js";
 import { h } from "./dom.js";
+import { ending, toldApart } from "./ending.js";
 import { silhouette } from "./silhouettes.js";
 
 /**
@@ -14,7 +15,8 @@ import { silhouette } from "./silhouettes.js";
  * @property {number} turn
  * @property {string} svg
  * @property {boolean} live
- * @property {{winner: number | null, detail: string} | null} outcome
+ * @property {string[]} seat_names
+ * @property {import("../pages/table.js").Outcome | null} outcome
  * @property {{name: string, values: number[]}[]} score
  */
 
@@ -43,11 +45,13 @@ export function listedTable(table) {
           h("span", { class: "figures" }, figures[seat]),
         ),
       ),
-      h(
-        "div",
-        { class: "small quiet" },
-        `${table.title}, ${table.outcome ? table.outcome.detail : words.live.turn(table.turn)}`,
-      ),
+      h("div", { class: "small quiet" }, standing(table)),
     ),
   );
+}
+
+/** How far a game is, or how it ended. @param {Listed} table */
+function standing({ game, title, outcome, players, seat_names, turn }) {
+  if (!outcome) return `${title}, ${words.live.turn(turn)}`;
+  return `${title}. ${ending(outcome, toldApart(players, seatNames(game, seat_names)))}`;
 }

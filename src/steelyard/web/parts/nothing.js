@@ -1,0 +1,15 @@
+// What stands where something was looked for in vain.
+
+import { words } from "../words.js";
+import { h } from "./dom.js";
+
+/** @param {string} why */
+export function nothingHere(why) {
+  return h(
+    "main",
+    { class: "nothing" },
+    h("h1", {}, words.common.missing),
+    h("p", { class: "quiet" }, why),
+    h("a", { class: "button", href: "/" }, words.common.toLobby),
+  );
+}
