@@ -352,6 +352,7 @@ def test_disqualified_in_a_later_round_one_keeps_what_finished_rounds_gave() -> 
     course = decided_after(8, stages, out("bot 01"))
     tally = course.stages[0].tables[0].tallies["bot 01"]
     assert (tally.wins, tally.losses) == (2, 4)
+    assert course.ranked()[-1] == ["bot 01"], "in the end it is last all the same"
 
 
 def test_disqualified_in_a_knockout_ones_opponent_goes_on() -> None:

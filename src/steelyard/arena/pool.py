@@ -126,7 +126,7 @@ def _work(take_place: Callable[[int], Desk], place: int, connection: Any) -> Non
     started_by = multiprocessing.parent_process()
     die_with(started_by.pid if started_by and started_by.pid else os.getppid())
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
-    with closing(take_place(place)) as desk:
+    with closing(take_place(place)) as desk, suppress(BrokenPipeError):  # nobody waits for it any more
         while (task := _next(connection)) is not None:
             connection.send_bytes(desk.play(task))
 

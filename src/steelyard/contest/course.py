@@ -48,15 +48,19 @@ class Course:
         return [pairing for stage in self.all_stages() for pairing in stage.pairings]
 
     def ranked(self) -> Ties:
-        """Everyone who takes part, from the best down: those of later stages before those who went out."""
-        placed: set[str] = set()
+        """Everyone who takes part, from the best down: those of later stages before those who went out.
+
+        Who is disqualified comes last, whatever it had reached.
+        """
+        out = sorted(name for name in self.names if name in self.annals.disqualified)
+        placed = set(out)
         levels: Ties = []
         for stage in reversed(self.stages):
             for level in stage.ranked:
                 fresh = [name for name in level if name not in placed]
                 levels += [fresh] if fresh else []
                 placed.update(fresh)
-        return levels
+        return [*levels, out] if out else levels
 
     def now(self) -> tuple[int, int]:
         """The stage and round that are being played: from where on a decision of the organiser counts."""
