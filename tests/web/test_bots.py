@@ -97,6 +97,18 @@ def test_the_ladder_has_our_bots_in_order_and_says_where_to_hand_in(person: Call
     expect(page.get_by_role("link", name="Sign in to hand in a bot.")).to_be_visible()
 
 
+def test_whoever_has_only_a_browser_downloads_a_kit(person: Callable[..., Person]) -> None:
+    page = registered(person, "Ada Browser").page
+    page.goto("/bots")
+    page.get_by_text("No bot yet?").click()
+    kit = page.locator("details")
+    kit.get_by_label("Game").select_option("tank_duel")
+    kit.get_by_label("Language").select_option("Java")
+    with page.expect_download() as download:
+        kit.get_by_role("button", name="Download the kit").click()
+    assert download.value.suggested_filename == "tank_duel-java.zip"
+
+
 def test_a_bot_at_home_gets_a_token_that_is_shown_once(person: Callable[..., Person]) -> None:
     ada = registered(person, "Ada Home")
     ada.goes_to("/bots")

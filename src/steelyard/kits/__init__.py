@@ -9,11 +9,14 @@ handout.md, about.md   the README's skeleton, and what the language and the game
 
 from __future__ import annotations
 
+import io
 import shlex
 import tomllib
+import zipfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
 
 from steelyard import games
 from steelyard.core.errors import SteelyardError
@@ -60,11 +63,15 @@ def languages() -> list[str]:
     return sorted(facts.parent.name for facts in HERE.glob("*/kit.toml"))
 
 
+def all_kits() -> list[Kit]:
+    return [kit(game, each) for each in languages() for game in sorted(_facts(each)["edit"])]
+
+
 def kit(game: str, language: str) -> Kit:
     games.game_class(game)
     if language not in languages():
         raise InvalidKit(f"there is no kit in {language!r}; there are {listed(languages())}")
-    facts = tomllib.loads((HERE / language / "kit.toml").read_text("utf-8"))
+    facts = _facts(language)
     if game not in facts["edit"]:
         raise InvalidKit(
             f"there is no {facts['title']} kit for {game}; there are kits for {listed(facts['edit'])}"
@@ -76,6 +83,10 @@ def kit(game: str, language: str) -> Kit:
     return Kit(game, language, **(facts | own))
 
 
+def _facts(language: str) -> dict[str, Any]:
+    return tomllib.loads((HERE / language / "kit.toml").read_text("utf-8"))
+
+
 def put_out(kit: Kit, folder: Path, name: str) -> None:
     """Make a bot's folder; it must be new or empty."""
     words = {"name": name, "game": kit.game, "title": games.game_class(kit.game).title, "edit": kit.edit}
@@ -84,6 +95,17 @@ def put_out(kit: Kit, folder: Path, name: str) -> None:
         _write(folder / inside, _filled(source.read_text("utf-8"), words))
     told = {"folder": shlex.quote(folder.resolve().name), "language": kit.title, "test": kit.test}
     _write(folder / "README.md", _filled(_readme(kit), words | told))
+
+
+def packed(kit: Kit, name: str) -> bytes:
+    """The same as a zip, in a folder of its own."""
+    data = io.BytesIO()
+    with TemporaryDirectory() as made, zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as pack:
+        folder = Path(made, f"{kit.game}-{kit.language}")
+        put_out(kit, folder, name)
+        for file in sorted(folder.rglob("*")):
+            pack.write(file, file.relative_to(made))
+    return data.getvalue()
 
 
 def bot_name(folder: Path) -> str:

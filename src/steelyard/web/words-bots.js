@@ -15,7 +15,11 @@ export const bots = {
   handIn: "Hand in a bot",
   handInWhy:
     "A folder or zip with a bot.toml, as a starter kit has it. It is built and checked here; then everybody can play against it, and it joins the ladder.",
-  kit: "No bot yet? A starter kit has everything:",
+  kit: "No bot yet? Begin with a starter kit",
+  kitWhy: "A folder with a bot that plays already and one file to change. Hand it in as it is, and see it play.",
+  kitFetch: "Download the kit",
+  kitOr: "With Steelyard on your machine:",
+  language: "Language",
   kitCommand: "steelyard new tank_war python mybot",
   drop: "Drop a folder or a zip here",
   zip: "Choose a zip",

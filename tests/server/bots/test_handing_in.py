@@ -48,6 +48,20 @@ def test_a_bot_is_built_and_checked_and_can_then_be_played(quick_house: House, a
         assert None not in legal_first
 
 
+def test_a_kit_that_is_downloaded_can_be_handed_in_as_it_is(quick_house: House, ada: Coder) -> None:
+    """Whoever has nothing but a browser has a bot, too."""
+    with Guest(quick_house.address) as guest:
+        assert {"game": "tank_duel", "language": "cpp", "title": "C++"} in guest.http.get("/api/kits").json()
+        answer = guest.http.get("/api/kits/tank_war/python")
+        assert answer.headers["content-type"] == "application/zip"
+        missing = guest.http.get("/api/kits/tank_war/cobol")
+        assert (missing.status_code, "there are cpp, csharp" in missing.json()["error"]) == (404, True)
+    handed_in = ada.hands_in(answer.content)
+    with workshop(quick_house) as shop:
+        works_off(shop, "build")
+    assert ada.sees(f"/api/bots/{handed_in['bot']}")["state"] == "fit"
+
+
 def test_what_is_wrong_with_a_bot_is_told_check_by_check(quick_house: House, ada: Coder) -> None:
     illegal = POLITE.replace('told["legal"][0]', '"QQ"')
     handed_in = ada.hands_in(

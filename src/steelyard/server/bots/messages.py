@@ -145,6 +145,13 @@ class BotShown(BotListed):
     mine: OwnersView | None
 
 
+class KitListed(BaseModel):
+    game: str
+    language: str
+    title: str
+    """The language's own name."""
+
+
 class MyBots(BaseModel):
     bots: list[BotListed]
     isolated: bool

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import sqlalchemy as sql
 from fastapi import APIRouter, Path, Query, Request
-from starlette.responses import Response  # noqa: TC002 - FastAPI looks at it
+from starlette.responses import Response
 
-from steelyard import games
+from steelyard import games, kits
 from steelyard.arena import jail
+from steelyard.core.errors import SteelyardError
 from steelyard.server.accounts.access import Account, needs, signed_in
 from steelyard.server.accounts.audit import audited
 from steelyard.server.answering import REFUSALS, Answer, json
@@ -33,6 +34,7 @@ ANYONE = [needs("anyone")]
 Player = Annotated[Account, needs("player")]
 BotId = Annotated[str, Path(max_length=40)]
 ZIP = {"requestBody": {"required": True, "content": {"application/zip": {"schema": {"type": "string"}}}}}
+ZIPPED: dict[int | str, dict[str, Any]] = {200: {"content": {"application/zip": {}}}}
 PAGE = 30
 MOST_TRIALS = 3
 ADD_TRIAL = sql.insert(trials)
@@ -62,6 +64,28 @@ async def _own(request: Request, name: str, me: Account) -> Bot:
     if bot.owner != me.id:
         raise Answer(403, "that is somebody else's bot")
     return bot
+
+
+# Where a bot comes from.
+@router.get("/kits", dependencies=ANYONE, response_model=list[messages.KitListed])
+async def list_kits() -> Response:
+    """The starter kits there are."""
+    found = await asyncio.to_thread(kits.all_kits)
+    return json([{"game": kit.game, "language": kit.language, "title": kit.title} for kit in found])
+
+
+@router.get("/kits/{game}/{language}", dependencies=ANYONE, response_class=Response, responses=ZIPPED)
+async def show_kit(
+    game: Annotated[str, Path(max_length=40)], language: Annotated[str, Path(max_length=40)]
+) -> Response:
+    """A bot that plays already, as a zip: unpack it, change it, hand it in."""
+    try:
+        kit = kits.kit(game, language)
+    except SteelyardError as error:
+        raise Answer(404, str(error)) from None
+    data = await asyncio.to_thread(kits.packed, kit, "my bot")
+    name = f"attachment; filename={kit.game}-{kit.language}.zip"
+    return Response(data, headers={"Content-Disposition": name}, media_type="application/zip")
 
 
 # Handing in.

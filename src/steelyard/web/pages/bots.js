@@ -36,7 +36,7 @@ async function start() {
       ),
       warning,
       list,
-      handingIn(),
+      await handingIn(),
       await atHome(),
     );
     await refresh();
@@ -84,24 +84,48 @@ function line(bot, title) {
   );
 }
 
-function handingIn() {
+async function handingIn() {
   return h(
     "section",
     {},
     h("h2", {}, words.handIn),
     h("p", { class: "quiet" }, words.handInWhy),
     handIn("/api/bots", ({ bot }) => location.assign(`/b/${bot}`)),
-    h("p", { class: "quiet small" }, `${words.kit} `, h("code", {}, words.kitCommand)),
+    await kits(),
   );
+}
+
+/** Where one gets a bot to begin with. */
+async function kits() {
+  /** @type {{game: string, language: string, title: string}[]} */
+  const known = await get("/api/kits");
+  const game = await gameChoice();
+  const language = h("select", {});
+  const offer = () =>
+    fill(
+      language,
+      known.filter((kit) => kit.game === game.value).map((kit) => h("option", { value: kit.language }, kit.title)),
+    );
+  game.addEventListener("change", offer);
+  offer();
+  const download = async () => location.assign(`/api/kits/${game.value}/${language.value}`);
+  return h(
+    "details",
+    {},
+    h("summary", {}, words.kit),
+    h("p", { class: "quiet" }, words.kitWhy),
+    form(words.kitFetch, download, field(words.game, game), field(words.language, language)),
+    h("p", { class: "quiet small" }, `${words.kitOr} `, h("code", {}, words.kitCommand)),
+  );
+}
+
+async function gameChoice() {
+  return h("select", {}, (await titled()).map(({ id, title }) => h("option", { value: id }, title)));
 }
 
 async function atHome() {
   const name = h("input", { type: "text", required: true, maxlength: 60 });
-  const game = h(
-    "select",
-    {},
-    (await titled()).map(({ id, title }) => h("option", { value: id }, title)),
-  );
+  const game = await gameChoice();
   const shown = h("div", { class: "token", hidden: true });
   const make = async () => {
     const told = await post("/api/bots/remote", { game: game.value, name: name.value });
