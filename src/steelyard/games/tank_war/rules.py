@@ -71,6 +71,9 @@ class State(msgspec.Struct, frozen=True, eq=False):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self._key() == other._key()
 
+    def __ne__(self, other: object) -> bool:  # else a Struct's own, which goes by identity here
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(self._key())
 

@@ -8,7 +8,7 @@ import pytest
 
 import steelyard
 from steelyard.core.errors import IllegalMove
-from steelyard.games.tank_war import TankWar
+from steelyard.games.tank_war import TankWar, rules
 
 GAME = TankWar()
 UP_TO_TWO = TankWar(c_reach="up_to_two")
@@ -249,3 +249,15 @@ def test_lanes_that_are_no_palindrome_face_each_other_reversed() -> None:
 def test_what_a_contest_counts_is_tanks_and_boxes() -> None:
     game = steelyard.game("tank_war")
     assert game.figures(game.read_state("x53/053/053/354/053/053")) == {"tanks": (5, 6), "boxes": (19, 17)}
+
+
+def test_a_position_is_what_stands_on_the_board_however_it_came_about() -> None:
+    """Neither the number of rounds nor the last one is part of it."""
+    start = rules.start("ABCCBA", "exactly_two")
+    after = rules.play(start, {0: 2, 1: 2})
+    again = rules.position(after.lanes, after.c_reach, after.rows, after.boundary)
+    assert after == again
+    assert not after != again  # noqa: SIM202 - both ways of asking
+    assert hash(after) == hash(again)
+    assert after != start
+    assert after != "053/053/053/053/053/053"
