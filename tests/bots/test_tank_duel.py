@@ -10,6 +10,7 @@ import pytest
 
 from steelyard import bots, games
 from steelyard.bots.tank_duel.mcts import Mcts
+from steelyard.bots.tank_duel.tree.kernel import COUNT, KIDS, OTHER
 from steelyard.core.game import SEATS
 from steelyard.core.playing import random_game
 
@@ -76,3 +77,13 @@ def _surely_lost(state: Any, seat: Seat, move: Move) -> bool:
         outcome = GAME.outcome(GAME.play(state, {seat: move, SEATS[1 - seat]: answer}))
         outcomes.append(outcome is not None and outcome.winner == 1 - seat)
     return all(outcomes)
+
+
+@pytest.mark.parametrize("board", ["lanes", "pillars", "crossroads"])
+def test_every_pair_of_joysticks_is_looked_at(board: str) -> None:
+    """Two seats that go through theirs in step would never meet some."""
+    search = Mcts(GAME, 1, 50_000)
+    search.tries(GAME.start(board), 0)
+    root = search._tree.nodes[0]
+    kids = search._tree.kids[root[KIDS] : root[KIDS] + root[COUNT] * root[OTHER]]
+    assert kids.all()
