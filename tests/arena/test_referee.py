@@ -30,10 +30,10 @@ class Steady:
     def __init__(self, stalled: float = 0.0) -> None:
         self.stalled = stalled
 
-    def stalled_ms(self, _since: float) -> float:
+    def stalled_ms(self, _since: float, _until: float) -> float:
         return self.stalled
 
-    def worst_ms(self, _since: float) -> float:
+    def worst_ms(self, _since: float, _until: float) -> float:
         return self.stalled
 
     @property

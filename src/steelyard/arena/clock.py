@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+import msgspec
 
 from steelyard.core.errors import SteelyardError
 
 HANG_MS = 60_000.0
 """Even without a clock, a bot that says nothing for this long is taken for hung."""
+
+COUNT_DOWN = frozenset({"bank", "fischer"})
 
 DAY_MS = 24 * 3600 * 1000.0
 
@@ -22,7 +25,7 @@ class InvalidClock(SteelyardError):
     """A clock that cannot be read."""
 
 
-class Clock(NamedTuple):
+class Clock(msgspec.Struct, frozen=True):
     """One player's clock: `bank` for all decisions together, `fischer` adds after each.
 
     `round` and `days` are for each decision anew.
@@ -33,10 +36,6 @@ class Clock(NamedTuple):
     add_ms: float = 0.0
     text: str = "none"
     """As it was written."""
-
-    @property
-    def counts_down(self) -> bool:
-        return self.kind in {"bank", "fischer"}
 
     @property
     def allowed_ms(self) -> float | None:
@@ -54,7 +53,7 @@ class Clock(NamedTuple):
 
     def spend(self, elapsed_ms: float) -> Clock:
         """The clock after an answer that took so long."""
-        if not self.counts_down:
+        if self.kind not in COUNT_DOWN:
             return self
         left_ms = self.left_ms - elapsed_ms
         return Clock(self.kind, left_ms + self.add_ms if left_ms >= 0 else left_ms, self.add_ms, self.text)

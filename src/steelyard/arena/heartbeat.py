@@ -38,17 +38,17 @@ class Heartbeat:
         self._stop.set()
         self._thread.join()
 
-    def stalled_ms(self, since_ms: float) -> float:
-        """How much of the time since then nothing could run here, an ongoing stall included."""
-        ongoing = now_ms() - self._last - BEAT_MS
+    def stalled_ms(self, since_ms: float, until_ms: float) -> float:
+        """How much of the time between nothing could run here, a stall that goes on included."""
+        ongoing = until_ms - self._last - BEAT_MS
         stalled = ongoing if ongoing > LATE_MS else 0.0
         if self._late and self._late[-1][0] >= since_ms:
             stalled += sum(min(late, woke - since_ms) for woke, late in list(self._late) if woke >= since_ms)
         return stalled
 
-    def worst_ms(self, since_ms: float) -> float:
-        """The longest single stall since then, an ongoing one included."""
-        ongoing = max(0.0, now_ms() - self._last - BEAT_MS)
+    def worst_ms(self, since_ms: float, until_ms: float) -> float:
+        """The longest single stall between, one that goes on included."""
+        ongoing = max(0.0, until_ms - self._last - BEAT_MS)
         return max(
             [ongoing, *(min(late, woke - since_ms) for woke, late in list(self._late) if woke >= since_ms)]
         )

@@ -93,17 +93,14 @@ class Player:
         data, self._held = self._held + data, b""
         self._stderr_budget = STDERR_PER_TURN
         try:
-            written = self._write(data)
+            try:
+                written = os.write(self.jail.stdin, data)
+            except BlockingIOError:
+                written = 0
             if written < len(data):
                 self._tell_slowly(data[written:])
         except OSError:
             raise self.ended() from None
-
-    def _write(self, data: bytes) -> int:
-        try:
-            return os.write(self.jail.stdin, data)
-        except BlockingIOError:
-            return 0
 
     def _tell_slowly(self, data: bytes) -> None:
         writable = select.poll()
@@ -113,7 +110,7 @@ class Player:
             if now_ms() > deadline:
                 raise Failure(Fault.TIME_OUT, "it does not read its input: the pipe has been full for 1 s")
             if writable.poll(SAMPLE_MS):
-                data = data[self._write(data) :]
+                data = data[os.write(self.jail.stdin, data) :]
 
     def read_stdout(self) -> list[bytes]:
         """The lines that have come; raises Failure when there will be no more, or when one is too long."""
@@ -231,7 +228,8 @@ class Ear:
         self._out: dict[int, Player] = {}
         self._log: dict[int, Player] = {}
         self._ended: dict[int, Player] = {}
-        self._sampled = now_ms()
+        self.heard_ms = self._sampled = now_ms()
+        """When the last lines had come."""
         self._flooding: list[int] = []
         for player in players:
             self._out[player.jail.stdout] = player
@@ -252,7 +250,8 @@ class Ear:
         try:
             for fd, _ in self._poll.poll(max(0.0, min(most_ms, SAMPLE_MS))):
                 if (player := self._out.get(fd)) is not None:
-                    heard += [(player, line) for line in player.read_stdout()]
+                    for line in player.read_stdout():
+                        heard.append((player, line))  # noqa: PERF401 - a call less on the way to every answer
                 elif (
                     player := self._ended.get(fd)
                 ) is not None:  # a child of its may still hold the pipes open
@@ -263,15 +262,16 @@ class Ear:
         except Failure as failure:
             failure.player = player
             raise
-        self._sample()
+        self.heard_ms = now_ms()
+        if self.heard_ms - self._sampled >= SAMPLE_MS / 2:
+            self._sample()
         return heard
 
     def _sample(self) -> None:
-        if (now := now_ms()) - self._sampled >= SAMPLE_MS / 2:
-            self._sampled = now
-            for player in self._out.values():
-                with failing(player):
-                    player.sample(now)
+        self._sampled = self.heard_ms
+        for player in self._out.values():
+            with failing(player):
+                player.sample(self._sampled)
 
 
 class failing:  # noqa: N801 - reads as a word: with failing(player)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from steelyard.arena.clock import HANG_MS
 from steelyard.arena.heartbeat import now_ms
 from steelyard.arena.player import Ear
 from steelyard.arena.record import Event, PlayerFacts, Record, TurnFacts, derived_seed
@@ -17,7 +20,7 @@ from steelyard.protocol import lines, messages
 from steelyard.protocol.messages import Result
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from steelyard.arena.clock import Clock
     from steelyard.arena.heartbeat import Heartbeat
@@ -49,8 +52,7 @@ class Terms:
     """So many illegal, unreadable or late answers are replaced by a move of chance before one loses."""
 
 
-@dataclass(slots=True)
-class _Asked:
+class _Asked(msgspec.Struct):
     """One seat's share of the current turn."""
 
     sent_ms: float
@@ -62,8 +64,7 @@ class _Asked:
     """Of the time until it answered, how long nothing could run here."""
 
 
-@dataclass(slots=True)
-class _Played:
+class _Played(msgspec.Struct):
     """A turn that is settled, to be written down while the next one is thought about."""
 
     asked: dict[Seat, _Asked]
@@ -81,6 +82,7 @@ class Referee:
         self.players = players
         self.terms = terms
         self.heartbeat = heartbeat
+        self._timed = terms.clock.timed
         self._holds = game.silence is not None  # a move stays in force until another is made
         self._held: list[Move | None] = [None, None]
         self._clocks = [terms.clock, terms.clock]
@@ -162,32 +164,41 @@ class Referee:
 
     def _answers(self, asked: dict[Seat, _Asked], number: int) -> _Played:
         """Wait until each seat that was asked has answered or run out of time."""
-        while waiting := self._awaited(asked):
-            for player, line in self._ear.hear(min(waiting) - now_ms()):
-                self._take(asked, player, line, number)
-            now = now_ms()
+        ear, realtime, now = self._ear, self.terms.realtime, self._sent_ms
+        while deadlines := [  # of those who have not answered; in real time of everybody until the round ends
+            ask.deadline_ms
+            for ask in asked.values()
+            if ask.answered_ms is None or (realtime and now < ask.deadline_ms)
+        ]:
+            heard = ear.hear(min(deadlines) - now)
+            now = ear.heard_ms
+            for player, line in heard:
+                seat: Seat = 0 if player is self.players[0] else 1
+                try:
+                    self._take(asked.get(seat), seat, line, number, now)
+                except Failure as failure:
+                    failure.player = player
+                    self._strike(failure, asked, seat, number, now)
             for seat, ask in asked.items():  # only now: what has come counts, however late we looked
                 if ask.answered_ms is None and now >= ask.deadline_ms:
                     self._overdue(asked, seat, number, now)
-        stalled = max([ask.stalled_ms for ask in asked.values()])
-        if self.terms.realtime:  # whoever has answered may still change its mind until the tick
-            stalled = max([self.heartbeat.stalled_ms(ask.sent_ms) for ask in asked.values()])
-        moves = {seat: self._settled(seat, ask) for seat, ask in asked.items()}
-        if stalled >= STALL_MS and self.terms.clock.timed:
+        moves: dict[Seat, Move] = {}
+        stalled = 0.0
+        for seat, ask in asked.items():
+            moves[seat] = self._settled(seat, ask)
+            if realtime:  # whoever has answered may still change its mind until the tick
+                ask.stalled_ms = self.heartbeat.stalled_ms(ask.sent_ms, now)
+            stalled = max(stalled, ask.stalled_ms)
+        if stalled >= STALL_MS and self._timed:
             raise Voided(f"nothing ran here for {stalled:.0f} ms")
         return _Played(asked, moves, stalled)
-
-    def _awaited(self, asked: dict[Seat, _Asked]) -> list[float]:
-        """The deadlines of those who have not answered; in real time of everybody until the round ends."""
-        now = now_ms() if self.terms.realtime else math.inf
-        return [ask.deadline_ms for ask in asked.values() if ask.answered_ms is None or now < ask.deadline_ms]
 
     def _ask(self, name: str, number: int, state: Any, seats: tuple[Seat, ...]) -> dict[Seat, _Asked]:
         game, asked = self.game, {}
         shown = lines.raw(game.to_wire(state))
-        clocks = (self._clocks[0].allowed_ms, self._clocks[1].allowed_ms)
+        allowed = (self._clocks[0].allowed_ms, self._clocks[1].allowed_ms)
         latency = self.heartbeat.worst_lately_ms
-        if len(seats) == 1 and self.terms.clock.timed:
+        if len(seats) == 1 and self._timed:
             self.players[1 - seats[0]].jail.freeze()  # who waits gets no CPU
             self.players[seats[0]].jail.thaw()
         self._ear.listen_again()
@@ -196,29 +207,22 @@ class Referee:
             self._cpu_ns[seats[0]] = self.players[seats[0]].jail.cpu_ns()  # what it did meanwhile is its own
         for seat in seats:
             legal = game.legal_moves(state, seat)
-            message = messages.Turn(name, number, shown, _written(game, tuple(legal)), clocks, latency)
+            message = messages.Turn(name, number, shown, _written(game, tuple(legal)), allowed, latency)
             try:
                 self.players[seat].tell(lines.write(message))
             except Failure as failure:
                 failure.player = self.players[seat]
                 raise
             asked[seat] = _Asked(0.0, 0.0, legal)
-        sent = now_ms()  # for all, after all: a player that is slow to read costs the other nothing
+        self._sent_ms = now_ms()  # for all, after all: a player that is slow to read costs the other nothing
         for seat, ask in asked.items():
-            ask.sent_ms, ask.deadline_ms = sent, sent + self._clocks[seat].patience_ms
+            most_ms = allowed[seat]
+            ask.sent_ms = self._sent_ms
+            ask.deadline_ms = self._sent_ms + (HANG_MS if most_ms is None else most_ms)
         return asked
 
-    def _take(self, asked: dict[Seat, _Asked], player: Player, line: bytes, number: int) -> None:
+    def _take(self, ask: _Asked | None, seat: Seat, line: bytes, number: int, arrived: float) -> None:
         """One line from a player, which may be a mistake."""
-        seat: Seat = 0 if player is self.players[0] else 1
-        arrived = now_ms()
-        try:
-            self._understand(asked.get(seat), seat, line, number, arrived)
-        except Failure as failure:
-            failure.player = player
-            self._strike(failure, asked, seat, number, arrived)
-
-    def _understand(self, ask: _Asked | None, seat: Seat, line: bytes, number: int, arrived: float) -> None:
         message, move = self._read(line)
         if message.game is not None and message.game != self._name:
             return  # it belongs to a game that is over
@@ -259,17 +263,17 @@ class Referee:
     def _answered(self, ask: _Asked, seat: Seat, at_ms: float) -> None:
         """Its share of the turn is done: the clock is charged."""
         ask.answered_ms = at_ms
-        ask.stalled_ms = self.heartbeat.stalled_ms(ask.sent_ms)
+        ask.stalled_ms = self.heartbeat.stalled_ms(ask.sent_ms, at_ms)
         self._clocks[seat] = self._clocks[seat].spend(max(0.0, at_ms - ask.sent_ms - ask.stalled_ms))
 
     def _overdue(self, asked: dict[Seat, _Asked], seat: Seat, number: int, now: float) -> None:
         """A seat's time is up: the platform's fault, or silence in its own right, or a flag."""
         ask, player, allowed_ms = asked[seat], self.players[seat], self._clocks[seat].patience_ms
-        if self.terms.clock.timed:
-            worst_ms = self.heartbeat.worst_ms(ask.sent_ms)
+        if self._timed:
+            worst_ms = self.heartbeat.worst_ms(ask.sent_ms, now)
             if worst_ms >= max(STALL_SHARE * allowed_ms, STALL_LEAST_MS):
                 raise Voided(f"{worst_ms:.0f} ms of {player.name}'s time were lost to the platform")
-            lost_ms = self.heartbeat.stalled_ms(ask.sent_ms) + player.starved_ms(ask.sent_ms)
+            lost_ms = self.heartbeat.stalled_ms(ask.sent_ms, now) + player.starved_ms(ask.sent_ms)
             in_full_ms = ask.sent_ms + allowed_ms + lost_ms
             if now < in_full_ms - SLACK_MS:
                 ask.deadline_ms = in_full_ms  # it gets all its time, just later
@@ -312,21 +316,18 @@ class Referee:
         return move
 
     def _turn_facts(self, played: _Played) -> TurnFacts:
+        """CPU time is what was used since last time: this is asked while the next turn is thought about."""
         words: list[str | None] = [None, None]
         wall: list[float | None] = [None, None]
         cpu: list[float | None] = [None, None]
         for seat, ask in played.asked.items():
             words[seat] = self.game.write_move(played.moves[seat])
             wall[seat] = round((ask.answered_ms or ask.deadline_ms) - ask.sent_ms, 3)
-            cpu[seat] = round(self._cpu_since_ns(seat) / 1e6, 3)
+            before_ns, self._cpu_ns[seat] = self._cpu_ns[seat], self.players[seat].jail.cpu_ns()
+            cpu[seat] = round((self._cpu_ns[seat] - before_ns) / 1e6, 3)
         return TurnFacts(
             (words[0], words[1]), (wall[0], wall[1]), (cpu[0], cpu[1]), round(played.stalled_ms, 1)
         )
-
-    def _cpu_since_ns(self, seat: Seat) -> int:
-        """What a player has used since this was asked last, which is while the next turn is thought about."""
-        before, self._cpu_ns[seat] = self._cpu_ns[seat], self.players[seat].jail.cpu_ns()
-        return self._cpu_ns[seat] - before
 
     def _seen(self, turn: TurnFacts) -> TurnFacts:
         if self.observer is not None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
 from steelyard.core.errors import SteelyardError
 from steelyard.protocol.messages import FromBot, ToBot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LONGEST_LINE = 1 << 16
 """More bytes than this without a line's end are an answer too long."""
@@ -40,19 +44,15 @@ def raw(encoded: bytes) -> msgspec.Raw:
     return msgspec.Raw(encoded)
 
 
-def read_from_bot(line: bytes) -> FromBot:
-    return _read(_from_bot, line)
-
-
-def read_to_bot(line: bytes) -> ToBot:
-    return _read(_to_bot, line)
-
-
 def _read(decoder: msgspec.json.Decoder[T], line: bytes) -> T:
     try:
         return decoder.decode(line)
     except UNDECODABLE as error:
         raise Unreadable(f"{shown(line)} is not a message: {error}") from None
+
+
+read_from_bot: Callable[[bytes], FromBot] = partial(_read, _from_bot)
+read_to_bot: Callable[[bytes], ToBot] = partial(_read, _to_bot)
 
 
 def shown(line: bytes, most: int = 200) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, one_of
+from steelyard.core.errors import InvalidMove
+from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, listed, one_of
 from steelyard.games.tank_war import drawing, notation, rules, staging, wire
 
 if TYPE_CHECKING:
@@ -56,12 +57,13 @@ class TankWar(Game[rules.State]):
         self.lanes = str(self.chosen["lanes"])
         self.c_reach = str(self.chosen["c_reach"])
         self.tank_names = notation.tank_names(self.lanes)
+        self._tanks = {name: Move(lane) for lane, name in enumerate(self.tank_names)}
 
     def start(self, setup: str = "") -> rules.State:
         return self.read_state(setup) if setup else rules.start(self.lanes, self.c_reach)
 
     def to_move(self, state: rules.State) -> tuple[Seat, ...]:
-        return () if rules.is_over(state) else SEATS
+        return SEATS if all(state.movable) else ()
 
     def legal_moves(self, state: rules.State, seat: Seat) -> tuple[Move, ...]:
         return _moves_in(state.movable[seat], seat) if all(state.movable) else ()
@@ -71,7 +73,7 @@ class TankWar(Game[rules.State]):
         return self.advance(state, moves)
 
     def advance(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
-        return rules.play(state, {0: rules.own_lane(0, moves[0]), 1: rules.own_lane(1, moves[1])})
+        return rules.play(state, {0: rules.SIZE - 1 - moves[0], 1: moves[1]})  # own_lane, without the calls
 
     def outcome(self, state: rules.State) -> Outcome | None:
         return rules.outcome(state)
@@ -91,7 +93,9 @@ class TankWar(Game[rules.State]):
         return notation.write_state(state)
 
     def read_move(self, text: str) -> Move:
-        return notation.read_move(text, self.tank_names)
+        if text not in self._tanks:
+            raise InvalidMove(f"{text[:40]!r} is not a tank; the tanks are {listed(self.tank_names)}")
+        return self._tanks[text]
 
     def write_move(self, move: Move) -> str:
         return self.tank_names[move]

@@ -6,13 +6,11 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
 
-from steelyard.core.errors import InvalidMove, InvalidState
-from steelyard.core.game import Move, listed
+from steelyard.core.errors import InvalidState
+from steelyard.core.game import listed
 from steelyard.games.tank_war.rules import SIZE, position
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from steelyard.games.tank_war.rules import State
 
 START = "/".join(["053"] * SIZE)
@@ -22,12 +20,6 @@ START = "/".join(["053"] * SIZE)
 def tank_names(lanes: str) -> tuple[str, ...]:
     """`LA LB LC RC RB RA`: of each type the one further left, from the player's own seat, is L."""
     return tuple(("R" if kind in lanes[:lane] else "L") + kind for lane, kind in enumerate(lanes))
-
-
-def read_move(text: str, names: Sequence[str]) -> Move:
-    if text not in names:
-        raise InvalidMove(f"{text[:40]!r} is not a tank; the tanks are {listed(names)}")
-    return Move(names.index(text))
 
 
 def write_state(state: State) -> str:

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 import msgspec
 
-from steelyard.core.game import SEATS, Outcome
+from steelyard.core.game import SEATS, Outcome, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from steelyard.core.game import Seat
 
 SIZE = 6
 COLUMNS = ROWS = range(SIZE)
@@ -42,7 +40,7 @@ class Shot(NamedTuple):
     target: int
 
 
-class Round(NamedTuple):
+class Round(msgspec.Struct, frozen=True):
     """What happened in one round, for the eye: no rule looks back at it."""
 
     columns: tuple[int, int]
@@ -154,7 +152,8 @@ def _drive(
     rows = (list(state.rows[0]), list(state.rows[1]))
     boundary = list(state.boundary)
     u, d = columns[0], columns[1]
-    u_row, d_row = cast("int", rows[0][u]) + 1, cast("int", rows[1][d]) - 1
+    u_row: int = rows[0][u] + 1  # type: ignore[operator]  # a tank that can move lives
+    d_row: int = rows[1][d] - 1  # type: ignore[operator]
     contested = u == d and u_row == d_row
     bumped: Seat | None = None if not contested else 1 if u_row < boundary[u] else 0
     if bumped != 0:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from functools import cache, lru_cache
 from operator import getitem
 from typing import TYPE_CHECKING, Any
@@ -33,25 +32,27 @@ def to_json(state: State) -> dict[str, Any]:
 
 def to_wire(state: State) -> bytes:
     """The same, put together from pieces encoded once: a referee asks for it every round."""
-    fired = encode(_fired(state)) if state.last and state.last.shots else b"[]"
-    return (b'{"round":%d,"tanks":[%b],%b,"surviving":[%d,%d],"fired":%b,"state":"%b","outcome":%b}') % (
+    shots = state.last.shots if state.last else ()
+    return (b'{"round":%d,"tanks":[%b],%b,"surviving":[%d,%d],"fired":[%b],"state":"%b","outcome":%b}') % (
         state.rounds,
         b",".join(map(getitem, _encoded_tanks(state.lanes), state.rows[0] + state.rows[1])),
         _encoded_ground(state.boundary),
         *rules.surviving(state),
-        fired,
+        b",".join([_encoded_shot(state.lanes, shot) for shot in shots]) if shots else b"",
         write_state(state).encode(),
-        encode(_outcome(state)) if rules.is_over(state) else b"null",
+        b"null" if all(state.movable) else encode(_outcome(state)),
     )
 
 
 def _outcome(state: State) -> dict[str, Any] | None:
     outcome = rules.outcome(state)
-    return None if outcome is None else asdict(outcome) | {"score": list(outcome.score)}
+    if outcome is None:
+        return None
+    return {"winner": outcome.winner, "reason": outcome.reason, "score": list(outcome.score)}
 
 
 def _fired(state: State) -> list[dict[str, Any]]:
-    return [_shot_json(state, shot) for shot in state.last.shots] if state.last else []
+    return [_shot_json(state.lanes, shot) for shot in state.last.shots] if state.last else []
 
 
 @cache
@@ -92,8 +93,13 @@ def _encoded_ground(boundary: tuple[int, ...]) -> bytes:
     return encode(_ground(boundary))[1:-1]
 
 
-def _shot_json(state: State, shot: Shot) -> dict[str, Any]:
-    names = tank_names(state.lanes)
+@cache
+def _encoded_shot(lanes: str, shot: Shot) -> bytes:
+    return encode(_shot_json(lanes, shot))
+
+
+def _shot_json(lanes: str, shot: Shot) -> dict[str, Any]:
+    names = tank_names(lanes)
     return {
         "seat": shot.seat,
         "tank": names[own_lane(shot.seat, shot.column)],
