@@ -130,9 +130,9 @@ def duel(clock: str = "round:1s") -> Timed:
 def test_in_real_time_rounds_begin_once_both_are_there_and_ready() -> None:
     timed = Timed("tank_duel", "round:1s")
     timed.add(timed.table.seen([0]))
-    assert timed.after(10_000).table.turns == []
+    assert not timed.after(10_000).table.turns
     timed.add(timed.table.seen([1]))
-    assert timed.after(GET_READY_MS + 999).table.turns == []
+    assert not timed.after(GET_READY_MS + 999).table.turns
     assert len(timed.after(1).table.turns) == 1
 
 
@@ -141,7 +141,7 @@ def test_a_joystick_is_read_at_the_end_of_the_round_and_stays_as_it_was_set() ->
     timed = duel().after(GET_READY_MS)
     timed.table.joystick(0, "U")
     timed.table.joystick(0, "R!U")
-    assert timed.after(999).table.turns == []
+    assert not timed.after(999).table.turns
     timed.after(1)
     assert timed.table.turns[-1].moves == ("R!U", "-")
     timed.after(1000)
@@ -164,7 +164,7 @@ def test_a_joystick_needs_rounds_of_fixed_length() -> None:
 def test_waiting_for_both_takes_as_long_as_it_takes() -> None:
     timed = Timed("tank_duel")
     timed.move(0, "U")
-    assert timed.after(10 * DAY_MS).table.turns == []
+    assert not timed.after(10 * DAY_MS).table.turns
     timed.move(1, "D")
     assert [turn.moves for turn in timed.table.turns] == [("U", "D")]
 
@@ -179,7 +179,7 @@ def test_with_a_bank_a_silent_joystick_repeats_itself_when_time_is_up() -> None:
 
 def test_a_round_waits_a_moment_for_a_bot_of_ours_and_no_longer() -> None:
     timed = Timed("tank_duel", "round:1s", chairs=(BOT, ADA), setup="prairie").here().after(GET_READY_MS)
-    assert timed.after(1500).table.turns == []
+    assert not timed.after(1500).table.turns
     timed.add(timed.table.bot_move(0, 1, "U", 900.0, timed.now_ms))
     assert timed.table.turns[-1].moves == ("U", "-")
     timed.after(1000 + BOT_GRACE_MS)
@@ -189,7 +189,7 @@ def test_a_round_waits_a_moment_for_a_bot_of_ours_and_no_longer() -> None:
 def test_a_bot_that_answers_in_time_does_not_end_the_round_early() -> None:
     timed = Timed("tank_duel", "round:1s", chairs=(BOT, ADA), setup="prairie").here().after(GET_READY_MS)
     timed.add(timed.table.bot_move(0, 1, "U", 5.0, timed.now_ms))
-    assert timed.after(999).table.turns == []
+    assert not timed.after(999).table.turns
     assert len(timed.after(1).table.turns) == 1
 
 
@@ -198,5 +198,5 @@ def test_after_a_restart_the_round_begins_anew() -> None:
     timed.add([log.Paused()])
     timed.after(5000)
     timed.here()
-    assert timed.after(GET_READY_MS + 999).table.turns == []
+    assert not timed.after(GET_READY_MS + 999).table.turns
     assert len(timed.after(1).table.turns) == 1

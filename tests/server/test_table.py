@@ -17,6 +17,7 @@ from steelyard.server import log, views
 from steelyard.server import table as tables
 from steelyard.server.recording import recorded
 from steelyard.server.table import Refused
+from steelyard.server.turns import Played, Turns
 from tests.server.tables import ADA, BOB, BOT, OPEN, Timed
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 def test_a_turn_is_played_once_both_have_chosen() -> None:
     timed = Timed()
     assert timed.move(0, "LA") == [log.Sealed(0, "LA", 0.0)]
-    assert timed.table.turns == []
+    assert not timed.table.turns
     timed.move(1, "RC")
     assert [turn.written for turn in timed.table.turns] == ["LA-RC"]
 
@@ -245,3 +246,17 @@ def test_the_log_alone_tells_where_a_game_stands(seed: int, played: tuple[str, s
         assert first == second
     record = recorded(again)
     assert replayed(read_record(write_record(record)), games.get)
+
+
+def test_turns_come_out_as_they_went_in() -> None:
+    turns = Turns(games.get("tank_battle"))
+    played = [
+        Played(("a1-e1", None), "a1xe1", (1.25, None), (99.75, 100.0), 1e12 + 0.125),
+        Played((None, "a11-a10"), "a11-a10", (None, 0.0), (None, None), 2e12),
+    ]
+    for turn in played:
+        turns.append(turn)
+    assert list(turns) == turns[:] == played
+    assert (turns[-1], len(turns), turns.written()) == (played[1], 2, ["a1xe1", "a11-a10"])
+    with pytest.raises(IndexError):
+        turns[2]

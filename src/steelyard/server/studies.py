@@ -97,7 +97,7 @@ async def _game_of(request: Request, name: str) -> dict[str, Any]:
         "game": table.terms.game,
         "options": table.terms.options,
         "start": table.terms.start,
-        "turns": [turn.written for turn in table.turns],
+        "turns": table.turns.written(),
     }
 
 

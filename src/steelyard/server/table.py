@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from steelyard import games
 from steelyard.arena.clock import DAY_MS
@@ -14,6 +14,7 @@ from steelyard.server import log
 from steelyard.server.clocks import Clocks
 from steelyard.server.log import AnyBody, Entry
 from steelyard.server.terms import Chair
+from steelyard.server.turns import Played, Turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,17 +27,6 @@ DETAILS = {Fault.RESIGNED: "resigned", Fault.TIME_OUT: "no move within the time"
 
 class Refused(SteelyardError):
     """What a player wants is not allowed; the table is as it was."""
-
-
-class Played(NamedTuple):
-    """One turn that is over."""
-
-    moves: tuple[str | None, str | None]
-    written: str
-    spent_ms: tuple[float | None, float | None]
-    left_ms: tuple[float | None, float | None]
-    """On the clocks, after it."""
-    at_ms: float
 
 
 class Table:
@@ -53,7 +43,7 @@ class Table:
         self.drawn: dict[str, Any] | None = None
         """The position as it is shown, once somebody has drawn it."""
         self._legal_moves: dict[Seat, Sequence[Move]] = {}
-        self.turns: list[Played] = []
+        self.turns = Turns(self.game)
         self.sealed: dict[Seat, log.Sealed] = {}
         self.held: list[Move | None] = [None, None]
         """In a game of joysticks, what each was last set to."""

@@ -173,7 +173,7 @@ def snapshot(table: Table, connected: Iterable[str], spectators: int, now_ms: fl
         **_position(table),
         "sealed": [seat in table.sealed for seat in SEATS],
         "offers": [{"seat": seat, "what": what} for seat, what in sorted(table.offers)],
-        "moves": [played.written for played in table.turns],
+        "moves": table.turns.written(),
         "live": table.outcome is None,
         "started": table.started,
         "realtime": table.clocks.realtime,
