@@ -38,10 +38,12 @@ class Tree(NamedTuple):
     codes: np.ndarray
     """Joysticks, seat 0's before seat 1's."""
     tries: np.ndarray
-    totals: np.ndarray
-    """What a joystick's tries were worth to its seat, added up, ..."""
-    squares: np.ndarray
-    """... and squared."""
+    shares: np.ndarray
+    """What one try is of them: to divide by, many times."""
+    means: np.ndarray
+    """What a joystick's tries were worth to its seat, ..."""
+    spreads: np.ndarray
+    """... and their variance."""
     kids: np.ndarray
     """A node's number; 0: none yet; negative: the game has ended."""
     used: np.ndarray
@@ -158,8 +160,8 @@ def _open(work, width, height, a, b, m, n, node, tree, desk, rng):
     used[JOYSTICKS_USED] += count + other
     used[KIDS_USED] += count * other
     tree.tries[first : used[JOYSTICKS_USED]] = 0.0
-    tree.totals[first : used[JOYSTICKS_USED]] = 0.0
-    tree.squares[first : used[JOYSTICKS_USED]] = 0.0
+    tree.means[first : used[JOYSTICKS_USED]] = 0.0
+    tree.spreads[first : used[JOYSTICKS_USED]] = 0.0
     tree.kids[first_kid : used[KIDS_USED]] = 0
     nodes[node, FIRST], nodes[node, COUNT], nodes[node, OTHER] = first, count, other
     nodes[node, KIDS] = first_kid
@@ -187,11 +189,9 @@ def _chosen(tree, first, count, before, chance):
         return np.int64((((chance >> BYTE) & LOW_BYTES) * np.uint64(count)) >> SIXTEEN)
     log = tree.logs[before] if before < len(tree.logs) else math.log(before)
     for k in range(count):
-        tries = tree.tries[first + k]
-        mean, doubt = tree.totals[first + k] / tries, log / tries
-        spread = tree.squares[first + k] / tries - mean * mean + math.sqrt(2.0 * doubt)
-        spread = min(MOST_SPREAD, spread)
-        tree.scores[k] = mean + math.sqrt(doubt * spread)
+        doubt = log * tree.shares[first + k]
+        spread = min(MOST_SPREAD, tree.spreads[first + k] + math.sqrt(2.0 * doubt))
+        tree.scores[k] = tree.means[first + k] + math.sqrt(doubt * spread)
     best = 0
     for k in range(1, count):
         if tree.scores[k] > tree.scores[best]:
@@ -206,9 +206,15 @@ def _remember(tree, depth, worth):
         node, e, f = tree.path[level, 0], tree.path[level, 1], tree.path[level, 2]
         tree.nodes[node, VISITS] += 1
         tree.worths[node] += worth[0]
-        tree.tries[e] += 1.0
-        tree.totals[e] += worth[0]
-        tree.squares[e] += worth[0] * worth[0]
-        tree.tries[f] += 1.0
-        tree.totals[f] += worth[1]
-        tree.squares[f] += worth[1] * worth[1]
+        _learn(tree, e, worth[0])
+        _learn(tree, f, worth[1])
+
+
+@merged
+def _learn(tree, joystick, worth):
+    tree.tries[joystick] += 1.0
+    share = tree.shares[joystick] = 1.0 / tree.tries[joystick]
+    off_before = worth - tree.means[joystick]
+    tree.means[joystick] += off_before * share
+    off = worth - tree.means[joystick]
+    tree.spreads[joystick] += (off_before * off - tree.spreads[joystick]) * share
