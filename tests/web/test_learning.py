@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from tests.web.people import Person
 
+PHONE = 844  # pixels high
 SOLVING_MS = 280_000  # whoever comes first solves Tank War
 
 
@@ -73,11 +74,14 @@ def test_the_examples_of_tank_duel_play_and_can_be_driven(person: Callable[..., 
     film(ada, 2)
     expect(ada.page.locator(".diagram.film").nth(2).locator("text.hit")).to_have_text("missile")
     drive = ada.page.locator(".diagram.drive")
+    start = drive.get_by_role("button", name="From the start")
+    expect(start).to_be_disabled()
     for expected in (8, 9, 0):
         tank = drive.locator('[data-id="tank-0"]')
         ada.clicks(drive.locator('[data-id="way-0-right"]'))
         expect(tank).to_have_attribute("transform", f"translate({60 * expected + 30},330) rotate(90)")
         expect(drive.locator(".board")).not_to_have_attribute("data-moving", "")
+    expect(start).to_be_enabled()
 
 
 @pytest.mark.timeout(600)
@@ -134,6 +138,8 @@ def test_a_search_tells_its_best_lines_on_a_phone_too(person: Callable[..., Pers
     expect(ada.page.locator(".lines li")).to_have_count(3, timeout=SOLVING_MS)
     expect(ada.board.locator(".arrow").first).to_be_attached()
     looks_right(ada, phone=True)
+    steps = ada.box(ada.page.locator(".replay"))
+    assert steps["y"] + steps["height"] <= PHONE, "one steps through a line with the board in view"
 
 
 def test_what_a_search_finds_gets_better_and_ends_when_the_page_moves_on(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import WebSocketRoute
 
-    from tests.web.people import Person
+    from tests.web.people import Box, Person
 
 BOT = {"kind": "bot", "bot": "random"}
 ME = {"kind": "me"}
@@ -143,19 +144,51 @@ def test_two_people_drive_a_tank_duel_in_real_time(person: Callable[..., Person]
     assert ada.status.inner_text() == bob.status.inner_text()
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+@pytest.mark.parametrize(
+    ("other", "width", "height"),
+    [(BOT, 390, 844), (BOT, 320, 568), (BOT, 844, 390), (ME, 360, 640), (ME, 844, 390)],
+)
 def test_who_drives_on_a_phone_has_the_board_and_the_joystick_in_view(
-    person: Callable[..., Person], width: int, height: int
+    person: Callable[..., Person], other: dict[str, str], width: int, height: int
 ) -> None:
-    ada = person(width=width, height=height, has_touch=True)
-    ada.opens_table(game="tank_duel", clock="none", seats=[ME, BOT])
+    ada = person(width=width, height=height, has_touch=True, is_mobile=True)
+    ada.opens_table(game="tank_duel", clock="none", seats=[ME, other])
     ada.sees_board()
     drawer = ada.box(ada.page.get_by_role("button", name="Moves and more"))["y"]
-    for name in ("Drive down", "Tower down"):
-        pad = ada.box(ada.page.get_by_role("button", name=name))
+    buttons = ada.page.locator(".joystick button").all()
+    pads = [ada.box(button) for button in buttons]
+    assert len(pads) == (18 if other == ME else 9)
+    for pad in pads:
         assert pad["y"] + pad["height"] <= drawer, "nothing is to be scrolled to"
         assert min(pad["width"], pad["height"]) >= TARGET, "a finger hits it"
-    assert ada.box(ada.board)["y"] >= 0
+    board = ada.box(ada.board)
+    assert board["y"] >= 0
+    assert board["y"] + board["height"] <= height
+    assert not any(meet(one, two) for one, two in combinations([board, *pads], 2)), "nothing is hidden"
+    for player in ada.page.locator(".player strong").all():
+        assert player.evaluate("name => name.scrollWidth <= name.clientWidth"), "names are whole"
+
+
+def meet(one: Box, two: Box) -> bool:
+    """Whether two things on the page cover the same place."""
+    return all(
+        one[at] < two[at] + two[size] and two[at] < one[at] + one[size]
+        for at, size in (("x", "width"), ("y", "height"))
+    )
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (844, 390)])
+def test_names_are_whole_beside_clocks_and_figures(
+    person: Callable[..., Person], width: int, height: int
+) -> None:
+    ada = person(width=width, height=height, has_touch=True, is_mobile=True)
+    teacher = {"kind": "bot", "bot": "teacher"}
+    ada.opens_table(game="tank_battle", clock="fischer:300s+5s", seats=[ME, teacher])
+    ada.may_pick()
+    for player in ada.page.locator(".player strong").all():
+        assert player.evaluate("name => name.scrollWidth <= name.clientWidth"), player.inner_text()
+    board = ada.box(ada.board)
+    assert board["y"] + board["height"] <= height
 
 
 def test_two_people_play_tank_battle_and_agree_on_the_points(person: Callable[..., Person]) -> None:

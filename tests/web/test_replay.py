@@ -54,8 +54,16 @@ def test_a_list_of_games_says_how_they_ended_as_the_game_does(ada: Person) -> No
 
 def test_a_game_can_be_gone_through_in_every_way(ada: Person) -> None:
     page = ada.page
+    onward = [page.get_by_role("button", name=name) for name in ("One turn on", "Last position")]
+    back = [page.get_by_role("button", name=name) for name in ("One turn back", "First position")]
+    for button in onward:
+        expect(button).to_be_disabled()
     page.get_by_role("button", name="First position").click()
     ada.sees_turn(0)
+    for button in back:
+        expect(button).to_be_disabled()
+    for button in onward:
+        expect(button).to_be_enabled()
     page.get_by_role("button", name="One turn on").click()
     ada.sees_turn(1)
     page.keyboard.press("ArrowRight")

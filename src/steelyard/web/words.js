@@ -137,6 +137,7 @@ export const words = {
       paused: (/** @type {string} */ name) => `The clocks stand still until ${name} is back.`,
       gettingReady: (/** @type {string} */ name) => `${name} is getting ready; the clocks stand still.`,
       vacation: (/** @type {string} */ name) => `${name} is on vacation.`,
+      yourVacation: "You are on vacation.",
       preparing: (/** @type {string} */ name, /** @type {string} */ doing, /** @type {number} */ share) =>
         `${name}: ${doing}, ${Math.round(100 * share)} %`,
       looking: (/** @type {number} */ turn, /** @type {number} */ all) =>

@@ -17,6 +17,7 @@ export function awaited(table) {
   if (!table.started)
     return table.invite ? status.waitingForPlayer : status.waitingForSeat(seats[openSeat(table)]);
   const away = table.vacation_until_ms?.findIndex((until) => until !== null) ?? -1;
+  if (away >= 0 && table.you.length === 1 && table.you[0] === away) return status.yourVacation;
   if (away >= 0) return status.vacation(table.players[away].name);
   const missing = table.paused?.findIndex((paused, seat) => paused && !table.you.includes(seat)) ?? -1;
   if (table.thinking) return preparing(table, table.thinking);

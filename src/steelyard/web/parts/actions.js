@@ -87,8 +87,8 @@ export class Actions {
           { type: "button", onClick: () => this.doing.send({ type: "offer", what: "points" }) },
           actions.offerPoints,
         ),
-      table.clock.startsWith("days") && this.vacation(table),
       h("button", { type: "button", onClick: () => this.ask(table, true) }, icon("flag"), actions.resign),
+      table.clock.startsWith("days") && this.vacation(table),
     ];
   }
 

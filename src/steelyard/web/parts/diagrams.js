@@ -190,10 +190,12 @@ class Film extends Shown {
 class Drive extends Shown {
   ready() {
     this.round = 0;
-    fill(
-      this.controls,
-      h("button", { type: "button", class: "bare", onClick: () => this.begin() }, words.learn.again),
+    this.again = h(
+      "button",
+      { type: "button", class: "bare", disabled: true, onClick: () => this.begin() },
+      words.learn.again,
     );
+    fill(this.controls, this.again);
     fill(this.caption, this.diagram.caption);
     this.board.set({ onMove: (pick) => this.drive(pick.move), picks: this.mine() });
   }
@@ -208,6 +210,7 @@ class Drive extends Shown {
     const other = script[(this.round ?? 0) % script.length];
     this.round = (this.round ?? 0) + 1;
     this.board.set({ picks: [] });
+    if (this.again) this.again.disabled = false;
     this.view = await this.play(this.view.state, { 0: way, 1: other });
     this.board.show(this.view.svg, { phases: this.view.phases });
     this.board.set({ picks: this.mine() });

@@ -74,7 +74,17 @@ export class Joystick {
       this.fireButton,
       h("span", { class: "pad-name" }, words.game.joystick.tower),
     );
-    this.element = h("div", { class: "joystick", "data-seat": seat }, this.drivePad, this.towerPad);
+    this.element = h(
+      "div",
+      {
+        class: "joystick",
+        role: "group",
+        "aria-label": words.seats.names.tank_duel[seat],
+        "data-seat": seat,
+      },
+      this.drivePad,
+      this.towerPad,
+    );
     this.draw();
   }
 

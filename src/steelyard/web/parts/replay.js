@@ -56,17 +56,19 @@ export class ReplayBar {
         ),
       ),
     );
+    this.first = button("first", words.replay.first, () => this.go(0));
     this.back = button("back", words.replay.back, () => this.go(this.turn - 1));
     this.forward = button("forward", words.replay.forward, () => this.go(this.turn + 1));
+    this.last = button("last", words.replay.last, () => this.go(this.film.last()));
     this.element = h(
       "div",
       { class: "replay", role: "group", "aria-label": words.replay.title },
       this.scrubber,
-      button("first", words.replay.first, () => this.go(0)),
+      this.first,
       this.back,
       this.playButton,
       this.forward,
-      button("last", words.replay.last, () => this.go(this.film.last())),
+      this.last,
       this.speedField,
     );
   }
@@ -116,8 +118,8 @@ export class ReplayBar {
     this.scrubber.max = String(last);
     this.scrubber.value = String(turn);
     this.scrubber.setAttribute("aria-valuetext", words.replay.of(turn, last));
-    this.back.disabled = turn <= 0;
-    this.forward.disabled = turn >= last;
+    for (const button of [this.first, this.back]) button.disabled = turn <= 0;
+    for (const button of [this.forward, this.last]) button.disabled = turn >= last;
     fill(this.playButton, icon(this.playing ? "pause" : "play"));
     this.playButton.setAttribute("aria-label", this.playing ? words.replay.pause : words.replay.play);
   }
