@@ -16,6 +16,7 @@ from steelyard.arena.jail import Limits
 from steelyard.arena.match import Arbiter, Plan
 from steelyard.arena.program import Program
 from steelyard.arena.record import read_record, replayed, write_record
+from steelyard.arena.verdict import WORDS, Failure, Fault, in_words
 
 BOTS = Path(__file__).parents[1] / "bad_bots"
 SMALL = Limits(memory_mb=128, processes=24, tmp_mb=16)
@@ -85,3 +86,10 @@ def test_a_bad_bot_gets_its_verdict_and_the_opponent_wins(name: str, tmp_path: P
         assert "nothing to steal" in record.verdict.stderr  # type: ignore[union-attr]  # seen above
     if name == "floods_stderr":
         assert len(record.verdict.stderr) <= 2000  # type: ignore[union-attr]  # seen above
+
+
+def test_every_fault_has_words_for_people() -> None:
+    """Programs read `failed_to_start`, people that it did not start."""
+    assert {fault: in_words(fault) for fault in Fault}.keys() == WORDS.keys()
+    assert not any("_" in words for words in WORDS.values())
+    assert Failure(Fault.FAILED_TO_START, "no such file").in_words() == "it did not start: no such file"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import string
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -322,3 +324,24 @@ def test_the_readmes_figures_are_those_a_formula_knows() -> None:
     listed = README.read_text("utf-8").split("<!-- figures -->\n")[1].split("<!-- /figures -->")[0]
     rows = "".join(f"| `{name}` | {meaning} |\n" for name, meaning in COUNTED.items())
     assert listed == "| figure | |\n|---|---|\n" + rows
+
+
+FIRST_READING = """
+import sys
+from steelyard.contest import reading, templates
+
+calls = []
+sys.setprofile(lambda frame, event, _: event == "call" and calls.append(frame.f_code.co_filename))
+reading.read_file(templates.text("class"), "class.toml")
+sys.setprofile(None)
+assert any(name.endswith("reading.py") for name in calls)
+print([name for name in calls if "msgspec" in name])
+"""
+
+
+def test_the_first_contest_file_finds_its_types_worked_out() -> None:
+    """A server reads in threads, and msgspec crashes where two of them work out the same types at once."""
+    shown = subprocess.run(
+        [sys.executable, "-c", FIRST_READING], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert (shown.returncode, shown.stdout) == (0, "[]\n"), shown.stderr

@@ -210,7 +210,7 @@ def test_bad_bots_lose_their_games_and_the_rest_goes_on(steelyard: Command, tmp_
     failed = {entry["record"]["verdict"]["fault"] for entry in entries(tmp_path / "bad") if _failed(entry)}
     assert failed == {"crashed", "illegal_move", "out_of_memory", "time_out", "unreadable_answer"}
     grades = (tmp_path / "bad" / "report" / "csv" / "grades.csv").read_text()
-    assert "does_not_build,0,0.00,quarantined: failed_to_build" in grades
+    assert "does_not_build,0,0.00,quarantined: it could not be built" in grades
 
 
 def _failed(entry: dict[str, Any]) -> bool:

@@ -121,7 +121,7 @@ def test_grades_come_with_the_figures_that_went_into_them(report: Path) -> None:
     for row in rows:
         counted = float(row["max_tanks"]) + float(row["max_boxes"]) / 36 + float(row["beat_teacher"])
         assert float(row["grade"]) == round(min(10, counted), 2)
-    assert rows[-1]["note"] == "quarantined: failed_to_build"
+    assert rows[-1]["note"] == "quarantined: it could not be built"
     html = (report / "grades.html").read_text("utf-8")
     assert html.count('href="records/') >= 2 * (len(ODD) - 2)
 
@@ -129,7 +129,10 @@ def test_grades_come_with_the_figures_that_went_into_them(report: Path) -> None:
 def test_decisions_and_failures_are_told(report: Path) -> None:
     index = (report / "index.html").read_text("utf-8")
     assert "Decisions of the organiser" in index
-    assert "bot 07 is in quarantine and takes no part: failed_to_build" in index
+    assert "bot 07 is in quarantine and takes no part: it could not be built: &lt;i&gt;oops" in index
+    assert "<td>1 Jan 2026, 00:00 UTC</td>" in index
+    assert "failed_to_build" not in index
+    assert "In quarantine: it could not be built" in (report / "bots" / "bot-07.html").read_text("utf-8")
     assert "Disqualified: copied &lt;all&gt;" in (report / "bots" / "bot-02.html").read_text("utf-8")
 
 

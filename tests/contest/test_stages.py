@@ -436,7 +436,7 @@ def test_one_in_quarantine_has_a_grade_too_with_the_reason() -> None:
     told = contest(GROUPS + GRADES, names(3))
     bad = Quarantined(name="bot 02", bot="x", fault="failed_to_build", detail="an error")
     last = grades(play_out(told, by_chance(1), before=[bad]))[-1]
-    assert (last.name, last.grade, last.note) == ("bot 02", 0, "quarantined: failed_to_build")
+    assert (last.name, last.grade, last.note) == ("bot 02", 0, "quarantined: it could not be built")
 
 
 def test_an_estimate_of_what_is_to_come_is_right_where_nothing_is_open() -> None:

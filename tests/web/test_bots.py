@@ -37,6 +37,7 @@ def test_a_kits_folder_is_handed_in_followed_and_played_against(
     expect(page.get_by_role("heading", level=1)).to_have_text("Kitty")
     expect(page.locator(".checks .passed")).to_have_count(10)
     expect(page.locator(".versions .state")).to_have_text("fit")
+    expect(page.get_by_role("button", name="Take it off the ladder")).to_be_visible()
     ada.goes_to("/")
     page.get_by_role("button", name="Set up a game of Tank War").click()
     expect(page.locator("select[name=bot] optgroup option")).to_contain_text(["Kitty, by Ada Kit"])
@@ -65,6 +66,8 @@ def test_what_is_wrong_is_shown_as_it_is_and_runs_nothing(
     expect(page.get_by_role("heading", level=1)).to_have_text(EVIL)
     expect(page.locator(".versions .state")).to_have_text("not fit")
     expect(page.locator(".checks .failed").first).to_contain_text(EVIL)
+    expect(page.locator(".checks .failed").first).to_contain_text("it gave an answer that cannot be read")
+    assert page.get_by_role("button", name="Take it off the ladder").count() == 0, "it never was on it"
     page.get_by_text("What the build printed").click()
     expect(page.locator(".versions pre").last).to_contain_text(EVIL)
     ada.goes_to("/bots")

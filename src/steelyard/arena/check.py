@@ -94,7 +94,7 @@ class Fitness:
             log = failure.log or self._log()
             self._team.dismiss()
             self._examiner = None
-            return Finding(number, title, False, str(failure), sent, failure.line, right, log)  # noqa: FBT003 - passed
+            return Finding(number, title, False, failure.in_words(), sent, failure.line, right, log)  # noqa: FBT003 - passed
 
     def _log(self) -> str:
         return self._examiner.player.log_tail() if self._examiner else ""

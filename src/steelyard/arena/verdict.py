@@ -31,6 +31,28 @@ class Fault(StrEnum):
     """By a person: no failure, but it ends the game in the same way."""
 
 
+WORDS: dict[str, str] = {
+    Fault.RESIGNED: "resigned",
+    Fault.TIME_OUT: "ran out of time",
+    Fault.FAILED_TO_BUILD: "could not be built",
+    Fault.FAILED_TO_START: "did not start",
+    Fault.SLOW_START: "was not ready in time",
+    Fault.ILLEGAL_MOVE: "made a move that is not allowed",
+    Fault.UNREADABLE: "gave an answer that cannot be read",
+    Fault.TOO_LONG: "gave an answer that is too long",
+    Fault.CRASHED: "crashed",
+    Fault.OUT_OF_MEMORY: "used too much memory",
+    Fault.TOO_MANY_PROCESSES: "started too many processes",
+    Fault.PLATFORM: "was let down by this machine",
+}
+"""What to say of a player to whom it happened."""
+
+
+def in_words(fault: str) -> str:
+    """For people, after the name of who failed: `did not start`."""
+    return WORDS.get(fault, fault)
+
+
 FORGIVABLE = frozenset({Fault.TIME_OUT, Fault.ILLEGAL_MOVE, Fault.UNREADABLE})
 """Mistakes of one turn, which a contest may count as strikes instead of a lost game."""
 
@@ -73,6 +95,10 @@ class Failure(SteelyardError):
         failure = Failure(fault, self.detail, self.line)
         failure.log = log
         return failure
+
+    def in_words(self) -> str:
+        """For people: `it did not start: ...`."""
+        return f"it {in_words(self.fault)}: {self.detail}"
 
     def verdict(self, seat: Seat, turn: int, stderr: str) -> Verdict:
         return Verdict(seat, self.fault, self.detail, turn, self.both, self.line, stderr)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from steelyard.arena.verdict import in_words
 from steelyard.contest.figures import formula_names
 from steelyard.contest.formula import Formula
 from steelyard.contest.model import TEACHER_STAGE
@@ -93,7 +94,7 @@ def _place(course: Course, name: str) -> int:
 
 def _note(course: Course, name: str) -> str:
     if name in course.annals.quarantined:
-        return f"quarantined: {course.annals.quarantined[name].fault}"
+        return f"quarantined: it {in_words(course.annals.quarantined[name].fault)}"
     if name in course.annals.disqualified:
         return f"disqualified: {course.annals.disqualified[name].reason}"
     return "suspended after too many failures" if name in course.suspended else ""

@@ -39,6 +39,9 @@ PLAIN = {
     "null": "nothing",
 }
 
+# Works out the file's types, here and once: two threads that do so at the same time crash msgspec.
+msgspec.json.Decoder(ContestFile)
+
 
 class InvalidContest(SteelyardError):
     """A contest file that cannot be played."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from steelyard.analysis.analysing import written_outcome
-from steelyard.arena.verdict import Fault
+from steelyard.arena.verdict import in_words
 from steelyard.core.game import SEATS, Outcome, Seat
 from steelyard.core.svg import STYLE_ELEMENT
 from steelyard.server import log
@@ -19,22 +19,6 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Game
     from steelyard.server.log import Entry
-
-ENDINGS = {
-    Fault.RESIGNED: "resigned",
-    Fault.TIME_OUT: "ran out of time",
-    Fault.FAILED_TO_BUILD: "could not be built",
-    Fault.FAILED_TO_START: "did not start",
-    Fault.SLOW_START: "was not ready in time",
-    Fault.ILLEGAL_MOVE: "made a move that is not allowed",
-    Fault.UNREADABLE: "gave an answer that cannot be read",
-    Fault.TOO_LONG: "gave an answer that is too long",
-    Fault.CRASHED: "crashed",
-    Fault.OUT_OF_MEMORY: "used too much memory",
-    Fault.TOO_MANY_PROCESSES: "started too many processes",
-    Fault.PLATFORM: "was let down by this machine",
-}
-"""Ends that are not in a game's own rules: bots fail in more ways than people."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -109,12 +93,12 @@ def outcome_fields(game: Game[Any], outcome: Outcome) -> dict[str, Any]:
 
 
 def _ending(table: Table) -> dict[str, str]:
-    """A sentence for ends that are not in the game's own rules."""
+    """A sentence for ends that are not in the game's own rules: bots fail in more ways than people."""
     verdict = table.verdict
     if verdict is None:
         return {}
     who = "both" if verdict.both else table.game.seat_names[verdict.seat]
-    return {"detail": f"{who} {ENDINGS[verdict.fault]}"}
+    return {"detail": f"{who} {in_words(verdict.fault)}"}
 
 
 def players(table: Table, connected: Iterable[str]) -> list[dict[str, Any]]:

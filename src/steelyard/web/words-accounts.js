@@ -98,6 +98,7 @@ export const words = {
     "bot.trial": "compared two versions",
     "contest.create": "made a contest",
     "contest.change": "changed a contest",
+    "contest.delete": "deleted a contest",
     "contest.open": "opened entries",
     "contest.come_in": "came in with a code",
     "contest.enter": "entered a contest",

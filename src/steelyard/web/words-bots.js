@@ -3,6 +3,21 @@
 /** @param {number} n @param {string} one @param {string} many */
 const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
+/** What went wrong with a bot. @type {Record<string, string>} */
+const faults = {
+  failed_to_build: "it could not be built",
+  failed_to_start: "it did not start",
+  slow_start: "it was not ready in time",
+  time_out: "it ran out of time",
+  illegal_move: "it made an illegal move",
+  unreadable_answer: "its answer could not be read",
+  answer_too_long: "its answer was too long",
+  crashed: "it crashed",
+  out_of_memory: "it used too much memory",
+  too_many_processes: "it started too many processes",
+  platform_fault: "this machine let it down",
+};
+
 export const bots = {
   title: "Your bots",
   ladder: "Ladder",
@@ -73,18 +88,7 @@ export const bots = {
   trialGame: "trial",
   watch: "Watch",
   why: "Why",
-  faults: {
-    failed_to_build: "it could not be built",
-    failed_to_start: "it did not start",
-    slow_start: "it was not ready in time",
-    time_out: "it ran out of time",
-    illegal_move: "it made an illegal move",
-    unreadable_answer: "its answer could not be read",
-    answer_too_long: "its answer was too long",
-    crashed: "it crashed",
-    out_of_memory: "it used too much memory",
-    too_many_processes: "it started too many processes",
-  },
+  fault: (/** @type {string} */ fault) => faults[fault] ?? fault,
   turn: (/** @type {number} */ turn) => `in turn ${turn}`,
 
   offLadder: "It is not on the ladder:",

@@ -139,6 +139,8 @@ def test_a_team_sees_why_it_failed_and_nobody_else_does(
     assert not any(game["failure"] for game in bob.sees(contest, "/mine")["games"])
     assert cleo.sees(contest, "/mine")["quarantined"]["fault"] == "failed_to_build"
     assert teacher.sees(contest, "/desk")["behind"][0]["about"] == "Cleo"
+    assert teacher.sees(contest, "/desk")["behind"][0]["why"].startswith("it could not be built: ")
+    assert "Bob (Ada crashed)" in {game["result"] for game in mine["games"]}
     shown = fair.stranger()
     every = shown.sees(contest, "/games")["games"]
     texts = [shown.http.get(f"/api/contests/{contest}{part}").text for part in ("", "/games", "/cross")]
@@ -151,7 +153,7 @@ def test_a_team_sees_why_it_failed_and_nobody_else_does(
     assert not any("secret plan" in text for text in texts)
     grades = teacher.http.get(f"/api/contests/{contest}/grades.csv").text
     assert [line.split(",")[0] for line in grades.splitlines()] == ["name", "Bob", "Ada", "Cleo"]
-    assert "quarantined: failed_to_build" in grades
+    assert "quarantined: it could not be built" in grades
     assert mine["grade"]["final"]
 
 
@@ -261,6 +263,44 @@ def test_steps_that_do_not_follow_are_refused(fair: Fair, teacher: Visitor) -> N
     for to in ("running", "paused", "frozen"):
         assert teacher.moves(contest, to, status=409)["error"].startswith("the contest is draft")
     assert fair.audit(contest)[1:] == []
+
+
+def test_a_contest_that_has_not_started_is_deleted_with_its_entries(
+    fair: Fair, teacher: Visitor, teams: list[Visitor]
+) -> None:
+    for steps in ((), ("open",), ("open", "frozen")):
+        contest = teacher.makes()
+        for to in steps:
+            teacher.moves(contest, to)
+            if to == "open":
+                teams[0].enters(contest)
+        folder = fair.data / "contests" / contest
+        assert folder.exists() == ("frozen" in steps), "from the deadline on the sources are there"
+        asked = {"reason": "made by mistake"}
+        answer = teacher.http.post(f"/api/contests/{contest}/delete", json=asked)
+        assert answer.json() == {"told": "Small contest is deleted"}
+        teacher.sees(contest, status=404)
+        teams[0].sees(contest, status=404)
+        teacher.moves(contest, "open", status=404)
+        assert not folder.exists()
+        action, actor, detail = fair.audit(contest)[-1]
+        assert (action, actor) == ("contest.delete", teacher.account.id)
+        assert "Small contest" in detail
+        assert "made by mistake" in detail
+    fair.office.register.load()
+    assert fair.office.register.all() == [], "they are gone from the database too"
+    assert teams[0].http.get("/api/bots").json(), "a team keeps its bot"
+
+
+def test_a_contest_that_has_started_is_not_deleted(fair: Fair, teacher: Visitor) -> None:
+    contest = teacher.makes(TWO_BOTS)
+    for to in ("open", "frozen", "running"):
+        teacher.moves(contest, to)
+    answer = teacher.http.post(f"/api/contests/{contest}/delete", json={})
+    assert answer.status_code == 409
+    assert "has started" in answer.json()["error"]
+    assert teacher.sees(contest)["state"] == "running"
+    assert [action for action, _, _ in fair.audit(contest)][-1] == "contest.start"
 
 
 def test_entering_needs_a_bot_of_ones_own_for_that_game_and_the_code(

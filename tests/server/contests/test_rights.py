@@ -60,6 +60,13 @@ EVERY = [
         (401, 403, 404, 409, 409),
         {"to": "open"},
     ),
+    Asked(
+        "POST",
+        "/api/contests/{id}/delete",
+        (401, 403, 403, 409, 409),
+        (401, 403, 404, 409, 409),
+        {"reason": ""},
+    ),
     Asked("POST", "/api/contests/{id}/decide", (401, 403, 403, 422, 422), (401, 403, 404, 422, 422), LATE),
     Asked(
         "POST",

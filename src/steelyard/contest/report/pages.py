@@ -5,12 +5,13 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from steelyard.arena.verdict import in_words
 from steelyard.contest.entries import Audit
 from steelyard.contest.model import slug
 from steelyard.contest.report import studies
 from steelyard.contest.report.bracket import bracket_svg
 from steelyard.contest.report.html import Page
-from steelyard.contest.report.sheets import Cell, Sheet
+from steelyard.contest.report.sheets import Cell, Sheet, moment
 from steelyard.contest.report.standing import Links, cross_table, final_ranking, games, matches, standings
 
 if TYPE_CHECKING:
@@ -69,8 +70,9 @@ class Pages:
         page = self._page("index.html", self._name)
         state = "The contest is over." if course.done else "The contest is not over yet."
         contest = course.contest
+        clock = "no clock" if contest.clock == "none" else f"clock {contest.clock}"
         page.say(
-            f"{contest.game.title}, clock {contest.clock}. {len(course.names)} of {len(contest.entrants)} "
+            f"{contest.game.title}, {clock}. {len(course.names)} of {len(contest.entrants)} "
             f"entrants take part, {len(course.annals.records)} games have been played. {state}"
         )
         for stage in course.stages:
@@ -106,7 +108,7 @@ class Pages:
         page.heading("Failures", "failures")
         for entry in course.annals.quarantined.values():
             detail = f": {entry.detail}" if self._measured else ""
-            page.say(f"{entry.name} is in quarantine and takes no part: {entry.fault}{detail}")
+            page.say(f"{entry.name} is in quarantine and takes no part: it {in_words(entry.fault)}{detail}")
         for name, game in sorted(course.suspended.items()):
             page.say(f"{name} is suspended: after {game} the rest of its games are forfeited.")
         if failures.rows:
@@ -121,7 +123,7 @@ class Pages:
         for entry in decisions:
             about = str(getattr(entry, "name", "") or getattr(entry, "id", ""))
             to = self._links.bot(about) if about in self._course.contest.slugs else ""
-            when = [entry.at] if self._measured else []
+            when = [moment(entry.at)] if self._measured else []
             sheet.add(type(entry).__name__.lower(), Cell(about, to), entry.reason, *when)
         page.table(sheet)
 
@@ -220,7 +222,7 @@ class Pages:
     def _add_standing(self, page: Page, name: str) -> None:
         annals = self._course.annals
         if (entry := annals.quarantined.get(name)) is not None:
-            page.add(f'<p class="error">In quarantine: {escape(entry.fault)}</p>')
+            page.add(f'<p class="error">In quarantine: it {escape(in_words(entry.fault))}</p>')
             if self._measured:
                 page.say(entry.detail)
                 page.add(f"<pre>{escape(entry.log)}</pre>" if entry.log else "")

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -57,6 +58,12 @@ def without_empty_columns(sheet: Sheet) -> Sheet:
         rows=[[row[place] for place in kept] for row in sheet.rows],
         words=sum(place < sheet.words for place in kept),
     )
+
+
+def moment(at: str) -> str:
+    """A moment as the journal has it, for people: `15 Nov 2026, 14:05 UTC`."""
+    when = datetime.fromisoformat(at).astimezone(UTC)
+    return f"{when.day} {when:%b %Y, %H:%M} UTC"
 
 
 def number(value: str | float) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from steelyard.arena.verdict import in_words
 from steelyard.contest.model import FORFEIT, TEACHER_STAGE, slug
 from steelyard.contest.report.sheets import Cell, Sheet, halves, number, without_empty_columns
 
@@ -79,8 +80,8 @@ def final_ranking(course: Course, links: Links) -> Sheet:
                 *whole,
             )
         place += len(level)
-    for name in sorted(course.annals.quarantined):
-        sheet.add("", Cell(name, links.bot(name)), Cell("quarantine"), *([""] * 4))
+    for name, entry in sorted(course.annals.quarantined.items()):
+        sheet.add("", Cell(name, links.bot(name)), Cell(in_words(entry.fault)), *([""] * 4))
     return sheet
 
 
@@ -197,8 +198,16 @@ def outcome(slot: Slot, result: Result) -> str:
     if result.points == (0.5, 0.5):
         return f"draw ({result.reason})"
     if result.points == (0, 0):
-        return f"nobody ({result.reason})"
-    return f"{slot.seats[result.points[1] == 1]} ({result.reason})"
+        return f"nobody ({_why(slot, result)})"
+    return f"{slot.seats[result.points[1] == 1]} ({_why(slot, result)})"
+
+
+def _why(slot: Slot, result: Result) -> str:
+    """By the rules a word of the game's; else who failed, and how."""
+    if not result.failed:
+        return result.reason
+    who = slot.seats[result.failed[0]] if len(result.failed) == 1 else "both"
+    return f"{who} {in_words(result.reason)}"
 
 
 def _both(figures: tuple[int, int] | None) -> str:

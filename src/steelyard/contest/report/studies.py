@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.clock import read_clock
 from steelyard.arena.score import Score, of
+from steelyard.arena.verdict import in_words
 from steelyard.contest.figures import formula_names
 from steelyard.contest.grades import grades
 from steelyard.contest.rating import ratings
@@ -158,7 +159,9 @@ def failure_sheet(course: Course, name: str, links: Links, *, measured: bool) ->
         verdict = course.annals.records[slot.id][1].verdict
         if verdict is not None:
             why = [verdict.detail] if measured else []
-            sheet.add(Cell(slot.id, links.record(slot, result)), verdict.fault, str(verdict.turn), *why)
+            sheet.add(
+                Cell(slot.id, links.record(slot, result)), in_words(verdict.fault), str(verdict.turn), *why
+            )
     return sheet
 
 
@@ -168,7 +171,7 @@ def verdict_sheet(course: Course, links: Links) -> Sheet:
     for slot, result in played(course):
         verdict = course.annals.records[slot.id][1].verdict
         for seat in result.failed:
-            counts[slot.seats[seat], verdict.fault if verdict is not None else ""] += 1
+            counts[slot.seats[seat], in_words(verdict.fault) if verdict is not None else ""] += 1
     sheet = Sheet("", ["name", "failure", "times"], words=2)
     for (name, fault), times in sorted(counts.items()):
         sheet.add(Cell(name, links.bot(name)), fault, Cell(str(times), f"{links.bot(name)}#failures"))

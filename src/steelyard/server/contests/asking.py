@@ -56,6 +56,10 @@ class Moved(Asked):
     reason: Reason = ""
 
 
+class Deleted(Asked):
+    reason: Reason = ""
+
+
 class Entering(Asked):
     bot: Name | None
     """One of one's own; nothing: none from now on."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import shutil
 import time
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
@@ -144,16 +145,33 @@ class Office:
             )
             return after
 
+    async def delete(self, row: Row, me: Account, reason: str) -> None:
+        """Gone for good, with its entries; what has been played stays."""
+        async with self._locks[row.id]:
+            row = self._now(row)
+            if row.state in BEGUN:
+                raise Answer(409, "the contest has started; what was played is kept, make it private instead")
+            done = audited(me, "contest.delete", f"contest:{row.id}", {"name": row.name, "reason": reason})
+            await self._ledger.kept([*register.removed(row), done])
+            self.register.drop(row)
+            await asyncio.to_thread(shutil.rmtree, self.folder(row).path, ignore_errors=True)
+
     def _now(self, row: Row) -> Row:
-        return self.register.find(row.id) or row
+        """As it is by now."""
+        found = self.register.find(row.id)
+        if found is None:
+            raise Answer(404, "there is no such contest any more")
+        return found
 
     # Entries.
     async def come_in(self, row: Row, me: Account) -> None:
         """Somebody who knows the code may see the contest and enter it."""
-        if me.id not in self.register.entries(row.id):
-            entry = Entry(row.id, me.id, entered_ms=now_ms())
-            await self._keep(row, me, "come_in", {}, register.entered(entry))
-            self.register.put_entry(entry)
+        async with self._locks[row.id]:
+            row = self._now(row)
+            if me.id not in self.register.entries(row.id):
+                entry = Entry(row.id, me.id, entered_ms=now_ms())
+                await self._keep(row, me, "come_in", {}, register.entered(entry))
+                self.register.put_entry(entry)
 
     async def enter(self, row: Row, me: Account, bot: Bot | None) -> None:
         """Enter with a bot, another one, or none."""
@@ -310,7 +328,8 @@ class Office:
         """One that cannot be closed now is tried again, and holds up no other."""
         try:
             async with self._locks[row.id]:
-                if (now := self._now(row)).state == "open":
+                now = self.register.find(row.id)
+                if now is not None and now.state == "open":
                     await self._freeze(now, None, "the deadline has passed", deadline_ms)
         except (OSError, sql.exc.SQLAlchemyError):
             logger.exception("the entries of contest %s could not be closed", row.id)

@@ -72,6 +72,10 @@ class Register:
     def put(self, row: Row) -> None:
         self._contests[row.id] = row
 
+    def drop(self, row: Row) -> None:
+        self._contests.pop(row.id, None)
+        self._entries.pop(row.id, None)
+
     def put_entry(self, entry: Entry) -> None:
         self._entries.setdefault(entry.contest, {})[entry.account] = entry
 
@@ -106,6 +110,15 @@ def change(row: Row, **values: Any) -> tuple[Row, Change]:
     """The contest with other values, and what the ledger has to keep for it."""
     bound = {f"new_{name}": value for name, value in values.items()}
     return row._replace(**values), Change(_update(*values), {"contest": row.id, **bound})
+
+
+def removed(row: Row) -> list[Change]:
+    """What the ledger has to do to be rid of a contest: its entries point to it, so they go first."""
+    of = {"of": row.id}
+    return [
+        Change(sql.delete(schema.entries).where(_ENTRY.contest == sql.bindparam("of")), of),
+        Change(sql.delete(schema.contests).where(_CONTEST.id == sql.bindparam("of")), of, exactly=1),
+    ]
 
 
 def entered(entry: Entry) -> Change:

@@ -270,6 +270,14 @@ async def move_contest(request: Request, id: ContestId, asked: asking.Moved, me:
     return json(telling.head(office(request), row, me))
 
 
+@router.post("/{id}/delete")
+async def delete_contest(request: Request, id: ContestId, asked: asking.Deleted, me: Organiser) -> Response:  # noqa: A002
+    """Away with a contest that has not started, and with its entries."""
+    row = managed(request, me, id)
+    await office(request).delete(row, me, asked.reason)
+    return json({"told": f"{row.name} is deleted"})
+
+
 @router.post("/{id}/decide")
 async def decide(request: Request, id: ContestId, asked: asking.Decided, me: Organiser) -> Response:  # noqa: A002
     """Disqualify, play a game again, let another bot play for an entrant, take a late entry."""

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
+from steelyard.arena.verdict import in_words
 from steelyard.contest import live
 from steelyard.contest.entries import Audit
 from steelyard.contest.grades import grades
@@ -210,6 +211,6 @@ def _behind(course: Course) -> list[dict[str, Any]]:
         if isinstance(entry, Audit):
             told.append({"what": what, "about": about, "why": entry.reason, "at": entry.at, "log": ""})
         else:
-            why = f"{entry.fault}: {entry.detail}"
+            why = f"it {in_words(entry.fault)}: {entry.detail}"
             told.append({"what": what, "about": about, "why": why, "at": "", "log": entry.log})
     return told

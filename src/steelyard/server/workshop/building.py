@@ -73,7 +73,7 @@ def _built(shop: Shop, version: Version) -> Finding:
         return Finding(1, title, passed=False, detail=str(error).replace(str(new), "its folder"), right=right)
     except Failure as failure:
         _note(shop, version, log=_text(failure.whole_log))
-        return Finding(1, title, passed=False, detail=str(failure), log=failure.log, right=right)
+        return Finding(1, title, passed=False, detail=failure.in_words(), log=failure.log, right=right)
     _note(shop, version, log=_text(log))
     new.rename(version.built)
     return Finding(1, title, passed=True, detail="" if made.build else NO_BUILD)

@@ -11,6 +11,7 @@ import sqlalchemy as sql
 
 from steelyard import games
 from steelyard.arena.record import derived_seed
+from steelyard.arena.verdict import in_words
 from steelyard.core.game import SEATS
 from steelyard.server.bots import pairing, rating, remote
 from steelyard.server.bots.pairing import Entrant
@@ -208,8 +209,8 @@ def _rate(connection: sql.Connection, record: Record, result: Result) -> None:
 
 def _why_off(record: Record) -> str:
     assert record.verdict is not None  # noqa: S101 - it has just failed
-    last = f"{record.verdict.fault}, {record.verdict.detail}"
-    told = f"it failed in {FAILURES} games in a row, the last time: {last}"
+    last = f"it {in_words(record.verdict.fault)}: {record.verdict.detail}"
+    told = f"it failed in {FAILURES} games in a row; the last time {last}"
     return told.replace("\0", "")[:400]
 
 

@@ -46,11 +46,12 @@ async function start() {
     if (bot.mine) buildOwn(bot);
     await follow(bot);
   } catch (problem) {
+    const gone = /** @type {any} */ (problem).status === 404;
     document.title = general.common.missing;
     fill(
       place,
       h("h1", {}, general.common.missing),
-      h("p", {}, /** @type {Error} */ (problem).message),
+      h("p", { class: "quiet" }, gone ? general.common.missingWhy : /** @type {Error} */ (problem).message),
       h("p", {}, h("a", { class: "button", href: "/ladder" }, words.toLadder)),
     );
   }
@@ -198,7 +199,7 @@ async function follow(bot) {
   if (!mine) return;
   await versions.draw(mine.versions);
   drawTrials(mine);
-  drawLadder(mine.off);
+  drawLadder(bot, mine);
   const busy =
     mine.versions.some((each) => UNFINISHED.includes(each.state)) ||
     mine.trials.some((each) => each.state === "running");
@@ -225,8 +226,9 @@ function drawTrials(mine) {
   );
 }
 
-/** @param {string} off */
-function drawLadder(off) {
+/** Only what can play has a place on the ladder. @param {BotInfo} bot @param {NonNullable<BotInfo["mine"]>} mine */
+function drawLadder(bot, { off, versions: handedIn }) {
+  const plays = bot.remote || handedIn.some((each) => each.state === "fit");
   const change = (/** @type {boolean} */ on) =>
     act(async () => {
       await post(`/api/bots/${id}/ladder`, { on });
@@ -235,7 +237,8 @@ function drawLadder(off) {
   fill(
     ladder,
     off && h("p", { class: "problem" }, `${words.offLadder} ${off}`),
-    h("button", { type: "button", onClick: () => change(Boolean(off)) }, off ? words.putOn : words.takeOff),
+    plays &&
+      h("button", { type: "button", onClick: () => change(Boolean(off)) }, off ? words.putOn : words.takeOff),
   );
 }
 

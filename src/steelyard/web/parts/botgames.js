@@ -73,11 +73,10 @@ function pairWords(game) {
 
 /** @param {NonNullable<BotGame["verdict"]>} verdict */
 function verdict({ fault, detail, turn, line: answer, stderr }) {
-  const faults = /** @type {Record<string, string>} */ (words.faults);
   return h(
     "details",
     {},
-    h("summary", {}, `${faults[fault] ?? fault}${turn ? `, ${words.turn(turn)}` : ""}`),
+    h("summary", {}, `${words.fault(fault)}${turn ? `, ${words.turn(turn)}` : ""}`),
     h("p", { class: "small" }, detail),
     answer && labelled(words.cameBack, answer),
     stderr && labelled(words.log, stderr),

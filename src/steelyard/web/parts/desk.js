@@ -1,7 +1,9 @@
 // The organiser's desk: what can be done with a contest now, each step with its reason.
 
+import { bots } from "../words-bots.js";
 import { words } from "../words-contests.js";
 import { fill, h } from "./dom.js";
+import { GameChoice } from "./gamechoice.js";
 import { notice } from "./header.js";
 import { check, field } from "./making.js";
 import { fieldValue, fromField, when } from "./moments.js";
@@ -34,6 +36,13 @@ export class Desk {
     this.decisions = h("div", { class: "decisions" });
     this.behind = h("ul", { class: "behind" });
     this.file = h("textarea", { rows: 16, spellcheck: "false", "aria-label": words.desk.file });
+    this.deletion = h(
+      "details",
+      { class: "deletion" },
+      h("summary", {}, words.desk.delete),
+      h("p", {}, words.desk.deleteWhy),
+      h("button", { type: "button", onClick: () => this.delete() }, words.desk.deleteIt),
+    );
     this.drawn = "";
     this.element = h(
       "section",
@@ -60,6 +69,7 @@ export class Desk {
           words.desk.save,
         ),
       ),
+      this.deletion,
     );
   }
 
@@ -98,7 +108,8 @@ export class Desk {
       this.file.value = desk.file;
       this.drawSteps(contest);
       this.drawSettings(contest, desk);
-      this.drawDecisions(contest);
+      this.drawDecisions(contest, desk);
+      this.deletion.hidden = contest.course !== null || contest.started_ms !== null;
     } catch (problem) {
       notice(/** @type {Error} */ (problem).message, "error");
     }
@@ -155,6 +166,15 @@ export class Desk {
     if (await this.act("state", { to, reason: this.reason.value.trim() })) this.reason.value = "";
   }
 
+  async delete() {
+    try {
+      await post(`/api/contests/${this.id}/delete`, { reason: this.reason.value.trim() });
+      location.assign("/contests");
+    } catch (problem) {
+      notice(/** @type {Error} */ (problem).message, "error");
+    }
+  }
+
   /** @param {any} contest @param {any} desk */
   drawSettings(contest, desk) {
     const seen = check("public", words.desk.public, contest.public);
@@ -190,24 +210,24 @@ export class Desk {
     );
   }
 
-  /** @param {any} contest */
-  drawDecisions(contest) {
-    const names = (contest.course?.field ?? []).map((/** @type {any} */ each) => each.name);
-    const ofEntrant = () => h(
+  /** @param {any} contest @param {any} desk */
+  drawDecisions(contest, desk) {
+    const entrants = contest.course?.field ?? [];
+    const games = new GameChoice(this.id, entrants);
+    const names = entrants.map((/** @type {any} */ each) => each.name);
+    const teams = desk.entries.map((/** @type {any} */ each) => each.entrant).filter(Boolean);
+    const oneOf = (/** @type {string[]} */ all) => h(
       "select",
       { name: "name" },
-      names.map((/** @type {string} */ name) => h("option", {}, name)),
+      all.map((name) => h("option", {}, name)),
     );
     const begun = contest.course !== null;
     fill(
       this.decisions,
-      begun && this.decision("disqualify", words.desk.disqualify, field(words.desk.entrant, ofEntrant())),
-      begun && this.decision("replace", words.desk.replace, field(words.desk.entrant, ofEntrant())),
-      begun && this.decision(
-        "rerun",
-        words.desk.rerun,
-        h("div", {}, field(words.desk.game, this.gameField()), recentGames(contest.course.recent)),
-      ),
+      begun && this.decision("disqualify", words.desk.disqualify, field(words.desk.entrant, oneOf(names))),
+      begun && teams.length > 0 &&
+        this.decision("replace", words.desk.replace, field(words.desk.entrant, oneOf(teams))),
+      begun && this.decision("rerun", words.desk.rerun, games.element, () => games.load()),
       contest.state === "frozen" &&
         this.decision(
           "late",
@@ -220,12 +240,8 @@ export class Desk {
     );
   }
 
-  gameField() {
-    return h("input", { type: "text", name: "game", maxlength: 200, required: true, list: "recent-games" });
-  }
-
-  /** @param {string} what @param {string} title @param {HTMLElement} about */
-  decision(what, title, about) {
+  /** @param {string} what @param {string} title @param {HTMLElement} about @param {() => void} opened */
+  decision(what, title, about, opened = () => {}) {
     const reason = h("input", { type: "text", name: "reason", maxlength: 400, required: true });
     const form = h(
       "form",
@@ -244,7 +260,8 @@ export class Desk {
       field(words.desk.reason, reason),
       h("button", { type: "submit" }, words.desk.do),
     );
-    return h("details", {}, h("summary", {}, title), form);
+    const part = h("details", { onToggle: () => part.open && opened() }, h("summary", {}, title), form);
+    return part;
   }
 
   /** @param {Record<string, any>} what */
@@ -267,16 +284,7 @@ export class Desk {
   }
 }
 
-/** The last games by name, to choose from. @param {import("./gamelist.js").Game[]} games */
-function recentGames(games) {
-  return h(
-    "datalist",
-    { id: "recent-games" },
-    games.map((game) => h("option", { value: game.id }, `${game.seats.join(" \u2013 ")}, ${game.title}`)),
-  );
-}
-
-/** @param {{version: number | null, state: string}} bot */
+/** @param {{version: number | null, state: keyof typeof bots.states}} bot */
 function versionInWords({ version, state }) {
-  return version ? words.desk.version(version, state) : words.desk.noVersion;
+  return version ? words.desk.version(version, bots.states[state]) : words.desk.noVersion;
 }

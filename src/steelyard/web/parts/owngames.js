@@ -1,5 +1,6 @@
 // A team's own games: what went wrong in them, what its bot wrote, its grade.
 
+import { bots } from "../words-bots.js";
 import { words } from "../words-contests.js";
 import { fill, h } from "./dom.js";
 import { gameRow, gameTable } from "./gamelist.js";
@@ -43,7 +44,7 @@ export class OwnGames {
         (mine.grade.final ? words.page.grade : words.page.gradeNow)(mine.grade.grade),
       ),
       mine.disqualified !== null && h("p", { class: "error" }, words.page.disqualified(mine.disqualified)),
-      out && h("p", { class: "error" }, words.page.quarantine(`${out.fault}: ${out.detail}`)),
+      out && h("p", { class: "error" }, words.page.quarantine(`${bots.fault(out.fault)}: ${out.detail}`)),
       out?.log && h("pre", {}, out.log),
     ];
   }
@@ -68,7 +69,7 @@ export class OwnGames {
       h(
         "td",
         { colspan: 4 },
-        h("p", { class: "error" }, `${words.page.failure(failure.fault, failure.turn)}: ${failure.detail}`),
+        h("p", { class: "error" }, `${words.page.failure(bots.fault(failure.fault), failure.turn)}: ${failure.detail}`),
         said && h("details", {}, h("summary", {}, words.page.said), h("pre", {}, said)),
       ),
     );
