@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 HEARTBEAT_S = 5.0
-TIDY_S = 1.0
-THOROUGHLY = 60  # every so often
+TIDY_S = 60.0
+THOROUGHLY = 10  # every so often
 
 
 def tidy(*, thoroughly: bool) -> None:
@@ -80,8 +80,7 @@ class Hall:
         self.start(self._take_up())
         self.start(self._beat())
         self.start(self._put_away())
-        if not gc.isenabled():  # a process that is all ours
-            self.start(self._tidy())
+        self.start(self._tidy())
 
     async def close(self) -> None:
         for task in list(self._tasks):
