@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
-import sys
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -32,7 +30,7 @@ from steelyard.server.contests import joining
 from steelyard.server.crew import Crew
 from steelyard.server.event import showing as event
 from steelyard.server.guarding import Guard
-from steelyard.server.hall import Hall, tidy
+from steelyard.server.hall import Hall
 from steelyard.server.ledger import Ledger
 from steelyard.server.live import PutAway
 from steelyard.server.operations import resources as operations
@@ -50,16 +48,12 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-SWITCH_S = 0.001  # a thread that draws lets the others run so often
-GARBAGE = (20_000, 50, 1_000_000)  # new objects before the young, the middle-aged, all are looked through
-
 
 def create(settings: Settings, store: Store) -> FastAPI:
     """The app on its database, which whoever opened it closes afterwards."""
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
-        _set_up_interpreter()
         ledger = Ledger(store, asyncio.get_running_loop())
         crew, scholars = Crew(settings.workers), Crew(settings.scholars)
         app.state.studies = studies.Studies(scholars, settings.limits.studies)
@@ -122,12 +116,6 @@ def create(settings: Settings, store: Store) -> FastAPI:
     app.add_middleware(Observed, observations=observations, known=classes(routes))
     _answer_errors(app)
     return app
-
-
-def _set_up_interpreter() -> None:
-    sys.setswitchinterval(SWITCH_S)
-    gc.set_threshold(*GARBAGE)
-    tidy(thoroughly=True)
 
 
 def _answer_errors(app: FastAPI) -> None:

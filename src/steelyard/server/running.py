@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import signal
 import socket
@@ -18,9 +19,11 @@ from uvicorn.config import LOGGING_CONFIG
 
 from steelyard.core.errors import SteelyardError
 from steelyard.protocol.lines import LONGEST_LINE
+from steelyard.server import connections
 from steelyard.server.app import create
 from steelyard.server.event.addressing import public_url
 from steelyard.server.event.showing import check_contest
+from steelyard.server.hall import tidy
 from steelyard.server.operations import logs
 from steelyard.server.store import Store
 
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     from steelyard.server.settings import Settings
 
 ANY_ADDRESS = {"", "0.0.0.0", "::"}  # noqa: S104 - what people say for all of them
+SWITCH_S = 0.001  # a thread that draws lets the others run so often
 GRACE_S = 3  # for requests under way when the server is stopped
 
 
@@ -96,16 +100,24 @@ def _run(settings: Settings, store: Store, host: str, listening: socket.socket, 
     settings = replace(settings, address=near, public_url=found)
     app = create(settings, store)
     config = configured(app, settings)
+    _set_up_interpreter()
     server = _Server(config, app, f"http://{shown}:{port}", browse=browse)
     server.run(sockets=[listening])
     return 0 if server.started else 2
+
+
+def _set_up_interpreter() -> None:
+    sys.setswitchinterval(SWITCH_S)
+    gc.disable()  # at moments of its own choice it would stop all games; the hall tidies by the clock
+    tidy(thoroughly=True)
 
 
 def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
     """How the app is served, wherever it is."""
     return uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        http=connections.Request,
+        ws=connections.Socket,
         ws_per_message_deflate=False,
         ws_max_size=max(settings.limits.message_bytes, LONGEST_LINE),  # bots say more than pages
         ws_ping_interval=20.0,
