@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
 import threading
 import time
 from contextlib import closing, suppress
@@ -20,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from steelyard.server.accounts.access import Account
 from steelyard.server.app import create
-from steelyard.server.running import configured
+from steelyard.server.running import configured, listen
 from steelyard.server.schema import metadata
 from steelyard.server.settings import Limits, Settings
 from steelyard.server.store import Store
@@ -58,7 +57,7 @@ class House:
             **more,
         )
         self.app = create(settings, self._store)
-        self._listening = socket.create_server(("127.0.0.1", 0))
+        self._listening = listen("127.0.0.1", 0)
         self.address = f"127.0.0.1:{self._listening.getsockname()[1]}"
         self._server = uvicorn.Server(configured(self.app, settings))
         self._thread = threading.Thread(target=self._run, daemon=True)

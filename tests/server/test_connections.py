@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import socket
 from asyncio.selector_events import _SelectorSocketTransport  # type: ignore[attr-defined]
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -41,3 +42,14 @@ def test_a_closed_connection_is_forgotten_without_the_garbage_collector(quick_ho
                     page.until("snapshot")
                     assert left() >= before + 5  # two for the request, three for the socket
         wait_for(lambda: left() == before)
+
+
+def test_small_messages_are_not_held_back(quick_house: House) -> None:
+    with Guest(quick_house.address) as guest:
+        table = guest.sets_up("tank_war", OPEN, ME)["id"]
+        with guest.follows(table) as page:
+            page.until("snapshot")
+            open_now = [each for each in gc.get_objects() if type(each) is _SelectorSocketTransport]
+            server = [each.get_extra_info("socket") for each in open_now if each.get_protocol() is not None]
+            assert len(server) >= 2
+            assert all(each.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) for each in server)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 
@@ -19,7 +20,7 @@ from steelyard.core.errors import SteelyardError
 from steelyard.server import pages, resources, sockets, studies
 from steelyard.server.accounts import organising
 from steelyard.server.accounts import resources as account_resources
-from steelyard.server.accounts.access import routes_of, rule_of
+from steelyard.server.accounts.access import routes_of, rule_of, unfold
 from steelyard.server.accounts.desk import Desk
 from steelyard.server.accounts.people import People
 from steelyard.server.answering import Answer, first_mistake, said
@@ -48,6 +49,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+HEAD_START_S = 1.0  # for whoever opens the first page, before bots and workers fill the processors
+
 
 def create(settings: Settings, store: Store) -> FastAPI:
     """The app on its database, which whoever opened it closes afterwards."""
@@ -67,12 +70,8 @@ def create(settings: Settings, store: Store) -> FastAPI:
             app.state.admin_link = await desk.open(ledger)
             await hall.open()
             await joining.open_office(app, hall)
-            if settings.warm:
-                hall.start(crew.warm())
-                hall.start(hall.readiness.foresee())
-            await asyncio.to_thread(app.state.counter.clear_away)
-            for lane, place in keeping.lanes(settings):
-                hall.start(keeping.keep(settings, lane, place))
+            await run_in_threadpool(app.state.counter.clear_away)  # which loads what the first page needs too
+            hall.start(_get_busy(settings, hall))
             yield
         finally:
             await hall.close()
@@ -108,6 +107,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
     ]
     joining.prepare(app, settings.event_contest)
     event.prepare(app, settings)
+    unfold(app.routes)
     routes = list(routes_of(app.routes))
     for route in routes:
         rule_of(route)  # who may use it is said, or there is no server
@@ -116,6 +116,16 @@ def create(settings: Settings, store: Store) -> FastAPI:
     app.add_middleware(Observed, observations=observations, known=classes(routes))
     _answer_errors(app)
     return app
+
+
+async def _get_busy(settings: Settings, hall: Hall) -> None:
+    """What goes on beside the pages."""
+    if settings.warm:
+        await asyncio.sleep(HEAD_START_S)
+        hall.start(hall.crew.warm())
+        hall.start(hall.readiness.foresee())
+    for lane, place in keeping.lanes(settings):
+        hall.start(keeping.keep(settings, lane, place))
 
 
 def _answer_errors(app: FastAPI) -> None:

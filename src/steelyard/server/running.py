@@ -84,7 +84,7 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool = False) -> 
     """Run until stopped."""
     with (
         logs.written(settings.log),
-        closing(_listen(host, port)) as listening,
+        closing(listen(host, port)) as listening,
         closing(Store(settings.database)) as store,
     ):
         return _run(settings, store, host, listening, browse=browse)
@@ -130,9 +130,11 @@ def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
     )
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """A socket for that address; its connections send small messages at once."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # TCP by name: asyncio looks at it before it sends small messages without waiting for the last receipt
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
