@@ -185,7 +185,10 @@ class Referee:
         moves: dict[Seat, Move] = {}
         stalled = 0.0
         for seat, ask in asked.items():
-            moves[seat] = self._settled(seat, ask)
+            move = self.game.silent_move(self._held[seat]) if self._holds else ask.move
+            if move is None:
+                raise Failure(Fault.TIME_OUT, "no answer")
+            moves[seat] = move
             if realtime:  # whoever has answered may still change its mind until the tick
                 ask.stalled_ms = self.heartbeat.stalled_ms(ask.sent_ms, now)
             stalled = max(stalled, ask.stalled_ms)
@@ -307,13 +310,6 @@ class Referee:
 
     def _by_chance(self, number: int, legal: Sequence[Move]) -> Move:
         return legal[derived_seed(self._seed, "strike", number) % len(legal)]
-
-    def _settled(self, seat: Seat, ask: _Asked) -> Move:
-        """What a seat plays this turn."""
-        move = self.game.silent_move(self._held[seat]) if self._holds else ask.move
-        if move is None:
-            raise Failure(Fault.TIME_OUT, "no answer")
-        return move
 
     def _turn_facts(self, played: _Played) -> TurnFacts:
         """CPU time is what was used since last time: this is asked while the next turn is thought about."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from operator import getitem
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 import msgspec
@@ -168,29 +169,30 @@ def _drive(
 def _shots(state: State, rows: tuple[list[int | None], list[int | None]]) -> tuple[Shot, ...]:
     """Rule 7: every living tank fires at every enemy tank in its reach; nothing blocks a shot."""
     u, d = rows
-    u_covers, d_covers = _covered(state.lanes, state.c_reach)
-    shots = [shot for tank in enumerate(u) for column, row, shot in u_covers[tank] if d[column] == row]
-    shots += [shot for tank in enumerate(d) for column, row, shot in d_covers[tank] if u[column] == row]
+    u_covers, d_covers = _covers(state.lanes, state.c_reach)
+    shots = [shot for tank in map(getitem, u_covers, u) for column, row, shot in tank if d[column] == row]
+    shots += [shot for tank in map(getitem, d_covers, d) for column, row, shot in tank if u[column] == row]
     return tuple(shots)
 
 
 @cache
-def _covered(lanes: str, c_reach: str) -> list[dict[tuple[int, int | None], list[tuple[int, int, Shot]]]]:
-    """Per seat, for a tank in that column on that row: the boxes it covers, each with the shot there."""
-    return [
-        {
-            (column, row): []
-            if row is None
-            else [
-                (column + across, row + down, Shot(seat, column, column + across))
-                for across, down in sorted(REACH[c_reach][lanes[own_lane(seat, column)]])
-                if column + across in COLUMNS
-            ]
-            for column in COLUMNS
-            for row in (None, *ROWS)
-        }
-        for seat in SEATS
-    ]
+def _covers(lanes: str, c_reach: str) -> list[list[dict[int | None, list[tuple[int, int, Shot]]]]]:
+    """What each seat's tank in each column covers from each row: boxes, each with the shot there."""
+    return [[_covered(lanes, c_reach, seat, column) for column in COLUMNS] for seat in SEATS]
+
+
+def _covered(
+    lanes: str, c_reach: str, seat: Seat, column: int
+) -> dict[int | None, list[tuple[int, int, Shot]]]:
+    reach = sorted(REACH[c_reach][lanes[own_lane(seat, column)]])
+    covered: dict[int | None, list[tuple[int, int, Shot]]] = {None: []}
+    for row in ROWS:
+        covered[row] = [
+            (column + across, row + down, Shot(seat, column, column + across))
+            for across, down in reach
+            if column + across in COLUMNS
+        ]
+    return covered
 
 
 def _wrecks(
