@@ -219,6 +219,30 @@ def test_two_people_play_tank_battle_and_agree_on_the_points(person: Callable[..
     assert ada.snapshot()["you"] == [1], "the seats are exchanged"
 
 
+def test_a_vacation_is_told_until_when_and_a_move_of_ones_own_comes_first(
+    person: Callable[..., Person],
+) -> None:
+    ada, bob = person(), person()
+    table = ada.opens_table(game="tank_battle", clock="days:3", seats=[ME, {"kind": "open"}])
+    bob.goes_to(table["invite"])
+    ada.may_pick()
+    ada.page.get_by_role("button", name="Take it").click()
+    expect(ada.status).to_contain_text("Your move. On vacation until")
+    expect(bob.status).to_contain_text("is on vacation until")
+    plays_tank_battle(ada, 0)
+    expect(bob.status).to_have_text("Your move.")
+    expect(ada.status).to_contain_text("Waiting for")
+
+
+def test_the_first_page_lists_ones_own_games_once(person: Callable[..., Person]) -> None:
+    ada, bob = person(), person()
+    hers = ada.opens_table(game="tank_war", clock="none", seats=[ME, {"kind": "bot", "bot": "random"}])["id"]
+    his = bob.opens_table(game="tank_war", clock="none", seats=[ME, {"kind": "bot", "bot": "random"}])["id"]
+    ada.goes_to("/")
+    expect(ada.page.locator(f'[data-table="{his}"]')).to_have_count(1)
+    expect(ada.page.locator(f'[data-table="{hers}"]')).to_have_count(1)
+
+
 def test_two_people_at_one_screen_choose_one_after_the_other(person: Callable[..., Person]) -> None:
     both = person()
     both.opens_table(game="tank_war", clock="none", seats=[ME, ME])

@@ -136,8 +136,9 @@ export const words = {
       running: "Both are driving.",
       paused: (/** @type {string} */ name) => `The clocks stand still until ${name} is back.`,
       gettingReady: (/** @type {string} */ name) => `${name} is getting ready; the clocks stand still.`,
-      vacation: (/** @type {string} */ name) => `${name} is on vacation.`,
-      yourVacation: "You are on vacation.",
+      vacation: (/** @type {string} */ name, /** @type {string} */ until) =>
+        `${name} is on vacation until ${until}.`,
+      yourVacation: (/** @type {string} */ until) => `Your move. On vacation until ${until}.`,
       preparing: (/** @type {string} */ name, /** @type {string} */ doing, /** @type {number} */ share) =>
         `${name}: ${doing}, ${Math.round(100 * share)} %`,
       looking: (/** @type {number} */ turn, /** @type {number} */ all) =>

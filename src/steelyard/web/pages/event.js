@@ -3,7 +3,7 @@
 import { bracketOf } from "../parts/bracket.js";
 import { fill, h, say } from "../parts/dom.js";
 import { emblem } from "../parts/icons.js";
-import { when } from "../parts/moments.js";
+import { when } from "../parts/time.js";
 import { get } from "../parts/net.js";
 import { Projector } from "../parts/projector.js";
 import { sheetTable } from "../parts/sheets.js";

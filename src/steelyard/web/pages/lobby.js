@@ -20,6 +20,8 @@ const SHOWN = {
   tank_battle: "1bbb1b5/bbb8/bb1b7/5b5/6B4/4W2w2w/9w1/6w3w/3w7/8www/4w1ww3 w 5",
 };
 
+const MOST_LISTED = 6;
+
 /** @param {string} game @param {string} [state] */
 function viewOf(game, state) {
   return post("/api/view", { game, ...(state ? { state } : { setup: "" }) });
@@ -48,7 +50,7 @@ async function start() {
     lists.append(
       ...(await Promise.all([
         section(words.lobby.yours, "/api/tables?mine=1&limit=6"),
-        section(words.lobby.now, "/api/tables?live=1&limit=6"),
+        section(words.lobby.now, "/api/tables?live=1&limit=12", (table) => !table.you.length),
       ])),
     );
     find(".me-place").append(await nameForm());
@@ -123,15 +125,20 @@ async function play(event, game) {
   }
 }
 
-/** @param {string} title @param {string} path */
-async function section(title, path) {
+/**
+ * @param {string} title
+ * @param {string} path
+ * @param {(table: import("../parts/tables.js").Listed) => boolean} [fits]
+ */
+async function section(title, path, fits = () => true) {
   const { tables } = await get(path);
-  if (!tables.length) return "";
+  const listed = tables.filter(fits).slice(0, MOST_LISTED);
+  if (!listed.length) return "";
   return h(
     "section",
     { class: "section" },
     h("header", {}, h("h2", {}, title), h("a", { href: "/live" }, words.lobby.all)),
-    h("ul", { class: "tables" }, tables.map(listedTable)),
+    h("ul", { class: "tables" }, listed.map(listedTable)),
   );
 }
 

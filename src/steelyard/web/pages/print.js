@@ -2,7 +2,7 @@
 
 import { bracketOf } from "../parts/bracket.js";
 import { h } from "../parts/dom.js";
-import { when } from "../parts/moments.js";
+import { when } from "../parts/time.js";
 import { get } from "../parts/net.js";
 import { sheetTable } from "../parts/sheets.js";
 import { words } from "../words-contests.js";

@@ -2,6 +2,7 @@
 
 import { ending, toldApart } from "../parts/ending.js";
 import { read } from "../parts/joystick.js";
+import { when } from "../parts/time.js";
 import { seatNames, words } from "../words.js";
 import { owed } from "./table.js";
 
@@ -16,15 +17,27 @@ export function awaited(table) {
   if (table.outcome) return ending(table.outcome, toldApart(table.players, seats));
   if (!table.started)
     return table.invite ? status.waitingForPlayer : status.waitingForSeat(seats[openSeat(table)]);
-  const away = table.vacation_until_ms?.findIndex((until) => until !== null) ?? -1;
-  if (away >= 0 && table.you.length === 1 && table.you[0] === away) return status.yourVacation;
-  if (away >= 0) return status.vacation(table.players[away].name);
+  const away = onVacation(table);
+  if (away !== null) return away;
   const missing = table.paused?.findIndex((paused, seat) => paused && !table.you.includes(seat)) ?? -1;
   if (table.thinking) return preparing(table, table.thinking);
   if (missing >= 0 && table.players[missing].kind === "bot")
     return status.gettingReady(table.players[missing].name);
   if (missing >= 0) return status.paused(table.players[missing].name);
   return table.you.length ? forPlayer(table, seats) : forWatcher(table);
+}
+
+/** Of whoever is waited for; a move of your own comes first. @param {Table} table */
+function onVacation(table) {
+  const mine = owed(table);
+  const waitedFor = mine.length ? mine : table.to_move.filter((seat) => !table.sealed[seat]);
+  for (const seat of waitedFor) {
+    const until = table.vacation_until_ms?.[seat];
+    if (typeof until !== "number") continue;
+    const { vacation, yourVacation } = words.game.status;
+    return mine.length ? yourVacation(when(until)) : vacation(table.players[seat].name, when(until));
+  }
+  return null;
 }
 
 /** @param {Table} table @param {NonNullable<Table["thinking"]>} thinking */

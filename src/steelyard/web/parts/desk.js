@@ -6,7 +6,7 @@ import { fill, h } from "./dom.js";
 import { GameChoice } from "./gamechoice.js";
 import { notice } from "./header.js";
 import { check, field } from "./making.js";
-import { fieldValue, fromField, when } from "./moments.js";
+import { fieldValue, fromField } from "./moments.js";
 import { get, post } from "./net.js";
 
 /** To which state a contest can go from each. @type {Record<string, [string, keyof typeof words.desk][]>} */

@@ -1,11 +1,7 @@
-// Moments in words, and in the fields of forms.
+// Moments of contests in words, and in the fields of forms.
 
 import { words } from "../words-contests.js";
-
-/** @param {number} ms */
-export function when(ms) {
-  return new Date(ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
-}
+import { when } from "./time.js";
 
 /** @param {{deadline_ms: number | null, state: string}} contest */
 export function deadlineInWords(contest) {

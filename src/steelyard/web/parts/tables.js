@@ -16,6 +16,7 @@ import { silhouette } from "./silhouettes.js";
  * @property {string} svg
  * @property {boolean} live
  * @property {string[]} seat_names
+ * @property {number[]} you your own seats
  * @property {import("../pages/table.js").Outcome | null} outcome
  * @property {{name: string, values: number[]}[]} score
  */

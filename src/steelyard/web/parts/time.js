@@ -1,4 +1,4 @@
-// Time in figures: clocks, and how a clock is called.
+// Time in figures: clocks, how a clock is called, and moments.
 
 import { words } from "../words.js";
 
@@ -14,6 +14,11 @@ export function figures(ms) {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** A moment, in the reader's own time. @param {number} ms */
+export function when(ms) {
+  return new Date(ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** A clock's text in words: "bank:120s". @param {string} clock @param {boolean} joystick */
