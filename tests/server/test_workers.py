@@ -17,6 +17,7 @@ from steelyard import bots, games
 from steelyard.bots.kinds import Line, Study
 from steelyard.core.notation import WrittenGame
 from steelyard.server import asking, study
+from steelyard.server.counting import Count
 from steelyard.server.crew import CannotBeDone, Crew, WorkerLost
 from tests.server.house import GREEDY, ME, PATIENCE_S, Guest, House, plays_to_the_end, wait_for
 
@@ -173,14 +174,18 @@ def test_a_task_that_goes_on_is_stopped_or_killed(monkeypatch: pytest.MonkeyPatc
     asyncio.run(leave())
 
 
-def test_only_so_many_analyses_go_on_for_one_address(quick_house: House) -> None:
-    studies = quick_house.app.state.studies
+def test_only_so_many_analyses_go_on_for_one_guest_and_one_address() -> None:
+    count = Count("analyses", per_address=5, per_guest=3)
     with contextlib.ExitStack() as stack:
-        allowed = [stack.enter_context(studies.busy("here")) for _ in range(4)]
-        assert allowed == [True, True, True, False]
-        assert stack.enter_context(studies.busy("elsewhere"))
-    with studies.busy("here") as again:
-        assert again
+        hers = [stack.enter_context(count.one_more("school", "ada")) for _ in range(4)]
+        assert hers == [None, None, None, "you have 3 analyses open already; close some"]
+        his = [stack.enter_context(count.one_more("school", "bob")) for _ in range(3)]
+        assert his == [None, None, "5 analyses are open from your address already; close some"]
+        assert stack.enter_context(count.one_more("home", "eve")) is None
+        assert count.total == 6
+    assert count.total == 0
+    with count.one_more("school", "ada") as refusal:
+        assert refusal is None
 
 
 def test_a_game_becomes_a_film(quick_house: House) -> None:

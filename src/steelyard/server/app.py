@@ -59,7 +59,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
     async def running(app: FastAPI) -> AsyncIterator[None]:
         ledger = Ledger(store, asyncio.get_running_loop())
         crew, scholars = Crew(settings.workers), Crew(settings.scholars)
-        app.state.studies = studies.Studies(scholars, settings.limits.studies)
+        app.state.studies = studies.Studies(scholars, settings.limits)
         hall = app.state.hall = Hall(settings, store, ledger, crew)
         shelf = app.state.shelf = Shelf(store.engine, settings.data)
         app.state.counter = handing.Counter(shelf, ledger)

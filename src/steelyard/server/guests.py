@@ -32,6 +32,12 @@ def who(scope: Scope) -> str:
     return "" if "steelyard.secret" not in scope and _is_an_account(scope, guest) else guest
 
 
+def address(scope: Scope) -> str:
+    """Where somebody comes from: a class, or a whole school, may share it."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
 def cookie(scope: Scope, name: str) -> str:
     """A secret that a browser shows."""
     if "steelyard.cookies" not in scope:

@@ -21,7 +21,7 @@ from steelyard.server import lobby, messages, recording, views
 from steelyard.server.accounts.access import needs, signed_in
 from steelyard.server.answering import REFUSALS, Answer, json, packed
 from steelyard.server.bots.consulting import playable
-from steelyard.server.guests import usual_name, who
+from steelyard.server.guests import address, usual_name, who
 from steelyard.server.live import now_ms
 from steelyard.server.table import Refused
 
@@ -117,11 +117,10 @@ class Pace:
         self._made: dict[str, list[float]] = defaultdict(list)
 
     def check(self, request: Request) -> None:
-        address = request.client.host if request.client else ""
-        now = time.monotonic()
+        where, now = address(request.scope), time.monotonic()
         if len(self._made) > 10_000:
             self._made.clear()
-        made = self._made[address] = [at for at in self._made[address] if now - at < 60]
+        made = self._made[where] = [at for at in self._made[where] if now - at < 60]
         if len(made) >= self._most:
             raise Answer(429, f"{self._most} {self._what} a minute are made from one address; wait a little")
         made.append(now)

@@ -28,8 +28,10 @@ class Limits:
     """Set up within a minute from one address."""
     new_accounts: int = 120
     """Made within a minute from one address."""
-    studies: int = 3
+    studies: int = 64
     """Analyses and films at once, from one address."""
+    guest_studies: int = 3
+    """Analyses and films at once, of one guest."""
     messages: int = 30
     """A second on one socket, and as many again at once."""
     message_bytes: int = 4096

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter, defaultdict, deque
+from collections import defaultdict, deque
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -17,8 +17,9 @@ from steelyard.core.errors import SteelyardError
 from steelyard.server import views
 from steelyard.server.accounts.access import socket_for
 from steelyard.server.accounts.people import SESSION
+from steelyard.server.counting import Count
 from steelyard.server.guarding import same_host
-from steelyard.server.guests import who
+from steelyard.server.guests import address, who
 from steelyard.server.live import PutAway, now_ms
 from steelyard.server.table import Refused
 
@@ -142,30 +143,11 @@ class Line:
 
 
 class Sockets:
-    """Counts who has how many open."""
+    """All that are open."""
 
     def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._by_address: Counter[str] = Counter()
-        self._by_guest: Counter[str] = Counter()
+        self.count = Count("pages", limits.sockets, limits.guest_sockets)
         self._by_session: dict[str, set[WebSocket]] = defaultdict(set)
-
-    @property
-    def open(self) -> int:
-        return self._by_address.total()
-
-    def refusal(self, address: str, guest: str) -> str | None:
-        if self._by_address[address] >= self._limits.sockets:
-            return f"{self._limits.sockets} pages are open from your address already; close some"
-        if guest and self._by_guest[guest] >= self._limits.guest_sockets:
-            return f"you have {self._limits.guest_sockets} pages open already; close some"
-        return None
-
-    def count(self, address: str, guest: str, by: int) -> None:
-        for counter, key in ((self._by_address, address), (self._by_guest, guest)):
-            counter[key] += by
-            if not counter[key]:
-                del counter[key]
 
     @contextmanager
     def held(self, socket: WebSocket) -> Iterator[None]:
@@ -193,20 +175,16 @@ async def welcomed(socket: WebSocket) -> AsyncIterator[str | None]:
     """The guest at the other end, counted while he stays; None for one who may not, and was told why."""
     sockets: Sockets = socket.app.state.sockets
     await socket.accept()
-    address, guest = socket.client.host if socket.client else "", who(socket.scope)
-    error = sockets.refusal(address, guest)
-    if not same_host(Headers(scope=socket.scope)):
-        error = "this page belongs to another site"
-    if error is not None:
-        await refuse(socket, error, TRY_LATER)
-        yield None
-        return
-    sockets.count(address, guest, 1)
-    try:
+    guest = who(socket.scope)
+    with sockets.count.one_more(address(socket.scope), guest) as refusal:
+        ours = same_host(Headers(scope=socket.scope))
+        error = refusal if ours else "this page belongs to another site"
+        if error is not None:
+            await refuse(socket, error, TRY_LATER)
+            yield None
+            return
         with sockets.held(socket):
             yield guest
-    finally:
-        sockets.count(address, guest, -1)
 
 
 async def refuse(socket: WebSocket, error: str, code: int) -> None:

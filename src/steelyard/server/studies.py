@@ -6,8 +6,6 @@ import base64
 import contextlib
 import secrets
 import time
-from collections import Counter
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Request
@@ -17,16 +15,17 @@ from steelyard import games
 from steelyard.server import messages, views
 from steelyard.server.accounts.access import needs, socket_for
 from steelyard.server.answering import REFUSALS, Answer, json
+from steelyard.server.counting import Count
 from steelyard.server.crew import CannotBeDone, WorkerLost
+from steelyard.server.guests import address, who
 from steelyard.server.resources import TableId, found_table
 from steelyard.server.sockets import CUT_OFF, FLOOD, refuse, until_one_ends, welcomed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from starlette.websockets import WebSocket
 
     from steelyard.server.crew import Crew
+    from steelyard.server.settings import Limits
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 ANYONE = [needs("anyone")]
@@ -39,11 +38,10 @@ FILM_S = 120.0
 class Studies:
     """What was asked for and not begun, and how much goes on for whom."""
 
-    def __init__(self, crew: Crew, most: int) -> None:
+    def __init__(self, crew: Crew, limits: Limits) -> None:
         self.crew = crew
-        self._most = most
+        self.count = Count("analyses", limits.studies, limits.guest_studies)
         self._asked: dict[str, tuple[float, dict[str, Any]]] = {}
-        self._busy: Counter[str] = Counter()
 
     def ask(self, task: dict[str, Any]) -> str:
         """Keep a task for whoever comes with its id."""
@@ -59,18 +57,6 @@ class Studies:
         """The task of that id, for one listener only."""
         kept = self._asked.pop(name, None)
         return None if kept is None else kept[1]
-
-    @contextmanager
-    def busy(self, address: str) -> Iterator[bool]:
-        """Whether one more is allowed for that address; it counts as long as this lasts."""
-        allowed = self._busy[address] < self._most
-        self._busy[address] += allowed
-        try:
-            yield allowed
-        finally:
-            self._busy[address] -= allowed
-            if not self._busy[address]:
-                del self._busy[address]
 
 
 @router.post("/analysis", dependencies=ANYONE, status_code=201, response_model=messages.StudyCreated)
@@ -111,9 +97,9 @@ async def show_film(request: Request, id: TableId) -> Response:  # noqa: A002 - 
     """The game so far as a moving picture."""
     studies: Studies = request.app.state.studies
     task = {"task": "film", **(await _game_of(request, id))}
-    with studies.busy(request.client.host if request.client else "") as allowed:
-        if not allowed:
-            raise Answer(429, "several films or analyses are being made for you; wait for one to end")
+    with studies.count.one_more(address(request.scope), who(request.scope)) as refusal:
+        if refusal is not None:
+            raise Answer(429, refusal)
         try:
             answer = await studies.crew.ask(task, FILM_S)
         except WorkerLost:
@@ -132,11 +118,11 @@ async def listen(socket: WebSocket) -> None:
         if task is None:
             await refuse(socket, "there is no such analysis; ask for it again", FLOOD)
             return
-        with studies.busy(socket.client.host if socket.client else "") as free:
-            if free:
+        with studies.count.one_more(address(socket.scope), guest) as refusal:
+            if refusal is None:
                 await until_one_ends(_tell(socket, studies.crew, task), _closed(socket))
             else:
-                await refuse(socket, "several analyses are going on for you; close one first", FLOOD)
+                await refuse(socket, refusal, FLOOD)
 
 
 async def _closed(socket: WebSocket) -> None:

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from steelyard.server.accounts import messages, people
 from steelyard.server.accounts.access import Account, needs, signed_in
 from steelyard.server.answering import REFUSALS, Answer, json
-from steelyard.server.guests import who
+from steelyard.server.guests import address, who
 from steelyard.server.messages import AccountShown
 
 if TYPE_CHECKING:
@@ -24,10 +24,6 @@ ANYONE: list[Any] = [needs("anyone")]
 def _desk(request: Request) -> Desk:
     desk: Desk = request.app.state.desk
     return desk
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
 
 
 @router.get("", dependencies=ANYONE, response_model=messages.OwnPage)
@@ -50,14 +46,14 @@ async def register(request: Request, asked: messages.Registering) -> Response:
     if signed_in(request.scope) is not None:
         raise Answer(409, "you are signed in; sign out first")
     request.app.state.new_accounts.check(request)
-    secret = await _desk(request).register(asked, who(request.scope), _address(request))
+    secret = await _desk(request).register(asked, who(request.scope), address(request.scope))
     return await _welcomed(request, secret, 201)
 
 
 @router.post("/sign-in", dependencies=ANYONE, response_model=AccountShown)
 async def sign_in(request: Request, asked: messages.SigningIn) -> Response:
     """Sign in on this browser; whoever was signed in here before no longer is."""
-    secret = await _desk(request).sign_in(asked.name, asked.password, _address(request))
+    secret = await _desk(request).sign_in(asked.name, asked.password, address(request.scope))
     return await _welcomed(request, secret)
 
 
@@ -82,14 +78,14 @@ async def change_password(request: Request, me: Me, asked: messages.ChangingPass
 @router.post("/reset", dependencies=ANYONE, response_model=AccountShown)
 async def reset(request: Request, asked: messages.Resetting) -> Response:
     """Choose a new password with the link that an organiser has made."""
-    secret = await _desk(request).reset(asked.link, asked.password, _address(request))
+    secret = await _desk(request).reset(asked.link, asked.password, address(request.scope))
     return await _welcomed(request, secret)
 
 
 @router.post("/admin", response_model=AccountShown)
 async def claim(request: Request, me: Me, asked: messages.Claiming) -> Response:
     """Become the administrator, with the link that the server printed."""
-    secret = await _desk(request).claim(me, asked.link, _address(request))
+    secret = await _desk(request).claim(me, asked.link, address(request.scope))
     return await _welcomed(request, secret)
 
 

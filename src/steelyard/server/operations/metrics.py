@@ -52,7 +52,7 @@ def _house(state: Any) -> Iterator[str]:
         ),
         ("steelyard_tables_in_use", "Tables in memory.", len(tables)),
         ("steelyard_tables_playing", "Tables in memory whose game is not over.", playing),
-        ("steelyard_sockets", "Open web sockets.", state.sockets.open),
+        ("steelyard_sockets", "Open web sockets.", state.sockets.count.total),
         ("steelyard_ledger_waiting", "Changes handed to the ledger and not kept yet.", hall.ledger.waiting),
         ("steelyard_bots_waiting", "Questions to bots that wait for a process.", hall.crew.waiting),
         ("steelyard_accounts", "Accounts.", len(state.people.all())),
