@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sql
 
+from steelyard.contest import live
+from steelyard.contest.folder import Folder, course_of
 from steelyard.server.bots.schema import jobs
 from steelyard.server.contests.wishes import wish, wished
 from steelyard.server.live import now_ms
@@ -15,8 +17,12 @@ from tests.arena.conftest import needs_bubblewrap
 from tests.server.contests.fair import SMALL, TWO_BOTS, Fair
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
+    import pytest
+
+    from steelyard.contest.model import Slot
     from tests.server.contests.fair import Visitor
 
 CRASHING = """
@@ -172,6 +178,26 @@ def test_pause_and_resume_lose_nothing(fair: Fair, teacher: Visitor) -> None:
     assert teacher.sees(contest)["state"] == "over"
     actions = [action for action, _, _ in fair.audit(contest)]
     assert actions[3:] == ["contest.start", "contest.paused", "contest.resume", "contest.over"]
+
+
+@needs_bubblewrap
+def test_a_contest_that_is_paused_in_its_last_game_is_over_after_it(
+    fair: Fair, teacher: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    contest = teacher.makes(TWO_BOTS)
+    for to in ("open", "frozen", "running"):
+        teacher.moves(contest, to)
+    announce = live.announce
+
+    def pausing(folder: Path, slots: Sequence[Slot]) -> None:
+        announce(folder, slots)
+        if course_of(Folder(folder.parent).journal).done:
+            teacher.moves(contest, "paused")
+
+    monkeypatch.setattr(live, "announce", pausing)
+    fair.work()
+    assert [action for action, _, _ in fair.audit(contest)][-2:] == ["contest.paused", "contest.over"]
+    assert teacher.sees(contest)["state"] == "over"
 
 
 @needs_bubblewrap

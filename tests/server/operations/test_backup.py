@@ -39,6 +39,8 @@ def test_a_backup_taken_while_twenty_games_run_restores_to_records_that_verify(
         person = ada.sets_up("tank_war", ME, OPEN)
         bob.joins(person)
         wait_for(lambda: all(len(house.hall.tables[each].table.turns) > 2 for each in tables))
+        for each in tables:
+            house.do(house.hall.tables[each].settled())
         done = back_up(database, data, file)
         session = ada.http.cookies[COOKIE]
     assert (done.files, done.rows > GAMES * 3) == (1, True)

@@ -261,8 +261,7 @@ class Office:
         """Something that goes into the contest's journal: whoever plays it stops for that, and goes on."""
         async with self._locks[row.id]:
             row = self._now(row)
-            follower = self.follower(row)
-            if follower is None:
+            if self.follower(row) is None:
                 raise Answer(409, f"the contest is {row.state}: there is nothing to decide yet")
             folder = self.folder(row)
             wish(folder.path, "halt")
@@ -270,7 +269,7 @@ class Office:
                 await self._until_free(folder)
                 told = await asyncio.to_thread(act, folder)
                 changes = []
-                if row.state == "over" and not await asyncio.to_thread(_is_done, follower):
+                if row.state == "over" and not await self._is_done(row):
                     row, change = register.change(row, state="paused")
                     changes.append(change)
                 await self._keep(row, me, action, {**detail, "told": told}, *changes)
@@ -302,6 +301,13 @@ class Office:
                 raise CannotDo("whoever plays this contest does not let go of it; try again in a moment")
             await asyncio.sleep(0.05)
 
+    async def _is_done(self, row: Row) -> bool:
+        """Whether no game of it is left to be played."""
+        follower = self.follower(row)
+        if follower is None:
+            return False
+        return await asyncio.to_thread(follower.view, "done", lambda course, _: course.done)
+
     # What goes on by itself.
     async def mind(self) -> None:
         """As long as the server runs."""
@@ -317,10 +323,10 @@ class Office:
         for row in self.register.all():
             if row.state == "open" and row.deadline_ms is not None and at_ms >= row.deadline_ms:
                 await self._close_entries(row, row.deadline_ms)
-        running = [row for row in self.register.all() if row.state == "running"]
-        if running:
+        begun = [row for row in self.register.all() if row.state in {"running", "paused"}]
+        if begun:
             latest = await asyncio.to_thread(self._latest_jobs)
-            for row in running:
+            for row in begun:
                 await self._look_after(row, latest.get(row.id))
         self._forget(time.monotonic() - FOLLOWED_S)
 
@@ -359,19 +365,17 @@ class Office:
             return
         async with self._locks[row.id]:
             row = self._now(row)
-            if row.state != "running":
+            if row.state not in {"running", "paused"}:
                 return
-            if result.get("ended") == "over":
+            if result.get("ended") == "over" and await self._is_done(row):  # nothing was overruled since
                 after, change = register.change(row, state="over")
                 await self._keep(after, None, "over", {}, change)
-            elif result.get("ended") == "stopped" or not state:
+            elif row.state == "paused":
+                return
+            elif result.get("ended") in {"over", "stopped"} or not state:
                 if wished(self.folder(row).path) == "play":
                     await self._ledger.kept([self._job(row)])
             else:
                 problem = str(result.get("problem") or result.get("error") or "its worker failed")
                 after, change = register.change(row, state="paused", problem=problem)
                 await self._keep(after, None, "paused", {"problem": problem}, change)
-
-
-def _is_done(follower: Follower) -> bool:
-    return follower.view("done", lambda course, _: course.done)

@@ -81,9 +81,11 @@ def perform(path: Path, *, isolated: bool = True) -> bool:
 
     def watch(organiser: Organiser) -> None:
         live.announce(on_air, organiser.coming(COMING))
+        if organiser.course.done:
+            return
         if wished(path) != "play":
             raise Halted
-        if organiser.contest.file.realtime and not organiser.course.done:
+        if organiser.contest.file.realtime:
             time.sleep(BREATH_S)
 
     def say(doing: str, share: float) -> None:
