@@ -67,8 +67,8 @@ class Follower:
     def view(self, name: str, make: Callable[[Course, int], T], *, fresh: bool = True) -> T:
         """What `make` tells of the contest, made once for each length of the journal.
 
-        Where it need not be fresh, and making it takes long, what was told last will do for a while: of the
-        machine's time, a share goes into telling, however many ask and however fast games are played.
+        Where it need not be fresh, as while games are played, and making it takes long, what was told last
+        will do for a while: of the machine's time, a share goes into telling, however many ask.
         """
         known = self._views.get(name)
         if not fresh and known is not None:

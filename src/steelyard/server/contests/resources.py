@@ -122,7 +122,9 @@ async def show_cross_tables(request: Request, id: ContestId, me: Anybody) -> Res
     to = telling.links(row, follower)
     told = await asyncio.to_thread(
         lambda: follower.view(
-            "cross", lambda course, _: msgspec.json.encode(showing.crosses(course, to)), fresh=False
+            "cross",
+            lambda course, _: msgspec.json.encode(showing.crosses(course, to)),
+            fresh=row.state != "running",
         )
     )
     return packed(told, request)
@@ -143,7 +145,9 @@ async def show_games(  # noqa: PLR0913, PLR0917 - each narrows the list
     follower = begun(request, row)
     to = telling.links(row, follower)
     every = await asyncio.to_thread(
-        lambda: follower.view("games", lambda course, _: showing.all_games(course, to), fresh=False)
+        lambda: follower.view(
+            "games", lambda course, _: showing.all_games(course, to), fresh=row.state != "running"
+        )
     )
     chosen = [
         game

@@ -121,7 +121,9 @@ def _you(office: Office, row: Row, me: Account | None) -> dict[str, Any] | None:
 def mine(row: Row, name: str, follower: Follower) -> dict[str, Any]:
     """Its games with what went wrong, and its grade: for those who handed it in."""
     to = links(row, follower)
-    return follower.view(f"mine/{name}", lambda course, seq: _mine(course, seq, name, to), fresh=False)
+    return follower.view(
+        f"mine/{name}", lambda course, seq: _mine(course, seq, name, to), fresh=row.state != "running"
+    )
 
 
 def _mine(course: Course, seq: int, name: str, to: showing.WebLinks) -> dict[str, Any]:
@@ -185,7 +187,7 @@ def desk(office: Office, row: Row) -> dict[str, Any]:
         ],
         "behind": []
         if follower is None
-        else follower.view("behind", lambda course, _: _behind(course), fresh=False),
+        else follower.view("behind", lambda course, _: _behind(course), fresh=row.state != "running"),
     }
 
 
