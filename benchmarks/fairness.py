@@ -17,6 +17,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from steelyard import bots, games
+from steelyard.arena.clock import read_clock
 from steelyard.arena.match import Plan, cores, most_jobs
 from steelyard.arena.pool import played
 from steelyard.arena.program import find
@@ -72,7 +73,7 @@ def measure(what: Plan) -> str:
 
 def late_joysticks(record: Record) -> int:
     """Rounds a bot said nothing in: its answer is stamped with the end of the round."""
-    pace_ms = float(record.clock.removeprefix("round:").removesuffix("ms"))
+    pace_ms = read_clock(record.clock).left_ms
     return sum(wall is not None and wall >= pace_ms for turn in record.turns for wall in turn.wall_ms)
 
 

@@ -115,14 +115,14 @@ class Referee:
             while seats := game.to_move(state):
                 asked = self._ask(name, len(turns) + 1 + (last is not None), state, seats)
                 if last is not None:  # while the bots think
-                    turns.append(self._seen(self._turn_facts(last)))
+                    turns.append(self._turn_facts(last))
                 last = None
                 last = self._answers(asked, len(turns) + 1)
                 state = game.advance(state, last.moves)
         except Failure as failure:
             verdict = self._judge(failure, len(turns) + 1 + (last is not None))
         if last is not None:
-            turns.append(self._seen(self._turn_facts(last)))
+            turns.append(self._turn_facts(last))
         self.last_state = state
         result = self._result(state, verdict)
         self._tell_over(name, state, result, verdict)
@@ -321,11 +321,9 @@ class Referee:
             wall[seat] = round((ask.answered_ms or ask.deadline_ms) - ask.sent_ms, 3)
             before_ns, self._cpu_ns[seat] = self._cpu_ns[seat], self.players[seat].jail.cpu_ns()
             cpu[seat] = round((self._cpu_ns[seat] - before_ns) / 1e6, 3)
-        return TurnFacts(
+        turn = TurnFacts(
             (words[0], words[1]), (wall[0], wall[1]), (cpu[0], cpu[1]), round(played.stalled_ms, 1)
         )
-
-    def _seen(self, turn: TurnFacts) -> TurnFacts:
         if self.observer is not None:
             self.observer(turn)
         return turn

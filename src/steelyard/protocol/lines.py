@@ -39,9 +39,8 @@ def write(message: ToBot | FromBot) -> bytes:
     return _encoder.encode(message) + b"\n"
 
 
-def raw(encoded: bytes) -> msgspec.Raw:
-    """A part of several messages that is encoded already."""
-    return msgspec.Raw(encoded)
+raw = msgspec.Raw
+"""A part of several messages that is encoded already."""
 
 
 def _read(decoder: msgspec.json.Decoder[T], line: bytes) -> T:

@@ -32,12 +32,14 @@ def to_json(state: State) -> dict[str, Any]:
 
 def to_wire(state: State) -> bytes:
     """The same, put together from pieces encoded once: a referee asks for it every round."""
+    u, d = state.rows
     shots = state.last.shots if state.last else ()
     return (b'{"round":%d,"tanks":[%b],%b,"surviving":[%d,%d],"fired":[%b],"state":"%b","outcome":%b}') % (
         state.rounds,
-        b",".join(map(getitem, _encoded_tanks(state.lanes), state.rows[0] + state.rows[1])),
+        b",".join(map(getitem, _encoded_tanks(state.lanes), u + d)),
         _encoded_ground(state.boundary),
-        *rules.surviving(state),
+        SIZE - u.count(None),
+        SIZE - d.count(None),
         b",".join([_encoded_shot(state.lanes, shot) for shot in shots]) if shots else b"",
         write_state(state).encode(),
         b"null" if all(state.movable) else encode(_outcome(state)),
