@@ -46,6 +46,11 @@ class Folder:
     def begun(self) -> bool:
         return self.journal.exists()
 
+    @property
+    def length(self) -> int:
+        """Of the journal in bytes, which grows with every game and every decision."""
+        return self.journal.stat().st_size if self.begun else 0
+
     def begin(self, opened: Opened) -> None:
         """Keep everything the contest needs, and only then begin its journal."""
         self.path.mkdir(parents=True, exist_ok=True)

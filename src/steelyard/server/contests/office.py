@@ -250,9 +250,7 @@ class Office:
         return after
 
     def _job(self, row: Row) -> Change:
-        journal = self.folder(row).journal
-        length = journal.stat().st_size if journal.exists() else 0
-        return added_job("contest", {"contest": row.id, "length": length}, row.owner)
+        return added_job("contest", {"contest": row.id, "length": self.folder(row).length}, row.owner)
 
     # Decisions.
     async def decide(
@@ -261,7 +259,8 @@ class Office:
         """Something that goes into the contest's journal: whoever plays it stops for that, and goes on."""
         async with self._locks[row.id]:
             row = self._now(row)
-            if self.follower(row) is None:
+            follower = self.follower(row)
+            if follower is None:
                 raise Answer(409, f"the contest is {row.state}: there is nothing to decide yet")
             folder = self.folder(row)
             wish(folder.path, "halt")
@@ -269,7 +268,7 @@ class Office:
                 await self._until_free(folder)
                 told = await asyncio.to_thread(act, folder)
                 changes = []
-                if row.state == "over" and not await self._is_done(row):
+                if row.state == "over" and not await asyncio.to_thread(_is_done, follower):
                     row, change = register.change(row, state="paused")
                     changes.append(change)
                 await self._keep(row, me, action, {**detail, "told": told}, *changes)
@@ -300,13 +299,6 @@ class Office:
             if time.monotonic() > ends:
                 raise CannotDo("whoever plays this contest does not let go of it; try again in a moment")
             await asyncio.sleep(0.05)
-
-    async def _is_done(self, row: Row) -> bool:
-        """Whether no game of it is left to be played."""
-        follower = self.follower(row)
-        if follower is None:
-            return False
-        return await asyncio.to_thread(follower.view, "done", lambda course, _: course.done)
 
     # What goes on by itself.
     async def mind(self) -> None:
@@ -367,7 +359,8 @@ class Office:
             row = self._now(row)
             if row.state not in {"running", "paused"}:
                 return
-            if result.get("ended") == "over" and await self._is_done(row):  # nothing was overruled since
+            length = self.folder(row).length
+            if result.get("ended") == "over" and result.get("length") == length:  # nothing was decided since
                 after, change = register.change(row, state="over")
                 await self._keep(after, None, "over", {}, change)
             elif row.state == "paused":
@@ -379,3 +372,7 @@ class Office:
                 problem = str(result.get("problem") or result.get("error") or "its worker failed")
                 after, change = register.change(row, state="paused", problem=problem)
                 await self._keep(after, None, "paused", {"problem": problem}, change)
+
+
+def _is_done(follower: Follower) -> bool:
+    return follower.view("done", lambda course, _: course.done)

@@ -6,7 +6,7 @@ import contextlib
 import signal
 import threading
 import time
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from steelyard.arena.match import most_jobs
 from steelyard.arena.pool import Workers
@@ -41,8 +41,10 @@ class Halted(BaseException):
 def run(shop: Shop, job: Job) -> None:
     """Until nothing is left to do here; how it ended is the job's result."""
     folder = place(shop.data, job.payload["contest"])
+    told: dict[str, Any]
     try:
-        told = {"ended": "over" if perform(folder) else "stopped"}
+        length = perform(folder)
+        told = {"ended": "stopped"} if length is None else {"ended": "over", "length": length}
     except SteelyardError as error:
         if being_played(Folder(folder)):  # by a worker that was taken for dead
             told = {"ended": "stopped"}
@@ -55,7 +57,7 @@ def run(shop: Shop, job: Job) -> None:
 def give_up(shop: Shop, job: Job, why: str) -> None:
     """Its workers died over and over: if games were finished meanwhile that is no reason to stop."""
     folder = Folder(place(shop.data, job.payload["contest"]))
-    length = folder.journal.stat().st_size
+    length = folder.length
     with shop.engine.begin() as connection:
         shop.queue.fail(connection, job, why)
     if length > job.payload.get("length", 0):
@@ -67,10 +69,13 @@ def place(data: Path, contest: str) -> Path:
     return data / "contests" / contest
 
 
-def perform(path: Path, *, isolated: bool = True) -> bool:
-    """Play until it is over, which is True, or until something else is wished for."""
+def perform(path: Path, *, isolated: bool = True) -> int | None:
+    """Play until it is over: how long its journal is then, before anybody decides anything else.
+
+    None if it is not over, because something else is wished for.
+    """
     if wished(path) != "play":
-        return False
+        return None
     folder, on_air = Folder(path), path / "live"
     live.silence(on_air)
 
@@ -99,9 +104,9 @@ def perform(path: Path, *, isolated: bool = True) -> bool:
             organised(folder, hire, isolated=isolated, say=say) as organiser,
         ):
             live.announce(on_air, organiser.coming(COMING))
-            return organiser.run(watch).done
+            return folder.length if organiser.run(watch).done else None
     except Halted:
-        return False
+        return None
     finally:
         live.silence(on_air)
 
