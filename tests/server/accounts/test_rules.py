@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 WHO: tuple[Role | None, ...] = (None, *ROLES)
 SIGN_IN = "sign in first"
 JSON = {"Content-Type": "application/json"}
-HTTP = httpx.Client(timeout=PATIENCE_S)  # for all requests: making one takes longer than asking
 SAFE = {"GET", "HEAD", "OPTIONS"}
 LEAST = {"anyone": 0, "player": 1, "organiser": 2, "admin": 3}
 
@@ -59,7 +59,14 @@ def peopled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, d
                 numbers[role] = guest.registers(f"The {role}")["id"]
                 guest.becomes(house, role)
         yield house, numbers
-        HTTP.close()
+        _client(house.address).close()
+        _client.cache_clear()
+
+
+@cache
+def _client(address: str) -> httpx.Client:
+    """For all requests to a house: making one takes longer than asking."""
+    return httpx.Client(base_url=f"http://{address}", timeout=PATIENCE_S)
 
 
 def _routes(house: House, kind: type) -> list[Any]:
@@ -78,9 +85,9 @@ def _address(path: str) -> str:
 
 
 def _asked(house: House, method: str, path: str, headers: dict[str, str]) -> httpx.Response:
-    HTTP.cookies.clear()
-    url = f"http://{house.address}{_address(path)}"
-    with HTTP.stream(method, url, headers=headers, content=b"{}") as answer:
+    client = _client(house.address)
+    client.cookies.clear()
+    with client.stream(method, _address(path), headers=headers, content=b"{}") as answer:
         if answer.headers.get("content-type", "").startswith("application/json"):
             answer.read()
         return answer
