@@ -15,6 +15,7 @@ SHEETS = sorted(WEB.glob("style/*.css"))
 SCRIPTS = sorted(WEB.rglob("*.js"))
 PAGES = sorted(WEB.glob("*.html"))
 IMPORT = re.compile(r'^import .*?"(\..*?)";', re.MULTILINE | re.DOTALL)
+METHOD = re.compile(r"^\s+(?:async |static |get )*(\w+)\([^\n]*\) \{$", re.MULTILINE)
 SIZES = {"14px", "16px", "20px", "28px"}
 
 
@@ -63,6 +64,33 @@ def imported(script: Path) -> set[Path]:
             found.add(one)
             waiting += [(one.parent / target).resolve() for target in IMPORT.findall(one.read_text())]
     return found
+
+
+EXPORTED = {
+    name
+    for script in SCRIPTS
+    for name in re.findall(
+        r"^export (?:async )?(?:function\*?|class|const) (\w+)", script.read_text(), re.MULTILINE
+    )
+}
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+def test_a_script_imports_what_it_calls(script: Path) -> None:
+    text = re.sub(r"/\*.*?\*/|//[^\n]*", "", script.read_text(), flags=re.DOTALL)
+    called = set(re.findall(r"(?<![\w.#])(?:new )?(\w+)\(", text)) & EXPORTED
+    known = {name for listed in re.findall(r"import \{(.*?)\}", text, re.DOTALL) for name in words(listed)}
+    known |= set(re.findall(r"(?:function\*?|class|const|let) (\w+)", text))
+    known |= set(re.findall(METHOD, text))
+    known |= {
+        name for taken in re.findall(r"function \w*\((.*?)\)", text, re.DOTALL) for name in words(taken)
+    }
+    assert called <= known
+
+
+def words(listed: str) -> list[str]:
+    """The names of an import, as they are called here."""
+    return [each.split()[-1] for each in listed.split(",") if each.strip()]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -8,6 +8,7 @@ import { notice } from "./header.js";
 import { check, field } from "./making.js";
 import { fieldValue, fromField } from "./moments.js";
 import { get, post } from "./net.js";
+import { when } from "./time.js";
 
 /** To which state a contest can go from each. @type {Record<string, [string, keyof typeof words.desk][]>} */
 const STEPS = {
