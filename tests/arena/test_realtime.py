@@ -21,7 +21,8 @@ from steelyard.arena.clock import read_clock
 from steelyard.arena.heartbeat import BEAT_MS, Heartbeat, now_ms
 from steelyard.arena.match import Arbiter, Plan
 from steelyard.arena.program import find
-from steelyard.arena.referee import Referee, Terms, Voided
+from steelyard.arena.referee import Referee, Terms
+from steelyard.arena.verdict import PlatformFault
 from steelyard.bots.__main__ import Process
 from steelyard.protocol import lines
 from tests.arena.scripted import player
@@ -45,7 +46,7 @@ def stack() -> Iterator[ExitStack]:
 def duel(stack: ExitStack, *answers: Answer, realtime: bool = False, pace: str = "round:400ms") -> Record:
     """One game, played again while this machine stalls in the middle of it."""
     while True:
-        with suppress(Voided):
+        with suppress(PlatformFault):
             return duel_once(stack, *answers, realtime=realtime, pace=pace)
 
 

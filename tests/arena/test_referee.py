@@ -12,8 +12,8 @@ from steelyard import games
 from steelyard.arena.clock import read_clock
 from steelyard.arena.player import Player
 from steelyard.arena.record import InvalidRecord, Record, read_record, replayed, write_record
-from steelyard.arena.referee import Referee, Terms, Voided
-from steelyard.arena.verdict import Fault
+from steelyard.arena.referee import Referee, Terms
+from steelyard.arena.verdict import Fault, PlatformFault
 from steelyard.protocol.messages import Result
 from tests.arena.scripted import ScriptedJail, at_turn, first_legal, move, player
 
@@ -163,12 +163,12 @@ def test_a_player_beyond_its_limits_loses_with_that_word(seats: Seats, word: str
 
 
 def test_a_flag_that_fell_while_the_platform_stalled_voids_the_game(seats: Seats) -> None:
-    with pytest.raises(Voided, match="lost to the platform"):
+    with pytest.raises(PlatformFault, match="lost to the platform"):
         seats.play(at_turn(2, None), first_legal, clock="round:60ms", stalled=40.0)
 
 
 def test_a_long_stall_voids_a_timed_game_even_if_no_flag_fell(seats: Seats) -> None:
-    with pytest.raises(Voided, match="nothing ran here for 2000 ms"):
+    with pytest.raises(PlatformFault, match="nothing ran here for 2000 ms"):
         seats.play(first_legal, first_legal, clock="bank:120s", stalled=2000.0)
     assert seats.play(first_legal, first_legal, clock="none", stalled=2000.0).verdict is None
 

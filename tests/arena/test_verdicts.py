@@ -16,7 +16,7 @@ from steelyard.arena.jail import Limits
 from steelyard.arena.match import Arbiter, Plan
 from steelyard.arena.program import Program
 from steelyard.arena.record import read_record, replayed, write_record
-from steelyard.arena.verdict import WORDS, Failure, Fault, in_words
+from steelyard.arena.verdict import WORDS, BotFailure, Fault, in_words
 
 BOTS = Path(__file__).parents[1] / "bad_bots"
 SMALL = Limits(memory_mb=128, processes=24, tmp_mb=16)
@@ -92,4 +92,4 @@ def test_every_fault_has_words_for_people() -> None:
     """Programs read `failed_to_start`, people that it did not start."""
     assert {fault: in_words(fault) for fault in Fault}.keys() == WORDS.keys()
     assert not any("_" in words for words in WORDS.values())
-    assert Failure(Fault.FAILED_TO_START, "no such file").in_words() == "it did not start: no such file"
+    assert BotFailure(Fault.FAILED_TO_START, "no such file").in_words() == "it did not start: no such file"

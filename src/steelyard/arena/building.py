@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard.arena.jail import Jail, Limits
-from steelyard.arena.verdict import Failure, Fault
+from steelyard.arena.verdict import BotFailure, Fault
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ NOT_FOUND = 127
 def built(program: Program, into: Path, *, isolated: bool) -> Program:
     """The program made by its build command, in a copy of its folder; as it is if there is nothing to make.
 
-    Raises the Failure with the beginning of the build's log, which is where compilers say what is wrong.
+    Raises the BotFailure with the beginning of the build's log, which is where compilers say what is wrong.
     """
     if not program.build or program.folder is None:
         return program
@@ -43,7 +43,7 @@ def built(program: Program, into: Path, *, isolated: bool) -> Program:
 
 
 def build(program: Program, *, isolated: bool) -> str:
-    """Run its build command, if it has one, in its folder itself; what it printed. Raises the Failure."""
+    """Run its build command, if it has one, in its folder itself; what it printed. Raises the BotFailure."""
     if not program.build:
         return ""
     try:
@@ -51,7 +51,7 @@ def build(program: Program, *, isolated: bool) -> str:
             program.build, folder=program.folder, limits=BUILD_LIMITS, isolated=isolated, writable_folder=True
         )
     except (OSError, SteelyardError) as error:
-        raise Failure(Fault.FAILED_TO_BUILD, f"{program.name}: {error}") from None
+        raise BotFailure(Fault.FAILED_TO_BUILD, f"{program.name}: {error}") from None
     with jail:
         log, why = _watched(jail)
     if why:
@@ -59,7 +59,7 @@ def build(program: Program, *, isolated: bool) -> str:
     return log
 
 
-def _failure(program: Program, why: str, log: str) -> Failure:
+def _failure(program: Program, why: str, log: str) -> BotFailure:
     command, lines = program.build[0], log.strip().splitlines() or [""]
     told = f"{command} {why}" + (f": {lines[0]}" if lines[0] else "")
     if why == f"left with {NOT_FOUND}" and lines[-1].endswith(f"{command}: not found"):
@@ -67,7 +67,7 @@ def _failure(program: Program, why: str, log: str) -> Failure:
         told = f"{command} is not installed{package}"
     elif script := _script_from_windows(program):
         told = f"{script} has Windows line ends, which sh cannot read; sed -i 's/\\r$//' {script} mends it"
-    failure = Failure(Fault.FAILED_TO_BUILD, f"{program.name}: {told}", lines[0])
+    failure = BotFailure(Fault.FAILED_TO_BUILD, f"{program.name}: {told}", lines[0])
     more = [f"... and {len(lines) - LINES_SHOWN} lines more"] if len(lines) > LINES_SHOWN else []
     failure.log = "\n".join(lines[:LINES_SHOWN] + more)
     failure.whole_log = log

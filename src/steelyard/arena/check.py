@@ -17,7 +17,7 @@ from steelyard.arena.examiner import Examiner
 from steelyard.arena.player import GOODBYE_S
 from steelyard.arena.record import derived_seed, replayed
 from steelyard.arena.team import Team
-from steelyard.arena.verdict import Failure, Fault
+from steelyard.arena.verdict import BotFailure, Fault
 from steelyard.core.game import SEATS, Seat
 from steelyard.core.playing import random_game
 from steelyard.protocol import lines
@@ -89,7 +89,7 @@ class Fitness:
     def _run(self, number: int, title: str, right: str, check: Callable[[], str]) -> Finding:
         try:
             return Finding(number, title, passed=True, detail=check())
-        except Failure as failure:
+        except BotFailure as failure:
             sent = lines.shown(self._examiner.sent.rstrip(), 2000) if self._examiner else ""
             log = failure.log or self._log()
             self._team.dismiss()
@@ -161,7 +161,7 @@ class Fitness:
     def _in_time(self) -> str:
         told = f"its slowest answer took {self._slowest_ms:.1f} ms"
         if self._clock.timed and self._slowest_ms > self._clock.left_ms / 2:
-            raise Failure(Fault.TIME_OUT, told)
+            raise BotFailure(Fault.TIME_OUT, told)
         return told
 
     def _leaves(self) -> str:
@@ -170,7 +170,7 @@ class Fitness:
         deadline = time.monotonic() + GOODBYE_S
         while player.jail.exit_status() is None:
             if time.monotonic() > deadline:
-                raise Failure(Fault.TIME_OUT, "it was still running a second after `bye`")
+                raise BotFailure(Fault.TIME_OUT, "it was still running a second after `bye`")
             time.sleep(0.01)
         player.gone = True
         return ""

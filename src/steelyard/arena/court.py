@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from steelyard.arena.heartbeat import Heartbeat
 from steelyard.arena.record import PlayerFacts, Record
-from steelyard.arena.referee import Referee, Terms, Voided
-from steelyard.arena.verdict import Failure, Fault, Verdict, verdict_result
+from steelyard.arena.referee import Referee, Terms
+from steelyard.arena.verdict import BotFailure, Fault, PlatformFault, Verdict, verdict_result
 from steelyard.core.game import SEATS
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Court:
         for voided in range(REPLAYS + 1):
             try:
                 return self._play(fixture, teams, voided)
-            except Voided as error:
+            except PlatformFault as error:
                 reason = str(error)
                 for team in teams:
                     team.dismiss()
@@ -69,7 +69,7 @@ class Court:
         for seat, team in zip(SEATS, teams, strict=True):
             try:
                 players.append(team.player())
-            except Failure as failure:
+            except BotFailure as failure:
                 return self._unplayed(fixture, teams, failure.verdict(seat, 0, failure.log))
         referee = Referee(self.game, (players[0], players[1]), self._terms, self._heartbeat)
         if self.observer is not None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.heartbeat import now_ms
 from steelyard.arena.player import Ear
-from steelyard.arena.verdict import Failure, Fault
+from steelyard.arena.verdict import BotFailure, Fault
 from steelyard.core.errors import InvalidMove
 from steelyard.protocol import lines, messages
 
@@ -45,7 +45,7 @@ class Examiner:
         self._tell(told)
 
     def ask(self, state: Any, turn: int) -> Move:
-        """The bot's move in that position; raises the Failure if none, a late or an illegal one comes."""
+        """The bot's move in that position; raises the BotFailure if none, a late or an illegal one comes."""
         legal = list(self.game.legal_moves(state, self._seat))
         words = [self.game.write_move(move) for move in legal]
         allowed = self.clock.allowed_ms
@@ -55,7 +55,7 @@ class Examiner:
         self.slowest_ms = max(self.slowest_ms, now_ms() - began)
         self.clock = self.clock.spend(now_ms() - began)
         if move not in legal:
-            raise Failure(
+            raise BotFailure(
                 Fault.ILLEGAL_MOVE, self.game.why_not_legal(move, self._seat, legal), lines.shown(line)
             )
         return move
@@ -79,8 +79,8 @@ class Examiner:
                     if (move := self._move_of(message)) is not None:
                         return move, line
                 except (lines.Unreadable, InvalidMove) as error:
-                    raise Failure(Fault.UNREADABLE, str(error), lines.shown(line)) from None
-        raise Failure(
+                    raise BotFailure(Fault.UNREADABLE, str(error), lines.shown(line)) from None
+        raise BotFailure(
             Fault.TIME_OUT, f"no answer within {self.clock.patience_ms / 1000:g} s", self.player.unfinished
         )
 

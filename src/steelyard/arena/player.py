@@ -10,7 +10,7 @@ from collections import deque
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from steelyard.arena.heartbeat import now_ms
-from steelyard.arena.verdict import Failure, Fault
+from steelyard.arena.verdict import BotFailure, Fault
 from steelyard.protocol import lines
 from steelyard.protocol.messages import Bye, Hello, Ready
 
@@ -48,7 +48,7 @@ class Player:
         try:
             self.jail = start()
         except OSError as error:
-            raise Failure(Fault.FAILED_TO_START, f"it could not be started: {error.strerror}") from None
+            raise BotFailure(Fault.FAILED_TO_START, f"it could not be started: {error.strerror}") from None
         self._buffer = lines.LineBuffer()
         self._held = b""
         self._stderr = b""
@@ -73,15 +73,15 @@ class Player:
             for _, line in ear.hear(left):
                 self.version = self._read_ready(line).version
                 return
-        raise Failure(Fault.SLOW_START, f"no `ready` within {startup_ms / 1000:g} s", self.unfinished)
+        raise BotFailure(Fault.SLOW_START, f"no `ready` within {startup_ms / 1000:g} s", self.unfinished)
 
     def _read_ready(self, line: bytes) -> Ready:
         try:
             message = lines.read_from_bot(line)
         except lines.Unreadable as error:
-            raise Failure(Fault.UNREADABLE, f"before `ready`: {error}", lines.shown(line)) from None
+            raise BotFailure(Fault.UNREADABLE, f"before `ready`: {error}", lines.shown(line)) from None
         if not isinstance(message, Ready):
-            raise Failure(Fault.UNREADABLE, "a `ready` was expected first", lines.shown(line))
+            raise BotFailure(Fault.UNREADABLE, "a `ready` was expected first", lines.shown(line))
         return message
 
     def tell_later(self, data: bytes) -> None:
@@ -108,12 +108,12 @@ class Player:
         deadline = now_ms() + 1000
         while data:
             if now_ms() > deadline:
-                raise Failure(Fault.TIME_OUT, "it does not read its input: the pipe has been full for 1 s")
+                raise BotFailure(Fault.TIME_OUT, "it does not read its input: the pipe has been full for 1 s")
             if writable.poll(SAMPLE_MS):
                 data = data[os.write(self.jail.stdin, data) :]
 
     def read_stdout(self) -> list[bytes]:
-        """The lines that have come; raises Failure when there will be no more, or when one is too long."""
+        """The lines that have come; raises BotFailure when there will be no more, or when one is too long."""
         try:
             data = os.read(self.jail.stdout, CHUNK)
         except BlockingIOError:
@@ -123,10 +123,10 @@ class Player:
         try:
             return self._buffer.feed(data)
         except lines.TooLong as error:
-            raise Failure(Fault.TOO_LONG, str(error), lines.shown(self._buffer.unfinished)) from None
+            raise BotFailure(Fault.TOO_LONG, str(error), lines.shown(self._buffer.unfinished)) from None
 
     def read_rest(self) -> list[bytes]:
-        """What it said before it ended; raises the Failure once there is nothing more."""
+        """What it said before it ended; raises the BotFailure once there is nothing more."""
         if lines_left := self.read_stdout():
             return lines_left
         raise self.ended()
@@ -159,7 +159,7 @@ class Player:
         idle_ms = last.at_ms - first.at_ms - (last.cpu_ns - first.cpu_ns) / 1e6
         return max(0.0, min((last.waited_ns - first.waited_ns) / 1e6, idle_ms))
 
-    def ended(self) -> Failure:
+    def ended(self) -> BotFailure:
         """Why the bot's output has ended."""
         self.gone = True
         deadline = time.monotonic() + 1
@@ -168,12 +168,12 @@ class Player:
         if overstepped := self.jail.overstepped():
             return self.beyond_limits(overstepped)
         if status is None:
-            return Failure(Fault.CRASHED, "it closed its output and went on running")
-        return Failure(Fault.CRASHED, _exit_words(status), self.unfinished)
+            return BotFailure(Fault.CRASHED, "it closed its output and went on running")
+        return BotFailure(Fault.CRASHED, _exit_words(status), self.unfinished)
 
-    def beyond_limits(self, word: str) -> Failure:
+    def beyond_limits(self, word: str) -> BotFailure:
         what = {"out_of_memory": "it used more memory than allowed"}
-        return Failure(Fault(word), what.get(word, "it started more processes than allowed"))
+        return BotFailure(Fault(word), what.get(word, "it started more processes than allowed"))
 
     @property
     def unfinished(self) -> str:
@@ -244,7 +244,7 @@ class Ear:
             self._poll.register(self._flooding.pop(), select.POLLIN)
 
     def hear(self, most_ms: float) -> list[tuple[Player, bytes]]:
-        """Lines that have come, waiting no longer than that; a Failure carries its player."""
+        """Lines that have come, waiting no longer than that; a BotFailure carries its player."""
         heard: list[tuple[Player, bytes]] = []
         player: Player | None = None
         try:
@@ -259,7 +259,7 @@ class Ear:
                 elif not self._log[fd].read_stderr():
                     self._poll.unregister(fd)
                     self._flooding.append(fd)
-        except Failure as failure:
+        except BotFailure as failure:
             failure.player = player
             raise
         self.heard_ms = now_ms()
@@ -275,7 +275,7 @@ class Ear:
 
 
 class failing:  # noqa: N801 - reads as a word: with failing(player)
-    """Puts the player's name on a Failure that passes."""
+    """Puts the player's name on a BotFailure that passes."""
 
     def __init__(self, player: Player) -> None:
         self._player = player
@@ -286,5 +286,5 @@ class failing:  # noqa: N801 - reads as a word: with failing(player)
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if isinstance(error, Failure):
+        if isinstance(error, BotFailure):
             error.player = self._player

@@ -13,7 +13,7 @@ from steelyard.arena.clock import HANG_MS
 from steelyard.arena.heartbeat import now_ms
 from steelyard.arena.player import Ear
 from steelyard.arena.record import Event, PlayerFacts, Record, TurnFacts, derived_seed
-from steelyard.arena.verdict import FORGIVABLE, Failure, Fault, Verdict, verdict_result
+from steelyard.arena.verdict import FORGIVABLE, BotFailure, Fault, PlatformFault, Verdict, verdict_result
 from steelyard.core.errors import InvalidMove
 from steelyard.core.game import SEATS, Move, Seat
 from steelyard.protocol import lines, messages
@@ -35,10 +35,6 @@ STALL_SHARE = 0.1
 STALL_LEAST_MS = 20.0
 """A stall of this share of a player's time, and at least so long, voids the game if its flag falls."""
 SLACK_MS = 1.0
-
-
-class Voided(Exception):
-    """The machine stalled while a clock ran: nobody loses, the game is played again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +97,7 @@ class Referee:
         return [self.players[seat] for seat in self._owing]
 
     def play(self, start: str, number: int, seed: int, voided: int = 0) -> Record:
-        """The whole game as a record; raises Voided when the platform was to blame."""
+        """The whole game as a record; raises PlatformFault when the platform was to blame."""
         game, name = self.game, str(number)
         state = game.start(start)
         first = game.write_state(state)
@@ -119,7 +115,7 @@ class Referee:
                 last = None
                 last = self._answers(asked, len(turns) + 1)
                 state = game.advance(state, last.moves)
-        except Failure as failure:
+        except BotFailure as failure:
             verdict = self._judge(failure, len(turns) + 1 + (last is not None))
         if last is not None:
             turns.append(self._turn_facts(last))
@@ -176,7 +172,7 @@ class Referee:
                 seat: Seat = 0 if player is self.players[0] else 1
                 try:
                     self._take(asked.get(seat), seat, line, number, now)
-                except Failure as failure:
+                except BotFailure as failure:
                     failure.player = player
                     self._strike(failure, asked, seat, number, now)
             for seat, ask in asked.items():  # only now: what has come counts, however late we looked
@@ -187,13 +183,13 @@ class Referee:
         for seat, ask in asked.items():
             move = self.game.silent_move(self._held[seat]) if self._holds else ask.move
             if move is None:
-                raise Failure(Fault.TIME_OUT, "no answer")
+                raise BotFailure(Fault.TIME_OUT, "no answer")
             moves[seat] = move
             if realtime:  # whoever has answered may still change its mind until the tick
                 ask.stalled_ms = self.heartbeat.stalled_ms(ask.sent_ms, now)
             stalled = max(stalled, ask.stalled_ms)
         if stalled >= STALL_MS and self._timed:
-            raise Voided(f"nothing ran here for {stalled:.0f} ms")
+            raise PlatformFault(f"nothing ran here for {stalled:.0f} ms")
         return _Played(asked, moves, stalled)
 
     def _ask(self, name: str, number: int, state: Any, seats: tuple[Seat, ...]) -> dict[Seat, _Asked]:
@@ -213,7 +209,7 @@ class Referee:
             message = messages.Turn(name, number, shown, _written(game, tuple(legal)), allowed, latency)
             try:
                 self.players[seat].tell(lines.write(message))
-            except Failure as failure:
+            except BotFailure as failure:
                 failure.player = self.players[seat]
                 raise
             asked[seat] = _Asked(0.0, 0.0, legal)
@@ -241,7 +237,7 @@ class Referee:
         self._owing.discard(seat)
         if not self._holds and move not in ask.legal:
             why = self.game.why_not_legal(move, seat, ask.legal)
-            raise Failure(Fault.ILLEGAL_MOVE, why, lines.shown(line))
+            raise BotFailure(Fault.ILLEGAL_MOVE, why, lines.shown(line))
         if arrived <= ask.deadline_ms:  # else it is overdue, and dealt with as such
             ask.move = move
             self._answered(ask, seat, arrived)
@@ -257,11 +253,11 @@ class Referee:
                 fire = bool(message.Fire)
                 return message, game.read_joystick(message.MoveDirection, message.TowerDirection, fire)
         except (lines.Unreadable, InvalidMove) as error:
-            raise Failure(Fault.UNREADABLE, str(error), lines.shown(line)) from None
+            raise BotFailure(Fault.UNREADABLE, str(error), lines.shown(line)) from None
         if isinstance(message, messages.Done) and self._holds:
             return message, None
         told = f"a `move` is expected here, not `{type(message).__name__.lower()}`"
-        raise Failure(Fault.UNREADABLE, told, lines.shown(line))
+        raise BotFailure(Fault.UNREADABLE, told, lines.shown(line))
 
     def _answered(self, ask: _Asked, seat: Seat, at_ms: float) -> None:
         """Its share of the turn is done: the clock is charged."""
@@ -275,7 +271,7 @@ class Referee:
         if self._timed:
             worst_ms = self.heartbeat.worst_ms(ask.sent_ms, now)
             if worst_ms >= max(STALL_SHARE * allowed_ms, STALL_LEAST_MS):
-                raise Voided(f"{worst_ms:.0f} ms of {player.name}'s time were lost to the platform")
+                raise PlatformFault(f"{worst_ms:.0f} ms of {player.name}'s time were lost to the platform")
             lost_ms = self.heartbeat.stalled_ms(ask.sent_ms, now) + player.starved_ms(ask.sent_ms)
             in_full_ms = ask.sent_ms + allowed_ms + lost_ms
             if now < in_full_ms - SLACK_MS:
@@ -286,7 +282,7 @@ class Referee:
             return
         told = f"no answer within {allowed_ms / 1000:g} s"
         half = player.unfinished
-        failure = Failure(Fault.TIME_OUT, f"{told}, only half a line" if half else told, half)
+        failure = BotFailure(Fault.TIME_OUT, f"{told}, only half a line" if half else told, half)
         failure.player = player
         failure.both = len(asked) == 2 and all(
             other.answered_ms is None and now >= other.deadline_ms for other in asked.values()
@@ -294,7 +290,7 @@ class Referee:
         self._strike(failure, asked, seat, number, now)
 
     def _strike(
-        self, failure: Failure, asked: dict[Seat, _Asked], seat: Seat, number: int, at_ms: float
+        self, failure: BotFailure, asked: dict[Seat, _Asked], seat: Seat, number: int, at_ms: float
     ) -> None:
         """A mistake of one turn costs a strike and is replaced by chance, while strikes are left."""
         if failure.fault not in FORGIVABLE or self._strikes[seat] >= self.terms.strikes or seat not in asked:
@@ -328,7 +324,7 @@ class Referee:
             self.observer(turn)
         return turn
 
-    def _judge(self, failure: Failure, turn: int) -> Verdict:
+    def _judge(self, failure: BotFailure, turn: int) -> Verdict:
         seat: Seat = 0 if failure.player is self.players[0] else 1
         return failure.verdict(seat, turn, self.players[seat].log_tail())
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from steelyard.arena.interpreter import this_python
 from steelyard.arena.jail import Jail, Limits
 from steelyard.arena.player import STARTUP_MS, Player
-from steelyard.arena.verdict import Failure
+from steelyard.arena.verdict import BotFailure
 
 if TYPE_CHECKING:
     from steelyard.arena.program import Program
@@ -35,7 +35,7 @@ class Team:
         self._limits = limits or Limits()
         self._startup_ms = startup_ms
         self._player: Player | None = None
-        self._failures: list[Failure] = []
+        self._failures: list[BotFailure] = []
         self._resting = False
 
     @property
@@ -43,7 +43,7 @@ class Team:
         return self._player is not None
 
     def player(self) -> Player:
-        """The running bot, ready to play; raises the Failure when it cannot be had."""
+        """The running bot, ready to play; raises the BotFailure when it cannot be had."""
         if self._player is not None and self._player.gone:
             self.dismiss()
         if self._player is None:
@@ -71,12 +71,12 @@ class Team:
     def _started(self) -> Player:
         try:
             player = Player(self.program.name, self.program.bot, self._jail)
-        except Failure as failure:
+        except BotFailure as failure:
             self._failures.append(failure)
             raise
         try:
             player.greet(self._game, self._startup_ms)
-        except Failure as failure:
+        except BotFailure as failure:
             started = failure.at_start(player.log_tail())
             player.gone = True
             player.close()

@@ -72,8 +72,17 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     """The end of what the bot wrote to its log."""
 
 
-class Failure(SteelyardError):
-    """Raised where a bot fails; the referee turns it into a verdict."""
+class PlatformFault(SteelyardError):
+    """The machine failed, not a bot: the game is void and is played again. Never becomes a BotFailure."""
+
+    def __init__(self, reason: str, seats: tuple[Seat, ...] = ()) -> None:
+        super().__init__(reason)
+        self.seats = seats
+        """Who was on the move when it happened, if anybody was."""
+
+
+class BotFailure(SteelyardError):
+    """Raised where a bot fails; the referee turns it into a verdict. Never becomes a PlatformFault."""
 
     def __init__(self, fault: Fault, detail: str, line: str = "") -> None:
         super().__init__(f"{fault}: {detail}")
@@ -89,10 +98,10 @@ class Failure(SteelyardError):
         self.whole_log = ""
         """All that a build printed, of which `log` has the beginning."""
 
-    def at_start(self, log: str) -> Failure:
+    def at_start(self, log: str) -> BotFailure:
         """The same before the first game: a bot that leaves before it is ready has failed to start."""
         fault = Fault.FAILED_TO_START if self.fault is Fault.CRASHED else self.fault
-        failure = Failure(fault, self.detail, self.line)
+        failure = BotFailure(fault, self.detail, self.line)
         failure.log = log
         return failure
 

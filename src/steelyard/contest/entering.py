@@ -14,7 +14,7 @@ from steelyard.arena.building import build
 from steelyard.arena.jail import Limits
 from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.team import Team
-from steelyard.arena.verdict import Failure, Fault
+from steelyard.arena.verdict import BotFailure, Fault
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
@@ -56,23 +56,23 @@ class Workshop:
         return fingerprint(kept) if kept.is_dir() else ""
 
     def program(self, name: str, bot: str, key: str) -> Program:
-        """A bot ready to be started, built if it was not; raises the Failure.
+        """A bot ready to be started, built if it was not; raises the BotFailure.
 
         `bot` is how the contest names it; one that was handed in is run from its copy.
         """
         problem = self._handed_in(key).with_name(key + PROBLEM)
         if problem.exists():
-            raise Failure(Fault.FAILED_TO_BUILD, problem.read_text("utf-8"))
+            raise BotFailure(Fault.FAILED_TO_BUILD, problem.read_text("utf-8"))
         try:
             if not self._handed_in(key).is_dir():
                 return replace(find(bot, self.game, bots.names(self.game)), name=name, bot=bot)
             return replace(self._built(name, key), name=name, bot=bot)
         except InvalidBot as error:
             told = str(error).replace(f"{self._made(key)}{NEW}", bot).replace(str(self._made(key)), bot)
-            raise Failure(Fault.FAILED_TO_START, told) from None
+            raise BotFailure(Fault.FAILED_TO_START, told) from None
 
     def try_out(self, program: Program) -> None:
-        """Start it and wait until it is ready; raises the Failure."""
+        """Start it and wait until it is ready; raises the BotFailure."""
         limits = Limits(memory_mb=self.policy.memory_mb, processes=self.policy.processes)
         startup_ms = round(self.policy.startup_s * 1000)
         team = Team(
@@ -81,10 +81,10 @@ class Workshop:
         with closing(team):
             try:
                 team.player()
-            except Failure:
+            except BotFailure:
                 raise
             except SteelyardError as error:
-                raise Failure(Fault.FAILED_TO_START, str(error)) from None
+                raise BotFailure(Fault.FAILED_TO_START, str(error)) from None
 
     def _handed_in(self, key: str) -> Path:
         return self.folder / "handed-in" / key

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from steelyard.arena.verdict import Failure
+from steelyard.arena.verdict import BotFailure
 from steelyard.contest import journal
 from steelyard.contest.annals import Annals
 from steelyard.contest.course import unfold
@@ -128,7 +128,7 @@ def admit(
         try:
             workshop.try_out(workshop.program(entrant.name, entrant.bot, place))
             entry = Admitted(name=entrant.name, bot=entrant.bot, fingerprint=workshop.fingerprint(place))
-        except Failure as failure:
+        except BotFailure as failure:
             entry = Quarantined(
                 name=entrant.name,
                 bot=entrant.bot,
@@ -150,7 +150,7 @@ def programs(annals: Annals, contest: Contest, workshop: Workshop) -> dict[Key, 
         for version, bot in {1: entrant.bot, **changes}.items():
             try:
                 found[entrant.name, version] = workshop.program(entrant.name, bot, key(entrant.slug, version))
-            except Failure:
+            except BotFailure:
                 if version == max(changes, default=1):
                     raise
     teacher = contest.file.teacher

@@ -12,7 +12,7 @@ from steelyard.arena.clock import read_clock
 from steelyard.arena.examiner import Examiner
 from steelyard.arena.program import find
 from steelyard.arena.team import Team
-from steelyard.arena.verdict import Failure
+from steelyard.arena.verdict import BotFailure
 from steelyard.core.game import SEATS
 from steelyard.server.answering import Answer
 from steelyard.server.workshop.shop import MARK
@@ -51,7 +51,7 @@ def task(bot: str, data: Path) -> dict[str, Any]:
 
 
 def answer(game: Game[Any], asked: dict[str, Any]) -> dict[str, Any]:
-    """Its move; raises the Failure, after which it starts anew when it is asked again."""
+    """Its move; raises the BotFailure, after which it starts anew when it is asked again."""
     team = _team(asked["folder"], game.id)
     seat = SEATS[asked["seat"]]
     clock = read_clock(f"bank:{asked['seconds'] or USUAL_S:.3f}s")
@@ -60,7 +60,7 @@ def answer(game: Game[Any], asked: dict[str, Any]) -> dict[str, Any]:
         examiner = Examiner(team.player(), game, clock)
         examiner.start(asked["folder"][-16:], seat, asked["seed"])
         move = examiner.ask(game.read_state(asked["state"]), asked["turn"])
-    except Failure:
+    except BotFailure:
         team.dismiss()
         _teams.pop(asked["folder"], None)
         raise

@@ -13,7 +13,7 @@ from steelyard import games
 from steelyard.arena.building import build
 from steelyard.arena.check import Finding, Fitness
 from steelyard.arena.program import InvalidBot, find
-from steelyard.arena.verdict import Failure
+from steelyard.arena.verdict import BotFailure
 from steelyard.contest.entering import open_to_all
 from steelyard.server.bots.schema import bots, versions
 from steelyard.server.workshop.shop import program
@@ -71,7 +71,7 @@ def _built(shop: Shop, version: Version) -> Finding:
         log = build(made, isolated=True)
     except InvalidBot as error:
         return Finding(1, title, passed=False, detail=str(error).replace(str(new), "its folder"), right=right)
-    except Failure as failure:
+    except BotFailure as failure:
         _note(shop, version, log=_text(failure.whole_log))
         return Finding(1, title, passed=False, detail=failure.in_words(), log=failure.log, right=right)
     _note(shop, version, log=_text(log))
