@@ -8,6 +8,7 @@ import threading
 from typing import TYPE_CHECKING, Any, cast
 
 from steelyard.arena.player import Player
+from steelyard.arena.starvation import Schedule
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +30,7 @@ class ScriptedJail:
             os.set_blocking(fd, False)
         self.frozen: list[str] = []
         self.waited = 0
+        self.ready_to_run = False
         self.limit: str | None = None
         self.status: int | None = None
         self._thread = threading.Thread(target=self._run, args=(answer, theirs_in, theirs_out), daemon=True)
@@ -37,20 +39,26 @@ class ScriptedJail:
     def _run(self, answer: Answer, theirs_in: int, theirs_out: int) -> None:
         with os.fdopen(theirs_in, "rb") as told, os.fdopen(theirs_out, "wb", buffering=0) as out:
             for line in told:
-                said = answer(json.loads(line))
-                if said == b"exit":
+                said = answer(json.loads(line)) or b""
+                if said.removesuffix(b"exit"):
+                    out.write(said.removesuffix(b"exit"))
+                if said.endswith(b"exit"):
                     self.status = 7
                     os.close(self._lives)
                     return
-                if said:
-                    out.write(said)
         self.status = 0
 
     def cpu_ns(self) -> int:
         return 0
 
-    def waited_ns(self) -> int:
-        return self.waited
+    def schedule(self) -> dict[int, Schedule]:
+        return {1: Schedule(0, self.waited)}
+
+    def runnable(self) -> bool:
+        return self.ready_to_run
+
+    def stolen_ns(self) -> int:
+        return 0
 
     def freeze(self) -> None:
         self.frozen.append("freeze")

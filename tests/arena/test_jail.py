@@ -180,7 +180,13 @@ def test_the_time_of_children_counts() -> None:
 def test_two_on_one_core_wait_for_one_another() -> None:
     core = max(os.sched_getaffinity(0))
     with python(BURN, core=core) as one, python(BURN, core=core) as other:
-        wait_until(lambda: min(one.waited_ns(), other.waited_ns()) > 20_000_000)
+        wait_until(lambda: min(waited_ns(one), waited_ns(other)) > 20_000_000)
+        assert one.runnable()
+        assert other.runnable()
+
+
+def waited_ns(jail: Jail) -> int:
+    return max(schedule.waited_ns for schedule in jail.schedule().values())
 
 
 @pytest.mark.usefixtures("_groups")

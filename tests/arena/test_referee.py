@@ -10,6 +10,8 @@ import pytest
 
 from steelyard import games
 from steelyard.arena.clock import read_clock
+from steelyard.arena.heartbeat import now_ms
+from steelyard.arena.listener import greet
 from steelyard.arena.player import Player
 from steelyard.arena.record import InvalidRecord, Record, read_record, replayed, write_record
 from steelyard.arena.referee import Referee, Terms
@@ -25,20 +27,26 @@ if TYPE_CHECKING:
 
 
 class Steady:
-    """A machine that never stalls, unless told to have."""
+    """A machine that never pauses, unless told to have, from the moment it is first asked."""
+
+    worst_lately_ms = 0.0
 
     def __init__(self, stalled: float = 0.0) -> None:
-        self.stalled = stalled
-
-    def stalled_ms(self, _since: float, _until: float) -> float:
-        return self.stalled
-
-    def worst_ms(self, _since: float, _until: float) -> float:
-        return self.stalled
+        self._stalled = stalled
+        self._asked = 0
 
     @property
-    def worst_lately_ms(self) -> float:
-        return self.stalled
+    def pauses(self) -> int:
+        self._asked += 1
+        return 1 if self._stalled and self._asked > 2 else 0
+
+    def pauses_from(self, _number: int) -> list[tuple[float, float]]:
+        now = now_ms()
+        self._asked = -1_000_000
+        return [(now, now + self._stalled)]  # what is to come can be known only here
+
+    def overdue(self, _at_ms: float) -> bool:
+        return False
 
 
 @pytest.fixture
@@ -67,7 +75,7 @@ class Seats:
         self.players = [first, second]
         for one in self.players:
             self._stack.callback(one.jail.close)
-            one.greet(game)
+            greet(one, game)
         terms = Terms(read_clock(clock), strikes=strikes)
         self.referee = Referee(games.get(game), (first, second), terms, cast("Heartbeat", Steady(stalled)))
         return self.referee.play(start, 3, 11)
@@ -162,15 +170,23 @@ def test_a_player_beyond_its_limits_loses_with_that_word(seats: Seats, word: str
     assert (record.verdict.fault, record.verdict.seat) == (word, 1)
 
 
-def test_a_flag_that_fell_while_the_platform_stalled_voids_the_game(seats: Seats) -> None:
-    with pytest.raises(PlatformFault, match="lost to the platform"):
-        seats.play(at_turn(2, None), first_legal, clock="round:60ms", stalled=40.0)
+def slowly(message: dict[str, Any]) -> bytes | None:
+    time.sleep(0.02)
+    return first_legal(message)
+
+
+def test_time_in_which_nothing_ran_here_is_not_the_players(seats: Seats) -> None:
+    record = seats.play(at_turn(2, None), slowly, clock="bank:300ms", stalled=8.0)
+    assert record.verdict is not None
+    assert (record.verdict.fault, record.verdict.seat) == (Fault.TIME_OUT, 0)  # it had all its time
+    assert record.turns[0].delay_ms == pytest.approx(8.0, abs=1)
 
 
 def test_a_long_stall_voids_a_timed_game_even_if_no_flag_fell(seats: Seats) -> None:
-    with pytest.raises(PlatformFault, match="nothing ran here for 2000 ms"):
-        seats.play(first_legal, first_legal, clock="bank:120s", stalled=2000.0)
-    assert seats.play(first_legal, first_legal, clock="none", stalled=2000.0).verdict is None
+    with pytest.raises(PlatformFault, match="nothing ran here for") as fault:
+        seats.play(slowly, at_turn(1, None), clock="bank:3s", stalled=2000.0)
+    assert fault.value.seats == (1,)
+    assert seats.play(slowly, first_legal, clock="none", stalled=2000.0).verdict is None
 
 
 def test_strikes_forgive_so_many_mistakes_and_replace_them_by_chance(seats: Seats) -> None:
@@ -237,15 +253,18 @@ def test_a_player_that_is_slow_to_read_costs_the_other_nothing(
     assert (record.turns[1].wall_ms[0] or 0) < 250
 
 
-def test_nonsense_after_a_good_answer_costs_a_strike_and_not_the_move(seats: Seats) -> None:
+def test_what_is_said_after_an_answer_is_not_judged(seats: Seats) -> None:
+    """It was sent with the answer or before the next turn, so it answers nothing."""
+
     def chatty(message: dict[str, Any]) -> bytes | None:
         if message["type"] == "turn" and message["turn"] == 1:
-            return move(message, "RB") + b"good luck\n"
+            return move(message, "RB") + b"good luck\n" + move(message, "LA")
         return first_legal(message)
 
-    record = seats.play(chatty, first_legal, strikes=1)
+    record = seats.play(chatty, slowly)
+    assert record.verdict is None
     assert record.turns[0].moves[0] == "RB"
-    assert len(record.events) == 1
+    assert record.turns[1].moves[0] == "LA"
 
 
 def test_a_deeply_nested_line_cannot_be_read(seats: Seats) -> None:

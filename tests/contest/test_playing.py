@@ -207,7 +207,8 @@ def test_bad_bots_lose_their_games_and_the_rest_goes_on(steelyard: Command, tmp_
     assert str(tmp_path) not in shown.stderr
     report = json.loads((tmp_path / "bad" / "report" / "report.json").read_text())
     assert sorted([name for level in report["ranking"] for name in level][:2]) == ["ada", "bob"]
-    failed = {entry["record"]["verdict"]["fault"] for entry in entries(tmp_path / "bad") if _failed(entry)}
+    verdicts = [entry["record"]["verdict"] for entry in entries(tmp_path / "bad") if _failed(entry)]
+    failed = {verdict.get(key) for verdict in verdicts for key in ("fault", "other")} - {None}
     assert failed == {"crashed", "illegal_move", "out_of_memory", "time_out", "unreadable_answer"}
     grades = (tmp_path / "bad" / "report" / "csv" / "grades.csv").read_text()
     assert "does_not_build,0,0.00,quarantined: it could not be built" in grades

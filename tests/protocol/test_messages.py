@@ -91,9 +91,18 @@ def test_lines_come_out_whole_however_they_arrive(wanted: list[bytes], piece: in
 
 def test_a_line_that_does_not_end_is_too_long() -> None:
     buffer = lines.LineBuffer(longest=100)
-    buffer.feed(b"x" * 100)
-    with pytest.raises(lines.TooLong, match="100 are allowed"):
-        buffer.feed(b"x")
+    assert buffer.feed(b"x" * 100) == []
+    assert not buffer.too_long
+    assert buffer.feed(b"x") == []
+    assert buffer.too_long
+
+
+@pytest.mark.parametrize("end", [b"", b"\n", b"\nlater\n"])
+def test_lines_before_one_that_is_too_long_are_given_out_and_none_after_it(end: bytes) -> None:
+    buffer = lines.LineBuffer(longest=100)
+    assert buffer.feed(b"one\ntwo\n" + b"x" * 101 + end) == [b"one", b"two"]
+    assert buffer.too_long
+    assert buffer.feed(b"more\n") == []
 
 
 @given(st.binary(max_size=500))

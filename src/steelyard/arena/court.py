@@ -6,17 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from steelyard.arena.heartbeat import Heartbeat
-from steelyard.arena.record import PlayerFacts, Record
+from steelyard.arena.record import Event, PlayerFacts, Record
 from steelyard.arena.referee import Referee, Terms
-from steelyard.arena.verdict import BotFailure, Fault, PlatformFault, Verdict, verdict_result
+from steelyard.arena.verdict import BotFailure, Fault, PlatformFault, Verdict, failed, verdict_result
 from steelyard.core.game import SEATS
 
 if TYPE_CHECKING:
+    from steelyard.arena.player import Player
     from steelyard.arena.record import TurnFacts
     from steelyard.arena.team import Team
-    from steelyard.core.game import Game
+    from steelyard.core.game import Game, Seat
 
-REPLAYS = 3  # so often a game the platform spoiled is played again
+REPLAYS = 3  # of a game that the machine spoiled
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,24 +54,30 @@ class Court:
 
     def play(self, fixture: Fixture, teams: tuple[Team, Team]) -> Record:
         """The game with the first team at seat 0, played again if the platform spoiled it."""
-        reason = ""
-        for voided in range(REPLAYS + 1):
+        voided: list[Event] = []
+        for _ in range(REPLAYS + 1):
             try:
                 return self._play(fixture, teams, voided)
-            except PlatformFault as error:
-                reason = str(error)
+            except PlatformFault as fault:
+                alone = fault.seats[0] if len(fault.seats) == 1 else None
+                voided.append(Event(0, f"played again: {fault}", alone))
                 for team in teams:
                     team.dismiss()
-        given_up = f"given up after {REPLAYS} replays: {reason}"
-        return self._unplayed(fixture, teams, Verdict(0, Fault.PLATFORM, given_up))
+        reason = voided[-1].what.removeprefix("played again: ")
+        given_up = Verdict(0, Fault.PLATFORM, f"given up after {REPLAYS} replays: {reason}")
+        return self._unplayed(fixture, teams, given_up, voided)
 
-    def _play(self, fixture: Fixture, teams: tuple[Team, Team], voided: int) -> Record:
-        players = []
+    def _play(self, fixture: Fixture, teams: tuple[Team, Team], voided: list[Event]) -> Record:
+        players: dict[Seat, Player] = {}
+        failures: dict[Seat, BotFailure] = {}
         for seat, team in zip(SEATS, teams, strict=True):
             try:
-                players.append(team.player())
+                players[seat] = team.player()
             except BotFailure as failure:
-                return self._unplayed(fixture, teams, failure.verdict(seat, 0, failure.log))
+                failures[seat] = failure
+        if failures:
+            verdict = failed(failures, 0, {seat: failure.log for seat, failure in failures.items()})
+            return self._unplayed(fixture, teams, verdict, voided)
         referee = Referee(self.game, (players[0], players[1]), self._terms, self._heartbeat)
         if self.observer is not None:
             self.observer.begin()
@@ -78,12 +85,15 @@ class Court:
         record = referee.play(fixture.setup, fixture.number, fixture.seed, voided)
         self.last_state = referee.last_state
         for seat, team in zip(SEATS, teams, strict=True):
-            # Who failed goes, and who still owes an answer that nobody awaits.
-            if players[seat] in referee.owing or (record.verdict is not None and record.verdict.seat == seat):
+            # A bot that failed goes, and so does one that still owes an answer nobody waits for.
+            verdict_on_it = record.verdict is not None and record.verdict.detail_for(seat) is not None
+            if players[seat] in referee.owing or verdict_on_it:
                 team.dismiss()
         return record
 
-    def _unplayed(self, fixture: Fixture, teams: tuple[Team, Team], verdict: Verdict) -> Record:
+    def _unplayed(
+        self, fixture: Fixture, teams: tuple[Team, Team], verdict: Verdict, voided: list[Event]
+    ) -> Record:
         first, second = (team.program for team in teams)
         self.last_state = self.game.start(fixture.setup)
         return Record(
@@ -96,7 +106,7 @@ class Court:
             players=(PlayerFacts(first.name, first.bot), PlayerFacts(second.name, second.bot)),
             clock=self._terms.clock.text,
             turns=[],
-            events=[],
+            events=voided,
             outcome=verdict_result(verdict),
             verdict=verdict,
         )

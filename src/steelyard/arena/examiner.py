@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.heartbeat import now_ms
-from steelyard.arena.player import Ear
+from steelyard.arena.listener import answer
 from steelyard.arena.verdict import BotFailure, Fault
 from steelyard.core.errors import InvalidMove
 from steelyard.protocol import lines, messages
@@ -51,7 +51,7 @@ class Examiner:
         allowed = self.clock.allowed_ms
         self._tell(messages.Turn(self._name, turn, self.game.to_json(state), words, (allowed, allowed), 0.0))
         began = now_ms()
-        move, line = self._answer(began + self.clock.patience_ms)
+        move, line = self._answer()
         self.slowest_ms = max(self.slowest_ms, now_ms() - began)
         self.clock = self.clock.spend(now_ms() - began)
         if move not in legal:
@@ -70,19 +70,17 @@ class Examiner:
         self.sent = lines.write(message)
         self.player.tell(self.sent)
 
-    def _answer(self, deadline: float) -> tuple[Move, bytes]:
-        ear = Ear([self.player])
-        while (left := deadline - now_ms()) > 0:
-            for _, line in ear.hear(left):
-                try:
-                    message = lines.read_from_bot(line)
-                    if (move := self._move_of(message)) is not None:
-                        return move, line
-                except (lines.Unreadable, InvalidMove) as error:
-                    raise BotFailure(Fault.UNREADABLE, str(error), lines.shown(line)) from None
-        raise BotFailure(
-            Fault.TIME_OUT, f"no answer within {self.clock.patience_ms / 1000:g} s", self.player.unfinished
-        )
+    def _answer(self) -> tuple[Move, bytes]:
+        def read(line: bytes) -> tuple[Move, bytes] | None:
+            try:
+                move = self._move_of(lines.read_from_bot(line))
+            except (lines.Unreadable, InvalidMove) as error:
+                raise BotFailure(Fault.UNREADABLE, str(error), lines.shown(line)) from None
+            return None if move is None else (move, line)
+
+        patience_ms = self.clock.patience_ms
+        late = BotFailure(Fault.TIME_OUT, f"no answer within {patience_ms / 1000:g} s")
+        return answer(self.player, patience_ms, read, late)
 
     def _move_of(self, message: messages.FromBot) -> Move | None:
         """The move a message settles on; None while more is to come."""

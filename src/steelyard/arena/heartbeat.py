@@ -1,30 +1,34 @@
-"""How late this machine runs things: the referee's alibi, or its confession."""
+"""Tells when nothing ran on this machine, so that no bot is charged for it."""
 
 from __future__ import annotations
 
-import threading
-import time
-from collections import deque
+import mmap
+import os
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Self
+
+from steelyard.arena import pulse
+from steelyard.arena.pulse import BEAT_MS, HEAD, KEPT, LATE_MS, PAUSE, now_ms
 
 if TYPE_CHECKING:
     from types import TracebackType
 
-BEAT_MS = 10.0
-LATE_MS = 2.0  # a beat later than this is worth remembering
+__all__ = ["Heartbeat", "now_ms"]
 
 
 class Heartbeat:
-    """A thread that wishes to wake every 10 ms and notes each time the machine would not let it."""
+    """A process that wakes every 10 ms, apart from the referee, whose own work must not look like a pause."""
 
     def __init__(self) -> None:
-        self._late: deque[tuple[float, float]] = deque(maxlen=4096)  # when it woke at last, how late in ms
-        self._last = now_ms()
-        self.worst_lately_ms = 0.0
-        """The latest beat of the last second."""
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._beat, name="heartbeat", daemon=True)
-        self._thread.start()
+        file = os.memfd_create("steelyard-heartbeat")
+        try:
+            os.truncate(file, pulse.SIZE)
+            self._shared = mmap.mmap(file, pulse.SIZE)
+            command = [sys.executable, "-I", "-S", pulse.__file__, str(file), str(os.getpid())]
+            self._process = subprocess.Popen(command, pass_fds=[file], start_new_session=True)  # noqa: S603
+        finally:
+            os.close(file)
 
     def __enter__(self) -> Self:
         return self
@@ -35,38 +39,42 @@ class Heartbeat:
         self.stop()
 
     def stop(self) -> None:
-        self._stop.set()
-        self._thread.join()
+        self._process.kill()
+        self._process.wait()
+        self._shared.close()
 
-    def stalled_ms(self, since_ms: float, until_ms: float) -> float:
-        """How much of the time between nothing could run here, a stall that goes on included."""
-        ongoing = until_ms - self._last - BEAT_MS
-        stalled = ongoing if ongoing > LATE_MS else 0.0
-        if self._late and self._late[-1][0] >= since_ms:
-            stalled += sum(min(late, woke - since_ms) for woke, late in list(self._late) if woke >= since_ms)
-        return stalled
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
-    def worst_ms(self, since_ms: float, until_ms: float) -> float:
-        """The longest single stall between, one that goes on included."""
-        ongoing = max(0.0, until_ms - self._last - BEAT_MS)
-        return max(
-            [ongoing, *(min(late, woke - since_ms) for woke, late in list(self._late) if woke >= since_ms)]
-        )
+    @property
+    def beating(self) -> bool:
+        """Whether it has begun, a few hundredths of a second after it was started."""
+        return self._head()[0] > 0
 
-    def _beat(self) -> None:
-        while not self._stop.wait(BEAT_MS / 1000):
-            woke = now_ms()
-            late = woke - self._last - BEAT_MS
-            if late > LATE_MS:
-                self._late.append((woke, late))
-            self._last = woke
-            self.worst_lately_ms = self._worst_since(woke - 1000.0)
+    @property
+    def worst_lately_ms(self) -> float:
+        """The latest beat of the last second."""
+        return self._head()[1]
 
-    def _worst_since(self, since_ms: float) -> float:
-        if not self._late or self._late[-1][0] < since_ms:
-            return 0.0
-        return max(late for woke, late in self._late if woke >= since_ms)
+    @property
+    def pauses(self) -> int:
+        """How many there were so far."""
+        return self._head()[2]
 
+    def pauses_from(self, number: int) -> list[tuple[float, float]]:
+        """When nothing ran here, from the pause of that number on: since and until."""
+        there = self.pauses
+        return [
+            PAUSE.unpack_from(self._shared, HEAD.size + each % KEPT * PAUSE.size)
+            for each in range(max(number, there - KEPT), there)
+        ]
 
-def now_ms() -> float:
-    return time.perf_counter() * 1000
+    def overdue(self, at_ms: float) -> bool:
+        """Whether a beat is late at that moment: what it will tell is not known yet."""
+        last = self._head()[0]
+        return last > 0 and at_ms - last > BEAT_MS + LATE_MS
+
+    def _head(self) -> tuple[float, float, int]:
+        last, worst, pauses = HEAD.unpack_from(self._shared)
+        return last, worst, pauses

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
+    from steelyard.arena.starvation import Schedule
+
 __all__ = ["CageRefused", "IsolationMissing", "Jail", "Limits", "available"]
 
 STARTING_S = 20.0  # for the cage alone, which takes some hundredths of a second: the bot still waits
@@ -73,7 +75,8 @@ class Jail:
         self._weighed = folder if writable_folder else None
         self._weigh_again_at = 0.0
         self._overstepped: str | None = None
-        self._cpu_ns = self._waited_ns = 0
+        self._cpu_ns = 0
+        self._core = core
         self._mark = str(uuid.uuid4())
         self._tree: Tree | None = None
         self._cgroup: cgroup.Cgroup | None = None
@@ -95,11 +98,17 @@ class Jail:
             self._cpu_ns = self._tree.cpu_ns()
         return self._cpu_ns
 
-    def waited_ns(self) -> int:
-        """How long its threads together stood ready to run and got no CPU: starved, not slow."""
-        if self._tree is not None:
-            self._waited_ns = self._tree.waited_ns()
-        return self._waited_ns
+    def schedule(self) -> dict[int, Schedule]:
+        """For each of its threads, how long it ran and how long it stood ready to run and got no CPU."""
+        return self._tree.schedule() if self._tree is not None else {}
+
+    def runnable(self) -> bool:
+        """Whether any of its threads runs at this moment, or would if it were let."""
+        return self._tree is not None and self._tree.runnable()
+
+    def stolen_ns(self) -> int:
+        """What the host of a virtual machine has kept of its core's time so far."""
+        return processes.stolen_ns(self._core) if self._core is not None else 0
 
     def freeze(self) -> None:
         """No CPU for any of its processes until `thaw`."""
@@ -112,6 +121,7 @@ class Jail:
 
     def pin(self, core: int) -> None:
         """From now on it runs on that core."""
+        self._core = core
         if self._tree is not None:
             _pin(self._tree.threads(), core)
 
@@ -130,7 +140,7 @@ class Jail:
 
     def close(self) -> None:
         """Kill all its processes, wait until they are gone, and clear away what was made for it."""
-        self.cpu_ns(), self.waited_ns(), self.overstepped()  # for whoever asks later
+        self.cpu_ns(), self.overstepped()  # for whoever asks later
         self._undo.close()
 
     def __enter__(self) -> Self:

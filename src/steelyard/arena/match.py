@@ -16,6 +16,7 @@ from steelyard.arena.team import Team
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from steelyard.arena.court import Observer
     from steelyard.arena.jail import Limits
     from steelyard.arena.program import Program
     from steelyard.arena.record import Record
@@ -90,6 +91,15 @@ class Arbiter:
             for side, program in enumerate(plan.programs)
         ]
         self._court = Court(game, Terms(read_clock(plan.clock), plan.realtime, plan.strikes))
+
+    @property
+    def observer(self) -> Observer | None:
+        """Follows the games while they are played."""
+        return self._court.observer
+
+    @observer.setter
+    def observer(self, observer: Observer) -> None:
+        self._court.observer = observer
 
     def close(self) -> None:
         for team in self._teams:

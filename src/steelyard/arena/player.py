@@ -1,4 +1,4 @@
-"""One bot process: greeted, asked, told, ended. And an ear for several of them at once."""
+"""One bot process: told, read, measured, ended."""
 
 from __future__ import annotations
 
@@ -6,34 +6,41 @@ import os
 import select
 import signal
 import time
-from collections import deque
-from typing import TYPE_CHECKING, NamedTuple, Self
+from enum import Enum
+from typing import TYPE_CHECKING, Final, Self
 
 from steelyard.arena.heartbeat import now_ms
-from steelyard.arena.verdict import BotFailure, Fault
+from steelyard.arena.starvation import Sample, Starvation
+from steelyard.arena.verdict import BotFailure, Fault, PlatformFault
 from steelyard.protocol import lines
-from steelyard.protocol.messages import Bye, Hello, Ready
+from steelyard.protocol.messages import Bye
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from types import TracebackType
 
     from steelyard.arena.jail import Jail
 
 STARTUP_MS = 10_000
 GOODBYE_S = 1.0
-SAMPLE_MS = 50.0  # how often limits are looked at while waiting
+FULL_PIPE_MS = 1000.0
 STDERR_KEPT = 1 << 16
-STDERR_PER_TURN = (
-    1 << 18
-)  # more than this waits in the bot's own pipe: a flood slows the bot, not the referee
+STDERR_PER_TURN = 1 << 18  # more waits in the bot's own pipe: a flood slows the bot, not the referee
 CHUNK = 1 << 16
+LINES_PER_TURN = 1000
+BYTES_PER_TURN = 1 << 18
+RUNNING_SHARE = 0.5  # of the time since the last look: a bot that got this much CPU is not kept waiting
 
 
-class _Sample(NamedTuple):
-    at_ms: float
-    cpu_ns: int
-    waited_ns: int
+class End(Enum):
+    """The output of a bot has ended."""
+
+    END = "end"
+
+
+END: Final = End.END
+Said = bytes | BotFailure | End
+"""A line, a mistake that is no line, or the end."""
 
 
 class Player:
@@ -48,12 +55,16 @@ class Player:
         try:
             self.jail = start()
         except OSError as error:
-            raise BotFailure(Fault.FAILED_TO_START, f"it could not be started: {error.strerror}") from None
+            raise PlatformFault(f"this machine could not start {name}: {error.strerror}") from error
         self._buffer = lines.LineBuffer()
         self._held = b""
         self._stderr = b""
         self._stderr_budget = STDERR_PER_TURN
-        self._samples: deque[_Sample] = deque(maxlen=1 << 12)
+        self._lines_left, self._bytes_left = LINES_PER_TURN, BYTES_PER_TURN
+        self.starvation = Starvation()
+        self._waited_at: tuple[float, int] = (0.0, 0)
+        self.last: BotFailure | End | None = None
+        """What ended its output: nothing is read from it any more."""
         self.gone = False
 
     def __enter__(self) -> Self:
@@ -64,26 +75,6 @@ class Player:
     ) -> None:
         self.close()
 
-    def greet(self, game: str, startup_ms: int = STARTUP_MS) -> None:
-        """Say hello and wait for ready. No clock runs here."""
-        self.tell(lines.write(Hello(game, startup_ms)))
-        ear = Ear([self])
-        deadline = now_ms() + startup_ms
-        while (left := deadline - now_ms()) > 0:
-            for _, line in ear.hear(left):
-                self.version = self._read_ready(line).version
-                return
-        raise BotFailure(Fault.SLOW_START, f"no `ready` within {startup_ms / 1000:g} s", self.unfinished)
-
-    def _read_ready(self, line: bytes) -> Ready:
-        try:
-            message = lines.read_from_bot(line)
-        except lines.Unreadable as error:
-            raise BotFailure(Fault.UNREADABLE, f"before `ready`: {error}", lines.shown(line)) from None
-        if not isinstance(message, Ready):
-            raise BotFailure(Fault.UNREADABLE, "a `ready` was expected first", lines.shown(line))
-        return message
-
     def tell_later(self, data: bytes) -> None:
         """What needs no answer goes along with what does: waking a bot costs more than all it is told."""
         self._held += data
@@ -92,6 +83,8 @@ class Player:
         """Write all of it; a bot that does not read its input has failed."""
         data, self._held = self._held + data, b""
         self._stderr_budget = STDERR_PER_TURN
+        self._lines_left, self._bytes_left = LINES_PER_TURN, BYTES_PER_TURN
+        self.starvation.restart()
         try:
             try:
                 written = os.write(self.jail.stdin, data)
@@ -105,31 +98,55 @@ class Player:
     def _tell_slowly(self, data: bytes) -> None:
         writable = select.poll()
         writable.register(self.jail.stdin, select.POLLOUT)
-        deadline = now_ms() + 1000
+        deadline = now_ms() + FULL_PIPE_MS
         while data:
             if now_ms() > deadline:
                 raise BotFailure(Fault.TIME_OUT, "it does not read its input: the pipe has been full for 1 s")
-            if writable.poll(SAMPLE_MS):
+            if writable.poll(50):
                 data = data[os.write(self.jail.stdin, data) :]
 
-    def read_stdout(self) -> list[bytes]:
-        """The lines that have come; raises BotFailure when there will be no more, or when one is too long."""
-        try:
-            data = os.read(self.jail.stdout, CHUNK)
-        except BlockingIOError:
-            return []
-        if not data:
-            raise self.ended()
-        try:
-            return self._buffer.feed(data)
-        except lines.TooLong as error:
-            raise BotFailure(Fault.TOO_LONG, str(error), lines.shown(self._buffer.unfinished)) from None
+    def read_stdout(self) -> list[Said]:
+        """The lines that have come, as many as a turn may have; then a mistake or the end, if any."""
+        said: list[Said] = []
+        while self.last is None:
+            try:
+                data = os.read(self.jail.stdout, CHUNK)
+            except BlockingIOError:
+                break
+            said += self._lines_of(data)
+            if len(data) < CHUNK:
+                break
+        return said
 
-    def read_rest(self) -> list[bytes]:
-        """What it said before it ended; raises the BotFailure once there is nothing more."""
-        if lines_left := self.read_stdout():
-            return lines_left
-        raise self.ended()
+    def read_rest(self) -> list[Said]:
+        """What it said before it ended, and that it has."""
+        said: list[Said] = []
+        while more := self.read_stdout():
+            said += more
+        if self.last is None:
+            self.last = END
+            said.append(END)
+        return said
+
+    def _lines_of(self, data: bytes) -> list[Said]:
+        if not data:
+            self.last = END
+            return [END]
+        lines_left, bytes_left = self._lines_left, self._bytes_left
+        self._bytes_left -= len(data)
+        self._lines_left -= data.count(b"\n")
+        if self._lines_left >= 0 and self._bytes_left >= 0:
+            said: list[Said] = [*self._buffer.feed(data)]
+            if self._buffer.too_long:
+                told = f"too many bytes without a line's end; {lines.LONGEST_LINE} are allowed"
+                self.last = BotFailure(Fault.TOO_LONG, told, lines.shown(self._buffer.unfinished))
+                said.append(self.last)
+            return said
+        whole = data[:bytes_left].split(b"\n", lines_left)[:lines_left]
+        said = [*self._buffer.feed(b"\n".join(whole) + b"\n")] if whole else []
+        told = f"more than {LINES_PER_TURN} lines or {BYTES_PER_TURN >> 10} KiB in one turn"
+        self.last = BotFailure(Fault.TOO_LONG, told, lines.shown(data))
+        return [*said, self.last]
 
     def read_stderr(self) -> bool:
         """Keep the end of the bot's log; False when no more is wanted for now."""
@@ -141,39 +158,37 @@ class Player:
         self._stderr_budget -= len(data)
         return bool(data) and self._stderr_budget > 0
 
+    def beyond_limits(self) -> BotFailure | None:
+        """Its failure if it has used more than allowed; it is stopped at once and disturbs nobody."""
+        if (word := self.jail.overstepped()) is None:
+            return None
+        self.jail.freeze()
+        self.last = _beyond(word)
+        return self.last
+
     def sample(self, now: float) -> None:
-        """Look, every so often while it thinks, whether it is within its limits and gets its core."""
-        if overstepped := self.jail.overstepped():
-            raise self.beyond_limits(overstepped)
-        self._samples.append(_Sample(now, self.jail.cpu_ns(), self.jail.waited_ns()))
+        """Look how much it ran and how long it had to wait for a CPU."""
+        self.starvation.add(Sample(now, self.jail.cpu_ns(), self.jail.schedule(), self.jail.stolen_ns()))
 
-    def starved_ms(self, since_ms: float) -> float:
-        """How long since then it wanted to run and was not let, going by the samples.
-
-        A bot that crowds its own core with threads is not starved: what it used itself does not count.
-        """
-        taken = [sample for sample in self._samples if sample.at_ms >= since_ms]
-        if len(taken) < 2:
-            return 0.0
-        first, last = taken[0], taken[-1]
-        idle_ms = last.at_ms - first.at_ms - (last.cpu_ns - first.cpu_ns) / 1e6
-        return max(0.0, min((last.waited_ns - first.waited_ns) / 1e6, idle_ms))
+    def kept_waiting(self) -> bool:
+        """Whether it is ready to run and does not get to, going by what it ran since the last time asked."""
+        (before_ms, before_ns), self._waited_at = self._waited_at, (now_ms(), self.jail.cpu_ns())
+        at_ms, cpu_ns = self._waited_at
+        if not self.jail.runnable():
+            return False
+        return (cpu_ns - before_ns) / 1e6 < RUNNING_SHARE * (at_ms - before_ms)
 
     def ended(self) -> BotFailure:
-        """Why the bot's output has ended."""
+        """Why the bot's output has ended. It may take a moment to say: no clock should run."""
         self.gone = True
         deadline = time.monotonic() + 1
         while (status := self.jail.exit_status()) is None and time.monotonic() < deadline:
             time.sleep(0.005)
         if overstepped := self.jail.overstepped():
-            return self.beyond_limits(overstepped)
+            return _beyond(overstepped)
         if status is None:
             return BotFailure(Fault.CRASHED, "it closed its output and went on running")
         return BotFailure(Fault.CRASHED, _exit_words(status), self.unfinished)
-
-    def beyond_limits(self, word: str) -> BotFailure:
-        what = {"out_of_memory": "it used more memory than allowed"}
-        return BotFailure(Fault(word), what.get(word, "it started more processes than allowed"))
 
     @property
     def unfinished(self) -> str:
@@ -207,6 +222,11 @@ class Player:
                 time.sleep(0.002)
 
 
+def _beyond(word: str) -> BotFailure:
+    what = {"out_of_memory": "it used more memory than allowed"}
+    return BotFailure(Fault(word), what.get(word, "it started more processes than allowed"))
+
+
 def _exit_words(status: int) -> str:
     if status < 0:
         known = -status in {*signal.Signals}
@@ -218,73 +238,3 @@ def _readable(fd: int) -> bool:
     poll = select.poll()
     poll.register(fd, select.POLLIN)
     return any(event & select.POLLIN for _, event in poll.poll(0))
-
-
-class Ear:
-    """Listens to several players at once."""
-
-    def __init__(self, players: Iterable[Player]) -> None:
-        self._poll = select.poll()
-        self._out: dict[int, Player] = {}
-        self._log: dict[int, Player] = {}
-        self._ended: dict[int, Player] = {}
-        self.heard_ms = self._sampled = now_ms()
-        """When the last lines had come."""
-        self._flooding: list[int] = []
-        for player in players:
-            self._out[player.jail.stdout] = player
-            self._log[player.jail.stderr] = player
-            self._ended[player.jail.ended] = player
-        for fd in (*self._out, *self._log, *self._ended):
-            self._poll.register(fd, select.POLLIN)
-
-    def listen_again(self) -> None:
-        """Before each turn: logs that were flooding get another chance."""
-        while self._flooding:
-            self._poll.register(self._flooding.pop(), select.POLLIN)
-
-    def hear(self, most_ms: float) -> list[tuple[Player, bytes]]:
-        """Lines that have come, waiting no longer than that; a BotFailure carries its player."""
-        heard: list[tuple[Player, bytes]] = []
-        player: Player | None = None
-        try:
-            for fd, _ in self._poll.poll(max(0.0, min(most_ms, SAMPLE_MS))):
-                if (player := self._out.get(fd)) is not None:
-                    for line in player.read_stdout():
-                        heard.append((player, line))  # noqa: PERF401 - a call less on the way to every answer
-                elif (
-                    player := self._ended.get(fd)
-                ) is not None:  # a child of its may still hold the pipes open
-                    heard += [(player, line) for line in player.read_rest()]
-                elif not self._log[fd].read_stderr():
-                    self._poll.unregister(fd)
-                    self._flooding.append(fd)
-        except BotFailure as failure:
-            failure.player = player
-            raise
-        self.heard_ms = now_ms()
-        if self.heard_ms - self._sampled >= SAMPLE_MS / 2:
-            self._sample()
-        return heard
-
-    def _sample(self) -> None:
-        self._sampled = self.heard_ms
-        for player in self._out.values():
-            with failing(player):
-                player.sample(self._sampled)
-
-
-class failing:  # noqa: N801 - reads as a word: with failing(player)
-    """Puts the player's name on a BotFailure that passes."""
-
-    def __init__(self, player: Player) -> None:
-        self._player = player
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if isinstance(error, BotFailure):
-            error.player = self._player

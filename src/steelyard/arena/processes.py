@@ -7,8 +7,13 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from steelyard.arena.starvation import Schedule
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+
+TICK_NS = 10**9 // os.sysconf("SC_CLK_TCK")
 
 
 class Usage(NamedTuple):
@@ -67,10 +72,23 @@ def cpu_ns(pid: int) -> int:
         return 0
 
 
-def waited_ns(thread: int) -> int:
-    """How long a thread stood ready to run while no CPU was free for it."""
+def schedule(thread: int) -> Schedule | None:
+    """How long a thread has run, and stood ready to run while no CPU was free for it."""
     fields = _read(f"/proc/{thread}/schedstat").split()
-    return int(fields[1]) if fields else 0
+    return Schedule(int(fields[0]), int(fields[1])) if fields else None
+
+
+def runnable(thread: int) -> bool:
+    """Whether it runs or would if it were let."""
+    return _read(f"/proc/{thread}/stat").rpartition(")")[2].split()[:1] == ["R"]
+
+
+def stolen_ns(core: int) -> int:
+    """What the host of this virtual machine has kept of a core's time, as far as it tells."""
+    for line in _read("/proc/stat").splitlines():
+        if line.startswith(f"cpu{core} "):
+            return int(line.split()[8]) * TICK_NS
+    return 0
 
 
 def with_environment(entry: str) -> Iterator[int]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.interpreter import this_python
 from steelyard.arena.jail import Jail, Limits
+from steelyard.arena.listener import greet
 from steelyard.arena.player import STARTUP_MS, Player
 from steelyard.arena.verdict import BotFailure
 
@@ -75,7 +76,7 @@ class Team:
             self._failures.append(failure)
             raise
         try:
-            player.greet(self._game, self._startup_ms)
+            greet(player, self._game, self._startup_ms)
         except BotFailure as failure:
             started = failure.at_start(player.log_tail())
             player.gone = True

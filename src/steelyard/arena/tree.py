@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from steelyard.arena.cgroup import Cgroup
     from steelyard.arena.limits import Limits
+    from steelyard.arena.starvation import Schedule
 
 ENDING_S = 10.0  # far more than the kernel needs to end a tree, even on a busy machine
 WEIGHING_S = 0.2  # between two exact looks at the memory, for which everything must stand still
@@ -35,7 +36,7 @@ class Tree:
         self._mark = mark
         self._frozen = False
         self._stopped: set[int] = set()  # one by one, where the kernel does not stop them all at once
-        self._cpu, self._waited = Tally(), Tally()
+        self._cpu = Tally()
         self._cpu_before_ns = cgroup.cpu_ns() or 0
         self._weigh_again_at = 0.0
         self._memory_files: list[int] = []
@@ -56,8 +57,14 @@ class Tree:
         told = self._cgroup.threads()
         return told if told is not None else [t for pid in self.members() for t in processes.threads(pid)]
 
-    def waited_ns(self) -> int:
-        return self._waited.update((thread, processes.waited_ns(thread)) for thread in self.threads())
+    def schedule(self) -> dict[int, Schedule]:
+        """What the kernel has counted for each thread."""
+        told = ((thread, processes.schedule(thread)) for thread in self.threads())
+        return {thread: schedule for thread, schedule in told if schedule is not None}
+
+    def runnable(self) -> bool:
+        """Whether any of its threads runs or would if it were let."""
+        return any(processes.runnable(thread) for thread in self.threads())
 
     def freeze(self) -> None:
         self._frozen = True

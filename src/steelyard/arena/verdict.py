@@ -12,6 +12,8 @@ from steelyard.core.game import SEATS
 from steelyard.protocol.messages import Result
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from steelyard.core.game import Seat
 
 
@@ -30,6 +32,9 @@ class Fault(StrEnum):
     RESIGNED = "resigned"
     """By a person: no failure, but it ends the game in the same way."""
 
+
+BOTH_FAILED = "both_failed"
+"""The reason of a game in which both failed in one turn, each in its own way."""
 
 WORDS: dict[str, str] = {
     Fault.RESIGNED: "resigned",
@@ -50,7 +55,7 @@ WORDS: dict[str, str] = {
 
 def in_words(fault: str) -> str:
     """For people, after the name of who failed: `did not start`."""
-    return WORDS.get(fault, fault)
+    return "failed" if fault == BOTH_FAILED else WORDS.get(fault, fault)
 
 
 FORGIVABLE = frozenset({Fault.TIME_OUT, Fault.ILLEGAL_MOVE, Fault.UNREADABLE})
@@ -65,11 +70,21 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     detail: str
     turn: int = 0
     both: bool = False
-    """The other failed in the same way at the same moment: nobody wins."""
+    """Both failed in the same turn: nobody wins. `seat` is 0 then."""
     line: str = ""
     """The offending line, cut short."""
     stderr: str = ""
     """The end of what the bot wrote to its log."""
+    other: Fault | None = None
+    """How seat 1 failed, where both failed and not in the same way."""
+    other_detail: str = ""
+    """What is known of seat 1's failure, where both failed."""
+
+    def detail_for(self, seat: int) -> str | None:
+        """What to tell that seat of its own failure; None if it has not failed."""
+        if self.both and seat != self.seat:
+            return self.other_detail or self.detail
+        return self.detail if seat == self.seat else None
 
 
 class PlatformFault(SteelyardError):
@@ -89,10 +104,6 @@ class BotFailure(SteelyardError):
         self.fault = fault
         self.detail = detail
         self.line = line
-        self.player: object = None
-        """Whose failure it is, where several are listened to."""
-        self.both = False
-        """The other player failed in the same way at the same moment."""
         self.log = ""
         """What the bot wrote to its log, where its process is gone by the time of the verdict."""
         self.whole_log = ""
@@ -110,7 +121,18 @@ class BotFailure(SteelyardError):
         return f"it {in_words(self.fault)}: {self.detail}"
 
     def verdict(self, seat: Seat, turn: int, stderr: str) -> Verdict:
-        return Verdict(seat, self.fault, self.detail, turn, self.both, self.line, stderr)
+        return Verdict(seat, self.fault, self.detail, turn, line=self.line, stderr=stderr)
+
+
+def failed(failures: Mapping[Seat, BotFailure], turn: int, logs: Mapping[Seat, str]) -> Verdict:
+    """The verdict on the failures of one turn: of one seat, or of both, whichever was seen first."""
+    seat = min(failures)
+    first = failures[seat].verdict(seat, turn, logs[seat])
+    if len(failures) == 1:
+        return first
+    other = failures[1]
+    differing = None if other.fault is first.fault else other.fault
+    return msgspec.structs.replace(first, both=True, other=differing, other_detail=other.detail)
 
 
 def verdict_result(verdict: Verdict) -> Result | None:
@@ -118,5 +140,5 @@ def verdict_result(verdict: Verdict) -> Result | None:
     if verdict.fault is Fault.PLATFORM:
         return None
     if verdict.both:
-        return Result(None, verdict.fault, (0, 0))
+        return Result(None, BOTH_FAILED if verdict.other is not None else verdict.fault, (0, 0))
     return Result(SEATS[1 - verdict.seat], verdict.fault, (verdict.seat, 1 - verdict.seat))

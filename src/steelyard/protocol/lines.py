@@ -21,10 +21,6 @@ class Unreadable(SteelyardError):
     """A line that is no message; the text says what would be one."""
 
 
-class TooLong(SteelyardError):
-    """More bytes without a line's end than any message needs."""
-
-
 T = TypeVar("T")
 
 UNDECODABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -67,19 +63,24 @@ class LineBuffer:
     def __init__(self, longest: int = LONGEST_LINE) -> None:
         self._longest = longest
         self._held = b""
+        self.too_long = False
+        """A line is longer than allowed. The lines before it were given out; none comes after it."""
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The lines that `data` completes; raises TooLong once a line cannot end within the limit."""
+        """The lines that `data` completes, blank ones left out."""
         if not self._held and len(data) <= self._longest and data.find(b"\n") == len(data) - 1:
             return [data[:-1]] if data.strip() else []  # one whole line, as nearly always
+        if self.too_long:
+            return []
         *lines, self._held = (self._held + data).split(b"\n")
-        if len(self._held) > self._longest or any(len(line) > self._longest for line in lines):
-            raise TooLong(
-                f"{len(data) + len(self._held)} bytes without a line's end; {self._longest} are allowed"
-            )
+        for number, line in enumerate((*lines, self._held)):
+            if len(line) > self._longest:
+                self.too_long, self._held = True, line
+                del lines[number:]
+                break
         return [line for line in lines if line.strip()]
 
     @property
     def unfinished(self) -> bytes:
-        """What has come of a line that has not ended."""
+        """What has come of a line that has not ended, or of one that is too long."""
         return self._held

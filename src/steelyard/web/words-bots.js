@@ -16,6 +16,7 @@ const faults = {
   out_of_memory: "it used too much memory",
   too_many_processes: "it started too many processes",
   platform_fault: "this machine let it down",
+  both_failed: "both failed",
 };
 
 export const bots = {

@@ -241,6 +241,7 @@ export const words = {
       tank: () => "the tanks drove into each other",
       both: () => "both tanks are destroyed",
       time_out: () => "the other's time ran out",
+      both_failed: () => "both failed",
       resigned: () => "the other resigned",
     },
   },

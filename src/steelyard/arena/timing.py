@@ -1,0 +1,148 @@
+"""Judges the timing of one turn from events with time stamps. Pure: it reads no clock and waits for nothing.
+
+Between two ticks events may be told in any order. A tick says that everything that happened up to its time
+has been told. Who answered in time and who did not depends on the stamps alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from steelyard.core.game import Seat
+
+ROUNDING_MS = 1e-6
+
+
+class Line(msgspec.Struct):
+    """A line that can decide a seat's turn, seen at one look and not yet at the look before."""
+
+    number: int
+    """Lines of one seat are numbered in the order in which they came."""
+    unseen_ms: float
+    seen_ms: float
+    said: Any
+
+
+class Share(msgspec.Struct):
+    """One seat's part of a turn."""
+
+    allowed_ms: float
+    due_ms: float
+    """When its time is up, with what the machine took from it given back."""
+    lines: list[Line] = []
+    ended_ms: float | None = None
+    """When its output ended for good."""
+    starved_ms: float = 0.0
+    """How long it was kept from its CPU by others."""
+    unsure_until_ms: float = 0.0
+    """Whether it is being kept from its CPU is not known before."""
+    settled: bool = False
+    answer: Line | None = None
+    """The line that counts; without one, its output ended or its time was up."""
+    crashed: bool = False
+    at_ms: float = 0.0
+    """When it was settled."""
+    lost_ms: float = 0.0
+    """Of its time until then, what the machine took."""
+
+
+class Turn:
+    """One turn of one seat or of both. Each seat is settled by an answer, by its end, or by its time."""
+
+    def __init__(self, sent_ms: float, allowed_ms: Mapping[Seat, float], *, realtime: bool = False) -> None:
+        self.sent_ms = sent_ms
+        self.shares = {seat: Share(allowed, sent_ms + allowed, []) for seat, allowed in allowed_ms.items()}
+        self._realtime = realtime
+        self._pauses: list[tuple[float, float]] = []
+
+    def line(self, seat: Seat, line: Line) -> None:
+        """A line has come that could be its answer."""
+        self.shares[seat].lines.append(line)
+
+    def end(self, seat: Seat, at_ms: float) -> None:
+        """Its output has ended: no line will come any more."""
+        share = self.shares[seat]
+        share.ended_ms = at_ms if share.ended_ms is None else min(share.ended_ms, at_ms)
+
+    def pause(self, since_ms: float, until_ms: float) -> None:
+        """Nothing at all ran on this machine in between."""
+        self._pauses.append((since_ms, until_ms))
+        self._pauses.sort()
+
+    def starve(self, seat: Seat, total_ms: float) -> None:
+        """So much of this turn it was ready to run and was kept from it by others."""
+        share = self.shares[seat]
+        share.starved_ms = max(share.starved_ms, total_ms)
+
+    def doubt(self, seat: Seat, until_ms: float) -> None:
+        """Do not call it overdue before then: how long it was kept from running is not known yet."""
+        share = self.shares[seat]
+        share.unsure_until_ms = max(share.unsure_until_ms, until_ms)
+
+    def tick(self, now_ms: float) -> float | None:
+        """Judge by all that happened up to now. When to look again at the latest; None: all is settled."""
+        wake: float | None = None
+        for share in self.shares.values():
+            if self._pauses or share.starved_ms:
+                share.due_ms = self._due_ms(share)
+            if not share.settled:
+                self._judge(share, now_ms)
+            if not share.settled or (self._realtime and now_ms < share.due_ms - ROUNDING_MS):
+                next_ms = max(share.due_ms, share.unsure_until_ms)
+                wake = next_ms if wake is None else min(wake, next_ms)
+        return wake
+
+    @property
+    def paused_ms(self) -> float:
+        """How long nothing ran here since the turn began."""
+        return self._paused_ms(float("inf"))
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that have not answered."""
+        return tuple(seat for seat, share in self.shares.items() if share.answer is None)
+
+    def _judge(self, share: Share, now_ms: float) -> None:
+        punctual = [line for line in share.lines if line.unseen_ms < share.due_ms]
+        if punctual:
+            first = punctual[0] if len(punctual) == 1 else min(punctual, key=lambda line: line.number)
+            share.answer = first
+            self._settle(share, min(first.seen_ms, share.due_ms))
+        elif share.ended_ms is not None and share.ended_ms <= share.due_ms:
+            share.crashed = True
+            self._settle(share, share.ended_ms)
+        elif now_ms >= max(share.due_ms - ROUNDING_MS, share.unsure_until_ms):
+            self._settle(share, share.due_ms)
+
+    def _settle(self, share: Share, at_ms: float) -> None:
+        share.settled = True
+        share.at_ms = at_ms
+        if self._pauses or share.starved_ms:
+            share.lost_ms = min(max(self._paused_ms(at_ms), share.starved_ms), at_ms - self.sent_ms)
+
+    def _due_ms(self, share: Share) -> float:
+        """Pauses before its time was up move that time; so does time for which others kept it waiting."""
+        due = self.sent_ms + share.allowed_ms
+        reached = self.sent_ms
+        for since, until in self._pauses:
+            begin = max(since, reached)
+            if begin >= due:
+                break
+            if until > begin:
+                due += until - begin
+                reached = until
+        return max(due, self.sent_ms + share.allowed_ms + share.starved_ms)
+
+    def _paused_ms(self, until_ms: float) -> float:
+        total, reached = 0.0, self.sent_ms
+        for since, until in self._pauses:
+            begin, end = max(since, reached), min(until, until_ms)
+            if end > begin:
+                total += end - begin
+                reached = end
+        return total

@@ -1,0 +1,304 @@
+"""Nobody loses through no fault of their own, and nobody gains by disturbing others."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import time
+from contextlib import ExitStack, closing
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from steelyard import games
+from steelyard.arena import jail
+from steelyard.arena.match import Arbiter, Plan
+from steelyard.arena.player import Player
+from steelyard.arena.program import Program
+from steelyard.arena.verdict import Fault, PlatformFault
+from tests.arena.scripted import at_turn, first_legal
+from tests.arena.test_referee import Seats
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from steelyard.arena.record import Record, TurnFacts
+    from tests.arena.scripted import Answer
+
+
+needs_cage = pytest.mark.skipif(jail.available() is not None, reason=str(jail.available()))
+
+
+@pytest.fixture
+def seats() -> Iterator[Seats]:
+    with ExitStack() as stack:
+        yield Seats(stack)
+
+
+def slow_to_tell(monkeypatch: pytest.MonkeyPatch, seconds: float, turn: int) -> None:
+    """The referee does nothing for a while between telling seat 1 and looking for the first answer."""
+    tell = Player.tell
+
+    def slowly(self: Player, data: bytes) -> None:
+        tell(self, data)
+        if self.name == "b" and f'"turn":{turn},'.encode() in data:
+            time.sleep(seconds)
+
+    monkeypatch.setattr(Player, "tell", slowly)
+
+
+@pytest.mark.parametrize("stalled", [0.0, 15.0])
+def test_a_line_that_is_read_late_counts_if_it_came_in_time(
+    seats: Seats, monkeypatch: pytest.MonkeyPatch, stalled: float
+) -> None:
+    read = Player.read_stdout
+
+    def late(self: Player) -> Any:
+        time.sleep(0.08)  # longer than a whole round, after the poll has seen the line
+        return read(self)
+
+    monkeypatch.setattr(Player, "read_stdout", late)
+    record = seats.play(first_legal, first_legal, clock="round:60ms", stalled=stalled)
+    assert record.verdict is None
+    assert all(wall is not None and wall <= 60 + stalled for turn in record.turns for wall in turn.wall_ms)
+
+
+LAST_ROUND = "5x6/5x6/5x6/5x6/5x6/133"
+
+
+def last_words(said: Answer) -> Answer:
+    """As `said`, and it exits with its first move."""
+
+    def answer(message: dict[str, Any]) -> bytes | None:
+        told = said(message)
+        return told + b"exit" if told is not None and message["type"] == "turn" else told
+
+    return answer
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.1], ids=["read at once", "line and exit in one look"])
+def test_a_bot_that_plays_its_last_move_and_exits_has_played_it(
+    seats: Seats, monkeypatch: pytest.MonkeyPatch, delay: float
+) -> None:
+    slow_to_tell(monkeypatch, delay, turn=1)
+    record = seats.play(last_words(first_legal), first_legal, start=LAST_ROUND, clock="bank:5s")
+    assert record.verdict is None
+    assert len(record.turns) == 1
+
+
+def test_a_bot_that_exits_before_the_end_has_crashed_in_the_turn_it_does_not_answer(seats: Seats) -> None:
+    record = seats.play(last_words(first_legal), first_legal)
+    assert record.verdict is not None
+    assert (record.verdict.fault, record.verdict.seat, record.verdict.turn) == (Fault.CRASHED, 0, 2)
+
+
+FAILURES: dict[str, tuple[bytes | None, Fault]] = {
+    "crash": (b"exit", Fault.CRASHED),
+    "nonsense": (b"?\n", Fault.UNREADABLE),
+    "silence": (None, Fault.TIME_OUT),
+}
+
+
+@pytest.mark.parametrize("first", FAILURES)
+@pytest.mark.parametrize("second", FAILURES)
+@pytest.mark.parametrize("delay", [0.0, 0.1], ids=["one by one", "in one look"])
+def test_two_failures_in_one_turn_are_judged_alike_whatever_their_order(
+    seats: Seats, monkeypatch: pytest.MonkeyPatch, first: str, second: str, delay: float
+) -> None:
+    slow_to_tell(monkeypatch, delay, turn=2)
+    said, word = FAILURES[first]
+    other_said, other_word = FAILURES[second]
+    record = seats.play(at_turn(2, said), at_turn(2, other_said), clock="round:300ms")
+    assert record.verdict is not None
+    assert record.verdict.both
+    assert (record.verdict.fault, record.verdict.other or record.verdict.fault) == (word, other_word)
+    assert record.outcome is not None
+    assert (record.outcome.winner, record.outcome.score) == (None, (0, 0))
+
+
+def test_a_bot_that_fails_alone_loses_once_the_other_has_answered(seats: Seats) -> None:
+    def slow(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn" and message["turn"] == 2:
+            time.sleep(0.1)
+        return first_legal(message)
+
+    record = seats.play(at_turn(2, b"exit"), slow, clock="bank:5s")
+    assert record.verdict is not None
+    assert (record.verdict.fault, record.verdict.seat, record.verdict.both) == (Fault.CRASHED, 0, False)
+    assert seats.referee.owing == [seats.players[0]]
+
+
+def played(*programs: Program, clock: str = "none") -> Record:
+    one, two = programs
+    plan = Plan("tank_war", {}, (one, two), 2, ("",), 1, clock, isolated=False, startup_ms=2000)
+    with closing(Arbiter(plan, games.get("tank_war"))) as arbiter:
+        return arbiter.play(0)
+
+
+def program(*run: str) -> Program:
+    return Program(run[0], run[0], run)
+
+
+GOOD = Program(
+    "random", "random", (sys.executable, "-m", "steelyard.bots", "tank_war", "random"), trusted=True
+)
+
+
+def test_when_neither_bot_starts_neither_wins() -> None:
+    record = played(program("false"), program("true"))
+    assert record.verdict is not None
+    assert record.verdict.both
+    assert record.outcome is not None
+    assert record.outcome.winner is None
+
+
+def test_the_second_bot_is_tried_although_the_first_did_not_start() -> None:
+    record = played(program("false"), GOOD)
+    assert record.verdict is not None
+    assert (record.verdict.fault, record.verdict.seat, record.verdict.both) == ("failed_to_start", 0, False)
+
+
+@pytest.mark.parametrize("number", [errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN])
+def test_a_machine_that_cannot_start_a_process_is_at_fault_itself(number: int) -> None:
+    def no_more() -> Any:
+        raise OSError(number, os.strerror(number))
+
+    with pytest.raises(PlatformFault, match=os.strerror(number)):
+        Player("a", "a", no_more)
+
+
+def test_a_game_that_the_machine_spoils_at_its_start_is_given_up_as_ours(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tries = []
+
+    def no_more(*_: Any, **__: Any) -> Any:
+        tries.append(1)
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr("steelyard.arena.team.Jail", no_more)
+    record = played(GOOD, GOOD)
+    assert record.verdict is not None
+    assert (record.verdict.fault, record.outcome) == (Fault.PLATFORM, None)
+    assert len(tries) == 4
+    assert [event.seat for event in record.events] == [None] * 4
+
+
+def test_chance_replaces_a_bad_answer_differently_at_each_seat(seats: Seats) -> None:
+    def nonsense(message: dict[str, Any]) -> bytes | None:
+        return b"?\n" if message["type"] == "turn" else first_legal(message)
+
+    record = seats.play(nonsense, nonsense, strikes=99)
+    assert record.verdict is None
+    assert any(one != two for one, two in (turn.moves for turn in record.turns))
+
+
+def test_a_bot_that_the_machine_let_wait_gets_that_time_back(seats: Seats) -> None:
+    """Ready to run for 60 ms of its round, and kept from it by others: it answers 40 ms late, and in time."""
+
+    def held_up(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn" and message["turn"] == 2:
+            time.sleep(0.07)
+            seats.jail(0).waited += 60_000_000
+            time.sleep(0.07)
+        return first_legal(message)
+
+    record = seats.play(held_up, first_legal, clock="round:100ms")
+    assert record.verdict is None
+
+
+def test_a_bot_that_is_ready_and_has_not_run_yet_is_waited_for(seats: Seats) -> None:
+    """The kernel counts a wait only when it is over; until then it is known by the thread's state."""
+
+    def held_up(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn" and message["turn"] == 2:
+            seats.jail(0).ready_to_run = True
+            time.sleep(0.2)  # no CPU for it until now
+            seats.jail(0).waited += 195_000_000
+            seats.jail(0).ready_to_run = False
+        return first_legal(message)
+
+    record = seats.play(held_up, first_legal, clock="round:100ms")
+    assert record.verdict is None
+
+
+DISTURBING = {
+    "blank lines": "while True: os.write(1, b'\\n' * 65536)",
+    "moves for another game": """
+line = b'{"type":"move","move":"LA","game":"none"}\\n' * 1000
+while True: os.write(1, line)""",
+    "answers to earlier turns": """
+line = b'{"type":"move","move":"LA","turn":0}\\n' * 1000
+while True: os.write(1, line)""",
+    "threads": """
+for _ in range(12): threading.Thread(target=spin, daemon=True).start()
+spin()""",
+    "threads that wake together": """
+def wake():
+    while True:
+        time.sleep(max(0, 0.01 - time.monotonic() % 0.01))
+        for _ in range(3000): pass
+for _ in range(12): threading.Thread(target=wake, daemon=True).start()
+wake()""",
+    "children that come and go": """
+while True:
+    if os.fork() == 0:
+        for _ in range(20000): pass
+        os._exit(0)
+    os.wait()""",
+    "memory that comes and goes": "while True: bytearray(48 << 20)",
+    "a flood of its log": "while True: os.write(2, b'x' * 65536)",
+    "stopping itself": "os.kill(os.getpid(), signal.SIGSTOP)",
+    "sleeping": "time.sleep(60)",
+}
+FLOODS = {"blank lines", "moves for another game", "answers to earlier turns"}
+BAD_LOSER = """
+import json, os, signal, sys, threading, time
+def spin():
+    while True: pass
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print('{"type":"ready"}', flush=True)
+    elif message["type"] == "turn" and message["turn"] < 3:
+        print(json.dumps({"type": "move", "move": message["legal"][0], "turn": message["turn"]}), flush=True)
+    elif message["type"] == "turn":
+        exec(open("disturbance.py").read())
+"""
+
+
+@needs_cage
+@pytest.mark.parametrize("clock", ["round:1s", "bank:1s"])
+@pytest.mark.parametrize("what", DISTURBING)
+def test_a_bot_that_disturbs_the_referee_loses_and_gains_no_time(
+    what: str, clock: str, tmp_path: Path
+) -> None:
+    (tmp_path / "bot.py").write_text(BAD_LOSER)
+    (tmp_path / "disturbance.py").write_text(DISTURBING[what])
+    tmp_path.chmod(0o755)
+    bad = Program("bad", "bad", ("python3", "bot.py"), tmp_path)
+    plan = Plan("tank_war", {}, (bad, GOOD), 2, ("",), 1, clock)
+    with closing(Arbiter(plan, games.get("tank_war"))) as arbiter:
+        arbiter.observer = watch = Watch()
+        for seat in range(2):
+            record = arbiter.play(seat)
+            took = time.monotonic() - watch.last_turn
+            assert record.verdict is not None
+            assert (record.verdict.seat, record.verdict.both, record.verdict.turn) == (seat, False, 3)
+            assert record.verdict.fault == (Fault.TOO_LONG if what in FLOODS else Fault.TIME_OUT)
+            assert record.events == []  # not played again
+            assert took < 5, "what others took of its CPU is given back, and nothing more"
+
+
+class Watch:
+    """When the last turn was settled."""
+
+    last_turn = 0.0
+
+    def begin(self) -> None:
+        pass
+
+    def turn(self, _facts: TurnFacts, /) -> None:
+        self.last_turn = time.monotonic()
