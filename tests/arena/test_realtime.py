@@ -18,6 +18,7 @@ from websockets.sync.server import ServerConnection, serve
 from steelyard import bots, games
 from steelyard.arena import jail
 from steelyard.arena.clock import read_clock
+from steelyard.arena.court import REPLAYS
 from steelyard.arena.heartbeat import Heartbeat, now_ms
 from steelyard.arena.listener import greet
 from steelyard.arena.match import Arbiter, Plan
@@ -46,10 +47,11 @@ def stack() -> Iterator[ExitStack]:
 
 
 def duel(stack: ExitStack, *answers: Answer, realtime: bool = False, pace: str = "round:400ms") -> Record:
-    """One game, played again while this machine stalls in the middle of it."""
-    while True:
+    """One game, played again if this machine stands still for a second in the middle of it."""
+    for _ in range(REPLAYS):
         with suppress(PlatformFault):
             return duel_once(stack, *answers, realtime=realtime, pace=pace)
+    return duel_once(stack, *answers, realtime=realtime, pace=pace)
 
 
 def duel_once(stack: ExitStack, *answers: Answer, realtime: bool, pace: str) -> Record:
@@ -97,10 +99,15 @@ def test_a_silent_player_repeats_its_joystick_and_starts_with_none(stack: ExitSt
 def test_lockstep_goes_on_as_soon_as_both_are_done_and_real_time_waits_for_the_round(
     stack: ExitStack,
 ) -> None:
-    quick = duel(stack, says(UP, DONE), says(DOWN, DONE), pace="round:5s")
+    began = time.monotonic()
+    quick = duel(stack, says(UP, DONE), says(DOWN, DONE), pace="round:30s")
+    between = time.monotonic()
     paced = duel(stack, says(UP, DONE), says(DOWN, DONE), realtime=True, pace="round:100ms")
+    ended = time.monotonic()
     assert [turn.moves for turn in quick.turns] == [turn.moves for turn in paced.turns]
     assert quick.outcome == paced.outcome
+    assert between - began < 30  # not even one round of its clock
+    assert ended - between >= 0.1 * len(paced.turns)
 
 
 def test_an_unknown_direction_cannot_be_read(stack: ExitStack) -> None:
@@ -134,8 +141,7 @@ def test_a_referee_that_is_stopped_for_two_seconds_plays_the_game_again_and_nobo
     command = [sys.executable, "-m", "steelyard", "match", "tank_duel", "random", "greedy", "--games", "6"]
     command += ["--clock", "round:500ms", "--realtime", "--record", str(file), "--json"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    while not file.exists() or file.read_bytes().count(b"\n") < 2:
-        time.sleep(0.02)
+    wait_until(lambda: file.exists() and file.read_bytes().count(b"\n") >= 2)
     time.sleep(0.2)  # in the middle of the second game, both have answered and may still change their minds
     os.kill(process.pid, signal.SIGSTOP)
     time.sleep(2)

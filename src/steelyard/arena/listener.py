@@ -84,13 +84,8 @@ class Listener:
 
     def drain(self) -> list[tuple[Seat, bytes]]:
         """Lines that came before they were asked for."""
-        return [
-            (seat, line)
-            for seat, player in self._players.items()
-            if player.last is None
-            for line in player.read_stdout()
-            if isinstance(line, bytes)
-        ]
+        heard = self._hear(0)
+        return [(seat, line) for seat, said in heard for line in said if isinstance(line, bytes)]
 
     def _told(self, turn: Turn, seat: Seat, said: object, unseen_ms: float, seen_ms: float) -> None:
         if said is END:

@@ -83,6 +83,9 @@ class Team:
             player.close()
             self._failures.append(started)
             raise started from None
+        except BaseException:
+            player.close()
+            raise
         return player
 
     def _jail(self) -> Jail:
