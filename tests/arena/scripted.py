@@ -54,8 +54,10 @@ class ScriptedJail:
     def schedule(self) -> dict[int, Schedule]:
         return {1: Schedule(0, self.waited)}
 
-    def runnable(self) -> bool:
-        return self.ready_to_run
+    def ready(self) -> dict[int, int]:
+        return {1: 0} if self.ready_to_run else {}
+
+    counts_all_cpu = True
 
     def stolen_ns(self) -> int:
         return 0

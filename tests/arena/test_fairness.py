@@ -253,6 +253,7 @@ while True:
     "stopping itself": "os.kill(os.getpid(), signal.SIGSTOP)",
     "sleeping": "time.sleep(60)",
 }
+IDLE = {"sleeping", "stopping itself"}
 FLOODS = {"blank lines", "moves for another game", "answers to earlier turns"}
 BAD_LOSER = """
 import json, os, signal, sys, threading, time
@@ -281,7 +282,7 @@ def test_a_bot_that_disturbs_the_referee_loses_and_gains_no_time(
     bad = Program("bad", "bad", ("python3", "bot.py"), tmp_path)
     plan = Plan("tank_war", {}, (bad, GOOD), 2, ("",), 1, clock)
     with closing(Arbiter(plan, games.get("tank_war"))) as arbiter:
-        arbiter.observer = watch = Watch()
+        watch = arbiter.observer = Watch(arbiter)
         for seat in range(2):
             record = arbiter.play(seat)
             took = time.monotonic() - watch.last_turn
@@ -289,16 +290,26 @@ def test_a_bot_that_disturbs_the_referee_loses_and_gains_no_time(
             assert (record.verdict.seat, record.verdict.both, record.verdict.turn) == (seat, False, 3)
             assert record.verdict.fault == (Fault.TOO_LONG if what in FLOODS else Fault.TIME_OUT)
             assert record.events == []  # not played again
-            assert took < 5, "what others took of its CPU is given back, and nothing more"
+            assert watch.bad_bots_cpu_s() < 1.5, "never more CPU than its clock had time"
+            if what in IDLE | FLOODS:
+                assert took < 3, "it did not wait for a CPU, so nothing is given back"
 
 
 class Watch:
-    """When the last turn was settled."""
+    """Where the game stands: when the last turn was settled, and what the bad bot had used by then."""
 
-    last_turn = 0.0
+    def __init__(self, arbiter: Arbiter) -> None:
+        self._team = arbiter._teams[0]
+        self.last_turn = 0.0
 
     def begin(self) -> None:
-        pass
+        player = self._team.player()
+        self._jail = player.jail
 
     def turn(self, _facts: TurnFacts, /) -> None:
         self.last_turn = time.monotonic()
+        self._cpu_ns = self._jail.cpu_ns()
+
+    def bad_bots_cpu_s(self) -> float:
+        """What it has used in the turn that it lost."""
+        return (self._jail.cpu_ns() - self._cpu_ns) / 1e9

@@ -91,6 +91,15 @@ def test_a_child_that_was_not_there_before_does_not_count() -> None:
     assert starved((0, 0, {}), (100, 1, {7: ms(1, 60)})) == 0
 
 
+def test_where_children_can_come_and_go_unseen_a_new_one_means_that_nothing_is_known() -> None:
+    starvation = Starvation()
+    starvation.add(Sample(0, 0, {1: ms(0, 0)}, complete=False))
+    starvation.add(Sample(50, 0, {1: ms(0, 50), 2: ms(0, 0)}, complete=False))
+    assert starvation.total_ms == 0
+    starvation.add(Sample(100, 0, {1: ms(0, 90), 2: ms(0, 0)}, complete=False))
+    assert starvation.total_ms == 40
+
+
 def test_never_more_than_the_time_in_which_it_did_not_run() -> None:
     assert starved((0, 0, {1: ms(0, 0)}), (100, 60, {1: ms(60, 90)})) == 40
 

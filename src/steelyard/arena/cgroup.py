@@ -60,6 +60,10 @@ class Cgroup:
     def limits_processes(self) -> bool:
         return self._processes is not None
 
+    @property
+    def counts_cpu(self) -> bool:
+        return self._cpu is not None
+
     def overstepped(self) -> str | None:
         if self._memory is not None and _counted(self._memory, b"oom_kill"):
             return "out_of_memory"

@@ -102,9 +102,14 @@ class Jail:
         """For each of its threads, how long it ran and how long it stood ready to run and got no CPU."""
         return self._tree.schedule() if self._tree is not None else {}
 
-    def runnable(self) -> bool:
-        """Whether any of its threads runs at this moment, or would if it were let."""
-        return self._tree is not None and self._tree.runnable()
+    def ready(self) -> dict[int, int]:
+        """Threads that run at this moment, or would if they were let, and how long each has run."""
+        return self._tree.ready() if self._tree is not None else {}
+
+    @property
+    def counts_all_cpu(self) -> bool:
+        """Whether `cpu_ns` holds what processes used that came and went unseen."""
+        return self._cgroup is not None and self._cgroup.counts_cpu
 
     def stolen_ns(self) -> int:
         """What the host of a virtual machine has kept of its core's time so far."""

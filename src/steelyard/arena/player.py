@@ -62,7 +62,8 @@ class Player:
         self._stderr_budget = STDERR_PER_TURN
         self._lines_left, self._bytes_left = LINES_PER_TURN, BYTES_PER_TURN
         self.starvation = Starvation()
-        self._waited_at: tuple[float, int] = (0.0, 0)
+        self._ready: dict[int, int] | None = None
+        self._asked_ready = (0.0, 0)
         self.last: BotFailure | End | None = None
         """What ended its output: nothing is read from it any more."""
         self.gone = False
@@ -85,6 +86,7 @@ class Player:
         self._stderr_budget = STDERR_PER_TURN
         self._lines_left, self._bytes_left = LINES_PER_TURN, BYTES_PER_TURN
         self.starvation.restart()
+        self._ready = None
         try:
             try:
                 written = os.write(self.jail.stdin, data)
@@ -168,15 +170,26 @@ class Player:
 
     def sample(self, now: float) -> None:
         """Look how much it ran and how long it had to wait for a CPU."""
-        self.starvation.add(Sample(now, self.jail.cpu_ns(), self.jail.schedule(), self.jail.stolen_ns()))
+        jail = self.jail
+        self.starvation.add(
+            Sample(now, jail.cpu_ns(), jail.schedule(), jail.stolen_ns(), complete=jail.counts_all_cpu)
+        )
 
     def kept_waiting(self) -> bool:
-        """Whether it is ready to run and does not get to, going by what it ran since the last time asked."""
-        (before_ms, before_ns), self._waited_at = self._waited_at, (now_ms(), self.jail.cpu_ns())
-        at_ms, cpu_ns = self._waited_at
-        if not self.jail.runnable():
-            return False
-        return (cpu_ns - before_ns) / 1e6 < RUNNING_SHARE * (at_ms - before_ms)
+        """Whether a thread that was ready to run when first asked has not run since, nor the rest of the bot.
+
+        Only when a wait is over does the kernel count it.
+        """
+        now, cpu_ns, ready = now_ms(), self.jail.cpu_ns(), self.jail.ready()
+        if self._ready is None:
+            self._ready = ready
+        else:
+            before_ms, before_ns = self._asked_ready
+            ran = (cpu_ns - before_ns) / 1e6 >= RUNNING_SHARE * (now - before_ms)
+            same = {thread: ns for thread, ns in self._ready.items() if ready.get(thread) == ns}
+            self._ready = {} if ran else same
+        self._asked_ready = now, cpu_ns
+        return bool(self._ready)
 
     def ended(self) -> BotFailure:
         """Why the bot's output has ended. It may take a moment to say: no clock should run."""

@@ -23,6 +23,8 @@ class Sample(NamedTuple):
     threads: Mapping[int, Schedule]
     stolen_ns: int = 0
     """What the host of a virtual machine took from the bot's core."""
+    complete: bool = True
+    """Whether `cpu_ns` holds what processes used that came and went between two samples."""
 
 
 class Starvation:
@@ -45,6 +47,8 @@ class Starvation:
             return
         cpu_ns = sample.cpu_ns - last.cpu_ns
         taken = 0
+        if not sample.complete and sample.threads.keys() - last.threads.keys():
+            return  # others of its processes may have come and gone, and it is not known what they ran
         for thread, now in sample.threads.items():
             before = last.threads.get(thread)
             if before is not None and before.ran_ns <= now.ran_ns:  # else its number has a new owner

@@ -62,9 +62,13 @@ class Tree:
         told = ((thread, processes.schedule(thread)) for thread in self.threads())
         return {thread: schedule for thread, schedule in told if schedule is not None}
 
-    def runnable(self) -> bool:
-        """Whether any of its threads runs or would if it were let."""
-        return any(processes.runnable(thread) for thread in self.threads())
+    def ready(self) -> dict[int, int]:
+        """Threads that run or would if they were let, and how long each has run."""
+        return {
+            thread: schedule.ran_ns
+            for thread, schedule in self.schedule().items()
+            if processes.runnable(thread)
+        }
 
     def freeze(self) -> None:
         self._frozen = True
