@@ -32,7 +32,7 @@ def report_json(course: Course, *, measured: bool) -> dict[str, Any]:
         "grades": [
             {
                 "name": each.name,
-                "grade": each.grade,
+                "grade": each.number,
                 "figures": each.figures,
                 "games": each.games,
                 "note": each.note,
@@ -78,7 +78,7 @@ def _table(table: Table) -> dict[str, Any]:
                 "drawn": tally.draws,
                 "lost": tally.losses,
                 "failures": tally.failures,
-                **table.values.get(name, {}),
+                **{key: float(value) for key, value in table.values.get(name, {}).items()},
             }
         )
     return {"title": table.title, "advance": table.cut, "rows": rows}

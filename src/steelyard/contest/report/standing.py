@@ -9,6 +9,8 @@ from steelyard.contest.model import FORFEIT, TEACHER_STAGE, slug
 from steelyard.contest.report.sheets import Cell, Sheet, halves, number, without_empty_columns
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from steelyard.contest.course import Course
     from steelyard.contest.ground import StageCourse
     from steelyard.contest.model import Contest, Pairing, Result, Slot
@@ -109,7 +111,7 @@ def standings(stage: StageCourse, table: Table, links: Links) -> Sheet:
     return sheet
 
 
-def _worth(value: float | None, criterion: str, to: str) -> Cell:
+def _worth(value: Fraction | None, criterion: str, to: str) -> Cell:
     if value is None:
         return Cell("")
     if criterion in {"seeding", "lot"}:

@@ -51,7 +51,7 @@ def grade_sheet(course: Course, links: Links, *, records: bool = True) -> Sheet:
         sheet.add(
             Cell(grade.name, links.bot(grade.name)),
             *cells,
-            Cell(f"{grade.grade:.{told.decimals}f}", strong=True),
+            Cell("" if grade.number is None else f"{grade.number:.{told.decimals}f}", strong=True),
             grade.note,
         )
     return sheet

@@ -145,7 +145,7 @@ def _mine(course: Course, seq: int, name: str, to: showing.WebLinks) -> dict[str
         "suspended": name in course.suspended,
         "grade": None
         if grade is None
-        else {"grade": grade.grade, "figures": grade.figures, "note": grade.note, "final": course.done},
+        else {"grade": grade.number, "figures": grade.figures, "note": grade.note, "final": course.done},
     }
 
 
