@@ -32,9 +32,12 @@ if TYPE_CHECKING:
     from steelyard.contest.course import Course
     from steelyard.contest.hall import Key
     from steelyard.contest.model import Contest
+    from steelyard.contest.opening import Opened
     from steelyard.contest.running import Organiser
     from steelyard.contest.running import Workers as AnyWorkers
 
+BEGINNING = {"handed-in", "boards.json", "contest.toml", "journal.new"}
+"""What is in a contest's folder before its journal is."""
 SHOWN_S = 1.0  # between two pictures of a running contest
 TABLE_SHOWN = 10  # rows
 LOG_SHOWN = 3  # lines of what a bot in quarantine said
@@ -96,8 +99,22 @@ def _begun(arguments: Namespace) -> Folder:
         with Journal(folder.journal) as journal:
             same_contest(opened.heading, journal.heading, folder.path)
     else:
+        _check_free(folder, opened)
         folder.begin(opened)
     return folder
+
+
+def _check_free(folder: Folder, opened: Opened) -> None:
+    """Refuses a folder that holds anything but what an interrupted beginning of this contest has left."""
+    there = sorted(each.name for each in folder.path.iterdir()) if folder.path.exists() else []
+    strangers = [name for name in there if name not in BEGINNING]
+    copy = folder.path / "contest.toml"
+    if copy.exists() and copy.read_bytes() != opened.heading.file.encode():
+        strangers.insert(0, copy.name)
+    if strangers:
+        raise InvalidContest(
+            f"{folder.path} is no contest's folder: it holds {strangers[0]}; say --into with a new one"
+        )
 
 
 def _tell_quarantined(annals: Annals) -> None:
