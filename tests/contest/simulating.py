@@ -32,6 +32,8 @@ class Ending:
     winner: int | None
     figures: dict[str, tuple[int, int]]
     failed: int | None = None
+    other: Fault | None = None
+    """What the other failed with at the same moment, if both did."""
     spoiled: bool = False
 
 
@@ -50,7 +52,9 @@ def played(slot: Slot, ending: Ending, versions: tuple[int, int] = (1, 1)) -> Pl
     if ending.spoiled:
         verdict = Verdict(0, Fault.PLATFORM, "stalled")
     elif ending.failed is not None:
-        verdict = Verdict(1 if ending.failed else 0, Fault.CRASHED, "it left")
+        both, differs = ending.other is not None, ending.other is not Fault.CRASHED
+        verdict = Verdict(1 if ending.failed else 0, Fault.CRASHED, "it left", both=both)
+        verdict = msgspec.structs.replace(verdict, other=ending.other if differs else None)
     winner: Any = ending.winner
     told = Result(winner, "tanks" if winner is not None else "level", (0, 0))
     record = Record(

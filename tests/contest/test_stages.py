@@ -10,12 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from steelyard.arena.verdict import Fault, in_words
 from steelyard.contest.annals import Annals
 from steelyard.contest.course import unfold
 from steelyard.contest.entries import Admitted, Disqualified, Quarantined, Replaced, Rerun
 from steelyard.contest.grades import grades
 from steelyard.contest.model import Board, Pairing, Result, Slot
+from steelyard.contest.report import studies
 from steelyard.contest.report.numbers import report_json
+from steelyard.contest.report.standing import Links, outcome
 from steelyard.contest.standings import Scoring, table
 from steelyard.contest.templates import text
 from tests.contest.simulating import (
@@ -436,6 +439,33 @@ def test_maxima_come_from_any_game_that_ended_by_the_rules() -> None:
     assert (b.name, b.number) == ("b", 100 * 3 + 20)
     assert a.games["max_tanks"] == "groups/b_v_a/1"
     assert a.games["max_boxes"].startswith("teacher/")
+
+
+@pytest.mark.parametrize(
+    ("other", "told"),
+    [(Fault.CRASHED, "nobody (both crashed)"), (Fault.TIME_OUT, "nobody (a crashed, b ran out of time)")],
+)
+def test_a_game_in_which_both_failed_is_lost_by_both_and_says_nothing_of_seats_or_strength(
+    other: Fault, told: str
+) -> None:
+    def ending(slot: Slot) -> Ending:
+        if slot.seats == ("a", "b"):
+            return Ending(None, {"tanks": (6, 6)}, failed=0, other=other)
+        return Ending(0, NOTHING)
+
+    course = play_out(contest(GROUPS, ["a", "b"]), ending)
+    table = course.stages[0].tables[0]
+    counts = {
+        name: (tally.wins, tally.draws, tally.losses, tally.failures) for name, tally in table.tallies.items()
+    }
+    assert counts == {"a": (0, 0, 2, 1), "b": (1, 0, 1, 1)}
+    slot, result = next(each for each in studies.played(course) if each[0].seats == ("a", "b"))
+    assert (outcome(slot, result), result.figures) == (told, {"tanks": (0, 0)})
+    assert [each.games for each in studies.rated(course)] == [1, 1]
+    whole = studies.seat_sheet(course, Links(course.contest)).rows[0]
+    assert [cell.text for cell in whole[1:6]] == ["2", "1", "0", "0", "100.0 %"]
+    failures = studies.verdict_sheet(course, Links(course.contest))
+    assert [row[1].text for row in failures.rows] == ["crashed", in_words(other)]
 
 
 def test_one_in_quarantine_has_a_grade_too_with_the_reason() -> None:

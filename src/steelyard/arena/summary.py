@@ -22,6 +22,8 @@ class Summary:
         self._single: dict[int, float] = {}
         self.verdicts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
         self.given_up = 0
+        self.both_failed = 0
+        """Games in which nobody got a point: they are in no score."""
         self.replayed = 0
 
     def add(self, record: Record) -> None:
@@ -31,7 +33,11 @@ class Summary:
             self.given_up += 1
             return
         if record.verdict is not None:
-            self.verdicts[sides[record.verdict.seat]][record.verdict.fault] += 1
+            for seat, fault in record.verdict.faults.items():
+                self.verdicts[sides[seat]][fault] += 1
+            if record.verdict.both:
+                self.both_failed += 1
+                return
         winner = record.outcome.winner
         points = 0.5 if winner is None else 1.0 - sides[winner]
         other = self._single.pop(record.number ^ 1, None)
@@ -52,6 +58,7 @@ class Summary:
             "games": score.games,
             "wins": [score.wins, score.losses],
             "draws": score.draws,
+            "both_failed": self.both_failed,
             "score": score.share,
             "interval": list(score.interval()),
             "verdicts": [dict(counts) for counts in self.verdicts],

@@ -65,11 +65,21 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     detail: str
     turn: int = 0
     both: bool = False
-    """The other failed in the same way at the same moment: nobody wins."""
+    """The other failed at the same moment: nobody wins."""
     line: str = ""
     """The offending line, cut short."""
     stderr: str = ""
     """The end of what the bot wrote to its log."""
+    other: Fault | None = None
+    """What the other failed with, where both did and not in the same way."""
+
+    @property
+    def faults(self) -> dict[Seat, Fault]:
+        """Who failed, and how; nobody where it was the platform."""
+        if self.fault is Fault.PLATFORM:
+            return {}
+        both = {SEATS[1 - self.seat]: self.other or self.fault} if self.both else {}
+        return {self.seat: self.fault, **both}
 
 
 class PlatformFault(SteelyardError):

@@ -87,8 +87,10 @@ def _note(record: Record) -> str:
     names = " - ".join(player.name for player in record.players)
     lines = [f"\n\n{names}, {record.clock}"]
     if record.verdict is not None:
-        who = record.players[record.verdict.seat].name
-        lines.append(f"{who}: {record.verdict.fault}: {record.verdict.detail}")
+        verdict = record.verdict
+        for seat, fault in (verdict.faults or {verdict.seat: verdict.fault}).items():
+            detail = f": {verdict.detail}" if seat == verdict.seat else ""
+            lines.append(f"{record.players[seat].name}: {fault}{detail}")
     lines += [event.what for event in record.events]
     return "\n".join(lines)
 

@@ -19,7 +19,7 @@ from steelyard.contest.entries import (
 from steelyard.contest.model import SPOILED, TEACHER_STAGE, Result, forfeit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
     from steelyard.contest.model import Contest, Slot
     from steelyard.core.game import Seat
@@ -93,19 +93,16 @@ def result(entry: Played, record: Record) -> Result:
     outcome, verdict = record.outcome, record.verdict
     if outcome is None:
         return Result((0.5, 0.5), SPOILED, played=False)
-    failed: tuple[Seat, ...] = ()
-    figures = dict(entry.figures)
-    if verdict is not None:
-        failed = (0, 1) if verdict.both else (verdict.seat,)
-        figures = {name: _kept(both, failed) for name, both in figures.items()}
+    faults = verdict.faults if verdict is not None else {}
+    figures = {name: _kept(both, faults) for name, both in entry.figures.items()}
     if outcome.winner is None:
-        points = (0.0, 0.0) if failed else (0.5, 0.5)
+        points = (0.0, 0.0) if faults else (0.5, 0.5)
     else:
         points = (1.0 - outcome.winner, float(outcome.winner))
-    return Result(points, outcome.reason, figures, failed)
+    return Result(points, outcome.reason, figures, faults)
 
 
-def _kept(both: tuple[int, int], failed: tuple[Seat, ...]) -> tuple[int, int]:
+def _kept(both: tuple[int, int], failed: Container[Seat]) -> tuple[int, int]:
     """Who failed has nothing left."""
     return (0 if 0 in failed else both[0], 0 if 1 in failed else both[1])
 

@@ -11,6 +11,7 @@ from steelyard.contest import live
 from steelyard.contest.entries import Audit
 from steelyard.contest.grades import grades
 from steelyard.contest.reading import read_file
+from steelyard.core.game import SEATS
 from steelyard.server.contests import showing
 from steelyard.server.contests.making import FILE, takes_teams
 from steelyard.server.contests.register import BEGUN, may_manage
@@ -151,15 +152,14 @@ def _mine(course: Course, seq: int, name: str, to: showing.WebLinks) -> dict[str
 
 def _failure(course: Course, name: str, slot: Slot, result: Result) -> dict[str, Any] | None:
     """Of that entrant alone: what the other one's bot wrote is not its business."""
-    if not result.played or slot.seats.index(name) not in result.failed:
+    seat = SEATS[slot.seats.index(name)]
+    verdict = course.annals.records[slot.id][1].verdict if result.played else None
+    if verdict is None or seat not in result.faults:
         return None
-    verdict = course.annals.records[slot.id][1].verdict
-    if verdict is None or (verdict.seat != slot.seats.index(name) and not verdict.both):
-        return None
-    own = verdict.seat == slot.seats.index(name)
+    own = verdict.seat == seat
     return {
-        "fault": verdict.fault,
-        "detail": verdict.detail,
+        "fault": result.faults[seat],
+        "detail": verdict.detail if own or verdict.other is None else "",
         "turn": verdict.turn,
         "line": verdict.line if own else "",
         "stderr": verdict.stderr if own else "",
