@@ -19,7 +19,7 @@ from steelyard.contest.playing import organised
 from steelyard.contest.reading import InvalidContest
 from steelyard.contest.report.status import stage_text, status_json, status_text
 from steelyard.contest.report.writing import write_report
-from steelyard.contest.running import house
+from steelyard.contest.running import NeedsRuling, house
 from steelyard.core.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -60,7 +60,11 @@ def organise(arguments: Namespace) -> int:
         _tell_quarantined(annals)
 
     with organised(folder, hire, isolated=isolated, say=bar, admitted=admitted) as organiser:
-        course = _watched(organiser)
+        try:
+            course = _watched(organiser)
+        except NeedsRuling:
+            write_report(organiser.course, folder.report)
+            raise
     write_report(course, folder.report)
     if arguments.json:
         print(json.dumps(status_json(course)))

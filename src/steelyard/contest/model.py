@@ -139,6 +139,7 @@ class Result:
 
 FORFEIT = "forfeit"
 SPOILED = "spoiled by the platform"
+RULED = "ruled by the organiser"
 
 
 def forfeit(absent: tuple[bool, bool]) -> Result:

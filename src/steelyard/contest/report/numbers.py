@@ -28,6 +28,7 @@ def report_json(course: Course, *, measured: bool) -> dict[str, Any]:
         "quarantined": {name: entry.fault for name, entry in sorted(course.annals.quarantined.items())},
         "disqualified": {name: entry.reason for name, entry in sorted(course.annals.disqualified.items())},
         "suspended": dict(sorted(course.suspended.items())),
+        "undecided": [slot.id for slot in course.undecided],
         "stages": [_stage(stage, measured=measured) for stage in course.all_stages()],
         "grades": [
             {
@@ -48,6 +49,7 @@ def report_json(course: Course, *, measured: bool) -> dict[str, Any]:
             }
             for each in studies.rated(course)
         ],
+        **({"voids": [void._asdict() for void in course.annals.voids]} if measured else {}),
     }
 
 

@@ -13,6 +13,7 @@ from steelyard.contest.grades import grades
 from steelyard.contest.rating import ratings
 from steelyard.contest.report.sheets import Cell, Sheet, number, percent
 from steelyard.contest.report.standing import Links, record_name
+from steelyard.contest.voids import repeated
 from steelyard.core.game import SEATS
 
 if TYPE_CHECKING:
@@ -164,6 +165,15 @@ def failure_sheet(course: Course, name: str, links: Links, *, measured: bool) ->
                 [verdict.detail if verdict.other is None or verdict.seat == seat else ""] if measured else []
             )
             sheet.add(Cell(slot.id, links.record(slot, result)), fault, str(verdict.turn), *why)
+    return sheet
+
+
+def void_sheet(course: Course, links: Links) -> Sheet:
+    """Games that were played again while the same bot was on the move, from its second on."""
+    sheet = Sheet("", ["name", "game", "turn", "figures"], words=4)
+    for name, voids in repeated(course.annals.voids).items():
+        for void in voids:
+            sheet.add(Cell(name, links.bot(name)), void.game, str(void.turn), void.figures)
     return sheet
 
 

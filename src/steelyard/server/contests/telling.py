@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard import games
 from steelyard.arena.verdict import in_words
-from steelyard.contest import live
+from steelyard.contest import live, voids
 from steelyard.contest.entries import Audit
 from steelyard.contest.grades import grades
 from steelyard.contest.reading import read_file
@@ -188,6 +188,9 @@ def desk(office: Office, row: Row) -> dict[str, Any]:
         "behind": []
         if follower is None
         else follower.view("behind", lambda course, _: _behind(course), fresh=row.state != "running"),
+        "undecided": []
+        if follower is None
+        else follower.view("undecided", lambda course, _: _undecided(course), fresh=row.state != "running"),
     }
 
 
@@ -215,4 +218,13 @@ def _behind(course: Course) -> list[dict[str, Any]]:
         else:
             why = f"it {in_words(entry.fault)}: {entry.detail}"
             told.append({"what": what, "about": about, "why": why, "at": "", "log": entry.log})
+    for name, its in voids.repeated(course.annals.voids).items():
+        log = "\n".join(f"{void.game}, turn {void.turn}: {void.figures}" for void in its)
+        why = f"{len(its)} times while it was alone on the move"
+        told.append({"what": "voids", "about": name, "why": why, "at": "", "log": log})
     return told
+
+
+def _undecided(course: Course) -> list[dict[str, Any]]:
+    """The games whose end the organiser has to say."""
+    return [{"id": slot.id, "seats": list(slot.seats)} for slot in course.undecided]
