@@ -216,6 +216,17 @@ def test_everything_else_is_played_and_then_it_stops_with_the_games(tmp_path: Pa
     assert len(str(stopped.value).splitlines()) == 1
 
 
+def test_the_command_stops_with_the_games_its_report_written(
+    folder: Folder, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder.path / "boards.json").write_text("{}")
+    assert cli.main(["contest", "run", str(folder.path), "--no-sandbox"]) == 2
+    assert f"1 game waits for a decision of the organiser: {GAME} (bot 01" in capsys.readouterr().err
+    assert GAME in (folder.report / "index.html").read_text("utf-8")
+    deciding.rule(folder, GAME, "bot 02", "seen on the figures")
+    assert cli.main(["contest", "run", str(folder.path), "--no-sandbox"]) == 0
+
+
 def test_one_bot_that_voids_all_its_games_does_not_stop_the_others(tmp_path: Path) -> None:
     def ending(slot: Slot) -> Ending:
         if SUSPECT in slot.seats:

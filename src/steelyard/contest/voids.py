@@ -59,11 +59,11 @@ def undecided_voids(course: Course) -> Iterator[tuple[str, str, list[Void]]]:
 def waiting(course: Course) -> str:
     """What the organiser has to decide, in one line."""
     games = [
-        f"{game} ({name} was on the move each time: {', '.join(void.figures for void in voids)})"
+        f"{game} ({name} was on the move when it was voided: {', '.join(void.figures for void in voids)})"
         for game, name, voids in undecided_voids(course)
     ]
     return (
-        f"{how_many_wait(course)}, as they had to be played again and again: {'; '.join(games)}; "
+        f"{how_many_wait(course)}: {'; '.join(games)}; "
         "`steelyard contest rerun` plays one again, `steelyard contest rule` says how it ended"
     )
 
