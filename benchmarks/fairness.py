@@ -21,6 +21,7 @@ from steelyard.arena.clock import read_clock
 from steelyard.arena.match import Plan, cores, most_jobs
 from steelyard.arena.pool import played
 from steelyard.arena.program import find
+from steelyard.arena.record import PLAYED_AGAIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +61,7 @@ def measure(what: Plan) -> str:
     for record in played(what, range(what.games), most_jobs(what.clock)):
         if record.verdict is not None:
             verdicts[record.verdict.fault] += 1
-        replayed += sum(event.what.startswith("played again") for event in record.events)
+        replayed += sum(event.what.startswith(PLAYED_AGAIN) for event in record.events)
         late += late_joysticks(record) if what.realtime else 0
         rounds += len(record.turns)
     took = time.monotonic() - began

@@ -150,6 +150,32 @@ def test_replay_draws_every_position_and_says_how_it_stands(steelyard: Command, 
     assert [len(state["fired"]) for state in states] == [0, 0, 0, 0, 1, 3]
 
 
+def test_pictures_and_films_replace_earlier_ones_and_nothing_else(steelyard: Command, tmp_path: Path) -> None:
+    for _ in range(2):
+        assert steelyard("replay", "-", "--svg", "pictures", stdin=ILLUSTRATION).returncode == 0
+        assert steelyard("replay", "-", "--gif", "game.gif", stdin=ILLUSTRATION).returncode == 0
+    (tmp_path / "pictures" / "4.svg").write_text("my notes")
+    (tmp_path / "pictures" / "0.svg").unlink()
+    (tmp_path / "thesis.gif").write_text("my thesis")
+    for words, file in ((("--svg", "pictures"), "pictures/4.svg"), (("--gif", "thesis.gif"), "thesis.gif")):
+        shown = steelyard("replay", "-", *words, stdin=ILLUSTRATION)
+        assert (shown.returncode, shown.stdout) == (2, "")
+        assert f"{file} is there already and is no " in shown.stderr
+    assert (tmp_path / "pictures" / "4.svg").read_text() == "my notes"
+    assert not (tmp_path / "pictures" / "0.svg").exists()
+    assert (tmp_path / "thesis.gif").read_text() == "my thesis"
+
+
+def test_a_game_is_saved_over_an_earlier_save_and_nothing_else(steelyard: Command, tmp_path: Path) -> None:
+    (tmp_path / "diary.txt").write_text("my diary")
+    words = "RC\nsave game.txt\nRA\nsave game.txt\nsave diary.txt\nquit\n"
+    shown = steelyard("play", "tank_war", "--seed", "3", stdin=words)
+    assert shown.stdout.count("Saved.") == 2
+    assert "diary.txt is there already and is no game of tank_war; name another file" in shown.stdout
+    assert (tmp_path / "diary.txt").read_text() == "my diary"
+    assert "2. RA" in (tmp_path / "game.txt").read_text()
+
+
 def test_a_game_can_be_played_taken_back_saved_and_replayed(steelyard: Command, tmp_path: Path) -> None:
     words = "?\nLZ\nundo\nla\nundo\nRC\nmoves\nrules\nsave game.txt\n\nquit\n"
     shown = steelyard("play", "tank_war", "--seed", "3", stdin=words)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from steelyard.arena.record import PlayerFacts, Record, write_record
+from steelyard.arena.record import Event, PlayerFacts, Record, write_record
 from steelyard.arena.verdict import Fault, Verdict, verdict_result
 from steelyard.contest.annals import Annals
 from steelyard.contest.course import unfold
@@ -32,7 +32,11 @@ class Ending:
     winner: int | None
     figures: dict[str, tuple[int, int]]
     failed: int | None = None
+    other: Fault | None = None
+    """What the other failed with at the same moment, if both did."""
     spoiled: bool = False
+    voids: tuple[int | None, ...] = ()
+    """Who was on the move each time the game was played again; None: both."""
 
 
 def contest(stages: str, names: Iterable[str], head: str = "", game: str = "tank_war") -> Contest:
@@ -50,7 +54,9 @@ def played(slot: Slot, ending: Ending, versions: tuple[int, int] = (1, 1)) -> Pl
     if ending.spoiled:
         verdict = Verdict(0, Fault.PLATFORM, "stalled")
     elif ending.failed is not None:
-        verdict = Verdict(1 if ending.failed else 0, Fault.CRASHED, "it left")
+        both, differs = ending.other is not None, ending.other is not Fault.CRASHED
+        verdict = Verdict(1 if ending.failed else 0, Fault.CRASHED, "it left", both=both)
+        verdict = msgspec.structs.replace(verdict, other=ending.other if differs else None)
     winner: Any = ending.winner
     told = Result(winner, "tanks" if winner is not None else "level", (0, 0))
     record = Record(
@@ -63,7 +69,10 @@ def played(slot: Slot, ending: Ending, versions: tuple[int, int] = (1, 1)) -> Pl
         players=(PlayerFacts(slot.seats[0], "random"), PlayerFacts(slot.seats[1], "random")),
         clock="none",
         turns=[],
-        events=[],
+        events=[
+            Event(turn, f"played again: {1500 + turn} ms lost", seat)
+            for turn, seat in enumerate(ending.voids, start=1)
+        ],
         outcome=told if verdict is None else verdict_result(verdict),
         verdict=verdict,
     )

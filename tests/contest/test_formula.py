@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from contextlib import suppress
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -18,7 +19,7 @@ from steelyard.games.tank_war import GAME
 TANK_WAR = GAME()
 
 
-def value(formula: str, **values: float) -> float:
+def value(formula: str, **values: float) -> Fraction:
     return Formula(formula, values)(values)
 
 
@@ -46,11 +47,11 @@ def test_a_formula_counts(formula: str, is_: float) -> None:
         ("x ^ 2", "^ is no power here"),
         ("x +", "cannot be read"),
         ("", "cannot be read"),
-        ("x / 0", "divides by zero for x = 3"),
-        ("sqrt(-x)", "math domain error"),
-        ("(-x) ** 0.5", "gives no number"),
-        ("9e300 ** 9", "for"),
-        ("9 ** 9 ** 9 ** 9", "for"),
+        ("x / 0", "'x / 0' has no value: division by zero"),
+        ("sqrt(-x)", "square root of a negative number, x is 3"),
+        ("(-x) ** 0.5", "fractional power of a negative number, x is 3"),
+        ("9e300 ** 9", "a number that is too large"),
+        ("9 ** 9 ** 9 ** 9", "a number that is too large"),
         ("min(x)", "may not stand in a formula"),
         ("'a' * 99", "may not stand in a formula"),
         ("x.real", "may not stand in a formula"),
@@ -76,10 +77,10 @@ def test_anything_else_is_refused_in_one_line(formula: str, says: str) -> None:
 @given(st.text(max_size=60))
 def test_no_text_does_worse_than_being_refused(formula: str) -> None:
     with suppress(InvalidFormula):
-        assert isinstance(value(formula, x=3), float)
+        assert isinstance(value(formula, x=3), Fraction)
 
 
-def class_grade(**figures: float) -> float:
+def class_grade(**figures: float) -> Fraction:
     told = read_file(text("class"), "class.toml").grades
     assert told is not None
     return Formula(told.formula, formula_names(TANK_WAR))(
@@ -98,5 +99,5 @@ def test_its_maxima_and_its_cap() -> None:
     assert class_grade(max_boxes=36, max_tanks=6) == 10
     assert class_grade(max_boxes=24, max_tanks=6) == 9
     assert class_grade(max_boxes=24, max_tanks=6, beat_teacher=1) == 10
-    assert class_grade(max_boxes=18, max_tanks=3) == pytest.approx(7.530, abs=0.001)
+    assert float(class_grade(max_boxes=18, max_tanks=3)) == pytest.approx(7.530, abs=0.001)
     assert class_grade() == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -120,7 +121,7 @@ def fewest_repetitions(players: list[str], met: Counter[frozenset[str]]) -> int:
 @given(st.integers(2, 9), st.integers(1, 12), st.randoms(use_true_random=False))
 def test_swiss_never_repeats_a_pairing_while_it_can_be_avoided(count: int, rounds: int, rng: object) -> None:
     shuffle = rng.shuffle  # type: ignore[attr-defined] # a Random
-    order, points = names(count), dict.fromkeys(names(count), 0.0)
+    order, points = names(count), dict.fromkeys(names(count), Fraction(0))
     before: list[tuple[str, str | None]] = []
     for _ in range(rounds):
         met = Counter(frozenset((one, two or "")) for one, two in before)
@@ -137,10 +138,10 @@ def test_swiss_never_repeats_a_pairing_while_it_can_be_avoided(count: int, round
 
 def test_swiss_pairs_equals_and_the_bye_goes_to_the_last_that_had_none() -> None:
     order = names(7)
-    points = dict.fromkeys(order, 0.0)
+    points = dict.fromkeys(order, Fraction(0))
     first = swiss.pair(order, points, [])
     assert first == [("bot 01", "bot 04"), ("bot 02", "bot 05"), ("bot 03", "bot 06"), ("bot 07", None)]
-    points |= {"bot 01": 3, "bot 02": 3, "bot 03": 3, "bot 07": 3}
+    points |= dict.fromkeys(("bot 01", "bot 02", "bot 03", "bot 07"), Fraction(3))
     again = swiss.pair(["bot 01", "bot 02", "bot 03", "bot 07", "bot 04", "bot 05", "bot 06"], points, first)
     assert again == [("bot 01", "bot 03"), ("bot 02", "bot 07"), ("bot 04", "bot 05"), ("bot 06", None)]
 

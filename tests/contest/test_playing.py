@@ -344,6 +344,28 @@ def begun(small: Path) -> Path:
     return folder.path
 
 
+@pytest.mark.parametrize("words", [["--into", "home"], []], ids=["named", "by default"])
+def test_a_contest_does_not_begin_in_somebodys_folder(
+    steelyard: Command, small: Path, words: list[str]
+) -> None:
+    home = small / (words[1] if words else "small")
+    home.mkdir()
+    (home / "contest.toml").write_text("mine")
+    (home / "letter.txt").write_text("Dear Ada")
+    shown = steelyard("contest", "run", "small.toml", "--no-sandbox", *words)
+    assert shown.returncode == 2
+    assert f"{home.name} is no contest's folder: it holds contest.toml; say --into with a new" in shown.stderr
+    assert {file.name: file.read_text() for file in home.iterdir()} == {
+        "contest.toml": "mine",
+        "letter.txt": "Dear Ada",
+    }
+
+
+def test_a_contest_that_was_interrupted_as_it_began_begins_again(steelyard: Command, begun: Path) -> None:
+    (begun / "journal.jsonl").unlink()
+    assert steelyard("contest", "run", "small.toml", "--no-sandbox").returncode == 0
+
+
 def test_a_contest_whose_file_changed_is_not_mixed_with_the_old_one(
     steelyard: Command, small: Path, begun: Path
 ) -> None:

@@ -170,15 +170,6 @@ def test_a_contest_that_is_not_over_has_a_report_too_without_its_seed(tmp_path: 
     assert "Group A" in status_text(course)
 
 
-def test_a_report_is_replaced_whole(tmp_path: Path) -> None:
-    course = play_out(contest(STAGES, names(8)), by_chance(1))
-    (tmp_path / "r").mkdir()
-    (tmp_path / "r" / "old.html").write_text("old")
-    write_report(course, tmp_path / "r")
-    assert not (tmp_path / "r" / "old.html").exists()
-    assert not (tmp_path / "r.new").exists()
-
-
 def test_a_bracket_as_text() -> None:
     told = contest('[[stages]]\nkind = "knockout"', names(5), 'seeding = "listed"')
     course = play_out(told, by_strength(names(5)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -9,12 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from steelyard.arena.verdict import Fault, in_words
 from steelyard.contest.annals import Annals
 from steelyard.contest.course import unfold
 from steelyard.contest.entries import Admitted, Disqualified, Quarantined, Replaced, Rerun
 from steelyard.contest.grades import grades
 from steelyard.contest.model import Board, Pairing, Result, Slot
+from steelyard.contest.report import studies
 from steelyard.contest.report.numbers import report_json
+from steelyard.contest.report.standing import Links, outcome
 from steelyard.contest.standings import Scoring, table
 from steelyard.contest.templates import text
 from tests.contest.simulating import (
@@ -32,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from steelyard.contest.course import Course
+    from steelyard.contest.file import Points
 
 GROUPS = '[[stages]]\nkind = "groups"\n'
 CLASS_STAGES = text("class").split("\n[[stages]]", 1)[1].join(["[[stages]]", ""])
@@ -68,17 +73,21 @@ def match(first: str, second: str, *points: float, figures: tuple[int, int] = (0
     return Pairing(first, second, slots, results)
 
 
+def worth(win: int, draw: int, loss: int) -> Points:
+    return Fraction(win), Fraction(draw), Fraction(loss)
+
+
 def ties(*matches: Pairing, ranking: str, per: str = "match") -> list[list[str]]:
     everybody = sorted({name for m in matches for name in (m.first, m.second) if name is not None})
-    scoring = Scoring((3, 1, 0), per, ranking.split(), 2, everybody, lambda name: ord(name[0]))
+    scoring = Scoring(worth(3, 1, 0), per, ranking.split(), 2, everybody, lambda name: ord(name[0]))
     return table(everybody, matches, scoring).ties
 
 
 def test_a_match_won_counts_three_points_and_a_drawn_one_for_each() -> None:
     matches = [match("a", "b", 1, 0), match("b", "c", 1, 0.5), match("a", "c", 1, 1)]
-    told = table("abc", matches, Scoring((3, 1, 0), "match", ["match_points"], 2))
+    told = table("abc", matches, Scoring(worth(3, 1, 0), "match", ["match_points"], 2))
     assert {name: tally.match_points for name, tally in told.tallies.items()} == {"a": 4, "b": 4, "c": 0}
-    per_game = table("abc", matches, Scoring((3, 1, 0), "game", ["match_points"], 2))
+    per_game = table("abc", matches, Scoring(worth(3, 1, 0), "game", ["match_points"], 2))
     assert {name: tally.match_points for name, tally in per_game.tallies.items()} == {"a": 9, "b": 7, "c": 1}
 
 
@@ -106,7 +115,7 @@ def test_buchholz_counts_what_the_opponents_have_and_a_bye_is_one_like_oneself()
         Pairing("a", None),
         match("b", "e", 0),
     ]
-    told = table("abcde", matches, Scoring((1, 0, 0), "match", ["match_points", "buchholz"], 1))
+    told = table("abcde", matches, Scoring(worth(1, 0, 0), "match", ["match_points", "buchholz"], 1))
     assert {name: told.values[name]["buchholz"] for name in "abcde"} == {
         "a": 2,
         "b": 2,
@@ -120,7 +129,7 @@ def test_a_bye_is_worth_a_match_won() -> None:
     told = table(
         "ab",
         [Pairing("a", None), match("b", "x", 1, 1)],
-        Scoring((3, 1, 0), "match", ["match_points", "wins"], 2),
+        Scoring(worth(3, 1, 0), "match", ["match_points", "wins"], 2),
     )
     assert told.ties == [["a", "b"]]
 
@@ -335,7 +344,7 @@ def test_disqualified_in_a_group_one_loses_all_its_games_the_played_ones_too() -
 def test_two_who_are_both_absent_get_nothing() -> None:
     course = decided_after(0, GROUPS, out("bot 01"), out("bot 02"))
     tallies = course.stages[0].tables[0].tallies
-    assert (tallies["bot 01"].match_points, tallies["bot 02"].match_points) == (0, 0)
+    assert [tallies[name].match_points for name in ("bot 01", "bot 02")] == [0, 0]
     assert tallies["bot 06"].match_points == 6
 
 
@@ -426,17 +435,44 @@ def test_maxima_come_from_any_game_that_ended_by_the_rules() -> None:
         return Ending(1, {"tanks": (3, 4), "boxes": (16, 20)})
 
     a, b = grades(play_out(told, ending))
-    assert (a.name, a.grade) == ("a", 100 * 4 + 30 + 1000)
-    assert (b.name, b.grade) == ("b", 100 * 3 + 20)
+    assert (a.name, a.number) == ("a", 100 * 4 + 30 + 1000)
+    assert (b.name, b.number) == ("b", 100 * 3 + 20)
     assert a.games["max_tanks"] == "groups/b_v_a/1"
     assert a.games["max_boxes"].startswith("teacher/")
+
+
+@pytest.mark.parametrize(
+    ("other", "told"),
+    [(Fault.CRASHED, "nobody (both crashed)"), (Fault.TIME_OUT, "nobody (a crashed, b ran out of time)")],
+)
+def test_a_game_in_which_both_failed_is_lost_by_both_and_says_nothing_of_seats_or_strength(
+    other: Fault, told: str
+) -> None:
+    def ending(slot: Slot) -> Ending:
+        if slot.seats == ("a", "b"):
+            return Ending(None, {"tanks": (6, 6)}, failed=0, other=other)
+        return Ending(0, NOTHING)
+
+    course = play_out(contest(GROUPS, ["a", "b"]), ending)
+    table = course.stages[0].tables[0]
+    counts = {
+        name: (tally.wins, tally.draws, tally.losses, tally.failures) for name, tally in table.tallies.items()
+    }
+    assert counts == {"a": (0, 0, 2, 1), "b": (1, 0, 1, 1)}
+    slot, result = next(each for each in studies.played(course) if each[0].seats == ("a", "b"))
+    assert (outcome(slot, result), result.figures) == (told, {"tanks": (0, 0)})
+    assert [each.games for each in studies.rated(course)] == [1, 1]
+    whole = studies.seat_sheet(course, Links(course.contest)).rows[0]
+    assert [cell.text for cell in whole[1:6]] == ["2", "1", "0", "0", "100.0 %"]
+    failures = studies.verdict_sheet(course, Links(course.contest))
+    assert [row[1].text for row in failures.rows] == ["crashed", in_words(other)]
 
 
 def test_one_in_quarantine_has_a_grade_too_with_the_reason() -> None:
     told = contest(GROUPS + GRADES, names(3))
     bad = Quarantined(name="bot 02", bot="x", fault="failed_to_build", detail="an error")
     last = grades(play_out(told, by_chance(1), before=[bad]))[-1]
-    assert (last.name, last.grade, last.note) == ("bot 02", 0, "quarantined: it could not be built")
+    assert (last.name, last.number, last.note) == ("bot 02", 0, "quarantined: it could not be built")
 
 
 def test_an_estimate_of_what_is_to_come_is_right_where_nothing_is_open() -> None:

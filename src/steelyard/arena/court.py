@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from steelyard.arena.heartbeat import Heartbeat
-from steelyard.arena.record import Event, PlayerFacts, Record
+from steelyard.arena.record import PLAYED_AGAIN, Event, PlayerFacts, Record
 from steelyard.arena.referee import Referee, Terms
 from steelyard.arena.verdict import BotFailure, Fault, PlatformFault, Verdict, failed, verdict_result
 from steelyard.core.game import SEATS
@@ -60,10 +60,10 @@ class Court:
                 return self._play(fixture, teams, voided)
             except PlatformFault as fault:
                 alone = fault.seats[0] if len(fault.seats) == 1 else None
-                voided.append(Event(0, f"played again: {fault}", alone))
+                voided.append(Event(0, f"{PLAYED_AGAIN}: {fault}", alone))
                 for team in teams:
                     team.dismiss()
-        reason = voided[-1].what.removeprefix("played again: ")
+        reason = voided[-1].what.removeprefix(f"{PLAYED_AGAIN}: ")
         given_up = Verdict(0, Fault.PLATFORM, f"given up after {REPLAYS} replays: {reason}")
         return self._unplayed(fixture, teams, given_up, voided)
 
@@ -86,8 +86,9 @@ class Court:
         self.last_state = referee.last_state
         for seat, team in zip(SEATS, teams, strict=True):
             # A bot that failed goes, and so does one that still owes an answer nobody waits for.
-            verdict_on_it = record.verdict is not None and record.verdict.detail_for(seat) is not None
-            if players[seat] in referee.owing or verdict_on_it:
+            if players[seat] in referee.owing or (
+                record.verdict is not None and seat in record.verdict.faults
+            ):
                 team.dismiss()
         return record
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game, Outcome
 
 FORMAT = 1
+PLAYED_AGAIN = "played again"  # how an event begins that tells of a void game
 AGREEMENT = "agreement"  # the reason of games that players have ended together
 
 

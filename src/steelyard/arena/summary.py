@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from steelyard.arena.record import PLAYED_AGAIN
 from steelyard.arena.score import Score, of
 
 if TYPE_CHECKING:
@@ -22,16 +23,22 @@ class Summary:
         self._single: dict[int, float] = {}
         self.verdicts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
         self.given_up = 0
+        self.both_failed = 0
+        """Games in which nobody got a point: they are in no score."""
         self.replayed = 0
 
     def add(self, record: Record) -> None:
         sides = self._plan.seats(record.number)
-        self.replayed += sum(event.what.startswith("played again") for event in record.events)
+        self.replayed += sum(event.what.startswith(PLAYED_AGAIN) for event in record.events)
         if record.outcome is None:
             self.given_up += 1
             return
         if record.verdict is not None:
-            self.verdicts[sides[record.verdict.seat]][record.verdict.fault] += 1
+            for seat, fault in record.verdict.faults.items():
+                self.verdicts[sides[seat]][fault] += 1
+            if record.verdict.both:
+                self.both_failed += 1
+                return
         winner = record.outcome.winner
         points = 0.5 if winner is None else 1.0 - sides[winner]
         other = self._single.pop(record.number ^ 1, None)
@@ -52,6 +59,7 @@ class Summary:
             "games": score.games,
             "wins": [score.wins, score.losses],
             "draws": score.draws,
+            "both_failed": self.both_failed,
             "score": score.share,
             "interval": list(score.interval()),
             "verdicts": [dict(counts) for counts in self.verdicts],

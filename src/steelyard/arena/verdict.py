@@ -86,6 +86,14 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
             return self.other_detail or self.detail
         return self.detail if seat == self.seat else None
 
+    @property
+    def faults(self) -> dict[Seat, Fault]:
+        """Who failed, and how; nobody where it was the platform."""
+        if self.fault is Fault.PLATFORM:
+            return {}
+        both = {SEATS[1 - self.seat]: self.other or self.fault} if self.both else {}
+        return {self.seat: self.fault, **both}
+
 
 class PlatformFault(SteelyardError):
     """The machine failed, not a bot: the game is void and is played again. Never becomes a BotFailure."""

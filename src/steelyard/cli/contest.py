@@ -87,10 +87,16 @@ def _configure_deciding(actions: Any) -> None:
     rerun = _action(actions, "rerun", _rerun, "play a game again", again)
     other = 'class Ada fixed/ada --reason "did not build"'
     replace = _action(actions, "replace", _replace, "another bot for an entrant", other)
-    for action in (disqualify, rerun, replace):
+    how = 'class qualification/ada_v_bob/1 --winner Bob --reason "Ada\'s bot stalled the machine"'
+    rule = _action(actions, "rule", _rule, "say how a game ended that waits for a decision", how)
+    for action in (disqualify, rerun, rule, replace):
         action.add_argument("folder", metavar="DIR", type=Path, help="the contest's folder")
         action.add_argument("--reason", required=True, metavar="TEXT", help="goes into the audit log")
     rerun.add_argument("game", metavar="GAME", help="as the report names it")
+    rule.add_argument("game", metavar="GAME", help="as `contest status` names it")
+    result = rule.add_mutually_exclusive_group(required=True)
+    result.add_argument("--winner", metavar="NAME", help="the entrant who won it")
+    result.add_argument("--draw", action="store_true", help="nobody won it")
     disqualify.add_argument("name", metavar="NAME", help="the entrant")
     replace.add_argument("name", metavar="NAME", help="the entrant")
     replace.add_argument("bot", metavar="BOT", help="a folder with a bot.toml, or any other bot")
@@ -150,6 +156,12 @@ def _disqualify(arguments: Namespace) -> int:
 
 def _rerun(arguments: Namespace) -> int:
     print(deciding.rerun(Folder(arguments.folder), arguments.game, arguments.reason))
+    return 0
+
+
+def _rule(arguments: Namespace) -> int:
+    folder = Folder(arguments.folder)
+    print(deciding.rule(folder, arguments.game, arguments.winner, arguments.reason))
     return 0
 
 

@@ -160,8 +160,9 @@ def _follow(
 
 def _progress(summary: Summary, total: int, rate: float) -> str:
     score = summary.score
-    left_s = (total - score.games) / rate
-    return f"{score.games}/{total}  {score.share:.1%}  {rate:.1f} games/s  {left_s:.0f} s left \x1b[K"
+    done = score.games + summary.both_failed + summary.given_up
+    left_s = (total - done) / rate
+    return f"{done}/{total}  {score.share:.1%}  {rate:.1f} games/s  {left_s:.0f} s left \x1b[K"
 
 
 def _report(summary: Summary, bounds: tuple[float, float] | None, *, as_json: bool) -> None:
@@ -174,7 +175,8 @@ def _report(summary: Summary, bounds: tuple[float, float] | None, *, as_json: bo
         return
     first, second = told["players"]
     low, high = told["interval"]
-    print(f"{first} - {second}: {told['wins'][0]} won, {told['draws']} drawn, {told['wins'][1]} lost")
+    both = f", both failed in {told['both_failed']}" if told["both_failed"] else ""
+    print(f"{first} - {second}: {told['wins'][0]} won, {told['draws']} drawn, {told['wins'][1]} lost{both}")
     print(f"score {told['score']:.1%} (95 % between {low:.1%} and {high:.1%}) in {told['games']} games")
     for name, counts in zip(told["players"], told["verdicts"], strict=True):
         for word, count in counts.items():

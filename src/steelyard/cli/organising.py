@@ -19,7 +19,7 @@ from steelyard.contest.playing import organised
 from steelyard.contest.reading import InvalidContest
 from steelyard.contest.report.status import stage_text, status_json, status_text
 from steelyard.contest.report.writing import write_report
-from steelyard.contest.running import house
+from steelyard.contest.running import NeedsRuling, house
 from steelyard.core.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -32,9 +32,12 @@ if TYPE_CHECKING:
     from steelyard.contest.course import Course
     from steelyard.contest.hall import Key
     from steelyard.contest.model import Contest
+    from steelyard.contest.opening import Opened
     from steelyard.contest.running import Organiser
     from steelyard.contest.running import Workers as AnyWorkers
 
+BEGINNING = {"handed-in", "boards.json", "contest.toml", "journal.new"}
+"""What is in a contest's folder before its journal is."""
 SHOWN_S = 1.0  # between two pictures of a running contest
 TABLE_SHOWN = 10  # rows
 LOG_SHOWN = 3  # lines of what a bot in quarantine said
@@ -57,7 +60,11 @@ def organise(arguments: Namespace) -> int:
         _tell_quarantined(annals)
 
     with organised(folder, hire, isolated=isolated, say=bar, admitted=admitted) as organiser:
-        course = _watched(organiser)
+        try:
+            course = _watched(organiser)
+        except NeedsRuling:
+            write_report(organiser.course, folder.report)
+            raise
     write_report(course, folder.report)
     if arguments.json:
         print(json.dumps(status_json(course)))
@@ -96,8 +103,22 @@ def _begun(arguments: Namespace) -> Folder:
         with Journal(folder.journal) as journal:
             same_contest(opened.heading, journal.heading, folder.path)
     else:
+        _check_free(folder, opened)
         folder.begin(opened)
     return folder
+
+
+def _check_free(folder: Folder, opened: Opened) -> None:
+    """Refuses a folder that holds anything but what an interrupted beginning of this contest has left."""
+    there = sorted(each.name for each in folder.path.iterdir()) if folder.path.exists() else []
+    strangers = [name for name in there if name not in BEGINNING]
+    copy = folder.path / "contest.toml"
+    if copy.exists() and copy.read_bytes() != opened.heading.file.encode():
+        strangers.insert(0, copy.name)
+    if strangers:
+        raise InvalidContest(
+            f"{folder.path} is no contest's folder: it holds {strangers[0]}; say --into with a new one"
+        )
 
 
 def _tell_quarantined(annals: Annals) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard import bots, games
 from steelyard.cli.choosing import add_game, chosen_game
+from steelyard.cli.output import WouldOverwrite, check_replaceable
 from steelyard.cli.wording import result
 from steelyard.core.errors import IllegalMove, InvalidMove
 from steelyard.core.game import SEATS, Move, Seat, listed
@@ -159,7 +160,10 @@ def _save(table: Table, file: str) -> str:
     if not file:
         return "Say where, as in: save game.txt"
     try:
+        check_replaceable(Path(file), table.game.id.encode(), f"game of {table.game.id}")
         Path(file).write_text(write_game(table.game, table.states, table.turns), "utf-8")
+    except WouldOverwrite as refused:
+        return f"{refused}."
     except (OSError, ValueError) as error:
         return f"{file!r} could not be written: {getattr(error, 'strerror', error)}"
     return f"Saved. `steelyard replay {file}` shows it."

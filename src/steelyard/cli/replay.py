@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
+from steelyard.cli.output import check_replaceable
 from steelyard.cli.recorded import chosen, is_record, read_played
 from steelyard.cli.wording import result
 from steelyard.core.errors import InvalidOption
@@ -86,8 +87,10 @@ def _note(record: Record) -> str:
     names = " - ".join(player.name for player in record.players)
     lines = [f"\n\n{names}, {record.clock}"]
     if record.verdict is not None:
-        who = record.players[record.verdict.seat].name
-        lines.append(f"{who}: {record.verdict.fault}: {record.verdict.detail}")
+        verdict = record.verdict
+        for seat, fault in (verdict.faults or {verdict.seat: verdict.fault}).items():
+            detail = f": {verdict.detail}" if seat == verdict.seat else ""
+            lines.append(f"{record.players[seat].name}: {fault}{detail}")
     lines += [event.what for event in record.events]
     return "\n".join(lines)
 
@@ -108,13 +111,17 @@ def _ending(game: Any, state: Any) -> str:
 def _write_pictures(shown: WrittenGame, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     digits = len(str(len(shown.turns)))
-    for number, state in enumerate(shown.states):
-        (folder / f"{number:0{digits}}.svg").write_text(shown.game.to_svg(state), "utf-8")
+    files = [folder / f"{number:0{digits}}.svg" for number in range(len(shown.states))]
+    for file in files:
+        check_replaceable(file, b"<svg", "picture of ours")
+    for file, state in zip(files, shown.states, strict=True):
+        file.write_text(shown.game.to_svg(state), "utf-8")
     print(f"{len(shown.states)} pictures in {folder}")
 
 
 def _write_film(shown: WrittenGame, file: Path) -> None:
     from steelyard.arena.film import gif  # noqa: PLC0415 - only films need an image library
 
+    check_replaceable(file, b"GIF8", "film")
     gif((shown.game.to_svg(state) for state in shown.states), file)
     print(f"{len(shown.states)} positions in {file}")

@@ -15,16 +15,18 @@ from steelyard.contest.entries import (
     Quarantined,
     Replaced,
     Rerun,
+    Ruled,
 )
-from steelyard.contest.model import SPOILED, TEACHER_STAGE, Result, forfeit
+from steelyard.contest.model import RULED, SPOILED, TEACHER_STAGE, Result, forfeit
+from steelyard.contest.voids import Void, repeated, voids_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
     from steelyard.contest.model import Contest, Slot
     from steelyard.core.game import Seat
 
-SPOILED_TIMES = 3  # so often a game is tried that the platform spoils; then it is drawn
+SPOILED_TIMES = 3  # after so many tries that the machine spoiled, and no bot in particular, a game is drawn
 
 
 class Annals:
@@ -38,8 +40,14 @@ class Annals:
         self.disqualified: dict[str, Disqualified] = {}
         self.replaced: list[Replaced] = []
         self.audit: list[Audit | Quarantined] = []
+        self.voids: list[Void] = []
+        """All there ever were, in games that count and in others."""
+        self.undecided: dict[str, set[str]] = {}
+        """Games given up that are no draw, with the bots that were on the move when they were voided."""
         self._results: dict[str, Result] = {}
         self._spoiled: Counter[str] = Counter()
+        self._given_up: dict[str, list[Void]] = {}
+        """The voids of tries that were given up, by game."""
         for entry in entries:
             self.add(entry)
 
@@ -50,8 +58,11 @@ class Annals:
             case Played():
                 self._play(entry)
             case Rerun():
-                for kept in (self.records, self._results, self._spoiled):
+                for kept in (self.records, self._results, self._spoiled, self._given_up, self.undecided):
                     kept.pop(entry.id, None)
+            case Ruled() if entry.id in self.undecided:
+                del self.undecided[entry.id]
+                self._results[entry.id] = ruling(entry, self.records[entry.id][1])
             case Admitted():
                 self.admitted[entry.name] = entry
             case Quarantined():
@@ -65,7 +76,15 @@ class Annals:
 
     def _play(self, entry: Played) -> None:
         record = unchecked_record(bytes(entry.record))
+        voids = voids_in(entry, record)
+        self.voids += voids
         if record.outcome is None:
+            self._given_up.setdefault(entry.id, []).extend(voids)
+            suspects = repeated(self._given_up[entry.id])
+            if suspects:
+                self.undecided[entry.id] = {*suspects}
+                self.records[entry.id] = entry, record
+                return
             self._spoiled[entry.id] += 1
             if self._spoiled[entry.id] < SPOILED_TIMES:
                 return
@@ -93,19 +112,23 @@ def result(entry: Played, record: Record) -> Result:
     outcome, verdict = record.outcome, record.verdict
     if outcome is None:
         return Result((0.5, 0.5), SPOILED, played=False)
-    failed: tuple[Seat, ...] = ()
-    figures = dict(entry.figures)
-    if verdict is not None:
-        failed = (0, 1) if verdict.both else (verdict.seat,)
-        figures = {name: _kept(both, failed) for name, both in figures.items()}
+    faults = verdict.faults if verdict is not None else {}
+    figures = {name: _kept(both, faults) for name, both in entry.figures.items()}
     if outcome.winner is None:
-        points = (0.0, 0.0) if failed else (0.5, 0.5)
+        points = (0.0, 0.0) if faults else (0.5, 0.5)
     else:
         points = (1.0 - outcome.winner, float(outcome.winner))
-    return Result(points, outcome.reason, figures, failed)
+    return Result(points, outcome.reason, figures, faults)
 
 
-def _kept(both: tuple[int, int], failed: tuple[Seat, ...]) -> tuple[int, int]:
+def ruling(entry: Ruled, record: Record) -> Result:
+    if entry.winner is None:
+        return Result((0.5, 0.5), RULED, played=False)
+    won = [float(player.name == entry.winner) for player in record.players]
+    return Result((won[0], won[1]), RULED, played=False)
+
+
+def _kept(both: tuple[int, int], failed: Container[Seat]) -> tuple[int, int]:
     """Who failed has nothing left."""
     return (0 if 0 in failed else both[0], 0 if 1 in failed else both[1])
 

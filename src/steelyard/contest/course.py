@@ -33,11 +33,19 @@ class Course:
     @property
     def done(self) -> bool:
         whole = len(self.stages) == len(self.contest.file.stages) and self.stages[-1].done
-        return whole and not self.missing
+        return whole and not self._open()
 
     @property
     def missing(self) -> list[Slot]:
         """The games that can be played now, in the order of the schedule."""
+        return [slot for slot in self._open() if slot.id not in self.annals.undecided]
+
+    @property
+    def undecided(self) -> list[Slot]:
+        """The games that wait for a decision of the organiser."""
+        return [slot for slot in self._open() if slot.id in self.annals.undecided]
+
+    def _open(self) -> list[Slot]:
         ours = self.teacher.missing if self.teacher else []
         return ours + (self.stages[-1].missing if self.stages else [])
 

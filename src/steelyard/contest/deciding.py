@@ -10,7 +10,7 @@ from steelyard import bots
 from steelyard.arena.program import find
 from steelyard.contest.annals import Annals
 from steelyard.contest.course import unfold
-from steelyard.contest.entries import Disqualified, Replaced, Rerun
+from steelyard.contest.entries import Disqualified, Replaced, Rerun, Ruled
 from steelyard.contest.folder import Folder, key
 from steelyard.contest.journal import Journal
 from steelyard.contest.model import TEACHER_STAGE
@@ -50,6 +50,26 @@ def rerun(folder: Folder, game: str, reason: str) -> str:
             )
         entry = Rerun(id=game, reason=reason, at=_now())
         return _decided(journal, contest, course, entry, f"{game} will be played again")
+
+
+def rule(folder: Folder, game: str, winner: str | None, reason: str) -> str:
+    """How a game ended that was undecided; nobody as the winner is a draw."""
+    with Journal(folder.journal) as journal:
+        contest, course = _as_it_stands(journal)
+        slot = next((slot for slot in course.undecided if slot.id == game), None)
+        if slot is None:
+            waiting = listed(slot.id for slot in course.undecided)
+            others = f"these do: {waiting}" if waiting else "no game does"
+            raise CannotDecide(f"{game!r} does not wait for a decision; {others}")
+        name = None
+        if winner is not None:
+            wanted = winner.casefold()
+            name = next((s for s in slot.seats if wanted in {s.casefold(), contest.slugs[s]}), None)
+            if name is None:
+                raise CannotDecide(f"{winner!r} did not play {game}; {listed(slot.seats)} did")
+        entry = Ruled(id=game, winner=name, reason=reason, at=_now())
+        told = f"{game} is drawn" if name is None else f"{game} is won by {name}"
+        return _decided(journal, contest, course, entry, told)
 
 
 def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool) -> str:

@@ -67,6 +67,14 @@ class Rerun(Audit, frozen=True):
     id: str
 
 
+class Ruled(Audit, frozen=True):
+    """How a game that was undecided ended."""
+
+    id: str
+    winner: str | None
+    """Nobody: a draw."""
+
+
 class Replaced(Audit, frozen=True):
     """Another program plays for an entrant, from that round of that stage on."""
 
@@ -86,4 +94,4 @@ class Disqualified(Audit, frozen=True):
     round: int
 
 
-AnyEntry = Admitted | Quarantined | Played | Rerun | Replaced | Disqualified
+AnyEntry = Admitted | Quarantined | Played | Rerun | Ruled | Replaced | Disqualified

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
@@ -11,7 +12,8 @@ Amount = Annotated[int, msgspec.Meta(ge=0)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Boards = Count | list[str] | dict[str, bool | int | float]
 """So many drawn by seed; or names and files; or `{draw = 3, width = 12}`."""
-Points = tuple[float, float, float]
+Points = tuple[Fraction, Fraction, Fraction]
+"""Exact: sums of them are compared."""
 
 THE_START = [""]  # a game's own
 
@@ -71,7 +73,7 @@ class Stage(Part, frozen=True, tag_field="kind"):
 class Ranked(Stage, frozen=True):
     """A stage that ends with a table."""
 
-    points: Points = (3, 1, 0)
+    points: Points = (Fraction(3), Fraction(1), Fraction(0))
     """For a win, a draw and a loss."""
     points_per: Literal["match", "game"] = "match"
     ranking: list[str] = msgspec.field(default_factory=lambda: ["match_points", "head_to_head", "wins"])
@@ -100,7 +102,7 @@ class Qualification(Ranked, frozen=True, tag="qualification"):
 
     title: ClassVar = "Qualification"
     system: Literal["round-robin", "swiss"] = "round-robin"
-    points: Points = (1, 0.5, 0)
+    points: Points = (Fraction(1), Fraction(1, 2), Fraction(0))
     points_per: Literal["match", "game"] = "game"
     ranking: list[str] = msgspec.field(default_factory=lambda: ["wins"])
     rounds: Count | None = None

@@ -1,13 +1,16 @@
-"""Formulas that come as data: read into a tree, checked name by name, and never run as Python."""
+"""Formulas that come as data: read into a tree, checked name by name, counted exactly, and never run."""
 
 from __future__ import annotations
 
 import ast
-import math
 import operator
+from decimal import Decimal
+from fractions import Fraction
 from itertools import pairwise
+from random import Random
 from typing import TYPE_CHECKING
 
+from steelyard.contest.arithmetic import bounded, divide, power, square_root
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import listed
 
@@ -16,21 +19,23 @@ if TYPE_CHECKING:
 
 LONGEST = 1000  # characters
 DEEPEST = 50
+LARGEST = 300  # digits of a number, before the point or after it
+TRIED = 300  # sets of figures, to see whether a formula has a value at all
 ALLOWED = "numbers, names, + - * / **, comparisons, `a if b else c`, and, or, not, min, max, abs, round, sqrt"
 
-_BINARY: dict[type[ast.operator], Callable[[float, float], float]] = {
+_BINARY: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
-    ast.Div: operator.truediv,
-    ast.Pow: operator.pow,
+    ast.Div: divide,
+    ast.Pow: power,
 }
-_UNARY: dict[type[ast.unaryop], Callable[[float], float]] = {
+_UNARY: dict[type[ast.unaryop], Callable[[Fraction], Fraction]] = {
     ast.UAdd: operator.pos,
     ast.USub: operator.neg,
-    ast.Not: operator.not_,
+    ast.Not: lambda value: Fraction(not value),
 }
-_COMPARE: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
+_COMPARE: dict[type[ast.cmpop], Callable[[Fraction, Fraction], bool]] = {
     ast.Lt: operator.lt,
     ast.LtE: operator.le,
     ast.Gt: operator.gt,
@@ -38,17 +43,21 @@ _COMPARE: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
 }
-_FUNCTIONS: dict[str, tuple[Callable[..., float], int, int]] = {  # with the fewest and the most arguments
+_FUNCTIONS: dict[str, tuple[Callable[..., Fraction], int, int]] = {  # with the fewest and the most arguments
     "min": (min, 2, 100),
     "max": (max, 2, 100),
     "abs": (abs, 1, 1),
-    "round": (lambda value: float(round(value)), 1, 1),
-    "sqrt": (math.sqrt, 1, 1),
+    "round": (lambda value: Fraction(round(value)), 1, 1),
+    "sqrt": (square_root, 1, 1),
 }
 
 
 class InvalidFormula(SteelyardError):
-    """A formula that cannot be read or has no value; the message says where."""
+    """A formula that cannot be read, or that can never have a value; the message says where."""
+
+
+class NoValue(InvalidFormula):
+    """A formula has no value for some figures; the message is the reason: `division by zero, games is 0`."""
 
 
 class Formula:
@@ -57,25 +66,104 @@ class Formula:
     def __init__(self, text: str, known: Collection[str]) -> None:
         if len(text) > LONGEST:
             raise InvalidFormula(f"the formula has {len(text)} characters; {LONGEST} are the most")
+        self.text = text.strip()
         try:
-            self._tree = ast.parse(text.strip(), mode="eval").body
+            self._tree = ast.parse(self.text, mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             told = error.msg if isinstance(error, SyntaxError) else "it is too deep"
             raise InvalidFormula(f"{text!r} cannot be read: {told}") from None
-        self.text = text
         self.names = sorted(set(_checked(self._tree, frozenset(known), 0)))
         """The figures that go into it."""
+        self._constants: dict[ast.expr, Fraction] = {}
+        self._compute_constants(self._tree)
+        self._check_has_value()
 
-    def __call__(self, values: Mapping[str, float]) -> float:
+    def __call__(self, values: Mapping[str, float]) -> Fraction:
+        return self._value(self._tree, {name: Fraction(values[name]) for name in self.names})
+
+    def _compute_constants(self, node: ast.expr) -> None:
+        """What no figure goes into is computed once, or refused at once."""
+        if any(isinstance(inner, ast.Name) and inner.id in self.names for inner in ast.walk(node)):
+            for inner in _inner(node):
+                self._compute_constants(inner)
+            match node:
+                case ast.BinOp(op=ast.Div(), right=divisor) if self._constants.get(divisor) == 0:
+                    raise InvalidFormula(f"{self._source(node)!r} has no value: division by zero")
+            return
         try:
-            value = _value(self._tree, values)
-        except ZeroDivisionError:
-            raise InvalidFormula(f"{self.text!r} divides by zero for {_told(self.names, values)}") from None
-        except (ValueError, OverflowError, ArithmeticError) as error:
-            raise InvalidFormula(f"{self.text!r}: {error} for {_told(self.names, values)}") from None
-        if isinstance(value, complex) or not math.isfinite(value):
-            raise InvalidFormula(f"{self.text!r} gives no number for {_told(self.names, values)}")
-        return float(value)
+            self._constants[node] = self._value(node, {})
+        except NoValue as none:
+            raise InvalidFormula(f"{self._source(node)!r} has no value: {none}") from None
+
+    def _check_has_value(self) -> None:
+        """Refuses a formula that fails for all figures: nothing, ones, and many by chance."""
+        rng = Random(1)
+        tried = [dict.fromkeys(self.names, Fraction(figure)) for figure in (0, 1)]
+        tried += [{name: Fraction(rng.randint(0, 40)) for name in self.names} for _ in range(TRIED)]
+        why = ""
+        for figures in tried:
+            try:
+                self._value(self._tree, figures)
+            except NoValue as none:
+                why = str(none).partition(",")[0]
+            else:
+                return
+        raise InvalidFormula(f"it has no value for any figures tried: {why}")
+
+    def _value(self, node: ast.expr, values: Mapping[str, Fraction]) -> Fraction:  # noqa: C901 - a table
+        if node in self._constants:
+            return self._constants[node]
+        match node:
+            case ast.Constant():
+                return _computed(lambda: self._number(node), [], values)
+            case ast.Name(id=name):
+                return values[name]
+            case ast.BinOp():
+                one, two = (self._value(side, values) for side in (node.left, node.right))
+                about = [node.right] if isinstance(node.op, ast.Div) and not two else [node.left, node.right]
+                return _computed(lambda: _BINARY[type(node.op)](one, two), about, values)
+            case ast.UnaryOp():
+                return _UNARY[type(node.op)](self._value(node.operand, values))
+            case ast.Compare():
+                sides = [self._value(side, values) for side in (node.left, *node.comparators)]
+                pairs = zip(node.ops, pairwise(sides), strict=True)
+                return Fraction(all(_COMPARE[type(op)](*pair) for op, pair in pairs))
+            case ast.BoolOp(op=ast.And()):
+                return Fraction(all(self._value(each, values) for each in node.values))
+            case ast.BoolOp():
+                return Fraction(any(self._value(each, values) for each in node.values))
+            case ast.IfExp():
+                return self._value(node.body if self._value(node.test, values) else node.orelse, values)
+            case ast.Call(func=ast.Name(id=name)):
+                arguments = [self._value(each, values) for each in node.args]
+                return _computed(lambda: _FUNCTIONS[name][0](*arguments), node.args, values)
+        raise InvalidFormula(f"{ast.unparse(node)!r} may not stand in a formula")
+
+    def _number(self, node: ast.Constant) -> Fraction:
+        """As it is written: 0.1 is a tenth."""
+        if isinstance(node.value, int):
+            return Fraction(node.value)
+        written = Decimal(self._source(node))
+        if written.adjusted() > LARGEST:
+            raise OverflowError("a number that is too large")
+        if written.adjusted() < -LARGEST:
+            raise ArithmeticError("a number that is too small")
+        return Fraction(written)
+
+    def _source(self, node: ast.expr) -> str:
+        return ast.get_source_segment(self.text, node) or ast.unparse(node)
+
+
+def _computed(
+    compute: Callable[[], Fraction], about: list[ast.expr], values: Mapping[str, Fraction]
+) -> Fraction:
+    """A step of a formula; where it has no value, the figures that it is about go into the reason."""
+    try:
+        return bounded(compute())
+    except (ArithmeticError, ValueError) as error:
+        named = {each.id for node in about for each in ast.walk(node) if isinstance(each, ast.Name)}
+        figures = [f"{name} is {float(values[name]):g}" for name in sorted(named & values.keys())]
+        raise NoValue(listed([str(error), *figures])) from None
 
 
 def _checked(node: ast.expr, known: frozenset[str], depth: int) -> Iterator[str]:
@@ -125,32 +213,3 @@ def _inner(node: ast.expr) -> list[ast.expr]:
         case ast.Call():
             return node.args
     return []
-
-
-def _value(node: ast.expr, values: Mapping[str, float]) -> float:
-    match node:
-        case ast.Constant(value=int() | float() as number):
-            return float(number)
-        case ast.Name(id=name):
-            return float(values[name])
-        case ast.BinOp():
-            return _BINARY[type(node.op)](_value(node.left, values), _value(node.right, values))
-        case ast.UnaryOp():
-            return _UNARY[type(node.op)](_value(node.operand, values))
-        case ast.Compare():
-            sides = [_value(side, values) for side in (node.left, *node.comparators)]
-            holds = (_COMPARE[type(op)](*pair) for op, pair in zip(node.ops, pairwise(sides), strict=True))
-            return float(all(holds))
-        case ast.BoolOp(op=ast.And()):
-            return float(all(_value(each, values) for each in node.values))
-        case ast.BoolOp():
-            return float(any(_value(each, values) for each in node.values))
-        case ast.IfExp():
-            return _value(node.body if _value(node.test, values) else node.orelse, values)
-        case ast.Call(func=ast.Name(id=name)):
-            return _FUNCTIONS[name][0](*(_value(each, values) for each in node.args))
-    raise InvalidFormula(f"{ast.unparse(node)!r} may not stand in a formula")
-
-
-def _told(names: list[str], values: Mapping[str, float]) -> str:
-    return listed(f"{name} = {values[name]:g}" for name in names)

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.verdict import in_words
 from steelyard.contest.figures import formula_names
-from steelyard.contest.formula import Formula
+from steelyard.contest.formula import Formula, NoValue
 from steelyard.contest.model import TEACHER_STAGE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from fractions import Fraction
 
     from steelyard.contest.course import Course
     from steelyard.contest.model import Result, Slot
@@ -20,12 +21,18 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Grade:
     name: str
-    grade: float
+    grade: Fraction | None
+    """Nothing where the formula has no value for these figures: the note says why."""
     figures: Mapping[str, float]
     """Those that went into it."""
     games: Mapping[str, str]
     """For the figures that come from one game: which one."""
     note: str = ""
+
+    @property
+    def number(self) -> float | None:
+        """For programs."""
+        return None if self.grade is None else float(self.grade)
 
 
 def grades(course: Course) -> list[Grade]:
@@ -39,9 +46,15 @@ def grades(course: Course) -> list[Grade]:
     found = []
     for name in [*names, *sorted(out)]:
         figures, games = _figures(course, name)
-        grade = round(formula(figures), told.decimals)
         used = {key: figures[key] for key in formula.names}
-        found.append(Grade(name, grade, used, games, _note(course, name)))
+        note = _note(course, name)
+        try:
+            grade = round(formula(figures), told.decimals)
+        except NoValue as none:
+            why = f"no grade: {none}"
+            found.append(Grade(name, None, used, games, f"{why}; {note}" if note else why))
+        else:
+            found.append(Grade(name, grade, used, games, note))
     return found
 
 

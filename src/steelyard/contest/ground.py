@@ -30,7 +30,7 @@ class StageCourse:
     """Of a knockout, by rounds; None: it is not known yet who meets."""
     third_place: Pairing | None = None
     missing: list[Slot] = field(default_factory=list)
-    """What can be played now, in the order of the schedule."""
+    """What has no result yet, in the order of the schedule."""
     done: bool = False
     round: int = 0
     """The one that is being played."""

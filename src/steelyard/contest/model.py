@@ -123,18 +123,23 @@ class Result:
     """For seat 0 and seat 1: 1 and 0, or a half each, or nothing for either."""
     reason: str
     figures: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    failed: tuple[Seat, ...] = ()
-    """Who lost by a failure."""
+    faults: Mapping[Seat, str] = field(default_factory=dict)
+    """Who lost by a failure, and by which; both may."""
     played: bool = True
     """Not played: forfeited."""
 
     @property
+    def failed(self) -> tuple[Seat, ...]:
+        return tuple(sorted(self.faults))
+
+    @property
     def by_the_rules(self) -> bool:
-        return self.played and not self.failed
+        return self.played and not self.faults
 
 
 FORFEIT = "forfeit"
 SPOILED = "spoiled by the platform"
+RULED = "ruled by the organiser"
 
 
 def forfeit(absent: tuple[bool, bool]) -> Result:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
+from decimal import Decimal
+from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
@@ -29,9 +31,12 @@ if TYPE_CHECKING:
 CRITERIA = ("match_points", "wins", "head_to_head", "buchholz", "seeding", "lot")
 DECIDING = ("wins", "extra", "seeding", "lot")
 LONGEST = 1 << 20  # characters
+LARGEST = 1_000_000  # points
+DECIMALS = 12  # of points
 PLAIN = {
     "int": "a whole number",
     "float": "a number",
+    "decimal": "a number",
     "str": "text",
     "bool": "true or false",
     "array": "a list",
@@ -78,15 +83,29 @@ def refusal(wrong: Wrong, found: dict[Path, int], name: str) -> InvalidContest:
 def _read_toml(text: str) -> dict[str, Any]:
     if len(text) > LONGEST:
         raise ValueError(f"the file has {len(text)} characters, which is no contest")
-    return tomllib.loads(text.removeprefix("\ufeff"))
+    return tomllib.loads(text.removeprefix("\ufeff"), parse_float=Decimal)
 
 
 # The shape.
 def _convert(data: dict[str, Any]) -> ContestFile:
     try:
-        return msgspec.convert(data, ContestFile)
+        return msgspec.convert(data, ContestFile, dec_hook=_exact)
     except msgspec.ValidationError as error:
         raise _in_plain_words(str(error), data) from None
+
+
+def _exact(_kind: type, written: Any) -> Fraction:
+    """Points as they are written: 0.4 is two fifths."""
+    if isinstance(written, bool) or not isinstance(written, int | Decimal):
+        raise TypeError(f"Expected `float`, got `{type(written).__name__}`")
+    value = Decimal(written)
+    if not value.is_finite():
+        raise ValueError(f"Expected `float`, got `{value}`")
+    if value.copy_abs() > LARGEST:
+        raise ValueError(f"it should be at most {LARGEST}")
+    if value != round(value, DECIMALS):
+        raise ValueError(f"it should have at most {DECIMALS} decimals")
+    return Fraction(value)
 
 
 def _in_plain_words(message: str, data: dict[str, Any]) -> Wrong:

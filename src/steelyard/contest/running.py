@@ -16,6 +16,7 @@ from steelyard.contest.entries import Played
 from steelyard.contest.hall import House, Key, Task, residents
 from steelyard.contest.journal import decode
 from steelyard.contest.model import SPOILED
+from steelyard.contest.voids import waiting
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
@@ -34,6 +35,10 @@ WINDOW = 32  # games among which one is chosen whose bots are there already
 
 class MachineUnfit(SteelyardError):
     """Games cannot be played here at the moment."""
+
+
+class NeedsRuling(SteelyardError):
+    """All is played that can be; some games wait for a decision of the organiser."""
 
 
 class Workers(Protocol):
@@ -70,7 +75,7 @@ class Organiser:
         self._queue: deque[Slot] = deque()
         self._held: list[Slot] = []  # what is due, but not yet to be played
         self._shaky: set[str] = set()
-        self._spoiled = 0  # games in a row
+        self._spoiled: list[set[str]] = []  # games in a row, each with the bots that may have done it
         self._setups: dict[Board, str] = {}
         self.course: Course
         self.done_before = len(annals.records)
@@ -82,13 +87,15 @@ class Organiser:
 
     def run(self, watch: Callable[[Organiser], None]) -> Course:
         """Until all is played; `watch` is called whenever something has changed."""
-        while not self.course.done:
+        while self.course.missing:
             self._feed()
             for place, line in self._workers.finished():
                 self._take(place, line)
             if not self._queue:
                 self._look()
             watch(self)
+        if self.course.undecided:
+            raise NeedsRuling(waiting(self.course))
         return self.course
 
     def coming(self, most: int) -> list[Slot]:
@@ -184,19 +191,23 @@ class Organiser:
         self.annals.add(entry)
         found = self.annals.result(slot.id)
         if found is None or found.reason == SPOILED:
-            self._spoiled += 1
+            suspects = self.annals.undecided.get(slot.id, set())
+            self._spoiled.append(suspects)
+            self._shaky |= suspects
             self._look()
         else:
-            self._spoiled = 0
+            self._spoiled.clear()
             self._shaky |= {slot.seats[seat] for seat in found.failed}
             if found.failed:
                 self._look()
             elif self._shaky & {*slot.seats}:
                 self._release()
-        if self._spoiled >= SPOILED_IN_A_ROW:
+        lately = self._spoiled[-SPOILED_IN_A_ROW:]
+        # Where one bot voids game after game, it is not the machine, and the others play on.
+        if len(lately) == SPOILED_IN_A_ROW and not set.intersection(*lately):
             raise MachineUnfit(
-                f"{self._spoiled} games in a row were spoiled by this machine; see that nothing else keeps "
-                "it busy, and start the contest again to go on"
+                f"{SPOILED_IN_A_ROW} games in a row were spoiled by this machine; see that nothing else "
+                "keeps it busy, and start the contest again to go on"
             )
 
     def _lost(self, slot: Slot, place: int) -> Played:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
     from steelyard.contest.file import Points
     from steelyard.contest.model import Pairing
+
+ZERO = Fraction(0)
 
 Ties = list[list[str]]
 """Names from the best down; those in one list are level."""
@@ -27,7 +30,7 @@ class Tally:
     draws: int = 0
     losses: int = 0
     failures: int = 0
-    match_points: float = 0.0
+    match_points: Fraction = ZERO
     figures: Counter[str] = field(default_factory=Counter)
     opponents: list[str] = field(default_factory=list)
     """A bye is an opponent like oneself."""
@@ -53,7 +56,7 @@ class Table:
     title: str
     ties: Ties
     tallies: Mapping[str, Tally]
-    values: Mapping[str, Mapping[str, float]]
+    values: Mapping[str, Mapping[str, Fraction]]
     """By name and criterion."""
     criteria: tuple[str, ...]
     cut: int | None = None
@@ -78,7 +81,7 @@ def table(names: Iterable[str], pairings: Iterable[Pairing], scoring: Scoring, t
     tallies = {name: Tally(name) for name in names}
     for pairing in pairings:
         _count(pairing, tallies, scoring)
-    values: dict[str, dict[str, float]] = {name: {} for name in tallies}
+    values: dict[str, dict[str, Fraction]] = {name: {} for name in tallies}
     ties: Ties = [sorted(tallies)] if tallies else []
     for criterion in scoring.ranking:
         split: Ties = []
@@ -97,27 +100,27 @@ def drawn_by_lot(ties: Ties, lot: Callable[[str], int]) -> list[str]:
     return [name for level in ties for name in sorted(level, key=lambda name: (lot(name), name))]
 
 
-def match_points(pairing: Pairing, scoring: Scoring) -> tuple[float, float]:
+def match_points(pairing: Pairing, scoring: Scoring) -> tuple[Fraction, Fraction]:
     """What both have got from a pairing so far."""
     win, draw, loss = scoring.points
     if pairing.bye:
-        return win * (scoring.legs if scoring.per == "game" else 1), 0.0
+        return win * (scoring.legs if scoring.per == "game" else 1), ZERO
     if scoring.per == "game":
-        mine = theirs = 0.0
+        mine = theirs = ZERO
         for slot, result in pairing.games():
             seat = slot.seats.index(pairing.first)
             mine += _points_for(result.points[seat], (win, draw, loss))
             theirs += _points_for(result.points[1 - seat], (win, draw, loss))
         return mine, theirs
     if not pairing.complete:
-        return 0.0, 0.0
+        return ZERO, ZERO
     one, two = pairing.score()
     if one == two:
         return (draw, draw) if one else (loss, loss)  # nobody has a point: both forfeited everything
     return (win, loss) if one > two else (loss, win)
 
 
-def _points_for(got: float, points: Points) -> float:
+def _points_for(got: float, points: Points) -> Fraction:
     return points[0] if got == 1 else points[1] if got == 0.5 else points[2]
 
 
@@ -151,29 +154,29 @@ def _worth(
     tallies: Mapping[str, Tally],
     pairings: list[Pairing],
     scoring: Scoring,
-) -> dict[str, float]:
+) -> dict[str, Fraction]:
     """What each of those who are level so far has by one criterion; more is better."""
     if criterion == "head_to_head":
         return _head_to_head(level, pairings, scoring)
     if criterion == "buchholz":
         return {
-            name: sum(tallies[other].match_points for other in tallies[name].opponents if other in tallies)
+            name: sum((tallies[o].match_points for o in tallies[name].opponents if o in tallies), ZERO)
             for name in level
         }
     if criterion == "seeding":
-        return {name: -float(scoring.seeding.index(name)) for name in level}
+        return {name: -Fraction(scoring.seeding.index(name)) for name in level}
     if criterion == "lot":
-        return {name: -float(scoring.lot(name)) for name in level}
+        return {name: -Fraction(scoring.lot(name)) for name in level}
     if criterion == "match_points":
         return {name: tallies[name].match_points for name in level}
     if criterion == "wins":
-        return {name: float(tallies[name].wins) for name in level}
-    return {name: float(tallies[name].figures[criterion]) for name in level}
+        return {name: Fraction(tallies[name].wins) for name in level}
+    return {name: Fraction(tallies[name].figures[criterion]) for name in level}
 
 
-def _head_to_head(level: list[str], pairings: list[Pairing], scoring: Scoring) -> dict[str, float]:
+def _head_to_head(level: list[str], pairings: list[Pairing], scoring: Scoring) -> dict[str, Fraction]:
     """Points from the matches among themselves; nothing for anyone unless all have met equally often."""
-    points = dict.fromkeys(level, 0.0)
+    points = dict.fromkeys(level, ZERO)
     met: Counter[frozenset[str]] = Counter()
     for pairing in pairings:
         if pairing.second is None or not {pairing.first, pairing.second} <= points.keys():
@@ -184,4 +187,4 @@ def _head_to_head(level: list[str], pairings: list[Pairing], scoring: Scoring) -
         points[pairing.second] += two
     pairs = len(level) * (len(level) - 1) // 2
     fair = len(met) == pairs and len(set(met.values())) <= 1
-    return points if fair else dict.fromkeys(level, 0.0)
+    return points if fair else dict.fromkeys(level, ZERO)

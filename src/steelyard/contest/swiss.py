@@ -9,13 +9,14 @@ from steelyard.contest.matching import Matching
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from fractions import Fraction
 
 BYE = ""
 Pairs = list[tuple[str, str | None]]
 
 
 def pair(
-    order: Sequence[str], points: Mapping[str, float], before: Sequence[tuple[str, str | None]]
+    order: Sequence[str], points: Mapping[str, Fraction], before: Sequence[tuple[str, str | None]]
 ) -> Pairs:
     """The next round, for entrants from the best down; None is a bye.
 
@@ -45,7 +46,7 @@ def pair(
 def _opponent(  # noqa: PLR0913, PLR0917 - all that a choice depends on
     one: str,
     left: list[str],
-    points: Mapping[str, float],
+    points: Mapping[str, Fraction],
     met: Counter[frozenset[str]],
     number: Mapping[str, int],
     fresh: Matching,
@@ -64,7 +65,7 @@ def _opponent(  # noqa: PLR0913, PLR0917 - all that a choice depends on
     raise AssertionError("a largest matching leaves one of the two ways open")
 
 
-def _wishes(one: str, left: list[str], points: Mapping[str, float]) -> Iterator[str]:
+def _wishes(one: str, left: list[str], points: Mapping[str, Fraction]) -> Iterator[str]:
     """All others, the most suitable first."""
     if one == BYE:
         yield from reversed(left)

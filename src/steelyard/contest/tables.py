@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from steelyard.contest import round_robin, swiss
@@ -187,11 +188,11 @@ def _advance(ground: Ground, tables: list[Table]) -> None:
         ]
 
 
-def _worth(name: str, within: Table, order: list[str]) -> tuple[float, ...]:
+def _worth(name: str, within: Table, order: list[str]) -> tuple[Fraction | int, ...]:
     """Less is better: the place in its own table, then points and wins a match, as groups differ in size."""
     tally = within.tallies[name]
     matches = max(1, tally.matches)
-    return order.index(name), -tally.match_points / matches, -tally.wins / matches
+    return order.index(name), -tally.match_points / matches, -Fraction(tally.wins, matches)
 
 
 def _letter(number: int) -> str:

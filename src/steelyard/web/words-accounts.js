@@ -110,6 +110,7 @@ export const words = {
     "contest.over": "ended a contest",
     "contest.disqualify": "disqualified",
     "contest.rerun": "had a game played again",
+    "contest.rule": "said how a game ended",
     "contest.replace": "replaced a bot",
     "contest.late_entry": "let in a late entry",
   },

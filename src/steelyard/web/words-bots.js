@@ -85,6 +85,7 @@ export const bots = {
   won: "won",
   lost: "lost",
   drew: "drew",
+  bothFailed: "both failed",
   against: (/** @type {string} */ name) => `against ${name}`,
   trialGame: "trial",
   watch: "Watch",

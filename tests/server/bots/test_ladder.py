@@ -6,11 +6,13 @@ from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 import sqlalchemy as sql
 
 from steelyard import games
 from steelyard.arena.record import read_record
+from steelyard.arena.verdict import Fault, Verdict
 from steelyard.server.bots import pairing, rating
 from steelyard.server.bots.pairing import Entrant
 from steelyard.server.bots.rating import Rating, Result
@@ -179,7 +181,7 @@ def test_better_players_come_out_above_and_ours_stay_where_they_are() -> None:
         first, second = chance.sample([*strength, "teacher"], 2)
         lead = strength.get(first, 0.0) - strength.get(second, 0.0)
         winner = 0 if chance.random() < 1 / (1 + 10 ** (-lead / 400)) else 1
-        results.append(Result((first, second), ("", ""), winner, None))
+        results.append(Result((first, second), ("", ""), winner))
     found = rating.recomputed("tank_war", results)
     assert found["a"].elo > found["b"].elo > found["c"].elo
     assert found["teacher"].elo == rating.TEACHER_ELO
@@ -187,14 +189,27 @@ def test_better_players_come_out_above_and_ours_stay_where_they_are() -> None:
 
 
 def test_a_draw_between_equals_changes_only_how_sure_one_is() -> None:
-    first, second = rating.after("tank_war", Result(("a", "b"), ("", ""), None, None), (Rating(), Rating()))
+    first, second = rating.after("tank_war", Result(("a", "b"), ("", ""), None), (Rating(), Rating()))
     assert (first.mu, second.mu) == (rating.MU, rating.MU)
     assert first.sigma < rating.SIGMA
 
 
+def test_a_game_in_which_both_failed_rates_nobody_and_is_a_failure_of_both() -> None:
+    """No draw: the weaker of the two would gain by it."""
+    strong, weak = Rating(32.0, 2.0, 50, "", 1), Rating(18.0, 2.0, 50, "", 0)
+    verdict = msgspec.json.encode(Verdict(1, Fault.TIME_OUT, "no answer", both=True)).decode()
+    row = {"first": "a", "second": "b", "first_version": "", "second_version": "", "winner": None}
+    after = rating.after("tank_war", ladder._result({**row, "verdict": verdict}), (strong, weak))
+    assert [(each.mu, each.sigma, each.games) for each in after] == [(32.0, 2.0, 51), (18.0, 2.0, 51)]
+    assert [each.failed for each in after] == [2, 1]
+    drawn = rating.after("tank_war", ladder._result({**row, "verdict": ""}), (strong, weak))
+    assert drawn[0].mu < 32.0
+    assert [each.failed for each in drawn] == [0, 0]
+
+
 def test_a_new_version_is_known_less_well() -> None:
     known = Rating(30.0, 1.5, 50, "old", 4)
-    result = Result(("a", "b"), ("new", ""), None, None)
+    result = Result(("a", "b"), ("new", ""), None)
     after, _ = rating.after("tank_war", result, (known, Rating()))
     assert after.sigma > 3
     assert (after.version, after.failed) == ("new", 0)
@@ -302,10 +317,10 @@ def test_a_bot_settles_after_some_hundred_games_and_a_new_version_plays_again() 
     chance = Random(3)
     known, teacher = Rating(), rating.start("tank_war", "teacher")
     while not pairing._settled(known):
-        result = Result(("a", "teacher"), ("1", ""), chance.randrange(2), None)
+        result = Result(("a", "teacher"), ("1", ""), chance.randrange(2))
         known, _ = rating.after("tank_war", result, (known, teacher))
     assert 30 < known.games < 300
-    known, _ = rating.after("tank_war", Result(("a", "teacher"), ("2", ""), 0, None), (known, teacher))
+    known, _ = rating.after("tank_war", Result(("a", "teacher"), ("2", ""), 0), (known, teacher))
     assert not pairing._settled(known)
 
 

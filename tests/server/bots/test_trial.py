@@ -50,6 +50,12 @@ def test_a_version_that_wins_every_game_is_found_to_be_better(
     assert waiting(shop) == 0
 
 
+def test_games_in_which_both_failed_are_no_draws_and_still_end_a_trial() -> None:
+    told = trial._judged({0: 1.0, 1: None, 2: None, 3: 0.0})
+    assert (told["games"], told["draws"], told["state"]) == (2, 0, "running")
+    assert trial._judged(dict.fromkeys(range(trial.MOST_GAMES)))["state"] == "undecided"
+
+
 def test_a_trial_is_played_in_slices_and_others_come_between(ada: Coder, bob: Coder, shop: Shop) -> None:
     bot, other = fit(shop, ada), fit(shop, bob)
     fit(shop, ada)

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sql
 
-from steelyard.contest import live
+from steelyard.contest import journal, live
 from steelyard.contest.folder import Folder, course_of
 from steelyard.server.bots.schema import jobs
 from steelyard.server.contests.wishes import wish, wished
 from steelyard.server.live import now_ms
 from steelyard.server.workshop.jobs import MOST_ATTEMPTS
 from tests.arena.conftest import needs_bubblewrap
+from tests.contest.simulating import Ending, admitted, played
 from tests.server.contests.fair import SMALL, TWO_BOTS, Fair
 
 if TYPE_CHECKING:
@@ -245,6 +246,30 @@ def test_decisions_go_into_the_journal_and_the_audit_log(
         "a good reason" in detail for action, _, detail in decided if action[8:] in {"rerun", "replace"}
     )
     assert {actor for _, actor, _ in decided} == {teacher.account.id}
+
+
+def test_a_game_that_waits_for_a_decision_is_ruled_at_the_desk(fair: Fair, teacher: Visitor) -> None:
+    contest = teacher.makes(TWO_BOTS)
+    teacher.moves(contest, "open")
+    teacher.moves(contest, "frozen")
+    teacher.moves(contest, "running")
+    folder = Folder(fair.data / "contests" / contest)
+    with journal.Journal(folder.journal) as book:
+        for entry in admitted(folder.course().contest):
+            book.add(entry)
+        slot = folder.course().missing[0]
+        book.add(played(slot, Ending(None, {}, spoiled=True, voids=(0, 0, 0))))
+    teacher.moves(contest, "paused")
+    desk = teacher.sees(contest, "/desk")
+    assert desk["undecided"] == [{"id": slot.id, "seats": list(slot.seats)}]
+    (void,) = desk["behind"]
+    assert (void["what"], void["about"]) == ("voids", slot.seats[0])
+    assert f"{slot.id}, turn 1: 1501 ms lost" in void["log"]
+    teacher.decides(contest, "rule", game="final", name="other", status=422)
+    assert "is drawn" in teacher.decides(contest, "rule", game=slot.id, name="")["told"]
+    desk = teacher.sees(contest, "/desk")
+    assert (desk["undecided"], desk["behind"][0]["what"]) == ([], "ruled")
+    assert [action for action, _, _ in fair.audit(contest)][-1] == "contest.rule"
 
 
 def test_a_contest_that_nobody_plays_lets_decisions_pass_and_is_wished_for_as_before(

@@ -28,11 +28,12 @@ def report_json(course: Course, *, measured: bool) -> dict[str, Any]:
         "quarantined": {name: entry.fault for name, entry in sorted(course.annals.quarantined.items())},
         "disqualified": {name: entry.reason for name, entry in sorted(course.annals.disqualified.items())},
         "suspended": dict(sorted(course.suspended.items())),
+        "undecided": [slot.id for slot in course.undecided],
         "stages": [_stage(stage, measured=measured) for stage in course.all_stages()],
         "grades": [
             {
                 "name": each.name,
-                "grade": each.grade,
+                "grade": each.number,
                 "figures": each.figures,
                 "games": each.games,
                 "note": each.note,
@@ -48,6 +49,7 @@ def report_json(course: Course, *, measured: bool) -> dict[str, Any]:
             }
             for each in studies.rated(course)
         ],
+        **({"voids": [void._asdict() for void in course.annals.voids]} if measured else {}),
     }
 
 
@@ -78,7 +80,7 @@ def _table(table: Table) -> dict[str, Any]:
                 "drawn": tally.draws,
                 "lost": tally.losses,
                 "failures": tally.failures,
-                **table.values.get(name, {}),
+                **{key: float(value) for key, value in table.values.get(name, {}).items()},
             }
         )
     return {"title": table.title, "advance": table.cut, "rows": rows}

@@ -6,7 +6,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from steelyard.arena.verdict import in_words
-from steelyard.contest.entries import Audit
+from steelyard.contest import voids
+from steelyard.contest.entries import Audit, Ruled
 from steelyard.contest.model import slug
 from steelyard.contest.report import studies
 from steelyard.contest.report.bracket import bracket_svg
@@ -27,6 +28,12 @@ MANY = 60  # entrants from which on a cross table helps nobody
 def board_picture(number: int) -> str:
     """Where the picture of a board lies."""
     return f"boards/{number}.svg"
+
+
+def _decision(entry: Audit) -> str:
+    if isinstance(entry, Ruled):
+        return "ruled: a draw" if entry.winner is None else f"ruled: {entry.winner} wins"
+    return type(entry).__name__.lower()
 
 
 class Pages:
@@ -81,6 +88,7 @@ class Pages:
         page.heading("Final ranking" if course.done else "Ranking so far")
         page.table(self._ranking)
         self._add_failures(page)
+        self._add_voids(page)
         self._add_audit(page)
         page.heading("Files")
         page.add(
@@ -114,6 +122,18 @@ class Pages:
         if failures.rows:
             page.table(failures)
 
+    def _add_voids(self, page: Page) -> None:
+        sheet = studies.void_sheet(self._course, self._links)
+        waiting = self._course.undecided
+        if not (waiting or (self._measured and sheet.rows)):
+            return
+        page.heading("Games played again", "voids")
+        if waiting:
+            page.say(f"{voids.how_many_wait(self._course)}: {', '.join(slot.id for slot in waiting)}.")
+        if self._measured and sheet.rows:
+            page.say("The machine faltered more than once while the same bot was alone on the move.")
+            page.table(sheet)
+
     def _add_audit(self, page: Page) -> None:
         decisions = [entry for entry in self._course.annals.audit if isinstance(entry, Audit)]
         if not decisions:
@@ -124,7 +144,7 @@ class Pages:
             about = str(getattr(entry, "name", "") or getattr(entry, "id", ""))
             to = self._links.bot(about) if about in self._course.contest.slugs else ""
             when = [moment(entry.at)] if self._measured else []
-            sheet.add(type(entry).__name__.lower(), Cell(about, to), entry.reason, *when)
+            sheet.add(_decision(entry), Cell(about, to), entry.reason, *when)
         page.table(sheet)
 
     def _stage(self, stage: StageCourse) -> Page:

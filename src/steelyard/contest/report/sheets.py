@@ -7,10 +7,14 @@ import io
 import re
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from decimal import Decimal
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+MOST_PLACES = 12  # decimals of points
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ class Sheet:
     def is_words(self, column: int) -> bool:
         return column < self.words or (self.notes and column == len(self.columns) - 1)
 
-    def add(self, *cells: Cell | str | float, anchor: str = "") -> None:
+    def add(self, *cells: Cell | str | float | Fraction, anchor: str = "") -> None:
         self.rows.append([cell if isinstance(cell, Cell) else Cell(number(cell)) for cell in cells])
         self.anchors.append(anchor)
 
@@ -66,9 +70,16 @@ def moment(at: str) -> str:
     return f"{when.day} {when:%b %Y, %H:%M} UTC"
 
 
-def number(value: str | float) -> str:
-    """Numbers without a needless `.0`."""
-    return value if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".")
+def number(value: str | float | Fraction) -> str:
+    """Numbers without a needless `.0`; an exact one with all its decimals, if it has an end."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Fraction):
+        places = MOST_PLACES if 10**MOST_PLACES % value.denominator == 0 else 2
+        shown = f"{Decimal(value.numerator) / value.denominator:.{places}f}"
+    else:
+        shown = f"{value:.2f}"
+    return shown.rstrip("0").rstrip(".")
 
 
 def halves(points: float) -> str:

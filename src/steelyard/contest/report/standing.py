@@ -9,6 +9,8 @@ from steelyard.contest.model import FORFEIT, TEACHER_STAGE, slug
 from steelyard.contest.report.sheets import Cell, Sheet, halves, number, without_empty_columns
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from steelyard.contest.course import Course
     from steelyard.contest.ground import StageCourse
     from steelyard.contest.model import Contest, Pairing, Result, Slot
@@ -109,7 +111,7 @@ def standings(stage: StageCourse, table: Table, links: Links) -> Sheet:
     return sheet
 
 
-def _worth(value: float | None, criterion: str, to: str) -> Cell:
+def _worth(value: Fraction | None, criterion: str, to: str) -> Cell:
     if value is None:
         return Cell("")
     if criterion in {"seeding", "lot"}:
@@ -204,10 +206,11 @@ def outcome(slot: Slot, result: Result) -> str:
 
 def _why(slot: Slot, result: Result) -> str:
     """By the rules a word of the game's; else who failed, and how."""
-    if not result.failed:
+    if not result.faults:
         return result.reason
-    who = slot.seats[result.failed[0]] if len(result.failed) == 1 else "both"
-    return f"{who} {in_words(result.reason)}"
+    if len(result.faults) == 2 and len({*result.faults.values()}) == 1:
+        return f"both {in_words(result.faults[0])}"
+    return ", ".join(f"{slot.seats[seat]} {in_words(result.faults[seat])}" for seat in result.failed)
 
 
 def _both(figures: tuple[int, int] | None) -> str:

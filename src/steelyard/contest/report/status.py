@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from steelyard.contest import voids
 from steelyard.contest.report.bracket import bracket_text
 from steelyard.contest.report.sheets import to_text
 from steelyard.contest.report.standing import Links, final_ranking, standings
@@ -21,8 +22,8 @@ def status_text(course: Course) -> str:
     if course.done:
         ranking = to_text(final_ranking(course, Links(contest)))
         bracket = "\n\n".join(bracket_text(stage) for stage in course.stages if stage.bracket)
-        return "\n\n".join(filter(None, (f"{head}over", ranking, bracket)))
-    return f"{head}{_to_come(course)}\n\n{stage_text(course)}"
+        return "\n\n".join(filter(None, (f"{head}over", ranking, bracket, voids.told(course))))
+    return "\n\n".join(filter(None, (f"{head}{_to_come(course)}", stage_text(course), voids.told(course))))
 
 
 def stage_text(course: Course, most: int | None = None) -> str:
@@ -52,6 +53,8 @@ def status_json(course: Course) -> dict[str, Any]:
         "quarantined": {name: entry.fault for name, entry in sorted(course.annals.quarantined.items())},
         "disqualified": sorted(course.annals.disqualified),
         "suspended": sorted(course.suspended),
+        "undecided": [slot.id for slot in course.undecided],
+        "voids": [void._asdict() for its in voids.repeated(course.annals.voids).values() for void in its],
     }
 
 

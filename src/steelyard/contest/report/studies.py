@@ -13,6 +13,8 @@ from steelyard.contest.grades import grades
 from steelyard.contest.rating import ratings
 from steelyard.contest.report.sheets import Cell, Sheet, number, percent
 from steelyard.contest.report.standing import Links, record_name
+from steelyard.contest.voids import repeated
+from steelyard.core.game import SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -51,7 +53,7 @@ def grade_sheet(course: Course, links: Links, *, records: bool = True) -> Sheet:
         sheet.add(
             Cell(grade.name, links.bot(grade.name)),
             *cells,
-            Cell(f"{grade.grade:.{told.decimals}f}", strong=True),
+            Cell("" if grade.number is None else f"{grade.number:.{told.decimals}f}", strong=True),
             grade.note,
         )
     return sheet
@@ -111,7 +113,7 @@ def boards_played(course: Course) -> dict[str, Games]:
 
 def _bias(games: Games) -> Iterator[str]:
     counts = Counter(result.points for _, result in games)
-    score = sum((of(result.points[0]) for _, result in games), Score())
+    score = sum((of(result.points[0]) for _, result in games if sum(result.points)), Score())
     low, high = score.interval()
     yield str(len(games))
     yield from (str(counts[points]) for points in ((1, 0), (0.5, 0.5), (0, 1)))
@@ -156,12 +158,22 @@ def failure_sheet(course: Course, name: str, links: Links, *, measured: bool) ->
     for slot, result in played(course):
         if name not in slot.seats or slot.seats.index(name) not in result.failed:
             continue
-        verdict = course.annals.records[slot.id][1].verdict
+        seat, verdict = slot.seats.index(name), course.annals.records[slot.id][1].verdict
         if verdict is not None:
-            why = [verdict.detail] if measured else []
-            sheet.add(
-                Cell(slot.id, links.record(slot, result)), in_words(verdict.fault), str(verdict.turn), *why
+            fault = in_words(result.faults[SEATS[seat]])
+            why = (
+                [verdict.detail if verdict.other is None or verdict.seat == seat else ""] if measured else []
             )
+            sheet.add(Cell(slot.id, links.record(slot, result)), fault, str(verdict.turn), *why)
+    return sheet
+
+
+def void_sheet(course: Course, links: Links) -> Sheet:
+    """Games that were played again while the same bot was on the move, from its second on."""
+    sheet = Sheet("", ["name", "game", "turn", "figures"], words=4)
+    for name, voids in repeated(course.annals.voids).items():
+        for void in voids:
+            sheet.add(Cell(name, links.bot(name)), void.game, str(void.turn), void.figures)
     return sheet
 
 
@@ -169,9 +181,8 @@ def verdict_sheet(course: Course, links: Links) -> Sheet:
     """How often each kind of failure came, by entrant."""
     counts: Counter[tuple[str, str]] = Counter()
     for slot, result in played(course):
-        verdict = course.annals.records[slot.id][1].verdict
-        for seat in result.failed:
-            counts[slot.seats[seat], in_words(verdict.fault) if verdict is not None else ""] += 1
+        for seat, fault in result.faults.items():
+            counts[slot.seats[seat], in_words(fault)] += 1
     sheet = Sheet("", ["name", "failure", "times"], words=2)
     for (name, fault), times in sorted(counts.items()):
         sheet.add(Cell(name, links.bot(name)), fault, Cell(str(times), f"{links.bot(name)}#failures"))

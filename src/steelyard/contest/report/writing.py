@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.record import write_record
-from steelyard.contest.report import studies
+from steelyard.contest.report import folder, studies
 from steelyard.contest.report.bracket import bracket_svg, bracket_text
 from steelyard.contest.report.numbers import report_json
 from steelyard.contest.report.pages import Pages, board_picture
@@ -33,17 +32,9 @@ STYLE = Path(__file__).parent / "style.css"
 def write_report(course: Course, into: Path, *, measured: bool = True) -> None:
     """All of it; without what was measured (times, bots' own words, records) if so wished.
 
-    It is written beside the old one, which goes when the new one is whole.
+    It takes the place of an earlier report; any other folder is refused.
     """
-    fresh = into.with_name(into.name + ".new")
-    shutil.rmtree(fresh, ignore_errors=True)
-    for name, content in _files(course, measured=measured):
-        file = fresh / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
-    shutil.rmtree(into, ignore_errors=True)
-    into.parent.mkdir(parents=True, exist_ok=True)
-    fresh.rename(into)
+    folder.write(into, _files(course, measured=measured))
 
 
 def _files(course: Course, *, measured: bool) -> Iterator[tuple[str, bytes]]:

@@ -121,6 +121,7 @@ class GameListed(BaseModel):
     names: list[str]
     bots: list[str | None]
     winner: int | None
+    both_failed: bool
     reason: str
     rated: bool
     ended_ms: int

@@ -27,7 +27,7 @@ FIXED_SIGMA = 1.0
 CHANGED_SIGMA = 4.0
 """How sure one can be at most about a bot whose program has changed."""
 FAILURES = 5
-"""So many games in a row lost by failing, and a bot is taken off the ladder."""
+"""So many games in a row in which it failed, and a bot is taken off the ladder."""
 OURS = ("random", "greedy", "teacher", "level2", "level4", "level6")
 
 
@@ -38,7 +38,7 @@ class Rating(NamedTuple):
     version: str = ""
     """That played last."""
     failed: int = 0
-    """Games in a row that it lost by failing."""
+    """Games in a row in which it failed."""
 
     @property
     def elo(self) -> float:
@@ -56,8 +56,8 @@ class Result(NamedTuple):
     players: tuple[str, str]
     versions: tuple[str, str]
     winner: int | None
-    failed: Seat | None
-    """Who lost by failing."""
+    failed: tuple[Seat, ...] = ()
+    """Who lost by failing; where both did, nobody won and nobody is rated."""
 
 
 @cache
@@ -95,9 +95,9 @@ def after(game: str, result: Result, before: tuple[Rating, Rating]) -> tuple[Rat
     new = []
     for seat, rating in enumerate(known):
         found = rated[seat][0]
-        failed = rating.failed + 1 if result.failed == seat else 0
+        failed = rating.failed + 1 if seat in result.failed else 0
         changed = rating._replace(games=rating.games + 1, version=result.versions[seat], failed=failed)
-        if fixed(game, result.players[seat]) is None:
+        if fixed(game, result.players[seat]) is None and len(result.failed) < 2:
             changed = changed._replace(mu=found.mu, sigma=found.sigma)
         new.append(changed)
     return new[0], new[1]

@@ -93,6 +93,13 @@ def shown_game(row: Row, mine: Collection[str]) -> dict[str, Any]:
     """A game in a list; with what went wrong, for the owner of the bot that failed."""
     players = (row.first, row.second)
     verdict = msgspec.json.decode(row.verdict) if row.verdict else {}
+    both = bool(verdict) and row.winner is None
+    if both and players[verdict["seat"]] not in mine:  # the words are the other owner's
+        verdict = {
+            "seat": 1 - verdict["seat"],
+            "fault": verdict.get("other") or verdict["fault"],
+            "detail": "",
+        }
     seen = bool(verdict) and players[verdict["seat"]] in mine
     return {
         "id": row.id,
@@ -101,6 +108,7 @@ def shown_game(row: Row, mine: Collection[str]) -> dict[str, Any]:
         "names": msgspec.json.decode(row.names),
         "bots": [None if rating.is_ours(row.game, each) else each for each in players],
         "winner": row.winner,
+        "both_failed": both,
         "reason": row.reason,
         "rated": row.rated,
         "ended_ms": round(row.ended_ms),

@@ -70,9 +70,9 @@ class ComingIn(Asked):
 
 
 class Decided(Asked):
-    what: Literal["disqualify", "rerun", "replace", "late"]
+    what: Literal["disqualify", "rerun", "rule", "replace", "late"]
     reason: Annotated[str, StringConstraints(min_length=1, max_length=400)]
     name: Annotated[str, StringConstraints(max_length=60)] | None = None
-    """The entrant's; for a late entry, the account's."""
+    """The entrant's; for a late entry, the account's; for a ruling, the winner's, or nothing for a draw."""
     game: GameName | None = None
     bot: Name | None = None

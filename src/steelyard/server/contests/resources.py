@@ -284,7 +284,7 @@ async def delete_contest(request: Request, id: ContestId, asked: asking.Deleted,
 
 @router.post("/{id}/decide")
 async def decide(request: Request, id: ContestId, asked: asking.Decided, me: Organiser) -> Response:  # noqa: A002
-    """Disqualify, play a game again, let another bot play for an entrant, take a late entry."""
+    """Disqualify, play a game again, rule how one ended, replace an entrant's bot, take a late entry."""
     row, here = managed(request, me, id), office(request)
     detail: dict[str, Any] = {"reason": asked.reason}
     if asked.what == "late":
@@ -297,6 +297,15 @@ async def decide(request: Request, id: ContestId, asked: asking.Decided, me: Org
             "rerun",
             {**detail, "game": game},
             lambda folder: deciding.rerun(folder, game, asked.reason),
+        )
+    elif asked.what == "rule":
+        game, winner = asked.game or "", asked.name or None
+        told = await here.decide(
+            row,
+            me,
+            "rule",
+            {**detail, "game": game, "winner": winner},
+            lambda folder: deciding.rule(folder, game, winner, asked.reason),
         )
     elif asked.what == "disqualify":
         name = asked.name or ""

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard import games
 from steelyard.arena.verdict import in_words
-from steelyard.contest import live
+from steelyard.contest import live, voids
 from steelyard.contest.entries import Audit
 from steelyard.contest.grades import grades
 from steelyard.contest.reading import read_file
+from steelyard.core.game import SEATS
 from steelyard.server.contests import showing
 from steelyard.server.contests.making import FILE, takes_teams
 from steelyard.server.contests.register import BEGUN, may_manage
@@ -145,21 +146,20 @@ def _mine(course: Course, seq: int, name: str, to: showing.WebLinks) -> dict[str
         "suspended": name in course.suspended,
         "grade": None
         if grade is None
-        else {"grade": grade.grade, "figures": grade.figures, "note": grade.note, "final": course.done},
+        else {"grade": grade.number, "figures": grade.figures, "note": grade.note, "final": course.done},
     }
 
 
 def _failure(course: Course, name: str, slot: Slot, result: Result) -> dict[str, Any] | None:
     """Of that entrant alone: what the other one's bot wrote is not its business."""
-    if not result.played or slot.seats.index(name) not in result.failed:
+    seat = SEATS[slot.seats.index(name)]
+    verdict = course.annals.records[slot.id][1].verdict if result.played else None
+    if verdict is None or seat not in result.faults:
         return None
-    verdict = course.annals.records[slot.id][1].verdict
-    if verdict is None or (verdict.seat != slot.seats.index(name) and not verdict.both):
-        return None
-    own = verdict.seat == slot.seats.index(name)
+    own = verdict.seat == seat
     return {
-        "fault": verdict.fault,
-        "detail": verdict.detail,
+        "fault": result.faults[seat],
+        "detail": verdict.detail if own or verdict.other is None else "",
         "turn": verdict.turn,
         "line": verdict.line if own else "",
         "stderr": verdict.stderr if own else "",
@@ -188,6 +188,9 @@ def desk(office: Office, row: Row) -> dict[str, Any]:
         "behind": []
         if follower is None
         else follower.view("behind", lambda course, _: _behind(course), fresh=row.state != "running"),
+        "undecided": []
+        if follower is None
+        else follower.view("undecided", lambda course, _: _undecided(course), fresh=row.state != "running"),
     }
 
 
@@ -215,4 +218,13 @@ def _behind(course: Course) -> list[dict[str, Any]]:
         else:
             why = f"it {in_words(entry.fault)}: {entry.detail}"
             told.append({"what": what, "about": about, "why": why, "at": "", "log": entry.log})
+    for name, its in voids.repeated(course.annals.voids).items():
+        log = "\n".join(f"{void.game}, turn {void.turn}: {void.figures}" for void in its)
+        why = f"{len(its)} times while it was alone on the move"
+        told.append({"what": "voids", "about": name, "why": why, "at": "", "log": log})
     return told
+
+
+def _undecided(course: Course) -> list[dict[str, Any]]:
+    """The games whose end the organiser has to say."""
+    return [{"id": slot.id, "seats": list(slot.seats)} for slot in course.undecided]

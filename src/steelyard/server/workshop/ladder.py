@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from steelyard.arena.record import Record
+    from steelyard.core.game import Seat
     from steelyard.server.bots.shelf import Bot
     from steelyard.server.workshop.jobs import Job
     from steelyard.server.workshop.shop import Shop
@@ -140,7 +141,8 @@ def run(shop: Shop, job: Job) -> None:
         pair = (seats[0], seats[1])
         for sides, record in playing.played(pair, game, left, seed, shop.place):
             _count(shop, job, sides, record, rated=rated)
-            if record.verdict is not None and _taken_off(shop, sides[record.verdict.seat].player):
+            faults = record.verdict.faults if record.verdict is not None else {}
+            if any(_taken_off(shop, sides[seat].player) for seat in faults):
                 break
             if awaited(shop.engine):  # somebody waits: who needs more games will get others
                 break
@@ -196,7 +198,8 @@ def _count(shop: Shop, job: Job, sides: tuple[Side, Side], record: Record, *, ra
 def _rate(connection: sql.Connection, record: Record, result: Result) -> None:
     known = dict(_ratings(connection, record.game, result.players))
     first, second = (known.get(each) or rating.start(record.game, each) for each in result.players)
-    for player, new in zip(result.players, rating.after(record.game, result, (first, second)), strict=True):
+    after = rating.after(record.game, result, (first, second))
+    for seat, player, new in zip(SEATS, result.players, after, strict=True):
         key = {"game": record.game, "player": player}
         if player in known:
             where = (ratings.c.game == record.game, ratings.c.player == player)
@@ -204,12 +207,14 @@ def _rate(connection: sql.Connection, record: Record, result: Result) -> None:
         else:
             connection.execute(sql.insert(ratings).values(**key, **new._asdict()))
         if new.failed >= FAILURES and not rating.is_ours(record.game, player):
-            connection.execute(sql.update(bots).where(bots.c.id == player).values(off=_why_off(record)))
+            connection.execute(sql.update(bots).where(bots.c.id == player).values(off=_why_off(record, seat)))
 
 
-def _why_off(record: Record) -> str:
+def _why_off(record: Record, seat: Seat) -> str:
     assert record.verdict is not None  # noqa: S101 - it has just failed
-    last = f"it {in_words(record.verdict.fault)}: {record.verdict.detail}"
+    last = f"it {in_words(record.verdict.faults[seat])}"
+    if record.verdict.seat == seat:
+        last += f": {record.verdict.detail}"
     told = f"it failed in {FAILURES} games in a row; the last time {last}"
     return told.replace("\0", "")[:400]
 
@@ -225,6 +230,6 @@ def recount(connection: sql.Connection, game: str) -> dict[str, Rating]:
 
 def _result(row: Mapping[str, Any]) -> Result:
     winner = row["winner"]
-    failed = SEATS[1 - winner] if row["verdict"] and winner is not None else None
+    failed = () if not row["verdict"] else SEATS if winner is None else (SEATS[1 - winner],)
     players = (row["first"], row["second"])
     return Result(players, (row["first_version"], row["second_version"]), winner, failed)

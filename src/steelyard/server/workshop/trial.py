@@ -18,6 +18,8 @@ from steelyard.server.workshop.playing import Side
 from steelyard.server.workshop.shop import program
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from steelyard.server.bots.shelf import Version
     from steelyard.server.workshop.jobs import Job
     from steelyard.server.workshop.shop import Shop
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 ELO0, ELO1 = 0.0, 50.0
 SLICE = 8  # games in one job: then others have their turn
 MOST_GAMES = 600
+Points = dict[int, float | None]
+"""What the newer version got, by game; nothing where both failed."""
 
 
 def run(shop: Shop, job: Job) -> None:
@@ -58,19 +62,17 @@ def give_up(shop: Shop, job: Job, why: str) -> None:
         shop.queue.fail(connection, job, why)
 
 
-def _play(
-    shop: Shop, trial: str, newer: Version, older: Version, points: dict[int, float]
-) -> dict[int, float]:
+def _play(shop: Shop, trial: str, newer: Version, older: Version, points: Points) -> Points:
     """The next games that are missing, each kept as soon as it is over."""
     sides = (_side(newer), _side(older))
     left = [number for number in range(len(points) + 2 * SLICE) if number not in points][:SLICE]
-    found = {}
+    found: Points = {}
     seed = derived_seed(trial, "trial")
     for seats, record in playing.played(sides, newer.game, left, seed, shop.place):
         row = playing.kept("trial", trial, record.number, seats, record, rated=False)
         with shop.engine.begin() as connection:
             playing.add(connection, row)
-        found[record.number] = _share(row["winner"], row["first_version"] == newer.id)
+        found[record.number] = _share(row["winner"], row["verdict"], row["first_version"] == newer.id)
         if awaited(shop.engine, ("build",)):  # that comes first; the next slice goes on here
             break
     if not found:
@@ -84,24 +86,27 @@ def _side(version: Version) -> Side:
     return Side(version.bot, version.id, replace(made, name=f"{version.name} {version.number}"))
 
 
-def _points(connection: sql.Connection, trial: str) -> dict[int, float]:
-    """What the newer version got, by game."""
+def _points(connection: sql.Connection, trial: str) -> Points:
     newer = sql.select(trials.c.newer).where(trials.c.id == trial).scalar_subquery()
     own = matches.c
-    query = sql.select(own.place, own.winner, (own.first_version == newer).label("first"))
+    query = sql.select(own.place, own.winner, own.verdict, (own.first_version == newer).label("first"))
     rows = connection.execute(query.where(own.occasion == trial, own.kind == "trial"))
-    return {row.place: _share(row.winner, bool(row.first)) for row in rows}
+    return {row.place: _share(row.winner, row.verdict, bool(row.first)) for row in rows}
 
 
-def _share(winner: int | None, first: bool) -> float:  # noqa: FBT001 - whether the newer sat at seat 0
-    return 0.5 if winner is None else float((winner == 0) == first)
+def _share(winner: int | None, verdict: str, first: bool) -> float | None:  # noqa: FBT001 - the newer at seat 0
+    if winner is None:
+        return None if verdict else 0.5
+    return float((winner == 0) == first)
 
 
-def _score(points: dict[int, float]) -> tuple[Score, Score]:
+def _score(points: Mapping[int, float | None]) -> tuple[Score, Score]:
     """Of whole pairs, which the test goes by, and of all games."""
     pairs = alone = Score()
     for place, got in points.items():
         other = points.get(place ^ 1)
+        if got is None:
+            continue
         if other is None:
             alone += of(got)
         elif place % 2 == 0:
@@ -109,12 +114,12 @@ def _score(points: dict[int, float]) -> tuple[Score, Score]:
     return pairs, pairs + alone
 
 
-def _judged(points: dict[int, float]) -> dict[str, Any]:
+def _judged(points: Mapping[int, float | None]) -> dict[str, Any]:
     """How a trial stands, in figures and in words."""
     pairs, score = _score(points)
     test = sprt(pairs, ELO0, ELO1)
     state = {"running": "running", "accepted": "better", "rejected": "not_better"}[test.state]
-    if state == "running" and score.games >= MOST_GAMES:
+    if state == "running" and len(points) >= MOST_GAMES:
         state = "undecided"
     low, high = score.interval()
     return {

@@ -12,6 +12,7 @@ import { get } from "./net.js";
  * @property {string[]} names
  * @property {(string | null)[]} bots
  * @property {number | null} winner
+ * @property {boolean} both_failed
  * @property {string} reason
  * @property {boolean} rated
  * @property {number} ended_ms
@@ -60,14 +61,15 @@ function kind(game) {
 /** @param {BotGame} game @param {string} bot */
 function ownWords(game, bot) {
   const seat = game.bots.indexOf(bot);
-  const result = game.winner === null ? words.drew : game.winner === seat ? words.won : words.lost;
+  const result = game.both_failed ? words.bothFailed : game.winner === null ? words.drew : game.winner === seat ? words.won : words.lost;
   const shown = h("strong", { class: result === words.lost && "lost" }, result);
   return [shown, ` ${words.against(game.names[1 - seat])}`];
 }
 
 /** @param {BotGame} game */
 function pairWords(game) {
-  if (game.winner === null) return `${game.names[0]} – ${game.names[1]}: ${words.draw}`;
+  const nobody = game.both_failed ? words.bothFailed : words.draw;
+  if (game.winner === null) return `${game.names[0]} – ${game.names[1]}: ${nobody}`;
   return [h("strong", {}, game.names[game.winner]), ` ${words.beat} `, game.names[1 - game.winner]];
 }
 

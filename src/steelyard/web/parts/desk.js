@@ -103,6 +103,7 @@ export class Desk {
         desk.code,
         desk.file,
         contest.course?.field?.length,
+        desk.undecided,
       ]);
       if (key === this.drawn) return; // what is being typed stays
       this.drawn = key;
@@ -229,6 +230,7 @@ export class Desk {
       begun && teams.length > 0 &&
         this.decision("replace", words.desk.replace, field(words.desk.entrant, oneOf(teams))),
       begun && this.decision("rerun", words.desk.rerun, games.element, () => games.load()),
+      desk.undecided.length > 0 && this.decision("rule", words.desk.rule, ruling(desk.undecided)),
       contest.state === "frozen" &&
         this.decision(
           "late",
@@ -283,6 +285,25 @@ export class Desk {
       return false;
     }
   }
+}
+
+/** Which game, and who won it. @param {{id: string, seats: string[]}[]} undecided */
+function ruling(undecided) {
+  const names = [...new Set(undecided.flatMap((game) => game.seats))];
+  return h(
+    "div",
+    { class: "fields" },
+    field(words.desk.game, h("select", { name: "game" }, undecided.map(({ id }) => h("option", {}, id)))),
+    field(
+      words.desk.winner,
+      h(
+        "select",
+        { name: "name" },
+        h("option", { value: "" }, words.desk.draw),
+        names.map((name) => h("option", {}, name)),
+      ),
+    ),
+  );
 }
 
 /** @param {{version: number | null, state: keyof typeof bots.states}} bot */

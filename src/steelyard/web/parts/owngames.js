@@ -41,7 +41,9 @@ export class OwnGames {
       mine.grade && h(
         "p",
         { class: "grade" },
-        (mine.grade.final ? words.page.grade : words.page.gradeNow)(mine.grade.grade),
+        mine.grade.grade === null
+          ? mine.grade.note
+          : (mine.grade.final ? words.page.grade : words.page.gradeNow)(mine.grade.grade),
       ),
       mine.disqualified !== null && h("p", { class: "error" }, words.page.disqualified(mine.disqualified)),
       out && h("p", { class: "error" }, words.page.quarantine(`${bots.fault(out.fault)}: ${out.detail}`)),

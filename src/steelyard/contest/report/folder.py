@@ -1,0 +1,145 @@
+"""The folder of a report: it takes the place of an earlier report, never of anything else.
+
+A new report is written beside the old one (`.NAME.new`), then the two are exchanged in one step, and the old
+one is removed. Where the file system cannot exchange, the old one steps aside (`.NAME.old`) for a moment;
+whoever is interrupted there leaves it to the next run, which puts it back.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from steelyard.core.errors import SteelyardError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+MARK = ".steelyard-report"
+"""Lists the files of a report, one a line; while it is empty the folder is unfinished, and all of it ours."""
+BEFORE_THE_MARK = {
+    *("index.html", "grades.html", "ratings.html", "boards.html", "games.html", "style.css", "report.json"),
+    *("stages", "bots", "boards", "brackets", "csv", "records"),
+}
+AT_CWD, EXCHANGE = -100, 2  # of renameat2
+CANNOT = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP}
+
+
+class NotAReport(SteelyardError):
+    """A folder that must not be replaced."""
+
+
+def write(into: Path, files: Iterable[tuple[str, bytes]]) -> None:
+    """A report of these files, instead of the one that is there; a crash leaves the old or the new one."""
+    into = Path(os.path.abspath(into))  # noqa: PTH100 - resolve() would follow a link
+    fresh, old = (into.with_name(f".{into.name}.{word}") for word in ("new", "old"))
+    _recover(into, old)
+    _check(into)
+    _discard(fresh)
+    fresh.mkdir(parents=True)
+    (fresh / MARK).write_bytes(b"")
+    names = []
+    for name, content in files:
+        file = fresh / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+        names.append(name)
+    (fresh / MARK).write_bytes("".join(f"{name}\n" for name in sorted(names)).encode())
+    _put_in_place(fresh, into, old)
+
+
+def _put_in_place(fresh: Path, into: Path, old: Path) -> None:
+    if not into.exists() or _is_empty(into):
+        fresh.rename(into)
+    elif _exchange(fresh, into):
+        _discard(fresh)
+    else:
+        into.rename(old)
+        fresh.rename(into)
+        _discard(old)
+
+
+def _recover(into: Path, old: Path) -> None:
+    """What a run that was interrupted between its two renames has left."""
+    if not old.exists():
+        return
+    if into.exists():
+        _discard(old)
+    else:
+        _check(old)
+        old.rename(into)
+
+
+def _check(folder: Path) -> None:
+    """Refuses whatever is not a report, or not a report alone."""
+    if folder.is_symlink():
+        raise NotAReport(f"{folder} is a link; name the folder itself")
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise NotAReport(f"{folder} is a file; name a folder")
+    stranger = next(_strangers(folder), None)
+    if stranger is not None:
+        raise NotAReport(f"{folder} is no report: it holds {stranger}; name a new folder")
+
+
+def _strangers(folder: Path) -> Iterator[str]:
+    """What is in a folder and belongs to no report."""
+    mark = folder / MARK
+    if mark.is_file() and not mark.is_symlink():
+        if not mark.stat().st_size:
+            return
+        ours = {*mark.read_text("utf-8").splitlines(), MARK}
+        found = (each for each in sorted(folder.rglob("*")) if each.is_symlink() or not each.is_dir())
+        yield from (name for each in found if (name := each.relative_to(folder).as_posix()) not in ours)
+        return
+    names = sorted(each.name for each in folder.iterdir())
+    yield from (name for name in names if name not in BEFORE_THE_MARK)
+    if names and not _is_report_json(folder / "report.json"):
+        yield names[0]
+
+
+def _is_report_json(file: Path) -> bool:
+    try:
+        told = json.loads(file.read_bytes())
+    except (OSError, ValueError):
+        return False
+    return isinstance(told, dict) and {"contest", "ranking", "stages"} <= told.keys()
+
+
+def _is_empty(folder: Path) -> bool:
+    return not any(folder.iterdir())
+
+
+def _discard(folder: Path) -> None:
+    """Remove a report, or what is left of one; its mark goes last, so that this can be done again."""
+    _check(folder)
+    if not folder.exists():
+        return
+    mark = folder / MARK
+    mark.write_bytes(b"")
+    for each in folder.iterdir():
+        if each.is_dir() and not each.is_symlink():
+            shutil.rmtree(each)
+        elif each != mark:
+            each.unlink()
+    mark.unlink()
+    folder.rmdir()
+
+
+def _exchange(one: Path, two: Path) -> bool:
+    """The two change places at one moment; False where that cannot be done."""
+    rename = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
+    if rename is None:
+        return False
+    if rename(AT_CWD, os.fsencode(one), AT_CWD, os.fsencode(two), EXCHANGE) == 0:
+        return True
+    failed = ctypes.get_errno()
+    if failed in CANNOT:
+        return False
+    raise OSError(failed, os.strerror(failed), str(two))

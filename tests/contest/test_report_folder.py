@@ -1,0 +1,205 @@
+"""A report replaces an earlier report and nothing else; interrupted, it leaves the old or the new one."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from steelyard import cli
+from steelyard.contest import journal
+from steelyard.contest.entries import Heading
+from steelyard.contest.report import folder as report_folder
+from steelyard.contest.report.folder import MARK, NotAReport
+from steelyard.contest.report.writing import write_report
+from tests.contest.simulating import admitted, by_chance, contest, names, play_out, played
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+STAGES = '[[stages]]\nkind = "groups"\n'
+OLD = play_out(contest(STAGES, names(3)), by_chance(1))
+NEW = play_out(contest(STAGES, names(3)), by_chance(2))
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(f.relative_to(folder)): f.read_bytes() for f in sorted(folder.rglob("*")) if f.is_file()}
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A folder that somebody needs."""
+    (tmp_path / "home" / "letters").mkdir(parents=True)
+    (tmp_path / "home" / "letters" / "to-ada.txt").write_text("Dear Ada")
+    (tmp_path / "home" / "index.html").write_text("my page")
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Path:
+    """The folder of a contest whose games are in its journal."""
+    text = f'name = "Test"\ngame = "tank_war"\n\n[[entrants]]\nbot = "random"\n{STAGES}'
+    told = OLD.contest
+    file = tmp_path / "class" / "journal.jsonl"
+    file.parent.mkdir()
+    journal.begin(
+        file, Heading(file_name="x", file=text, rules_version=1, entrants=list(told.entrants), boards={})
+    )
+    with journal.Journal(file) as book:
+        for entry in admitted(told):
+            book.add(entry)
+        for pairing in OLD.pairings():
+            for slot in pairing.slots:
+                book.add(played(slot, by_chance(1)(slot)))
+    return file.parent
+
+
+def test_a_home_folder_is_refused_and_left_as_it_is(
+    begun: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = files(home)
+    assert cli.main(["contest", "report", str(begun), "--into", str(home)]) == 2
+    assert f"{home} is no report: it holds " in capsys.readouterr().err
+    assert files(home) == before
+    assert sorted(each.name for each in home.parent.iterdir()) == ["class", "home"]
+
+
+def test_an_earlier_report_is_replaced_and_an_empty_folder_filled(begun: Path) -> None:
+    into = begun / "report"
+    into.mkdir()
+    assert cli.main(["contest", "report", str(begun)]) == 0
+    assert files(into)["report.json"]
+    write_report(NEW, into)
+    expected = begun / "expected"
+    write_report(NEW, expected)
+    assert files(into) == files(expected)
+    assert sorted(each.name for each in begun.iterdir()) == ["expected", "journal.jsonl", "report"]
+
+
+def test_a_report_from_before_the_mark_is_known_by_its_files(tmp_path: Path) -> None:
+    write_report(OLD, tmp_path / "report")
+    (tmp_path / "report" / MARK).unlink()
+    write_report(NEW, tmp_path / "report")
+    (tmp_path / "report" / MARK).unlink()
+    (tmp_path / "report" / "thesis.tex").write_text("chapter 1")
+    with pytest.raises(NotAReport, match=r"is no report: it holds thesis\.tex; name a new folder"):
+        write_report(OLD, tmp_path / "report")
+    assert (tmp_path / "report" / "thesis.tex").read_text() == "chapter 1"
+
+
+def test_what_somebody_put_into_a_report_is_not_deleted(tmp_path: Path) -> None:
+    write_report(OLD, tmp_path / "report")
+    (tmp_path / "report" / "csv" / "my-sums.ods").write_text("sums")
+    with pytest.raises(NotAReport, match=r"it holds csv/my-sums\.ods"):
+        write_report(NEW, tmp_path / "report")
+    assert (tmp_path / "report" / "csv" / "my-sums.ods").read_text() == "sums"
+
+
+@pytest.mark.parametrize("target", ["home", "report", "nothing"])
+def test_a_link_is_refused_and_what_it_leads_to_stays(tmp_path: Path, home: Path, target: str) -> None:
+    write_report(OLD, tmp_path / "report")
+    before = files(home), files(tmp_path / "report")
+    (tmp_path / "link").symlink_to(tmp_path / target)
+    with pytest.raises(NotAReport, match="link is a link; name the folder itself"):
+        write_report(NEW, tmp_path / "link")
+    assert (files(home), files(tmp_path / "report")) == before
+    assert (tmp_path / "link").is_symlink()
+
+
+def test_a_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "notes").write_text("mine")
+    with pytest.raises(NotAReport, match="notes is a file; name a folder"):
+        write_report(NEW, tmp_path / "notes")
+
+
+@pytest.mark.parametrize("where", [".report.new", ".report.old"])
+def test_what_lies_beside_it_under_our_names_is_not_deleted_unless_it_is_ours(
+    tmp_path: Path, where: str
+) -> None:
+    write_report(OLD, tmp_path / "report")
+    (tmp_path / where).mkdir()
+    (tmp_path / where / "letter.txt").write_text("Dear Bob")
+    with pytest.raises(NotAReport, match=f"{where} is no report: it holds letter.txt"):
+        write_report(NEW, tmp_path / "report")
+    assert (tmp_path / where / "letter.txt").read_text() == "Dear Bob"
+
+
+class Crash(BaseException):
+    """The process ends here."""
+
+
+@pytest.mark.parametrize("exchange", [True, False], ids=["exchanged", "renamed twice"])
+@pytest.mark.parametrize("marked", [True, False], ids=["marked", "from before the mark"])
+def test_a_crash_at_any_moment_leaves_the_old_or_the_new_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, exchange: bool, marked: bool
+) -> None:
+    """Each step that changes the disk fails once; the next run ends as if nothing had happened."""
+    if not exchange:
+        monkeypatch.setattr(report_folder, "_exchange", lambda _one, _two: False)
+    first, second = _small_report("1"), _small_report("2")
+    report_folder.write(tmp_path / "old", first.items())
+    report_folder.write(tmp_path / "new", second.items())
+    if not marked:
+        (tmp_path / "old" / MARK).unlink()
+    old, new = files(tmp_path / "old"), files(tmp_path / "new")
+    for moment in range(10_000):
+        place = tmp_path / f"{moment}"
+        place.mkdir()
+        shutil.copytree(tmp_path / "old", place / "report")
+        with monkeypatch.context() as patch:
+            _crash_at(moment, patch)
+            try:
+                report_folder.write(place / "report", second.items())
+            except Crash:
+                crashed = True
+            else:
+                crashed = False
+        if exchange or (place / "report").exists():
+            left = files(place / "report")
+            assert left in (old, new)
+        else:
+            assert files(place / ".report.old") == old
+        report_folder.write(place / "report", second.items())
+        assert files(place / "report") == new
+        assert [each.name for each in place.iterdir()] == ["report"]
+        shutil.rmtree(place)
+        if not crashed:
+            break
+    assert moment > 20, "the steps were not seen"
+
+
+def _small_report(words: str) -> dict[str, bytes]:
+    told = {"contest": words, "ranking": [], "stages": []}
+    pages = {f"{name}.html": words.encode() for name in ("index", "games", "bots/ada", f"bots/{words}")}
+    return {**pages, "report.json": json.dumps(told).encode(), "csv/ranking.csv": words.encode()}
+
+
+def _crash_at(moment: int, patch: pytest.MonkeyPatch) -> None:
+    """The step of that number does not happen, and nothing after it."""
+    left = [moment]
+
+    def crashing(step: Callable[..., Any]) -> Callable[..., Any]:
+        def taken(*arguments: Any, **named: Any) -> Any:
+            if left[0] == 0:
+                raise Crash
+            left[0] -= 1
+            return step(*arguments, **named)
+
+        return taken
+
+    for owner, name in (
+        (report_folder, "_exchange"),
+        (os, "rename"),
+        (os, "unlink"),
+        (os, "rmdir"),
+        (Path, "write_bytes"),
+        (Path, "rename"),
+        (Path, "unlink"),
+        (Path, "rmdir"),
+        (Path, "mkdir"),
+    ):
+        patch.setattr(owner, name, crashing(getattr(owner, name)))
