@@ -59,7 +59,7 @@ COMPILED = printf '%s\n' tank_duel tank_battle tank_war | xargs -P 2 -I GAME $(B
 	touch $@
 
 # What the tests need besides Python: a cage for bots, compilers for bots in other languages, a browser, PostgreSQL.
-SYSTEM := bubblewrap g++ mono-mcs openjdk-17-jdk-headless chromium postgresql
+SYSTEM := bubblewrap g++ mono-mcs default-jdk-headless chromium postgresql
 .venv/.system: Makefile | .venv/bin/python
 	{ which bwrap g++ mcs mono javac chromium && ls -d /usr/lib/postgresql/*/bin; } >/dev/null 2>&1 || \
 	    { $(if $(APT),apt-get update -qq && apt-get install -qq -y --no-install-recommends $(SYSTEM) >/dev/null,\
