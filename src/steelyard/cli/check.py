@@ -13,7 +13,7 @@ from steelyard.arena.check import Comparison, Finding, Fitness
 from steelyard.arena.clock import read_clock
 from steelyard.arena.journal import read_records
 from steelyard.arena.program import Program, find
-from steelyard.cli.progress import prepare, require_isolation
+from steelyard.cli.progress import isolation, prepare
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS
 
@@ -49,10 +49,8 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    isolated = not arguments.no_sandbox
-    require_isolation(isolated=isolated)
     if arguments.replay:
-        return _compare(arguments, isolated=isolated)
+        return _compare(arguments)
     if not arguments.game:
         raise InvalidOption(
             f"--game is needed: which game does it play? There are {', '.join(games.names())}"
@@ -61,6 +59,7 @@ def run(arguments: Namespace) -> int:
     clock = arguments.clock or game.clock
     read_clock(clock)
     program = find(arguments.bot, game.id, bots.names(game.id))
+    isolated = isolation([program.bot], game.id, practice=arguments.no_sandbox)
     prepare(game, program.bot)
     findings = []
     for finding in Fitness(program, game, clock, isolated=isolated).findings():
@@ -92,7 +91,7 @@ def _told(finding: Finding) -> str:
     return "\n".join(lines)
 
 
-def _compare(arguments: Namespace, *, isolated: bool) -> int:
+def _compare(arguments: Namespace) -> int:
     records = [record for _, record in read_records(arguments.replay.read_bytes())]
     if not records:
         raise InvalidOption(f"{arguments.replay} holds no recorded game")
@@ -103,6 +102,7 @@ def _compare(arguments: Namespace, *, isolated: bool) -> int:
             program = find(arguments.bot, record.game, bots.names(record.game))
             for seat in _seats(arguments, record, program):
                 if record.game not in comparisons:
+                    isolated = isolation([program.bot], record.game, practice=arguments.no_sandbox)
                     comparison = Comparison(program, record.game, isolated=isolated)
                     comparisons[record.game] = stack.enter_context(closing(comparison))
                 asked, different = comparisons[record.game].of(record, seat)

@@ -154,10 +154,10 @@ def _rerun(arguments: Namespace) -> int:
 
 
 def _replace(arguments: Namespace) -> int:
-    from steelyard.cli.progress import require_isolation  # noqa: PLC0415 - as above
+    from steelyard.cli.progress import isolation  # noqa: PLC0415 - as above
 
-    isolated = not arguments.no_sandbox
-    require_isolation(isolated=isolated)
     folder = Folder(arguments.folder)
+    game = folder.course().contest.file.game
+    isolated = isolation([arguments.bot], game, practice=arguments.no_sandbox)
     print(deciding.replace(folder, arguments.name, arguments.bot, arguments.reason, isolated=isolated))
     return 0

@@ -21,7 +21,7 @@ from steelyard.arena.program import find
 from steelyard.arena.score import Score, sprt
 from steelyard.arena.summary import Summary
 from steelyard.cli.choosing import add_game, chosen_game
-from steelyard.cli.progress import prepare, require_isolation
+from steelyard.cli.progress import isolation, prepare
 from steelyard.core.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -69,7 +69,6 @@ def run(arguments: Namespace) -> int:
     plan = _plan(arguments, game)
     bounds = _elo_bounds(arguments.sprt)
     jobs = _jobs(arguments.jobs, plan.clock)
-    require_isolation(isolated=plan.isolated)
     summary = Summary(plan)
     with ExitStack() as stack:
         workshop = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -109,7 +108,7 @@ def _plan(arguments: Namespace, game: Game[Any]) -> Plan:
         clock=clock,
         realtime=arguments.realtime,
         strikes=arguments.strikes,
-        isolated=not arguments.no_sandbox,
+        isolated=isolation(arguments.bots, game.id, practice=arguments.no_sandbox),
     )
 
 

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 from steelyard.arena.match import most_jobs
 from steelyard.arena.pool import Workers
 from steelyard.arena.verdict import Fault
-from steelyard.cli.progress import Bar, require_isolation
+from steelyard.cli.progress import Bar, isolation
+from steelyard.contest.entries import Replaced
 from steelyard.contest.folder import Folder, same_contest
 from steelyard.contest.journal import Journal
-from steelyard.contest.opening import open_contest
-from steelyard.contest.playing import organised
+from steelyard.contest.opening import contest_of, open_contest
+from steelyard.contest.playing import bots_in, organised
 from steelyard.contest.reading import InvalidContest
 from steelyard.contest.report.status import stage_text, status_json, status_text
 from steelyard.contest.report.writing import write_report
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from steelyard.contest.course import Course
     from steelyard.contest.hall import Key
     from steelyard.contest.model import Contest
+    from steelyard.contest.opening import Opened
     from steelyard.contest.running import Organiser
     from steelyard.contest.running import Workers as AnyWorkers
 
@@ -41,12 +43,10 @@ LOG_SHOWN = 3  # lines of what a bot in quarantine said
 
 
 def organise(arguments: Namespace) -> int:
-    isolated = not arguments.no_sandbox
     if arguments.jobs is not None and arguments.jobs < 1:
         raise InvalidOption("--jobs is at least 1")
-    require_isolation(isolated=isolated)
     cluster = _cluster(arguments.ray)
-    folder = _begun(arguments)
+    folder, isolated = _begun(arguments)
     bar = Bar()
 
     def hire(contest: Contest, ready: Mapping[Key, Program]) -> tuple[AnyWorkers, int]:
@@ -78,8 +78,8 @@ def _watched(organiser: Organiser) -> Course:
         view.clear()
 
 
-def _begun(arguments: Namespace) -> Folder:
-    """The contest's folder, begun if it was not."""
+def _begun(arguments: Namespace) -> tuple[Folder, bool]:
+    """The contest's folder, begun if it was not, and whether its bots run in cages."""
     given: Path = arguments.contest
     if given.is_dir() and arguments.into is None:
         folder = Folder(given)
@@ -87,17 +87,27 @@ def _begun(arguments: Namespace) -> Folder:
             raise InvalidContest(
                 f"{given} is no contest's folder; a contest begins with a file, say {given}.toml"
             )
-        return folder
+        return folder, _isolation(folder, arguments)
     opened = open_contest(given)
     folder = Folder(arguments.into or given.with_suffix(""))
     if folder.path == given:
         raise InvalidContest(f"{given} should be called {given}.toml, or say --into FOLDER")
     if folder.begun:
-        with Journal(folder.journal) as journal:
+        return folder, _isolation(folder, arguments, opened)
+    named = bots_in(opened.contest, [])
+    isolated = isolation(named, opened.contest.file.game, practice=arguments.no_sandbox)
+    folder.begin(opened)
+    return folder, isolated
+
+
+def _isolation(folder: Folder, arguments: Namespace, opened: Opened | None = None) -> bool:
+    """Whether the bots of a contest that has begun, and is still the one that was opened, run in cages."""
+    with Journal(folder.journal) as journal:
+        if opened is not None:
             same_contest(opened.heading, journal.heading, folder.path)
-    else:
-        folder.begin(opened)
-    return folder
+        contest = contest_of(journal.heading)
+        named = bots_in(contest, [entry for entry in journal.entries if isinstance(entry, Replaced)])
+    return isolation(named, contest.file.game, practice=arguments.no_sandbox)
 
 
 def _tell_quarantined(annals: Annals) -> None:

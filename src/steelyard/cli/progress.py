@@ -10,6 +10,8 @@ from steelyard import bots
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from steelyard.core.game import Game
 
 WIDTH = 30
@@ -43,9 +45,18 @@ def prepare(game: Game[Any], bot: str) -> None:
     bar.clear()
 
 
-def require_isolation(*, isolated: bool) -> None:
-    """Refuse to go on where bots should be caged and cannot be."""
-    from steelyard.arena import jail  # noqa: PLC0415 - only who runs bots needs it
+def isolation(named: Iterable[str], game: str, *, practice: bool) -> bool:
+    """Whether those bots are to run in cages, decided once for all of them.
 
-    if isolated and (missing := jail.available()) is not None:
-        raise SteelyardError(missing)
+    Where no cage can be made, our own bots run without; a stranger's among them is refused.
+    """
+    from steelyard.arena import jail  # noqa: PLC0415 - only who runs bots needs it
+    from steelyard.arena.program import is_ours  # noqa: PLC0415 - the same
+
+    if practice:
+        return False
+    if (missing := jail.available()) is None:
+        return True
+    if all(is_ours(bot, bots.names(game)) for bot in named):
+        return False
+    raise SteelyardError(f"{missing}; --no-sandbox plays practice games without isolation")
