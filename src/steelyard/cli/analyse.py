@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -16,6 +15,7 @@ from steelyard.arena.team import Team
 from steelyard.cli.choosing import add_game, chosen_game
 from steelyard.cli.progress import Bar, isolation
 from steelyard.cli.recorded import read_played
+from steelyard.cli.terminal import show, show_json
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS
 from steelyard.core.playing import random_game
@@ -68,7 +68,10 @@ def run(arguments: Namespace) -> int:
         found = analysis.analyse(game, state)
         told, text = found.to_json(), found.to_text()
     bar.clear()
-    print(json.dumps(told) if arguments.json else text)
+    if arguments.json:
+        show_json(told)
+    else:
+        show(text)
     return 0
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import ExitStack, closing
 from dataclasses import asdict
 from pathlib import Path
@@ -14,6 +13,7 @@ from steelyard.arena.clock import read_clock
 from steelyard.arena.journal import read_records
 from steelyard.arena.program import Program, find
 from steelyard.cli.progress import isolation, prepare
+from steelyard.cli.terminal import show, show_json
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS
 
@@ -65,16 +65,13 @@ def run(arguments: Namespace) -> int:
     for finding in Fitness(program, game, clock, isolated=isolated).findings():
         findings.append(finding)
         if not arguments.json:
-            print(_told(finding), flush=True)
+            show(_told(finding))
     fit = all(finding.passed for finding in findings)
     if arguments.json:
-        print(
-            json.dumps(
-                {"bot": arguments.bot, "game": game.id, "fit": fit, "checks": [asdict(f) for f in findings]}
-            )
-        )
+        checks = [asdict(finding) for finding in findings]
+        show_json({"bot": arguments.bot, "game": game.id, "fit": fit, "checks": checks})
     else:
-        print("Fit to hand in." if fit else "Not fit to hand in yet.")
+        show("Fit to hand in." if fit else "Not fit to hand in yet.")
     return 0 if fit else THE_ANSWER_IS_NO
 
 
@@ -114,7 +111,7 @@ def _compare(arguments: Namespace) -> int:
         )
     same = not any(game["different"] for game in told)
     if arguments.json:
-        print(json.dumps({"bot": arguments.bot, "same": same, "games": told}))
+        show_json({"bot": arguments.bot, "same": same, "games": told})
     else:
         _print_comparison(told, same=same)
     return 0 if same else THE_ANSWER_IS_NO
@@ -131,9 +128,7 @@ def _print_comparison(told: list[dict[str, object]], *, same: bool) -> None:
         different = game["different"]
         assert isinstance(different, list)  # noqa: S101 - made above
         where = f"game {game['game']}, seat {game['seat']}"
-        print(f"{where}: {game['asked']} turns, {len(different)} answered differently")
+        show(f"{where}: {game['asked']} turns, {len(different)} answered differently")
         for difference in different:
-            print(
-                f"   turn {difference['turn']}: {difference['recorded']} then, {difference['answered']} now"
-            )
-    print("The same answers." if same else "Other answers than recorded.")
+            show(f"   turn {difference['turn']}: {difference['recorded']} then, {difference['answered']} now")
+    show("The same answers." if same else "Other answers than recorded.")

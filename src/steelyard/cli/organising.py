@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 import time
@@ -12,6 +11,7 @@ from steelyard.arena.match import most_jobs
 from steelyard.arena.pool import Workers
 from steelyard.arena.verdict import Fault
 from steelyard.cli.progress import Bar, isolation
+from steelyard.cli.terminal import clear_lines, plain, show, show_json
 from steelyard.contest.entries import Replaced
 from steelyard.contest.folder import Folder, same_contest
 from steelyard.contest.journal import Journal
@@ -60,9 +60,9 @@ def organise(arguments: Namespace) -> int:
         course = _watched(organiser)
     write_report(course, folder.report)
     if arguments.json:
-        print(json.dumps(status_json(course)))
+        show_json(status_json(course))
     else:
-        print(f"{status_text(course)}\n\n{folder.report / 'index.html'}")
+        show(f"{status_text(course)}\n\n{folder.report / 'index.html'}")
     return 0
 
 
@@ -72,7 +72,7 @@ def _watched(organiser: Organiser) -> Course:
         return organiser.run(view.show)
     except KeyboardInterrupt:
         view.clear()
-        print(f"stopped after {organiser.games_done} games; the same command goes on", file=sys.stderr)
+        show(f"stopped after {organiser.games_done} games; the same command goes on", error=True)
         raise
     finally:
         view.clear()
@@ -112,10 +112,10 @@ def _isolation(folder: Folder, arguments: Namespace, opened: Opened | None = Non
 
 def _tell_quarantined(annals: Annals) -> None:
     for entry in annals.quarantined.values():
-        print(f"quarantined: {entry.name}: {entry.fault}: {entry.detail}", file=sys.stderr)
+        show(f"quarantined: {entry.name}: {entry.fault}: {entry.detail}", error=True)
         log = entry.log.strip().splitlines()
         for line in log[:LOG_SHOWN] if entry.fault == Fault.FAILED_TO_BUILD else log[-LOG_SHOWN:]:
-            print(f"  {line}", file=sys.stderr)
+            show(f"  {line}", error=True)
 
 
 def _cluster(address: str | None) -> Any:
@@ -139,7 +139,7 @@ def _workers(
     most = most_jobs(contest.clock)
     jobs = min(asked or most, most)
     if asked is not None and jobs < asked:
-        print(f"{jobs} at a time: under {contest.clock} more would disturb each other", file=sys.stderr)
+        show(f"{jobs} at a time: under {contest.clock} more would disturb each other", error=True)
     return Workers(house(contest, ready, jobs, isolated=isolated).hall), jobs
 
 
@@ -165,14 +165,14 @@ class View:
 
     def clear(self) -> None:
         if self._lines:
-            print(f"\x1b[{self._lines}A\x1b[J", end="", file=sys.stderr, flush=True)
+            clear_lines(self._lines)
         self._lines = 0
 
     def _draw(self, text: str) -> None:
         width, height = shutil.get_terminal_size()
-        lines = [line[: width - 1] for line in text.splitlines()][: height - 1]
+        lines = [line[: width - 1] for line in plain(text).splitlines()][: height - 1]
         self.clear()
-        print("\n".join(lines), file=sys.stderr, flush=True)
+        show("\n".join(lines), error=True)
         self._lines = len(lines)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from typing import TYPE_CHECKING, Any
 
 from steelyard import bots
+from steelyard.cli.terminal import clear_passing, show_passing
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
@@ -26,16 +26,15 @@ class Bar:
 
     def __call__(self, doing: str, share: float) -> None:
         now = time.monotonic()
-        if not sys.stderr.isatty() or (now - self._shown < 0.1 and share < 1):
+        if now - self._shown < 0.1 and share < 1:
             return
         self._shown = now
         filled = round(WIDTH * min(share, 1.0))
         bar = "#" * filled + "." * (WIDTH - filled)
-        print(f"\r[{bar}] {share:4.0%} {now - self._began:5.1f} s  {doing}\x1b[K", end="", file=sys.stderr)
+        show_passing(f"[{bar}] {share:4.0%} {now - self._began:5.1f} s  {doing}")
 
     def clear(self) -> None:
-        if sys.stderr.isatty():
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        clear_passing()
 
 
 def prepare(game: Game[Any], bot: str) -> None:
