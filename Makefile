@@ -3,16 +3,17 @@ PYTHON ?= python3
 BIN := .venv/bin
 APT := $(shell [ "$$(id -u)" = 0 ] && command -v apt-get 2>/dev/null)
 
-.PHONY: play test test-long check lint tests golden bench requirements clean
+.PHONY: play test test-long check lint tests golden bench requirements system clean
 
 play: .venv/.play
 	$(BIN)/steelyard
 
-test: .venv/.dev .venv/.system
+test: system
 	$(MAKE) --no-print-directory check
 
-# More of the same: every kit in every game, every page on every screen.
-test-long: .venv/.dev .venv/.system
+# More of the same: every kit in every game, every page on every screen, a fresh Debian 12 and 13.
+test-long: system
+	$(MAKE) --no-print-directory .venv/.dev
 	$(BIN)/pytest -m long
 
 check: .venv/.dev
@@ -40,31 +41,42 @@ requirements:
 	$(COMPILE) pyproject.toml requirements/build.in -o requirements/play.txt
 	$(COMPILE) pyproject.toml requirements/build.in --extra dev -o requirements/dev.txt
 
-.venv/bin/python:
-	$(PYTHON) -m venv .venv 2>/dev/null || { $(if $(APT),apt-get update -qq && apt-get install -qq -y python3-venv,\
-	    echo "python3 has no venv module: install python3-venv first" >&2; false); rm -rf .venv; $(PYTHON) -m venv .venv; }
+# $(call need,PACKAGES): root gets them installed; anybody else is told how, and nothing has been done yet.
+need = $(if $(strip $1),$(if $(APT),apt-get update -qq && apt-get install -qq -y --no-install-recommends $(strip $1) >/dev/null,\
+    { echo "this machine lacks something; install it first: sudo apt install $(strip $1)" >&2; exit 1; }),:)
+
+# An environment without pip was left half made, or is not there: Debian's Python needs python3-venv to make one.
+NO_VENV = $(if $(wildcard $(BIN)/pip),,$(shell $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv))
+define environment
+@$(call need,$(NO_VENV))
+[ -x $(BIN)/pip ] || $(PYTHON) -m venv --clear .venv || { rm -rf .venv; exit 1; }
+endef
 
 # What bots would compile at their first game is compiled now.
 COMPILED = printf '%s\n' tank_duel tank_battle tank_war | xargs -P 2 -I GAME $(BIN)/python -m steelyard.bots GAME --compile
-.venv/.play: requirements/play.txt pyproject.toml | .venv/bin/python
+.venv/.play: requirements/play.txt pyproject.toml
+	$(environment)
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/play.txt
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	$(COMPILED)
 	touch $@
 
-.venv/.dev: requirements/dev.txt pyproject.toml | .venv/bin/python
+.venv/.dev: requirements/dev.txt pyproject.toml
+	$(environment)
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	$(COMPILED)
 	touch $@
 
-# What the tests need besides Python: a cage for bots, compilers for bots in other languages, a browser, PostgreSQL.
-SYSTEM := bubblewrap g++ mono-mcs openjdk-17-jdk-headless chromium postgresql
-.venv/.system: Makefile | .venv/bin/python
-	{ which bwrap g++ mcs mono javac chromium && ls -d /usr/lib/postgresql/*/bin; } >/dev/null 2>&1 || \
-	    { $(if $(APT),apt-get update -qq && apt-get install -qq -y --no-install-recommends $(SYSTEM) >/dev/null,\
-	    echo "install $(SYSTEM) first: some tests need them" >&2; false); }
-	touch $@
+# What the tests need besides Python, as program:package: a cage for bots, compilers for bots in other languages,
+# a browser; and PostgreSQL.
+SYSTEM := bwrap:bubblewrap g++:g++ mcs:mono-mcs mono:mono-runtime javac:default-jdk-headless chromium:chromium
+POSTGRESQL := $(wildcard /usr/lib/postgresql/*/bin)
+parts = $(subst :, ,$1)
+NO_SYSTEM = $(foreach each,$(SYSTEM),$(shell command -v $(firstword $(call parts,$(each))) >/dev/null || \
+    echo $(lastword $(call parts,$(each))))) $(if $(POSTGRESQL),,postgresql)
+system:
+	@$(call need,$(NO_VENV) $(NO_SYSTEM))
 
 clean:
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 from typing import Protocol
 
@@ -60,3 +61,16 @@ def solved_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     own = tmp_path_factory.getbasetemp()
     shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
     return shared / "steelyard-data"
+
+
+@pytest.fixture
+def without_tar_filters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`tarfile` as Python 3.11.2 has it, which is what Debian 12 brings along."""
+    extract_all = tarfile.TarFile.extractall
+
+    def unfiltered(archive: tarfile.TarFile, path: str = ".", members: None = None) -> None:
+        extract_all(archive, path, members)
+
+    monkeypatch.setattr(tarfile.TarFile, "extractall", unfiltered)
+    for name in ("data_filter", "tar_filter", "fully_trusted_filter"):
+        monkeypatch.delattr(tarfile, name, raising=False)

@@ -23,7 +23,7 @@ BUILD_LIMITS = Limits(memory_mb=2048, processes=128, tmp_mb=512)
 LOG_KEPT = 1 << 16
 LINES_SHOWN = 12
 # The Debian packages of what bots are built with, and where a shell says that a command is not there.
-PACKAGES = {"g++": "g++", "mcs": "mono-mcs", "javac": "openjdk-17-jdk-headless", "make": "make"}
+PACKAGES = {"g++": "g++", "mcs": "mono-mcs", "javac": "default-jdk-headless", "make": "make"}
 NOT_FOUND = 127
 
 

@@ -62,10 +62,7 @@ class IsolationMissing(SteelyardError):
 
     def __init__(self, reason: str) -> None:
         why = (reason.strip() or "bubblewrap ended without a word").splitlines()[-1]
-        super().__init__(
-            f"bots cannot be isolated here: {why}; {_remedy()};"
-            " --no-sandbox plays practice games without isolation"
-        )
+        super().__init__(f"bots cannot be isolated here: {why}; {_remedy()}")
 
 
 def _remedy() -> str:

@@ -6,11 +6,10 @@ The bot notices nothing: it reads lines and writes lines, as anywhere.
 from __future__ import annotations
 
 import subprocess
-import sys
 import threading
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from websockets.sync.client import ClientConnection, connect
@@ -28,6 +27,12 @@ REFUSED = 4411
 REPLACED = 4409
 
 
+class Say(Protocol):
+    """How a person is told something."""
+
+    def __call__(self, text: str, *, error: bool = False) -> None: ...
+
+
 class CannotConnect(SteelyardError):
     """The server does not let this bot in."""
 
@@ -35,7 +40,7 @@ class CannotConnect(SteelyardError):
 class Process:
     """The bot's process, from its first message to `bye`."""
 
-    def __init__(self, command: Sequence[str], connection: ClientConnection) -> None:
+    def __init__(self, command: Sequence[str], connection: ClientConnection, say: Say) -> None:
         try:
             self._process = subprocess.Popen(  # noqa: S603 - the user's own bot
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -43,6 +48,7 @@ class Process:
         except OSError as error:
             raise CannotConnect(f"{command[0]} cannot be started: {error.strerror}") from None
         self._connection = connection
+        self._say = say
         self._parting = False
         threading.Thread(target=self._answer, daemon=True).start()
 
@@ -58,7 +64,7 @@ class Process:
             for line in self._process.stdout:
                 self._connection.send(line.rstrip(b"\n").decode("utf-8", "replace"))
             if not self._parting:  # it left in the middle of a game: so do we, and the referee sees it
-                print("the bot has ended by itself", file=sys.stderr, flush=True)  # noqa: T201
+                self._say("the bot has ended by itself", error=True)
                 self._connection.close(1001, "the bot has ended")
 
     def part(self) -> None:
@@ -74,7 +80,7 @@ class Process:
             self._process.wait()
 
 
-def connected(url: str, token: str, command: Sequence[str]) -> int:
+def connected(url: str, token: str, command: Sequence[str], say: Say) -> int:
     """Play whenever the server asks, until interrupted; a line that breaks is taken up again."""
     while True:
         try:
@@ -84,22 +90,22 @@ def connected(url: str, token: str, command: Sequence[str]) -> int:
                 compression=None,
                 max_size=1 << 20,
             ) as connection:
-                print(f"connected to {url}; Ctrl-C ends it", flush=True)  # noqa: T201 - what a person waits for
-                _serve(connection, command)
+                say(f"connected to {url}; Ctrl-C ends it")
+                _serve(connection, command, say)
         except InvalidURI as error:
             raise CannotConnect(str(error)) from None
         except (OSError, InvalidHandshake) as error:
-            print(f"{url}: {error}; trying again", file=sys.stderr, flush=True)  # noqa: T201
+            say(f"{url}: {error}; trying again", error=True)
         time.sleep(AGAIN_S)
 
 
-def _serve(connection: ClientConnection, command: Sequence[str]) -> None:
+def _serve(connection: ClientConnection, command: Sequence[str], say: Say) -> None:
     process: Process | None = None
     try:
         for message in connection:
             line = message if isinstance(message, bytes) else message.encode()
             if process is None:
-                process = Process(command, connection)
+                process = Process(command, connection, say)
             process.tell(line)
             if _is_bye(line):
                 process.part()

@@ -13,6 +13,7 @@ from steelyard.core.errors import SteelyardError
 from steelyard.core.game import listed
 
 FORMS = "a built-in's name, a folder with a bot.toml, cmd:COMMAND or ws://ADDRESS"
+ADDRESSES = ("ws://", "wss://")
 KEYS: dict[str, tuple[type, ...]] = {"name": (str,), "game": (str,), "build": (str, list), "run": (str, list)}
 
 
@@ -36,19 +37,28 @@ class Program:
     """Only a bridge to a bot elsewhere: it runs outside the cage."""
 
 
+def is_ours(bot: str, built_ins: list[str]) -> bool:
+    """Whether what runs here is our own code: a built-in, or the bridge to a bot elsewhere."""
+    return _is_built_in(bot, built_ins) or bot.startswith(ADDRESSES)
+
+
 def find(bot: str, game: str, built_ins: list[str]) -> Program:
     """The program that `bot` names, for a game."""
-    if bot.partition(":")[0] in built_ins:  # mcts, mcts:2000
+    if _is_built_in(bot, built_ins):
         return Program(bot, bot, (sys.executable, "-m", "steelyard.bots", game, bot), trusted=True)
     if bot.startswith("cmd:"):
         return _command(bot)
-    if bot.startswith(("ws://", "wss://")):
+    if bot.startswith(ADDRESSES):
         run = (sys.executable, "-m", "steelyard.arena.bridge", bot)
         return Program(bot, bot, run, trusted=True, networked=True)
     folder = Path(bot)
     if folder.is_dir():
         return _folder(bot, folder.resolve(), game)
     raise InvalidBot(f"{bot!r} is not a bot; it should be {FORMS}. Built-ins for {game}: {listed(built_ins)}")
+
+
+def _is_built_in(bot: str, built_ins: list[str]) -> bool:
+    return bot.partition(":")[0] in built_ins  # mcts, mcts:2000
 
 
 def _command(bot: str) -> Program:

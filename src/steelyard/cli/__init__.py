@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import steelyard
+from steelyard.cli.terminal import show
 from steelyard.core.errors import SteelyardError
 
 COMMANDS = {
@@ -81,9 +82,9 @@ def _run(words: list[str]) -> int:
 
 def _refuse(why: str, log: str = "") -> int:
     """One line; behind it the end of a bot's own log, where there is one."""
-    print(f"steelyard: {why}", file=sys.stderr)
+    show(f"steelyard: {why}", error=True)
     for line in log.strip().splitlines()[-20:]:
-        print(f"  {line}", file=sys.stderr)
+        show(f"  {line}", error=True)
     return REQUEST_IS_WRONG
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -14,8 +13,9 @@ from steelyard.arena.examiner import Examiner
 from steelyard.arena.program import find
 from steelyard.arena.team import Team
 from steelyard.cli.choosing import add_game, chosen_game
-from steelyard.cli.progress import Bar, require_isolation
+from steelyard.cli.progress import Bar, isolation
 from steelyard.cli.recorded import read_played
+from steelyard.cli.terminal import show, show_json
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS
 from steelyard.core.playing import random_game
@@ -68,18 +68,21 @@ def run(arguments: Namespace) -> int:
         found = analysis.analyse(game, state)
         told, text = found.to_json(), found.to_text()
     bar.clear()
-    print(json.dumps(told) if arguments.json else text)
+    if arguments.json:
+        show_json(told)
+    else:
+        show(text)
     return 0
 
 
 def _against(arguments: Namespace, game: Game[Any], bar: Bar) -> tuple[dict[str, Any], str]:
-    analysis.open_table(game, bar)
     if arguments.against in bots.names(game.id):
+        analysis.open_table(game, bar)
         policy = bots.get(game, arguments.against).policy
         return _exactly(arguments.against, analysis.exploitability(game, policy, progress=bar), game)
-    isolated = not arguments.no_sandbox
-    require_isolation(isolated=isolated)
     program = find(arguments.against, game.id, bots.names(game.id))
+    isolated = isolation([program.bot], game.id, practice=arguments.no_sandbox)
+    analysis.open_table(game, bar)
     with closing(Team(program, game.id, core=None, isolated=isolated)) as team:
         asked = _Asked(game, team)
         if asked.always_answers_the_same():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from steelyard.cli.terminal import show
 from steelyard.core.places import data_folder, database_url
 
 if TYPE_CHECKING:
@@ -29,5 +30,5 @@ def run(arguments: Namespace) -> int:
     folder = arguments.data or data_folder()
     database = database_url(arguments.database, folder)
     done = back_up(database, folder, arguments.file)
-    print(f"{done.rows} rows and {done.files} files are in {arguments.file} ({done.size} bytes)")
+    show(f"{done.rows} rows and {done.files} files are in {arguments.file} ({done.size} bytes)")
     return 0

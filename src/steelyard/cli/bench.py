@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import json
 import platform
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from steelyard import bots, games
+from steelyard.cli.terminal import show, show_json
 from steelyard.core.playing import random_game
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ def run(arguments: Namespace) -> int:
     for name, value, unit in _figures(chosen):
         rows[name] = value
         if not arguments.json:
-            print(f"{name:58} {_short(value):>9} {unit}", flush=True)
+            show(f"{name:58} {_short(value):>9} {unit}")
     if arguments.json:
-        print(json.dumps({**figures, **rows}, indent=2))
+        show_json({**figures, **rows}, indent=2)
     return 0
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from steelyard import bots, games
+from steelyard.cli.terminal import show, show_json
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -30,9 +30,9 @@ def run(arguments: Namespace) -> int:
         for name in bots.names(game)
     ]
     if arguments.json:
-        print(json.dumps(listed, indent=2))
+        show_json(listed, indent=2)
         return 0
     for bot in listed:
         rating = "" if bot["rating"] is None else f"{bot['rating']:.0f}"
-        print(f"{bot['game']:13} {bot['name']:10} {rating:>5}  {bot['summary']}")
+        show(f"{bot['game']:13} {bot['name']:10} {rating:>5}  {bot['summary']}")
     return 0

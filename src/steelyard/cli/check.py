@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import ExitStack, closing
 from dataclasses import asdict
 from pathlib import Path
@@ -13,7 +12,8 @@ from steelyard.arena.check import Comparison, Finding, Fitness
 from steelyard.arena.clock import read_clock
 from steelyard.arena.journal import read_records
 from steelyard.arena.program import Program, find
-from steelyard.cli.progress import prepare, require_isolation
+from steelyard.cli.progress import isolation, prepare
+from steelyard.cli.terminal import show, show_json
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS
 
@@ -49,10 +49,8 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    isolated = not arguments.no_sandbox
-    require_isolation(isolated=isolated)
     if arguments.replay:
-        return _compare(arguments, isolated=isolated)
+        return _compare(arguments)
     if not arguments.game:
         raise InvalidOption(
             f"--game is needed: which game does it play? There are {', '.join(games.names())}"
@@ -61,21 +59,19 @@ def run(arguments: Namespace) -> int:
     clock = arguments.clock or game.clock
     read_clock(clock)
     program = find(arguments.bot, game.id, bots.names(game.id))
+    isolated = isolation([program.bot], game.id, practice=arguments.no_sandbox)
     prepare(game, program.bot)
     findings = []
     for finding in Fitness(program, game, clock, isolated=isolated).findings():
         findings.append(finding)
         if not arguments.json:
-            print(_told(finding), flush=True)
+            show(_told(finding))
     fit = all(finding.passed for finding in findings)
     if arguments.json:
-        print(
-            json.dumps(
-                {"bot": arguments.bot, "game": game.id, "fit": fit, "checks": [asdict(f) for f in findings]}
-            )
-        )
+        checks = [asdict(finding) for finding in findings]
+        show_json({"bot": arguments.bot, "game": game.id, "fit": fit, "checks": checks})
     else:
-        print("Fit to hand in." if fit else "Not fit to hand in yet.")
+        show("Fit to hand in." if fit else "Not fit to hand in yet.")
     return 0 if fit else THE_ANSWER_IS_NO
 
 
@@ -92,7 +88,7 @@ def _told(finding: Finding) -> str:
     return "\n".join(lines)
 
 
-def _compare(arguments: Namespace, *, isolated: bool) -> int:
+def _compare(arguments: Namespace) -> int:
     records = [record for _, record in read_records(arguments.replay.read_bytes())]
     if not records:
         raise InvalidOption(f"{arguments.replay} holds no recorded game")
@@ -103,6 +99,7 @@ def _compare(arguments: Namespace, *, isolated: bool) -> int:
             program = find(arguments.bot, record.game, bots.names(record.game))
             for seat in _seats(arguments, record, program):
                 if record.game not in comparisons:
+                    isolated = isolation([program.bot], record.game, practice=arguments.no_sandbox)
                     comparison = Comparison(program, record.game, isolated=isolated)
                     comparisons[record.game] = stack.enter_context(closing(comparison))
                 asked, different = comparisons[record.game].of(record, seat)
@@ -114,7 +111,7 @@ def _compare(arguments: Namespace, *, isolated: bool) -> int:
         )
     same = not any(game["different"] for game in told)
     if arguments.json:
-        print(json.dumps({"bot": arguments.bot, "same": same, "games": told}))
+        show_json({"bot": arguments.bot, "same": same, "games": told})
     else:
         _print_comparison(told, same=same)
     return 0 if same else THE_ANSWER_IS_NO
@@ -131,9 +128,7 @@ def _print_comparison(told: list[dict[str, object]], *, same: bool) -> None:
         different = game["different"]
         assert isinstance(different, list)  # noqa: S101 - made above
         where = f"game {game['game']}, seat {game['seat']}"
-        print(f"{where}: {game['asked']} turns, {len(different)} answered differently")
+        show(f"{where}: {game['asked']} turns, {len(different)} answered differently")
         for difference in different:
-            print(
-                f"   turn {difference['turn']}: {difference['recorded']} then, {difference['answered']} now"
-            )
-    print("The same answers." if same else "Other answers than recorded.")
+            show(f"   turn {difference['turn']}: {difference['recorded']} then, {difference['answered']} now")
+    show("The same answers." if same else "Other answers than recorded.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import REMAINDER, ArgumentParser
 from typing import TYPE_CHECKING
 
+from steelyard.cli.terminal import show
 from steelyard.core.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def run(arguments: Namespace) -> int:
         raise InvalidOption("say how the bot is started, after --, as in: -- python3 bot.py")
     if not token:
         raise InvalidOption(f"the bot's token is needed: --token T, or in ${TOKEN_VARIABLE}")
-    return connected(arguments.url, token, command)
+    return connected(arguments.url, token, command, show)
 
 
 def _parted(rest: list[str]) -> tuple[list[str], list[str]]:

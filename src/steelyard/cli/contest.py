@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from steelyard.cli.terminal import show, show_json
 from steelyard.contest import deciding
 from steelyard.contest.folder import Folder, course_of
 from steelyard.contest.templates import copy_out, names
@@ -105,7 +105,7 @@ def _configure_deciding(actions: Any) -> None:
 
 def _new(arguments: Namespace) -> int:
     copy_out(arguments.template, arguments.file)
-    print(f"{arguments.file}: name the entrants in it, then: steelyard contest run {arguments.file}")
+    show(f"{arguments.file}: name the entrants in it, then: steelyard contest run {arguments.file}")
     return 0
 
 
@@ -123,7 +123,10 @@ def _status(arguments: Namespace) -> int:
     from steelyard.contest.report.status import status_json, status_text  # noqa: PLC0415 - as above
 
     course = _course(arguments.folder)
-    print(json.dumps(status_json(course)) if arguments.json else status_text(course))
+    if arguments.json:
+        show_json(status_json(course))
+    else:
+        show(status_text(course))
     return 0
 
 
@@ -133,7 +136,7 @@ def _report(arguments: Namespace) -> int:
     folder = arguments.folder.parent if arguments.folder.is_file() else arguments.folder
     into = arguments.into or Folder(folder).report
     write_report(_course(arguments.folder), into, measured=not arguments.results_only)
-    print(f"{into / 'index.html'}")
+    show(f"{into / 'index.html'}")
     return 0
 
 
@@ -143,33 +146,33 @@ def _verify(arguments: Namespace) -> int:
     course = _course(arguments.folder)
     found = list(problems(course))
     for problem in found:
-        print(problem)
+        show(problem)
     if not found:
-        print(f"verified: {len(course.annals.records)} games replay to what the journal says")
+        show(f"verified: {len(course.annals.records)} games replay to what the journal says")
     return ANSWER_IS_NO if found else 0
 
 
 def _disqualify(arguments: Namespace) -> int:
-    print(deciding.disqualify(Folder(arguments.folder), arguments.name, arguments.reason))
+    show(deciding.disqualify(Folder(arguments.folder), arguments.name, arguments.reason))
     return 0
 
 
 def _rerun(arguments: Namespace) -> int:
-    print(deciding.rerun(Folder(arguments.folder), arguments.game, arguments.reason))
+    show(deciding.rerun(Folder(arguments.folder), arguments.game, arguments.reason))
     return 0
 
 
 def _rule(arguments: Namespace) -> int:
     folder = Folder(arguments.folder)
-    print(deciding.rule(folder, arguments.game, arguments.winner, arguments.reason))
+    show(deciding.rule(folder, arguments.game, arguments.winner, arguments.reason))
     return 0
 
 
 def _replace(arguments: Namespace) -> int:
-    from steelyard.cli.progress import require_isolation  # noqa: PLC0415 - as above
+    from steelyard.cli.progress import isolation  # noqa: PLC0415 - as above
 
-    isolated = not arguments.no_sandbox
-    require_isolation(isolated=isolated)
     folder = Folder(arguments.folder)
-    print(deciding.replace(folder, arguments.name, arguments.bot, arguments.reason, isolated=isolated))
+    game = folder.course().contest.file.game
+    isolated = isolation([arguments.bot], game, practice=arguments.no_sandbox)
+    show(deciding.replace(folder, arguments.name, arguments.bot, arguments.reason, isolated=isolated))
     return 0

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
+from steelyard.cli.terminal import show, show_json
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -19,13 +19,13 @@ def configure(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     listed = [_facts(name) for name in games.names()]
     if arguments.json:
-        print(json.dumps(listed, indent=2))
+        show_json(listed, indent=2)
         return 0
     for facts in listed:
-        print(f"{facts['name']:13} {facts['title']}: {facts['summary']}")
+        show(f"{facts['name']:13} {facts['title']}: {facts['summary']}")
         for option in facts["options"]:
             tried = " | ".join(map(str, option["samples"]))
-            print(f"{'':13}   {option['name']}={option['default']}  {option['meaning']} ({tried})")
+            show(f"{'':13}   {option['name']}={option['default']}  {option['meaning']} ({tried})")
     return 0
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 import tempfile
 import time
 from contextlib import ExitStack
@@ -21,7 +19,8 @@ from steelyard.arena.program import find
 from steelyard.arena.score import Score, sprt
 from steelyard.arena.summary import Summary
 from steelyard.cli.choosing import add_game, chosen_game
-from steelyard.cli.progress import prepare, require_isolation
+from steelyard.cli.progress import isolation, prepare
+from steelyard.cli.terminal import clear_passing, show, show_json, show_passing
 from steelyard.core.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -69,7 +68,6 @@ def run(arguments: Namespace) -> int:
     plan = _plan(arguments, game)
     bounds = _elo_bounds(arguments.sprt)
     jobs = _jobs(arguments.jobs, plan.clock)
-    require_isolation(isolated=plan.isolated)
     summary = Summary(plan)
     with ExitStack() as stack:
         workshop = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -109,7 +107,7 @@ def _plan(arguments: Namespace, game: Game[Any]) -> Plan:
         clock=clock,
         realtime=arguments.realtime,
         strikes=arguments.strikes,
-        isolated=not arguments.no_sandbox,
+        isolated=isolation(arguments.bots, game.id, practice=arguments.no_sandbox),
     )
 
 
@@ -121,7 +119,7 @@ def _jobs(asked: int, clock: str) -> int:
             if read_clock(clock).timed
             else "one for each core"
         )
-        print(f"{most} at a time: {why}", file=sys.stderr)
+        show(f"{most} at a time: {why}", error=True)
     return min(asked, most)
 
 
@@ -149,20 +147,19 @@ def _follow(
         if journal:
             journal.add(record)
         summary.add(record)
-        if sys.stderr.isatty() and time.monotonic() - shown > 0.2:
+        if time.monotonic() - shown > 0.2:
             shown = time.monotonic()
-            print(f"\r{_progress(summary, total, done / (shown - began + 1e-9))}", end="", file=sys.stderr)
+            show_passing(_progress(summary, total, done / (shown - began + 1e-9)))
         if bounds and sprt(summary.pairs, *bounds).state != "running":
             break
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr)
+    clear_passing()
 
 
 def _progress(summary: Summary, total: int, rate: float) -> str:
     score = summary.score
     done = score.games + summary.both_failed + summary.given_up
     left_s = (total - done) / rate
-    return f"{done}/{total}  {score.share:.1%}  {rate:.1f} games/s  {left_s:.0f} s left \x1b[K"
+    return f"{done}/{total}  {score.share:.1%}  {rate:.1f} games/s  {left_s:.0f} s left"
 
 
 def _report(summary: Summary, bounds: tuple[float, float] | None, *, as_json: bool) -> None:
@@ -171,19 +168,19 @@ def _report(summary: Summary, bounds: tuple[float, float] | None, *, as_json: bo
         tested = sprt(summary.pairs, *bounds)
         told["sprt"] = {"state": tested.state, "llr": tested.llr, "bounds": [tested.lower, tested.upper]}
     if as_json:
-        print(json.dumps(told))
+        show_json(told)
         return
     first, second = told["players"]
     low, high = told["interval"]
     both = f", both failed in {told['both_failed']}" if told["both_failed"] else ""
-    print(f"{first} - {second}: {told['wins'][0]} won, {told['draws']} drawn, {told['wins'][1]} lost{both}")
-    print(f"score {told['score']:.1%} (95 % between {low:.1%} and {high:.1%}) in {told['games']} games")
+    show(f"{first} - {second}: {told['wins'][0]} won, {told['draws']} drawn, {told['wins'][1]} lost{both}")
+    show(f"score {told['score']:.1%} (95 % between {low:.1%} and {high:.1%}) in {told['games']} games")
     for name, counts in zip(told["players"], told["verdicts"], strict=True):
         for word, count in counts.items():
-            print(f"{name}: {word} {count} times")
+            show(f"{name}: {word} {count} times")
     if told["replayed"] or told["given_up"]:
-        print(
+        show(
             f"{told['replayed']} games played again because this machine stalled, {told['given_up']} given up"
         )
     if "sprt" in told:
-        print(f"SPRT {told['sprt']['state']}: LLR {told['sprt']['llr']:.2f} in {told['sprt']['bounds']}")
+        show(f"SPRT {told['sprt']['state']}: LLR {told['sprt']['llr']:.2f} in {told['sprt']['bounds']}")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard import kits
+from steelyard.cli.terminal import show
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -28,7 +29,7 @@ def run(arguments: Namespace) -> int:
     name = kits.bot_name(folder) if arguments.name is None else kits.checked_name(arguments.name)
     kits.put_out(kit, folder, name)
     bot = shlex.quote(str(folder) if "/" in str(folder) else f"./{folder}")
-    print(f"{folder}: a bot for {kit.game} in {kit.title} that plays already. Edit {kit.edit}.\n")
-    print(f"  steelyard check {bot} --game {kit.game}")
-    print(f"  steelyard match {kit.game} {bot} random")
+    show(f"{folder}: a bot for {kit.game} in {kit.title} that plays already. Edit {kit.edit}.\n")
+    show(f"  steelyard check {bot} --game {kit.game}")
+    show(f"  steelyard match {kit.game} {bot} random")
     return 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 import time
@@ -11,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 from steelyard.arena.match import most_jobs
 from steelyard.arena.pool import Workers
 from steelyard.arena.verdict import Fault
-from steelyard.cli.progress import Bar, require_isolation
+from steelyard.cli.progress import Bar, isolation
+from steelyard.cli.terminal import clear_lines, plain, show, show_json
+from steelyard.contest.entries import Replaced
 from steelyard.contest.folder import Folder, same_contest
 from steelyard.contest.journal import Journal
-from steelyard.contest.opening import open_contest
-from steelyard.contest.playing import organised
+from steelyard.contest.opening import contest_of, open_contest
+from steelyard.contest.playing import bots_in, organised
 from steelyard.contest.reading import InvalidContest
 from steelyard.contest.report.status import stage_text, status_json, status_text
 from steelyard.contest.report.writing import write_report
@@ -44,12 +45,10 @@ LOG_SHOWN = 3  # lines of what a bot in quarantine said
 
 
 def organise(arguments: Namespace) -> int:
-    isolated = not arguments.no_sandbox
     if arguments.jobs is not None and arguments.jobs < 1:
         raise InvalidOption("--jobs is at least 1")
-    require_isolation(isolated=isolated)
     cluster = _cluster(arguments.ray)
-    folder = _begun(arguments)
+    folder, isolated = _begun(arguments)
     bar = Bar()
 
     def hire(contest: Contest, ready: Mapping[Key, Program]) -> tuple[AnyWorkers, int]:
@@ -67,9 +66,9 @@ def organise(arguments: Namespace) -> int:
             raise
     write_report(course, folder.report)
     if arguments.json:
-        print(json.dumps(status_json(course)))
+        show_json(status_json(course))
     else:
-        print(f"{status_text(course)}\n\n{folder.report / 'index.html'}")
+        show(f"{status_text(course)}\n\n{folder.report / 'index.html'}")
     return 0
 
 
@@ -79,14 +78,14 @@ def _watched(organiser: Organiser) -> Course:
         return organiser.run(view.show)
     except KeyboardInterrupt:
         view.clear()
-        print(f"stopped after {organiser.games_done} games; the same command goes on", file=sys.stderr)
+        show(f"stopped after {organiser.games_done} games; the same command goes on", error=True)
         raise
     finally:
         view.clear()
 
 
-def _begun(arguments: Namespace) -> Folder:
-    """The contest's folder, begun if it was not."""
+def _begun(arguments: Namespace) -> tuple[Folder, bool]:
+    """The contest's folder, begun if it was not, and whether its bots run in cages."""
     given: Path = arguments.contest
     if given.is_dir() and arguments.into is None:
         folder = Folder(given)
@@ -94,18 +93,28 @@ def _begun(arguments: Namespace) -> Folder:
             raise InvalidContest(
                 f"{given} is no contest's folder; a contest begins with a file, say {given}.toml"
             )
-        return folder
+        return folder, _isolation(folder, arguments)
     opened = open_contest(given)
     folder = Folder(arguments.into or given.with_suffix(""))
     if folder.path == given:
         raise InvalidContest(f"{given} should be called {given}.toml, or say --into FOLDER")
     if folder.begun:
-        with Journal(folder.journal) as journal:
+        return folder, _isolation(folder, arguments, opened)
+    named = bots_in(opened.contest, [])
+    isolated = isolation(named, opened.contest.file.game, practice=arguments.no_sandbox)
+    _check_free(folder, opened)
+    folder.begin(opened)
+    return folder, isolated
+
+
+def _isolation(folder: Folder, arguments: Namespace, opened: Opened | None = None) -> bool:
+    """Whether the bots of a contest that has begun, and is still the one that was opened, run in cages."""
+    with Journal(folder.journal) as journal:
+        if opened is not None:
             same_contest(opened.heading, journal.heading, folder.path)
-    else:
-        _check_free(folder, opened)
-        folder.begin(opened)
-    return folder
+        contest = contest_of(journal.heading)
+        named = bots_in(contest, [entry for entry in journal.entries if isinstance(entry, Replaced)])
+    return isolation(named, contest.file.game, practice=arguments.no_sandbox)
 
 
 def _check_free(folder: Folder, opened: Opened) -> None:
@@ -123,10 +132,10 @@ def _check_free(folder: Folder, opened: Opened) -> None:
 
 def _tell_quarantined(annals: Annals) -> None:
     for entry in annals.quarantined.values():
-        print(f"quarantined: {entry.name}: {entry.fault}: {entry.detail}", file=sys.stderr)
+        show(f"quarantined: {entry.name}: {entry.fault}: {entry.detail}", error=True)
         log = entry.log.strip().splitlines()
         for line in log[:LOG_SHOWN] if entry.fault == Fault.FAILED_TO_BUILD else log[-LOG_SHOWN:]:
-            print(f"  {line}", file=sys.stderr)
+            show(f"  {line}", error=True)
 
 
 def _cluster(address: str | None) -> Any:
@@ -150,7 +159,7 @@ def _workers(
     most = most_jobs(contest.clock)
     jobs = min(asked or most, most)
     if asked is not None and jobs < asked:
-        print(f"{jobs} at a time: under {contest.clock} more would disturb each other", file=sys.stderr)
+        show(f"{jobs} at a time: under {contest.clock} more would disturb each other", error=True)
     return Workers(house(contest, ready, jobs, isolated=isolated).hall), jobs
 
 
@@ -176,14 +185,14 @@ class View:
 
     def clear(self) -> None:
         if self._lines:
-            print(f"\x1b[{self._lines}A\x1b[J", end="", file=sys.stderr, flush=True)
+            clear_lines(self._lines)
         self._lines = 0
 
     def _draw(self, text: str) -> None:
         width, height = shutil.get_terminal_size()
-        lines = [line[: width - 1] for line in text.splitlines()][: height - 1]
+        lines = [line[: width - 1] for line in plain(text).splitlines()][: height - 1]
         self.clear()
-        print("\n".join(lines), file=sys.stderr, flush=True)
+        show("\n".join(lines), error=True)
         self._lines = len(lines)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from steelyard import bots, games
 from steelyard.cli.choosing import add_game, chosen_game
 from steelyard.cli.output import WouldOverwrite, check_replaceable
+from steelyard.cli.terminal import clear_screen, show
 from steelyard.cli.wording import result
 from steelyard.core.errors import IllegalMove, InvalidMove
 from steelyard.core.game import SEATS, Move, Seat, listed
@@ -96,7 +96,7 @@ def run(arguments: Namespace) -> int:
         while True:
             say = _one_turn(table, say)
     except (Quit, EOFError):
-        print()
+        show()
         return 0
 
 
@@ -114,15 +114,14 @@ def _one_turn(table: Table, say: str) -> str:
         return f"{say}\n{table.bot_name} played {table.turns[-1]}."
     _draw(table, say)
     if outcome is not None:
-        print(f"{_verdict(table, outcome.winner)} {result(table.game, outcome)}")
+        show(f"{_verdict(table, outcome.winner)} {result(table.game, outcome)}")
         return _command(table, input("undo, save FILE or quit: ").strip(), over=True)
     return _command(table, input(_prompt(table)).strip(), over=False)
 
 
 def _draw(table: Table, say: str) -> None:
-    if sys.stdout.isatty():
-        print("\x1b[2J\x1b[H", end="")
-    print(f"{table.game.title}, turn {len(table.turns) + 1}\n\n{table.game.to_text(table.state)}\n\n{say}")
+    clear_screen()
+    show(f"{table.game.title}, turn {len(table.turns) + 1}\n\n{table.game.to_text(table.state)}\n\n{say}")
 
 
 def _prompt(table: Table) -> str:

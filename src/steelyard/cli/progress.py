@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from typing import TYPE_CHECKING, Any
 
 from steelyard import bots
+from steelyard.cli.terminal import clear_passing, show_passing
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from steelyard.core.game import Game
 
 WIDTH = 30
@@ -24,16 +26,15 @@ class Bar:
 
     def __call__(self, doing: str, share: float) -> None:
         now = time.monotonic()
-        if not sys.stderr.isatty() or (now - self._shown < 0.1 and share < 1):
+        if now - self._shown < 0.1 and share < 1:
             return
         self._shown = now
         filled = round(WIDTH * min(share, 1.0))
         bar = "#" * filled + "." * (WIDTH - filled)
-        print(f"\r[{bar}] {share:4.0%} {now - self._began:5.1f} s  {doing}\x1b[K", end="", file=sys.stderr)
+        show_passing(f"[{bar}] {share:4.0%} {now - self._began:5.1f} s  {doing}")
 
     def clear(self) -> None:
-        if sys.stderr.isatty():
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        clear_passing()
 
 
 def prepare(game: Game[Any], bot: str) -> None:
@@ -43,9 +44,18 @@ def prepare(game: Game[Any], bot: str) -> None:
     bar.clear()
 
 
-def require_isolation(*, isolated: bool) -> None:
-    """Refuse to go on where bots should be caged and cannot be."""
-    from steelyard.arena import jail  # noqa: PLC0415 - only who runs bots needs it
+def isolation(named: Iterable[str], game: str, *, practice: bool) -> bool:
+    """Whether those bots are to run in cages, decided once for all of them.
 
-    if isolated and (missing := jail.available()) is not None:
-        raise SteelyardError(missing)
+    Where no cage can be made, our own bots run without; a stranger's among them is refused.
+    """
+    from steelyard.arena import jail  # noqa: PLC0415 - only who runs bots needs it
+    from steelyard.arena.program import is_ours  # noqa: PLC0415 - the same
+
+    if practice:
+        return False
+    if (missing := jail.available()) is None:
+        return True
+    if all(is_ours(bot, bots.names(game)) for bot in named):
+        return False
+    raise SteelyardError(f"{missing}; --no-sandbox plays practice games without isolation")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from steelyard import games
 from steelyard.cli.output import check_replaceable
 from steelyard.cli.recorded import chosen, is_record, read_played
+from steelyard.cli.terminal import show, show_json
 from steelyard.cli.wording import result
 from steelyard.core.errors import InvalidOption
 
@@ -53,9 +53,9 @@ def run(arguments: Namespace) -> int:
     elif arguments.gif:
         _write_film(shown, arguments.gif)
     elif arguments.json:
-        print(json.dumps([shown.game.to_json(state) for state in shown.states]))
+        show_json([shown.game.to_json(state) for state in shown.states])
     else:
-        print("\n\n".join(_drawn(shown)) + note)
+        show("\n\n".join(_drawn(shown)) + note)
     return 0
 
 
@@ -74,12 +74,12 @@ def _verify(data: bytes) -> int:
                 raise InvalidRecord(f"line {number}: {error}") from None
             held += 1
     except InvalidRecord as error:
-        print(f"not verified: {error}")
+        show(f"not verified: {error}")
         return THE_ANSWER_IS_NO
     if not held:
-        print("not verified: there is no game in it")
+        show("not verified: there is no game in it")
         return THE_ANSWER_IS_NO
-    print(f"verified: {held} {'game replays' if held == 1 else 'games replay'} to the stored outcome")
+    show(f"verified: {held} {'game replays' if held == 1 else 'games replay'} to the stored outcome")
     return 0
 
 
@@ -116,7 +116,7 @@ def _write_pictures(shown: WrittenGame, folder: Path) -> None:
         check_replaceable(file, b"<svg", "picture of ours")
     for file, state in zip(files, shown.states, strict=True):
         file.write_text(shown.game.to_svg(state), "utf-8")
-    print(f"{len(shown.states)} pictures in {folder}")
+    show(f"{len(shown.states)} pictures in {folder}")
 
 
 def _write_film(shown: WrittenGame, file: Path) -> None:
@@ -124,4 +124,4 @@ def _write_film(shown: WrittenGame, file: Path) -> None:
 
     check_replaceable(file, b"GIF8", "film")
     gif((shown.game.to_svg(state) for state in shown.states), file)
-    print(f"{len(shown.states)} positions in {file}")
+    show(f"{len(shown.states)} positions in {file}")

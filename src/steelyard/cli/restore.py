@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from steelyard.cli.terminal import show
+
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
@@ -26,5 +28,5 @@ def run(arguments: Namespace) -> int:
     from steelyard.server.operations.restore import restore  # noqa: PLC0415 - only who restores needs a database
 
     done = restore(arguments.file, arguments.data, arguments.database)
-    print(f"{done.rows} rows and {done.files} files are restored to {arguments.data}")
+    show(f"{done.rows} rows and {done.files} files are restored to {arguments.data}")
     return 0

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import time
 from typing import TYPE_CHECKING, Any
 
 from steelyard import analysis
 from steelyard.cli.choosing import add_game, chosen_game
 from steelyard.cli.progress import Bar
+from steelyard.cli.terminal import show, show_json
 from steelyard.core.notation import write_variant
 
 if TYPE_CHECKING:
@@ -37,10 +37,10 @@ def run(arguments: Namespace) -> int:
         "file": str(file),
     }
     if arguments.json:
-        print(json.dumps(told))
+        show_json(told)
         return 0
     share = told["saddle_points"] / told["positions"]
-    print(f"{told['positions']:,} positions in {told['seconds']} s; {share:.1%} need no mixing")
-    print(f"the start is worth {told['start']:+.4f} to {game.seat_names[0]} under best play by both")
-    print(f"kept in {file} ({told['bytes'] / 1e6:.1f} MB)")
+    show(f"{told['positions']:,} positions in {told['seconds']} s; {share:.1%} need no mixing")
+    show(f"the start is worth {told['start']:+.4f} to {game.seat_names[0]} under best play by both")
+    show(f"kept in {file} ({told['bytes'] / 1e6:.1f} MB)")
     return 0

@@ -14,9 +14,10 @@ from steelyard.contest.reading import InvalidContest
 from steelyard.contest.running import Organiser
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from steelyard.arena.program import Program
+    from steelyard.contest.entries import Replaced
     from steelyard.contest.folder import Folder
     from steelyard.contest.hall import Key
     from steelyard.contest.model import Contest
@@ -51,12 +52,16 @@ def organised(
             yield Organiser(contest, annals, journal, texts, workers, jobs)
 
 
+def bots_in(contest: Contest, replaced: Iterable[Replaced]) -> set[str]:
+    """Every bot that plays or has played in it, as it was named."""
+    teacher = contest.file.teacher
+    named = {entrant.bot for entrant in contest.entrants} | {each.bot for each in replaced}
+    return named | ({teacher.bot} if teacher is not None else set())
+
+
 def _prepare(contest: Contest, annals: Annals, say: Say) -> None:
     """What our own bots need before they can play."""
-    teacher = contest.file.teacher
-    named = {entrant.bot for entrant in contest.entrants} | {each.bot for each in annals.replaced}
-    named |= {teacher.bot} if teacher is not None else set()
-    for bot in sorted(named):
+    for bot in sorted(bots_in(contest, annals.replaced)):
         bots.prepare(contest.game, bot, say)
 
 

@@ -6,6 +6,7 @@ import fcntl
 import hashlib
 import io
 import os
+import shutil
 import socket
 import sys
 import tarfile
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.clock import read_clock
 from steelyard.contest.hall import Hall
+from steelyard.core.archive import packable, unpack
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
@@ -139,7 +141,7 @@ def _knock(address: str) -> None:
 def _packed(folder: Path | None) -> bytes:
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w") as archive:
-        archive.add(str(folder), arcname=".")
+        archive.add(str(folder), arcname=".", filter=packable)
     return packed.getvalue()
 
 
@@ -149,11 +151,13 @@ def _unpacked(packed: bytes) -> Path:
     folder = shared / hashlib.sha256(packed).hexdigest()[:32]
     if not folder.exists():
         fresh = Path(tempfile.mkdtemp(dir=shared))
-        with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-            archive.extractall(fresh, filter="tar")
-        fresh.chmod(0o755)
-        with suppress(OSError):  # another was faster
-            fresh.rename(folder)
+        try:
+            unpack(io.BytesIO(packed), fresh)
+            fresh.chmod(0o755)
+            with suppress(OSError):  # another was faster
+                fresh.rename(folder)
+        finally:
+            shutil.rmtree(fresh, ignore_errors=True)
     return folder
 
 

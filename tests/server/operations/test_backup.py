@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import tarfile
 import threading
@@ -116,6 +117,24 @@ def test_files_come_back_with_their_content_modes_and_links(backup: Path, tmp_pa
     assert (program.parent / "empty").is_dir()
     assert sorted(each.name for each in (tmp_path / "again").iterdir()) == ["bots", "tables.db"]
     assert not [each for each in tmp_path.iterdir() if each.name.startswith(".")]
+
+
+@pytest.mark.usefixtures("without_tar_filters")
+def test_it_is_restored_by_the_oldest_python_too(backup: Path, tmp_path: Path) -> None:
+    restore(backup, tmp_path / "again", None)
+    assert (tmp_path / "again/bots/7/source/bot.sh").is_file()
+
+
+def test_links_that_lead_out_of_the_folder_do_not_spoil_a_backup(backup: Path, tmp_path: Path) -> None:
+    backup.unlink()
+    made = tmp_path / "data/bots/7/source"
+    (made / "passwd").symlink_to("/etc/passwd")
+    (made / "above").symlink_to("../../../../..")
+    os.mkfifo(made / "pipe")
+    back_up(f"sqlite:///{tmp_path}/data/tables.db", tmp_path / "data", backup)
+    restore(backup, tmp_path / "again", None)
+    found = sorted(each.name for each in (tmp_path / "again/bots/7/source").iterdir())
+    assert found == ["alias.sh", "bot.sh", "empty"]
 
 
 def _changed(backup: Path, change: Callable[[str, bytes], bytes | None]) -> Path:

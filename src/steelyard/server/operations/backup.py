@@ -22,6 +22,7 @@ import msgspec
 import sqlalchemy as sql
 
 import steelyard
+from steelyard.core.archive import packable
 from steelyard.core.errors import SteelyardError
 from steelyard.server.store import connected, unusable, version
 
@@ -194,6 +195,8 @@ def _add_folder(archive: tarfile.TarFile, name: str) -> None:
 
 
 def _add_link(archive: tarfile.TarFile, path: Path, name: str) -> None:
+    """Unless it leads to another place of this machine, which restoring would refuse."""
     entry = tarfile.TarInfo(name)
     entry.type, entry.linkname = tarfile.SYMTYPE, str(path.readlink())
-    archive.addfile(entry)
+    if packable(entry):
+        archive.addfile(entry)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import shutil
-import tarfile
-import zlib
 from base64 import b64decode
 from pathlib import Path
 from tempfile import mkdtemp
@@ -15,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import sqlalchemy as sql
 
+from steelyard.core.archive import InvalidArchive, unpack
 from steelyard.core.errors import SteelyardError
 from steelyard.server.operations.backup import FORMAT, MANIFEST, Manifest, Summary
 from steelyard.server.store import connected, held_alone, migrate, unusable
@@ -55,12 +53,12 @@ def _unpacked(file: Path, folder: Path) -> Manifest:
     if not file.is_file():
         raise RestoreRefused(f"{file} is not there")
     try:
-        with tarfile.open(file, "r:gz") as archive:
-            archive.extractall(folder, filter="data")  # nothing outside, no devices, no odd owners
+        with file.open("rb") as packed:
+            unpack(packed, folder)
         if not (folder / MANIFEST).is_file():
             raise RestoreRefused(f"{file} {DAMAGED}: it has no manifest")
         manifest = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
-    except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile, msgspec.DecodeError) as error:
+    except (InvalidArchive, msgspec.DecodeError) as error:
         raise RestoreRefused(f"{file} {DAMAGED}: {error}") from None
     if manifest.format != FORMAT:
         raise RestoreRefused(f"{file} was made by another version of Steelyard ({manifest.steelyard})")

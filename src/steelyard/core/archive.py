@@ -1,0 +1,112 @@
+"""Tar archives, unpacked as if an enemy had packed them, and the same on every version of Python.
+
+Python 3.11.2, which Debian 12 has, lacks `TarFile.extractall(filter=...)`, and its rules have changed since.
+"""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+import os
+import shutil
+import tarfile
+import zlib
+from pathlib import Path, PurePosixPath
+from typing import IO
+
+from steelyard.core.errors import SteelyardError
+
+UNREADABLE = (
+    tarfile.TarError,
+    EOFError,
+    OverflowError,
+    RecursionError,
+    ValueError,
+    gzip.BadGzipFile,
+    lzma.LZMAError,
+    zlib.error,
+)
+"""What Python's readers may raise over bytes that somebody else wrote."""
+TAKEN = (FileExistsError, IsADirectoryError, NotADirectoryError)
+
+
+class InvalidArchive(SteelyardError):
+    """An archive that is not unpacked; the message says why."""
+
+
+def unpack(packed: IO[bytes], folder: Path) -> None:
+    """Lay a tar archive out in `folder`, which is empty; when it raises, remove what is there.
+
+    Files, folders, and links that lead to something inside; for nobody else to write. Links are made last,
+    where no entry lies behind them, so that nothing is ever written through one.
+    """
+    try:
+        with tarfile.open(fileobj=packed, mode="r:*") as archive:
+            _lay_out(archive, folder)
+    except InvalidArchive:
+        raise
+    except TAKEN as error:
+        where = Path(error.filename2 or error.filename).name
+        raise InvalidArchive(f"{where!r} is in it twice, or once as a file and once as a folder") from None
+    except UNREADABLE as error:
+        raise InvalidArchive(str(error).strip() or type(error).__name__) from None
+
+
+def packable(entry: tarfile.TarInfo) -> tarfile.TarInfo | None:
+    """A filter for `TarFile.add`: leaves out what `unpack` would refuse, as links out and pipes."""
+    leads_in = entry.issym() and _leads_in(PurePosixPath(entry.name), entry.linkname)
+    return entry if entry.isreg() or entry.isdir() or entry.islnk() or leads_in else None
+
+
+def _lay_out(archive: tarfile.TarFile, folder: Path) -> None:
+    files: dict[PurePosixPath, tarfile.TarInfo] = {}
+    links: dict[PurePosixPath, str] = {}
+    for entry in archive:
+        path = _path(entry.name)
+        above = path if entry.isdir() else path.parent
+        (folder / above).mkdir(mode=0o755, parents=True, exist_ok=True)
+        if entry.issym():
+            if not _leads_in(path, entry.linkname):
+                raise InvalidArchive(f"{entry.name!r} is a link that leads out of it")
+            links[path] = entry.linkname
+        elif not entry.isdir():
+            files[path] = _file(entry, files)
+            _write(archive, files[path], folder / path)
+    for path, target in links.items():
+        (folder / path).symlink_to(target)
+
+
+def _path(name: str) -> PurePosixPath:
+    path = PurePosixPath(name)
+    if path.is_absolute() or ".." in path.parts or "\0" in name:
+        raise InvalidArchive(f"{name!r} leads out of it")
+    return path
+
+
+def _leads_in(path: PurePosixPath, target: str) -> bool:
+    """Whether a link at `path` ends inside, whatever other such links it passes.
+
+    Its first steps up pass real folders only; a step up after one down might start behind another link.
+    """
+    parts = PurePosixPath(target).parts
+    up = next((number for number, part in enumerate(parts) if part != ".."), len(parts))
+    outside = target.startswith("/") or up >= len(path.parts)
+    return bool(target) and not outside and ".." not in parts[up:] and "\0" not in target
+
+
+def _file(entry: tarfile.TarInfo, files: dict[PurePosixPath, tarfile.TarInfo]) -> tarfile.TarInfo:
+    """The entry that holds the content: another one before it, if this is a second name of a file."""
+    if entry.islnk() and (first := files.get(_path(entry.linkname))):
+        return first
+    if not entry.isreg() or entry.issparse():
+        raise InvalidArchive(f"{entry.name!r} is neither a file nor a folder nor a link to one in it")
+    return entry
+
+
+def _write(archive: tarfile.TarFile, entry: tarfile.TarInfo, path: Path) -> None:
+    content = archive.extractfile(entry)
+    assert content is not None  # noqa: S101 - it is a file
+    place = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    with content, os.fdopen(place, "wb") as written:
+        shutil.copyfileobj(content, written)
+        os.fchmod(place, entry.mode & 0o755 | 0o600)

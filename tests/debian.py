@@ -1,0 +1,144 @@
+"""A fresh Debian in a folder, and commands run in it as if it were a machine of its own.
+
+Every mount is made in a namespace that ends with the command: nothing is left to clear but the folder.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCES = Path("/etc/apt")
+USER = "player"
+# Becomes the root of what it sees, which a mere chroot does not: in one of these nobody can make a namespace.
+ENTER = """\
+root=$1; shift
+mount --bind "$root" "$root"
+mount -t proc proc "$root/proc"
+for place in /sys /dev; do mount --rbind $place "$root$place"; done
+while [ "$1" != -- ]; do mount --bind "$1" "$root$1"; shift; done
+shift
+cd "$root"
+pivot_root . mnt
+cd /
+umount -l /mnt
+exec "$@"
+"""
+ALONE = ("unshare", "--mount", "--pid", "--fork", "--kill-child", "--propagation", "private", "--")
+# How this machine reaches packages, as its environment says: pip's settings, certificates, proxies.
+REACHING = re.compile(r"PIP_\w+|SSL_CERT_FILE|REQUESTS_CA_BUNDLE|\w+_proxy|\w+_PROXY")
+
+
+class Debian:
+    """One release of it, with some packages."""
+
+    def __init__(self, folder: Path, release: str, *packages: str) -> None:
+        """Skips the test where it cannot be made."""
+        if os.geteuid() != 0:
+            pytest.skip("only root can make a system in a folder")
+        self.folder = folder
+        self._env = _reaching()
+        self._shown = list(dict.fromkeys(path for value in self._env.values() for path in _paths(value)))
+        debootstrap = shutil.which("debootstrap") or _installed()
+        words = ["--variant=minbase", f"--include={','.join(packages)}", release, str(folder), _mirror()]
+        made = subprocess.run(
+            [*ALONE, debootstrap, *words], capture_output=True, text=True, check=False, timeout=900
+        )
+        if made.returncode != 0:
+            pytest.skip(f"debootstrap cannot make a {release} here: {(made.stdout + made.stderr)[-500:]}")
+        for path in self._shown:
+            _mount_point(folder / path.relative_to("/"), path)
+        shutil.copy("/etc/resolv.conf", folder / "etc/resolv.conf")
+        self.run("useradd", "--create-home", USER, user="root")
+
+    def run(self, *words: str, user: str = USER, timeout_s: int = 900) -> subprocess.CompletedProcess[str]:
+        """As an ordinary user, in its home."""
+        home = "/root" if user == "root" else f"/home/{user}"
+        env = {**self._env, "HOME": home, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8"}
+        become = ["setpriv", "--reuid", user, "--regid", user, "--init-groups", "--"]
+        shown = [*map(str, self._shown), "--"]
+        at_home = ["sh", "-c", 'cd && exec "$@"', "sh"]
+        return subprocess.run(
+            [*ALONE, "sh", "-ec", ENTER, "sh", str(self.folder), *shown, *become, *at_home, *words],
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+            timeout=timeout_s,
+        )
+
+    def sh(self, script: str) -> subprocess.CompletedProcess[str]:
+        return self.run("sh", "-c", script)
+
+    def install(self, *packages: str) -> None:
+        """Skips the test where they cannot be had."""
+        for words in (["update", "-qq"], ["install", "-qq", "-y", "--no-install-recommends", *packages]):
+            done = self.run("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", *words, user="root")
+            if done.returncode != 0:
+                pytest.skip(f"apt-get {shlex.join(words)} fails in there: {done.stdout[-500:]}")
+
+    def put(self, folder: Path, name: str) -> None:
+        """A copy of a folder in the user's home, without what was made in it."""
+        made = shutil.ignore_patterns(
+            ".git", ".venv", "build", "dist", ".*_cache", "*.egg-info", "__pycache__"
+        )
+        shutil.copytree(folder, self.folder / "home" / USER / name, ignore=made, symlinks=True)
+        self.run("chown", "-R", f"{USER}:{USER}", f"/home/{USER}/{name}", user="root")
+
+
+def _installed() -> str:
+    apt = ["apt-get", "install", "-qq", "-y", "debootstrap"]
+    found = shutil.which("apt-get") and subprocess.run(apt, capture_output=True, check=False, timeout=300)
+    if not found or found.returncode != 0:
+        pytest.skip("debootstrap is not installed; apt install debootstrap")
+    return "debootstrap"
+
+
+def _mirror() -> str:
+    """Where this machine gets Debian's packages from."""
+    for file in (SOURCES / "sources.list", *sorted((SOURCES / "sources.list.d").glob("*"))):
+        if not file.is_file() or file.suffix not in {".list", ".sources"}:
+            continue
+        told = "\n".join(line for line in file.read_text().splitlines() if not line.startswith("#"))
+        for found in re.findall(r"^(?:URIs:|deb(?: \[.*?\])?)\s+(\S+/debian)/?(?=\s|$)", told, re.MULTILINE):
+            return str(found)
+    pytest.skip(f"{SOURCES} names no mirror of Debian")
+
+
+def _reaching() -> dict[str, str]:
+    """What tells pip where packages are, from its files and from the environment, which comes first."""
+    told = {}
+    for python in (sys.executable, "/usr/bin/python3", shutil.which("python3")):
+        listed = subprocess.run(
+            [str(python), "-m", "pip", "config", "list"], capture_output=True, text=True, check=False
+        )
+        for key, value in re.findall(r"^[\w:]+\.([\w-]+)=(.+)$", listed.stdout, re.MULTILINE):
+            told[f"PIP_{key.upper().replace('-', '_')}"] = " ".join(ast.literal_eval(value).split())
+    return told | {name: value for name, value in os.environ.items() if REACHING.fullmatch(name)}
+
+
+def _paths(value: str) -> list[Path]:
+    """The places on this machine that a setting names; the files of an index lie beside it."""
+    words = [
+        Path(word.removeprefix("file://")) for word in value.split() if word.startswith(("/", "file:///"))
+    ]
+    indexed = [path.parent if f"file://{path}" in value.split() else path for path in words]
+    return [path for path in indexed if path.exists()]
+
+
+def _mount_point(inside: Path, outside: Path) -> None:
+    if outside.is_dir():
+        inside.mkdir(parents=True, exist_ok=True)
+    elif not inside.exists():
+        inside.parent.mkdir(parents=True, exist_ok=True)
+        inside.touch()

@@ -1,0 +1,116 @@
+"""What can be done on a machine without bubblewrap: our own bots play; strangers' bots are refused."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from steelyard.arena import cage, jail
+from steelyard.server.workshop.worker import work
+from tests.contest.bots import hand_in
+from tests.test_readme import COMMANDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+ROOT = Path(__file__).parent.parent
+# The command line on such a machine; what it starts is in the same place.
+BARE = "import sys\nfrom steelyard.arena import cage\ncage.SYSTEM_PATH = '/nowhere'\n"
+BARE += "from steelyard.cli import main\nsys.exit(main())\n"
+REFUSED = (
+    "steelyard: bots cannot be isolated here: there is no bwrap; install bubblewrap (apt install bubblewrap);"
+    " --no-sandbox plays practice games without isolation\n"
+)
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Run the command line without bubblewrap."""
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    (tmp_path / "build").mkdir()
+    hand_in(tmp_path / "mine")
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-c", BARE, *words],
+            env=os.environ,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=280,
+        )
+
+    return run
+
+
+@pytest.mark.parametrize(
+    "command", [each for each in COMMANDS if each.split()[0] in {"match", "check", "contest"}]
+)
+def test_the_examples_of_the_readme_run_without_it(
+    command: str, bare: Callable[..., subprocess.CompletedProcess[str]]
+) -> None:
+    shown = bare(*shlex.split(command))
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert shown.stdout
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "match tank_war greedy ./mine --games 2 --clock none",
+        "match tank_war 'cmd:python3 mine/bot.py' greedy --games 2 --clock none",
+        "check ./mine --game tank_war",
+        "analyse tank_war --against ./mine",
+        "contest run mixed.toml",
+        "contest run teacher.toml",
+    ],
+)
+def test_strangers_bots_are_refused_without_it(
+    command: str, bare: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
+) -> None:
+    ours = (ROOT / "examples/contest.toml").read_text()
+    (tmp_path / "mixed.toml").write_text(ours.replace('bot = "random"\nname = "Dora"', 'bot = "mine"'))
+    (tmp_path / "teacher.toml").write_text(ours + '\n[teacher]\nbot = "mine"\n')
+    shown = bare(*shlex.split(command))
+    assert (shown.returncode, shown.stderr) == (2, REFUSED)
+    assert not (tmp_path / "mixed").exists()
+    assert not (tmp_path / "teacher").exists()
+
+
+def test_a_stranger_who_replaces_one_of_ours_is_refused_then_and_later(
+    bare: Callable[..., subprocess.CompletedProcess[str]],
+) -> None:
+    assert bare("contest", "run", "examples/contest.toml", "--into", "ours").returncode == 0
+    words = ("contest", "replace", "ours", "Ada", "./mine", "--reason", "better")
+    assert bare(*words).stderr == REFUSED
+    assert bare(*words, "--no-sandbox").returncode == 0
+    assert bare("contest", "run", "ours").stderr == REFUSED
+    assert bare("contest", "replace", "ours", "Bob", "random", "--reason", "worse").returncode == 0
+
+
+def test_practice_goes_without_it(bare: Callable[..., subprocess.CompletedProcess[str]]) -> None:
+    shown = bare("match", "tank_war", "./mine", "greedy", "--games", "2", "--clock", "none", "--no-sandbox")
+    assert (shown.returncode, shown.stderr) == (0, "")
+
+
+@pytest.fixture
+def without_bubblewrap(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(cage, "SYSTEM_PATH", "/nowhere")
+    jail.available.cache_clear()
+    yield
+    jail.available.cache_clear()
+
+
+@pytest.mark.usefixtures("without_bubblewrap")
+def test_a_server_recommends_no_option_that_it_does_not_have(caplog: pytest.LogCaptureFixture) -> None:
+    assert work(cast("Any", None), "short") == 2
+    (told,) = caplog.messages
+    assert told.startswith("this worker cannot begin: bots cannot be isolated here: there is no bwrap;")
+    assert told.endswith("; install bubblewrap (apt install bubblewrap)")
