@@ -5,26 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # No deadline: the machine's load is not the code's fault.
 settings.register_profile("steelyard", deadline=None, max_examples=50)
 settings.load_profile("steelyard")
 
-
-OF_MANY_PROCESSES = ("arena", "contest", "kits", "server", "web")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of browsers and bots get a second try, named in the summary: a machine may stall."""
-    folders = tuple(Path(__file__).parent / name for name in OF_MANY_PROCESSES)
-    for item in items:
-        if any(folder in item.path.parents for folder in folders):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+pytest_plugins = ["pytester", "tests.reruns"]
 
 
 class Command(Protocol):

@@ -75,6 +75,23 @@ class ScriptedJail:
             os.close(fd)
 
 
+class Steady:
+    """A machine that never stalls, unless told to have."""
+
+    def __init__(self, stalled: float = 0.0) -> None:
+        self.stalled = stalled
+
+    def stalled_ms(self, _since: float, _until: float) -> float:
+        return self.stalled
+
+    def worst_ms(self, _since: float, _until: float) -> float:
+        return self.stalled
+
+    @property
+    def worst_lately_ms(self) -> float:
+        return self.stalled
+
+
 def player(answer: Answer, name: str = "scripted") -> Player:
     jail = ScriptedJail(answer)
     return Player(name, f"scripted:{name}", lambda: cast("Jail", jail))

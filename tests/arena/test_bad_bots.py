@@ -14,7 +14,8 @@ from steelyard.arena import processes
 from steelyard.arena.interpreter import this_python
 from steelyard.arena.jail import Jail, Limits
 from tests.arena.conftest import needs_bubblewrap
-from tests.arena.warder import Traces, listen, read, still, wait_until
+from tests.arena.warder import Traces, listen, read, still
+from tests.patience import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -22,10 +22,10 @@ from steelyard.arena.heartbeat import BEAT_MS, Heartbeat, now_ms
 from steelyard.arena.match import Arbiter, Plan
 from steelyard.arena.program import find
 from steelyard.arena.referee import Referee, Terms
-from steelyard.arena.verdict import PlatformFault
 from steelyard.bots.__main__ import Process
 from steelyard.protocol import lines
-from tests.arena.scripted import player
+from tests.arena.scripted import Steady, player
+from tests.patience import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,21 +43,14 @@ def stack() -> Iterator[ExitStack]:
         yield stack
 
 
-def duel(stack: ExitStack, *answers: Answer, realtime: bool = False, pace: str = "round:400ms") -> Record:
-    """One game, played again while this machine stalls in the middle of it."""
-    while True:
-        with suppress(PlatformFault):
-            return duel_once(stack, *answers, realtime=realtime, pace=pace)
-
-
-def duel_once(stack: ExitStack, *answers: Answer, realtime: bool, pace: str) -> Record:
+def duel(stack: ExitStack, *answers: Answer, realtime: bool = False, pace: str = "round:60s") -> Record:
+    """One game; its rounds are long, so that no stall of the machine is longer."""
     players = [player(answer) for answer in answers]
     for one in players:
         stack.callback(one.jail.close)
         one.greet("tank_duel")
     terms = Terms(read_clock(pace), realtime=realtime)
-    heartbeat = stack.enter_context(Heartbeat())
-    referee = Referee(games.get("tank_duel"), (players[0], players[1]), terms, heartbeat)
+    referee = Referee(games.get("tank_duel"), (players[0], players[1]), terms, cast("Heartbeat", Steady()))
     return referee.play("", 1, 1)
 
 
@@ -82,21 +75,28 @@ def test_a_joystick_may_be_set_many_times_and_the_last_one_counts(stack: ExitSta
 
 
 def test_a_silent_player_repeats_its_joystick_and_starts_with_none(stack: ExitStack) -> None:
-    def once(message: dict[str, Any]) -> bytes | None:
-        if message["type"] == "turn" and message["turn"] == 2:
-            return json.dumps(UP).encode() + b"\n" + json.dumps(DONE).encode() + b"\n"
-        return ready(message)
+    speaks, done = says(UP, DONE), says(DONE)
 
-    record = duel(stack, once, says({"type": "move", "move": "U"}))
-    assert [turn.moves[0] for turn in record.turns][:3] == ["-", "U", "U"]
+    def once(message: dict[str, Any]) -> bytes | None:
+        """Silent at turns 1 and 3, which take their full time."""
+        turn = message["turn"] if message["type"] == "turn" else 0
+        return {1: None, 2: speaks(message), 3: None}.get(turn, done(message))
+
+    record = duel(stack, once, says({"type": "move", "move": "U"}), pace="round:1s")
+    assert [turn.moves[0] for turn in record.turns][:4] == ["-", "U", "U", "U"]
+    assert [round((turn.wall_ms[0] or 0) // 1000) for turn in record.turns][:4] == [1, 0, 1, 0]
     assert record.verdict is None
 
 
 def test_lockstep_goes_on_as_soon_as_both_are_done_and_real_time_waits_for_the_round(
     stack: ExitStack,
 ) -> None:
-    quick = duel(stack, says(UP, DONE), says(DOWN, DONE), pace="round:5s")
-    paced = duel(stack, says(UP, DONE), says(DOWN, DONE), realtime=True, pace="round:100ms")
+    began = time.monotonic()
+    quick = duel(stack, says(UP, DONE), says(DOWN, DONE), pace="round:60s")
+    between = time.monotonic()
+    paced = duel(stack, says(UP, DONE), says(DOWN, DONE), realtime=True, pace="round:300ms")
+    assert between - began < 60, "not even one round lasted its time"
+    assert time.monotonic() - between >= 0.3 * len(paced.turns), "every round lasted its time"
     assert [turn.moves for turn in quick.turns] == [turn.moves for turn in paced.turns]
     assert quick.outcome == paced.outcome
 
@@ -132,8 +132,7 @@ def test_a_referee_that_is_stopped_for_two_seconds_plays_the_game_again_and_nobo
     command = [sys.executable, "-m", "steelyard", "match", "tank_duel", "random", "greedy", "--games", "6"]
     command += ["--clock", "round:500ms", "--realtime", "--record", str(file), "--json"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    while not file.exists() or file.read_bytes().count(b"\n") < 2:
-        time.sleep(0.02)
+    wait_until(lambda: file.exists() and file.read_bytes().count(b"\n") >= 2)
     time.sleep(0.2)  # in the middle of the second game, both have answered and may still change their minds
     os.kill(process.pid, signal.SIGSTOP)
     time.sleep(2)

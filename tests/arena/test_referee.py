@@ -15,30 +15,13 @@ from steelyard.arena.record import InvalidRecord, Record, read_record, replayed,
 from steelyard.arena.referee import Referee, Terms
 from steelyard.arena.verdict import Fault, PlatformFault
 from steelyard.protocol.messages import Result
-from tests.arena.scripted import ScriptedJail, at_turn, first_legal, move, player
+from tests.arena.scripted import ScriptedJail, Steady, at_turn, first_legal, move, player
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from steelyard.arena.heartbeat import Heartbeat
     from tests.arena.scripted import Answer
-
-
-class Steady:
-    """A machine that never stalls, unless told to have."""
-
-    def __init__(self, stalled: float = 0.0) -> None:
-        self.stalled = stalled
-
-    def stalled_ms(self, _since: float, _until: float) -> float:
-        return self.stalled
-
-    def worst_ms(self, _since: float, _until: float) -> float:
-        return self.stalled
-
-    @property
-    def worst_lately_ms(self) -> float:
-        return self.stalled
 
 
 @pytest.fixture

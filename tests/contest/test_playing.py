@@ -13,6 +13,7 @@ import pytest
 
 from tests.arena.conftest import needs_bubblewrap
 from tests.contest.bots import DUELLIST, hand_in, hand_in_bad
+from tests.patience import wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -124,13 +125,13 @@ def test_killed_at_twenty_moments_it_ends_with_the_same_report(steelyard: Comman
 
 
 def _wait_for(journal: Path, more: int, process: subprocess.Popen[bytes]) -> None:
-    """Until so many lines were added."""
+    """Until so many lines were added, or it is over."""
     before = journal.read_bytes().count(b"\n") if journal.exists() else 0
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and process.poll() is None:
-        if journal.exists() and journal.read_bytes().count(b"\n") >= before + more:
-            return
-        time.sleep(0.005)
+
+    def added() -> bool:
+        return journal.exists() and journal.read_bytes().count(b"\n") >= before + more
+
+    wait_until(lambda: added() or process.poll() is not None)
 
 
 def _still_there(journal: Path, finished: dict[str, Any]) -> dict[str, Any]:

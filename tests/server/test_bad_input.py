@@ -12,7 +12,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from steelyard.server.settings import Limits
-from tests.server.house import GREEDY, ME, OPEN, RANDOM, Guest, House, Page, wait_for
+from tests.patience import wait_until
+from tests.server.house import GREEDY, ME, OPEN, RANDOM, Guest, House, Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -246,7 +247,7 @@ def test_a_thousand_sockets_from_one_client_are_refused_beyond_the_limit(tmp_pat
         told = asyncio.run(_crowd(house.address, table, 1000))
         assert told.count("snapshot") == 100
         assert told.count("refused") == 900
-        wait_for(lambda: not house.hall.tables[table].pages)
+        wait_until(lambda: not house.hall.tables[table].pages)
         with ada.follows(table) as page:
             page.until("snapshot")
 

@@ -19,7 +19,8 @@ from steelyard.core.notation import WrittenGame
 from steelyard.server import asking, study
 from steelyard.server.counting import Count
 from steelyard.server.crew import CannotBeDone, Crew, WorkerLost
-from tests.server.house import GREEDY, ME, PATIENCE_S, Guest, House, plays_to_the_end, wait_for
+from tests.patience import PATIENCE_S, wait_until
+from tests.server.house import GREEDY, ME, Guest, House, plays_to_the_end
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +40,7 @@ def test_a_bots_process_that_dies_is_replaced_and_the_game_goes_on(quick_house: 
         crew = quick_house.hall.crew
         with ada.follows(table) as page:
             page.until("snapshot")
-            wait_for(lambda: pids(crew))
+            wait_until(lambda: pids(crew))
             first = pids(crew)
             os.kill(first[0], signal.SIGKILL)
             plays_to_the_end_from_here(page, ada, table)
@@ -152,7 +153,7 @@ def test_an_analysis_ends_when_its_page_is_left(quick_house: House, monkeypatch:
         answer = ada.http.post("/api/analysis", json={"game": "tank_war", "state": START["state"]})
         with connect(f"ws://{quick_house.address}/ws/analysis/{answer.json()['id']}") as socket:
             assert json.loads(socket.recv(timeout=PATIENCE_S)) == {"type": "result", "score": 0.0}
-        wait_for(lambda: stopped)
+        wait_until(lambda: stopped)
 
 
 def test_a_task_that_goes_on_is_stopped_or_killed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,9 @@ from steelyard.arena.record import TurnFacts
 from steelyard.contest.live import Broadcast, announce, silence
 from steelyard.protocol.messages import Result
 from steelyard.server.contests.following import Follower
+from tests.patience import PATIENCE_S
 from tests.server.contests.fair import TWO_BOTS
+from tests.server.house import wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,8 +25,6 @@ if TYPE_CHECKING:
     from websockets.sync.client import ClientConnection
 
     from tests.server.contests.fair import Fair, Visitor
-
-PATIENCE_S = 60
 
 
 @contextmanager
@@ -35,10 +35,7 @@ def stand(visitor: Visitor, contest: str) -> Iterator[ClientConnection]:
 
 
 def until(line: ClientConnection, kind: str, **fields: Any) -> dict[str, Any]:
-    while True:
-        message: dict[str, Any] = json.loads(line.recv(timeout=PATIENCE_S))
-        if message["type"] == kind and all(message.get(name) == value for name, value in fields.items()):
-            return message
+    return wanted(lambda: json.loads(line.recv(timeout=PATIENCE_S)), kind, **fields)
 
 
 def running(teacher: Visitor) -> str:
