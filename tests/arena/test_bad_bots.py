@@ -120,7 +120,8 @@ def test_one_that_floods() -> None:
 
 def test_one_that_hears_no_signal() -> None:
     with jailed("ignores_sigterm") as jail:
-        wait_until(lambda: read(jail.stdout) != b"" and still(jail))
+        wait_until(lambda: read(jail.stdout))
+        wait_until(lambda: still(jail))
         os.kill(jail.pid, signal.SIGTERM)
         os.kill(jail.pid, signal.SIGHUP)
         wait_until(lambda: still(jail))

@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from steelyard.server.settings import Limits
-from tests.patience import wait_until
+from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import GREEDY, ME, OPEN, RANDOM, Guest, House, Page
 
 if TYPE_CHECKING:
@@ -230,7 +230,7 @@ def test_a_socket_from_another_sites_page_is_refused(quick_house: House) -> None
         async def try_it() -> list[Any]:
             url = f"ws://{quick_house.address}/ws/tables/{table}"
             headers = {"Cookie": ada.cookie, "Origin": "https://elsewhere.example"}
-            async with connect(url, additional_headers=headers) as socket:
+            async with connect(url, additional_headers=headers, open_timeout=PATIENCE_S) as socket:
                 told = [json.loads(await socket.recv())]
                 with pytest.raises(ConnectionClosed):
                     await socket.recv()
@@ -261,7 +261,7 @@ async def _crowd(address: str, table: str, size: int) -> list[str]:
     async def one() -> None:
         async with gate:
             opening = await connect(
-                f"ws://{address}/ws/tables/{table}", open_timeout=60, proxy=None
+                f"ws://{address}/ws/tables/{table}", open_timeout=PATIENCE_S, proxy=None
             ).__aenter__()
             first.append(json.loads(await opening.recv())["type"])
         if len(first) == size:

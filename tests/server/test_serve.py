@@ -145,6 +145,6 @@ def test_pages_are_drawn_from_the_first_request_on(tmp_path: Path) -> None:
         assert process.stdout is not None
         address = process.stdout.readline().split()[3]
         try:
-            assert httpx.get(f"{address}/api/games").status_code == 200
+            assert httpx.get(f"{address}/api/games", timeout=PATIENCE_S).status_code == 200
         finally:
             process.kill()

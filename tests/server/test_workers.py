@@ -118,7 +118,8 @@ def analysed(house: House, guest: Guest, **asked: Any) -> list[dict[str, Any]]:
     answer = guest.http.post("/api/analysis", json=asked)
     assert answer.status_code == 201, answer.text
     url = f"ws://{house.address}/ws/analysis/{answer.json()['id']}"
-    with connect(url, additional_headers={"Cookie": guest.cookie}, max_size=None) as socket:
+    cookie = {"Cookie": guest.cookie}
+    with connect(url, additional_headers=cookie, max_size=None, open_timeout=PATIENCE_S) as socket:
         return [json.loads(text) for text in socket]
 
 
@@ -130,7 +131,7 @@ def test_a_game_without_search_or_table_cannot_be_analysed_and_says_so(quick_hou
         for half in ({}, {"game": "tank_war"}, {"table": "nqsuchtab2", "state": state}):
             assert ada.http.post("/api/analysis", json=half).status_code == 422
         assert ada.http.post("/api/analysis", json={"table": "nqsuchtab2"}).status_code == 404
-        with connect(f"ws://{quick_house.address}/ws/analysis/none") as socket:
+        with connect(f"ws://{quick_house.address}/ws/analysis/none", open_timeout=PATIENCE_S) as socket:
             assert "no such analysis" in json.loads(socket.recv(timeout=PATIENCE_S))["error"]
 
 
@@ -151,7 +152,8 @@ def test_an_analysis_ends_when_its_page_is_left(quick_house: House, monkeypatch:
     monkeypatch.setattr(studies.crew, "stream", endless)
     with Guest(quick_house.address) as ada:
         answer = ada.http.post("/api/analysis", json={"game": "tank_war", "state": START["state"]})
-        with connect(f"ws://{quick_house.address}/ws/analysis/{answer.json()['id']}") as socket:
+        address = f"ws://{quick_house.address}/ws/analysis/{answer.json()['id']}"
+        with connect(address, open_timeout=PATIENCE_S) as socket:
             assert json.loads(socket.recv(timeout=PATIENCE_S)) == {"type": "result", "score": 0.0}
         wait_until(lambda: stopped)
 

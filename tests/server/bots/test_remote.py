@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 from steelyard.server.bots import remote
 from steelyard.server.bots.schema import bots, matches
 from steelyard.server.workshop import ladder
-from tests.patience import wait_until
+from tests.patience import PATIENCE_S, wait_until
 from tests.server.bots.packing import POLITE
 from tests.server.bots.team import Coder, works_off, workshop
 
@@ -57,7 +57,7 @@ def at_home(house: House, told: dict[str, Any], folder: Path, program: str) -> I
         yield
     finally:
         running.terminate()
-        running.wait(60)
+        running.wait(PATIENCE_S)
 
 
 def games(shop: Shop) -> list[Any]:
@@ -102,8 +102,11 @@ def test_a_bot_that_goes_away_in_the_middle_loses_as_one_that_crashed(
 
 
 def refused(address: str, headers: dict[str, str]) -> int:
-    with connect(address, additional_headers=headers) as socket, pytest.raises(ConnectionClosed) as closed:
-        socket.recv(timeout=60)
+    with (
+        connect(address, additional_headers=headers, open_timeout=PATIENCE_S) as socket,
+        pytest.raises(ConnectionClosed) as closed,
+    ):
+        socket.recv(timeout=PATIENCE_S)
     assert closed.value.rcvd is not None
     return closed.value.rcvd.code
 
@@ -117,12 +120,13 @@ def test_only_its_token_lets_a_bot_in_and_a_new_one_makes_the_old_one_worthless(
         assert refused(address, {"Authorization": header}) == 4411
     assert refused(f"ws://{quick_house.address}/ws/bots/2222222222", {"Authorization": "Bearer x"}) == 4411
     assert bob.http.post(f"/api/bots/{told['bot']}/token", json={}).status_code == 403
-    with connect(address, additional_headers={"Authorization": f"Bearer {told['token']}"}) as socket:
+    own = {"Authorization": f"Bearer {told['token']}"}
+    with connect(address, additional_headers=own, open_timeout=PATIENCE_S) as socket:
         wait_until(lambda: told["bot"] in quick_house.app.state.switchboard.homes)
         new = ada.asks(f"/api/bots/{told['bot']}/token")
         with pytest.raises(ConnectionClosed):
-            socket.recv(timeout=60)
-    assert refused(address, {"Authorization": f"Bearer {told['token']}"}) == 4411
+            socket.recv(timeout=PATIENCE_S)
+    assert refused(address, own) == 4411
     ada.asks(f"/api/bots/{told['bot']}/token/revoke")
     assert refused(address, {"Authorization": f"Bearer {new['token']}"}) == 4411
 

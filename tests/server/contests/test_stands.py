@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 @contextmanager
 def stand(visitor: Visitor, contest: str) -> Iterator[ClientConnection]:
     address = f"ws://{visitor.address}/ws/contests/{contest}"
-    with connect(address, additional_headers={"Cookie": visitor.cookie}, max_size=None) as line:
+    cookie = {"Cookie": visitor.cookie}
+    with connect(address, additional_headers=cookie, max_size=None, open_timeout=PATIENCE_S) as line:
         yield line
 
 
