@@ -5,19 +5,28 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
 
 # No deadline: the machine's load is not the code's fault.
 settings.register_profile("steelyard", deadline=None, max_examples=50)
 settings.load_profile("steelyard")
 
 pytest_plugins = ["pytester", "tests.reruns"]
+
+
+@pytest.fixture(autouse=True)
+def _process_as_it_was() -> Iterator[None]:
+    """What a test changes of the process it runs in would be felt by all that run after it."""
+    before = os.sched_getaffinity(0), Path.cwd()
+    yield
+    assert (os.sched_getaffinity(0), Path.cwd()) == before, "the test leaves its process changed"
 
 
 class Command(Protocol):
