@@ -25,8 +25,9 @@ lint:
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# Says which lines no test runs, and fails below the share in pyproject.toml.
 tests:
-	$(BIN)/pytest
+	$(BIN)/pytest --cov
 
 golden: .venv/.dev
 	$(BIN)/python -m tests.golden
@@ -79,4 +80,4 @@ system:
 	@$(call need,$(NO_VENV) $(NO_SYSTEM))
 
 clean:
-	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .coverage* .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

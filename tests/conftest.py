@@ -7,25 +7,27 @@ import subprocess
 import sys
 import tarfile
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # No deadline: the machine's load is not the code's fault.
 settings.register_profile("steelyard", deadline=None, max_examples=50)
 settings.load_profile("steelyard")
 
+pytest_plugins = ["pytester", "tests.reruns"]
 
-OF_MANY_PROCESSES = ("arena", "contest", "kits", "server", "web")
 
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of browsers and bots get a second try, named in the summary: a machine may stall."""
-    folders = tuple(Path(__file__).parent / name for name in OF_MANY_PROCESSES)
-    for item in items:
-        if any(folder in item.path.parents for folder in folders):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+@pytest.fixture(autouse=True)
+def _process_as_it_was() -> Iterator[None]:
+    """What a test changes of the process it runs in would be felt by all that run after it."""
+    before = os.sched_getaffinity(0), Path.cwd()
+    yield
+    assert (os.sched_getaffinity(0), Path.cwd()) == before, "the test leaves its process changed"
 
 
 class Command(Protocol):

@@ -7,6 +7,7 @@ import os
 import threading
 from typing import TYPE_CHECKING, Any, cast
 
+from steelyard.arena.heartbeat import now_ms
 from steelyard.arena.player import Player
 from steelyard.arena.starvation import Schedule
 
@@ -83,6 +84,29 @@ class ScriptedJail:
         self._thread.join(5)
         for fd in (self.stdout, self.ended):
             os.close(fd)
+
+
+class Steady:
+    """A machine that never pauses, unless told to have, from the moment it is first asked."""
+
+    worst_lately_ms = 0.0
+
+    def __init__(self, stalled: float = 0.0) -> None:
+        self._stalled = stalled
+        self._asked = 0
+
+    @property
+    def pauses(self) -> int:
+        self._asked += 1
+        return 1 if self._stalled and self._asked > 2 else 0
+
+    def pauses_from(self, _number: int) -> list[tuple[float, float]]:
+        now = now_ms()
+        self._asked = -1_000_000
+        return [(now, now + self._stalled)]  # what is to come can be known only here
+
+    def overdue(self, _at_ms: float) -> bool:
+        return False
 
 
 def player(answer: Answer, name: str = "scripted") -> Player:

@@ -14,7 +14,8 @@ from steelyard.arena import processes
 from steelyard.arena.interpreter import this_python
 from steelyard.arena.jail import Jail, Limits
 from tests.arena.conftest import needs_bubblewrap
-from tests.arena.warder import Traces, listen, read, still, wait_until
+from tests.arena.warder import Traces, listen, read, still
+from tests.patience import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -119,7 +120,8 @@ def test_one_that_floods() -> None:
 
 def test_one_that_hears_no_signal() -> None:
     with jailed("ignores_sigterm") as jail:
-        wait_until(lambda: read(jail.stdout) != b"" and still(jail))
+        wait_until(lambda: read(jail.stdout))
+        wait_until(lambda: still(jail))
         os.kill(jail.pid, signal.SIGTERM)
         os.kill(jail.pid, signal.SIGHUP)
         wait_until(lambda: still(jail))

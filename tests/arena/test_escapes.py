@@ -12,7 +12,8 @@ import pytest
 from steelyard.arena import cgroup, processes
 from tests.arena.conftest import needs_bubblewrap
 from tests.arena.escapes import ATTEMPTS
-from tests.arena.warder import Job, Traces, wait_until
+from tests.arena.warder import Job, Traces
+from tests.patience import wait_until
 
 if TYPE_CHECKING:
     from tests.arena.conftest import Referee

@@ -16,7 +16,8 @@ from steelyard.arena import cage, cgroup, processes, uids
 from steelyard.arena.interpreter import this_python
 from steelyard.arena.jail import CageRefused, IsolationMissing, Jail, Limits, available
 from tests.arena.conftest import needs_bubblewrap
-from tests.arena.warder import listen, open_files, read, still, wait_until
+from tests.arena.warder import listen, open_files, read, still
+from tests.patience import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,8 @@ import pytest
 from steelyard.arena.pool import Workers
 from steelyard.arena.program import Program
 from steelyard.arena.team import Team
-from tests.arena.warder import still, wait_until
+from tests.arena.warder import still
+from tests.patience import wait_until
 
 RESTLESS = """print('{"type": "ready"}', flush=True)
 while True: pass"""

@@ -10,43 +10,19 @@ import pytest
 
 from steelyard import games
 from steelyard.arena.clock import read_clock
-from steelyard.arena.heartbeat import now_ms
 from steelyard.arena.listener import greet
 from steelyard.arena.player import Player
 from steelyard.arena.record import InvalidRecord, Record, read_record, replayed, write_record
 from steelyard.arena.referee import Referee, Terms
 from steelyard.arena.verdict import Fault, PlatformFault
 from steelyard.protocol.messages import Result
-from tests.arena.scripted import ScriptedJail, at_turn, first_legal, move, player
+from tests.arena.scripted import ScriptedJail, Steady, at_turn, first_legal, move, player
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from steelyard.arena.heartbeat import Heartbeat
     from tests.arena.scripted import Answer
-
-
-class Steady:
-    """A machine that never pauses, unless told to have, from the moment it is first asked."""
-
-    worst_lately_ms = 0.0
-
-    def __init__(self, stalled: float = 0.0) -> None:
-        self._stalled = stalled
-        self._asked = 0
-
-    @property
-    def pauses(self) -> int:
-        self._asked += 1
-        return 1 if self._stalled and self._asked > 2 else 0
-
-    def pauses_from(self, _number: int) -> list[tuple[float, float]]:
-        now = now_ms()
-        self._asked = -1_000_000
-        return [(now, now + self._stalled)]  # what is to come can be known only here
-
-    def overdue(self, _at_ms: float) -> bool:
-        return False
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from steelyard.arena.interpreter import this_python
 from steelyard.arena.jail import Jail, Limits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
 PATIENCE_S = 60.0  # for what takes a second, on the busiest machine
 LOOK_EVERY_S = 0.02
@@ -109,14 +109,6 @@ def still(jail: Jail) -> bool:
     before = jail.cpu_ns()
     time.sleep(0.1)
     return jail.cpu_ns() == before > 0
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE_S
-    while not true():
-        if time.monotonic() > deadline:
-            raise TimeoutError(f"waited {PATIENCE_S} s in vain")
-        time.sleep(0.01)
 
 
 def hold(jail: Jail) -> None:

@@ -23,6 +23,7 @@ from steelyard.server.running import configured, listen
 from steelyard.server.schema import metadata
 from steelyard.server.settings import Limits, Settings
 from steelyard.server.store import Store
+from tests.patience import PATIENCE_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 PASSWORD = "a yard of steel"  # noqa: S105 - of people who do not exist
 MARK = {"X-Steelyard": "1"}
-PATIENCE_S = 60.0  # for what comes in a moment, on a machine that is busy with other things
 ME, OPEN, RANDOM = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}
 GREEDY = {"kind": "bot", "bot": "greedy"}
 
@@ -70,7 +70,7 @@ class House:
 
     def __enter__(self) -> Self:
         self._thread.start()
-        wait_for(lambda: self._server.started or not self._thread.is_alive())
+        wait_until(lambda: self._server.started or not self._thread.is_alive())
         return self
 
     def __exit__(
@@ -97,14 +97,6 @@ class House:
     def do(self, work: Coroutine[Any, Any, T]) -> T:
         """Run something on the server's own loop."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_S)
-
-
-def wait_for(condition: Callable[[], Any]) -> None:
-    """Until something has come true; a condition that never does fails the test."""
-    ends = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < ends, "it did not happen"
-        time.sleep(0.005)
 
 
 class Guest:
@@ -180,6 +172,14 @@ class Guest:
         )
 
 
+def wanted(hear: Callable[[], dict[str, Any]], kind: str, **fields: Any) -> dict[str, Any]:
+    """The next message of that kind and with those fields, among others and in time."""
+    ends = time.monotonic() + PATIENCE_S
+    while (message := hear())["type"] != kind or any(message.get(name) != fields[name] for name in fields):
+        assert time.monotonic() < ends, f"no {kind} {fields} within {PATIENCE_S:g} s, but {message}"
+    return message
+
+
 class Page:
     """One open page: what it is told, in order and without a gap."""
 
@@ -218,11 +218,7 @@ class Page:
 
     def until(self, kind: str, **fields: Any) -> dict[str, Any]:
         """The next message of that kind and with those fields."""
-        return next(
-            message
-            for message in self.messages()
-            if message["type"] == kind and all(message.get(name) == fields[name] for name in fields)
-        )
+        return wanted(self.next, kind, **fields)
 
     def says(self, kind: str, **fields: Any) -> None:
         self.connection.send(json.dumps({"type": kind, **fields}))

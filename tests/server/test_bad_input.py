@@ -12,7 +12,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from steelyard.server.settings import Limits
-from tests.server.house import GREEDY, ME, OPEN, RANDOM, Guest, House, Page, wait_for
+from tests.patience import PATIENCE_S, wait_until
+from tests.server.house import GREEDY, ME, OPEN, RANDOM, Guest, House, Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -229,7 +230,7 @@ def test_a_socket_from_another_sites_page_is_refused(quick_house: House) -> None
         async def try_it() -> list[Any]:
             url = f"ws://{quick_house.address}/ws/tables/{table}"
             headers = {"Cookie": ada.cookie, "Origin": "https://elsewhere.example"}
-            async with connect(url, additional_headers=headers) as socket:
+            async with connect(url, additional_headers=headers, open_timeout=PATIENCE_S) as socket:
                 told = [json.loads(await socket.recv())]
                 with pytest.raises(ConnectionClosed):
                     await socket.recv()
@@ -246,7 +247,7 @@ def test_a_thousand_sockets_from_one_client_are_refused_beyond_the_limit(tmp_pat
         told = asyncio.run(_crowd(house.address, table, 1000))
         assert told.count("snapshot") == 100
         assert told.count("refused") == 900
-        wait_for(lambda: not house.hall.tables[table].pages)
+        wait_until(lambda: not house.hall.tables[table].pages)
         with ada.follows(table) as page:
             page.until("snapshot")
 
@@ -260,7 +261,7 @@ async def _crowd(address: str, table: str, size: int) -> list[str]:
     async def one() -> None:
         async with gate:
             opening = await connect(
-                f"ws://{address}/ws/tables/{table}", open_timeout=60, proxy=None
+                f"ws://{address}/ws/tables/{table}", open_timeout=PATIENCE_S, proxy=None
             ).__aenter__()
             first.append(json.loads(await opening.recv())["type"])
         if len(first) == size:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from websockets.server import ServerProtocol
 
 from steelyard.server.connections import Request, Socket
-from tests.server.house import ME, OPEN, Guest, House, wait_for
+from tests.patience import wait_until
+from tests.server.house import ME, OPEN, Guest, House
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +42,7 @@ def test_a_closed_connection_is_forgotten_without_the_garbage_collector(quick_ho
                 with guest.follows(table) as page:
                     page.until("snapshot")
                     assert left() >= before + 5  # two for the request, three for the socket
-        wait_for(lambda: left() == before)
+        wait_until(lambda: left() == before)
 
 
 def test_small_messages_are_not_held_back(quick_house: House) -> None:

@@ -12,7 +12,7 @@ import msgspec
 from steelyard.server import log
 from steelyard.server.ledger import Job, Ledger, added_entry, added_table
 from steelyard.server.store import Store
-from tests.server.house import PATIENCE_S
+from tests.patience import PATIENCE_S
 from tests.server.tables import Timed
 
 ENTRIES = 50

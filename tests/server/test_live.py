@@ -15,7 +15,8 @@ import pytest
 from steelyard import games
 from steelyard.server.live import LiveTable
 from steelyard.server.sockets import MOST_UNSENT, Line, until_one_ends
-from tests.server.house import GREEDY, ME, OPEN, PATIENCE_S, RANDOM, Guest, House, plays_to_the_end, wait_for
+from tests.patience import PATIENCE_S, wait_until
+from tests.server.house import GREEDY, ME, OPEN, RANDOM, Guest, House, plays_to_the_end
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -125,7 +126,7 @@ def test_an_idle_server_does_nothing(house: House, ada: Guest, monkeypatch: pyte
         with ada.follows(table) as page:
             page.until("snapshot")
     lives = [house.hall.tables[table] for table in tables]
-    wait_for(lambda: not any(live._thinking or live.pages for live in lives))
+    wait_until(lambda: not any(live._thinking or live.pages for live in lives))
     calls: list[str] = []
     for name in ("add", "_go_on", "_tick", "_announce"):
         monkeypatch.setattr(LiveTable, name, _noted(getattr(LiveTable, name), calls))
@@ -139,7 +140,7 @@ def test_an_idle_server_does_nothing(house: House, ada: Guest, monkeypatch: pyte
         house.do(let_everything_run())
         return calls == []
 
-    wait_for(nothing_is_done)
+    wait_until(nothing_is_done)
 
 
 def _noted(method: Any, calls: list[str]) -> Any:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from steelyard import games
 from steelyard.arena.record import read_record, replayed
-from tests.server.house import GREEDY, ME, PATIENCE_S, Guest, House, Page, wait_for
+from tests.patience import PATIENCE_S, wait_until
+from tests.server.house import GREEDY, ME, Guest, House, Page
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -115,7 +116,7 @@ def test_clocks_stand_still_from_the_end_of_one_server_until_players_meet_at_the
         cookies = ada.http.cookies
     with House(database) as house, Guest(house.address) as ada:
         ada.http.cookies = cookies
-        wait_for(lambda: table in house.hall.tables)  # games with a clock are taken up at once
+        wait_until(lambda: table in house.hall.tables)  # games with a clock are taken up at once
         shown = ada.shows(table)
         assert (shown["paused"], shown["running"]) == ([True, True], [False, False])
         assert shown["chosen"] == {"0": "LA"}
@@ -134,7 +135,7 @@ def test_with_days_per_move_the_time_without_a_server_is_nobodys(database: str) 
         cookies = ada.http.cookies
     with House(database) as house, Guest(house.address) as ada:
         ada.http.cookies = cookies
-        wait_for(lambda: table in house.hall.tables)
+        wait_until(lambda: table in house.hall.tables)
         shown = ada.shows(table)  # nobody has to come back for it
         assert (shown["running"], shown["paused"]) == ([True, False], [False, False])
         events = json.loads(ada.http.get(f"/api/tables/{table}/record").text)["events"]
@@ -146,7 +147,7 @@ def test_bots_go_on_by_themselves_after_a_restart(database: str, monkeypatch: py
         monkeypatch.setattr(house.hall.crew, "ask", _never)
         table = ada.sets_up("tank_war", GREEDY, GREEDY)["id"]
     with House(database) as house, Guest(house.address) as ada:
-        wait_for(lambda: not ada.shows(table)["live"])
+        wait_until(lambda: not ada.shows(table)["live"])
 
 
 async def _never(*_: Any) -> dict[str, Any]:
@@ -189,9 +190,9 @@ def test_nothing_is_shown_that_is_not_kept(quick_house: House, monkeypatch: pyte
         monkeypatch.setattr(quick_house.hall.ledger, "write", lambda *job: handed_in.append(job))
         with ada.follows(table) as page:
             page.says("move", turn=1, move="LA", seat=0)
-            wait_for(lambda: handed_in)
+            wait_until(lambda: handed_in)
             asked = beside.submit(ada.http.get, f"/api/tables/{table}")
-            wait_for(lambda: live._settling)
+            wait_until(lambda: live._settling)
             assert not asked.done()
 
             async def forget() -> None:

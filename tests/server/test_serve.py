@@ -21,7 +21,8 @@ from alembic.script import ScriptDirectory
 from steelyard.server import schema
 from steelyard.server.settings import Limits, read_limits
 from steelyard.server.store import HEAD, MIGRATIONS, DatabaseUnusable, Store
-from tests.server.house import GREEDY, ME, PATIENCE_S, Guest, plays_to_the_end, wait_for
+from tests.patience import PATIENCE_S, wait_until
+from tests.server.house import GREEDY, ME, Guest, plays_to_the_end
 
 if TYPE_CHECKING:
     from tests.conftest import Command
@@ -39,7 +40,7 @@ def test_the_database_can_be_named_where_no_list_of_processes_shows_it(tmp_path:
     assert process.stdout is not None
     with process.stdout as told:
         told.readline()
-        wait_for(lambda: len(commands_below(process.pid)) > 1)
+        wait_until(lambda: len(commands_below(process.pid)) > 1)
         assert secret.exists()
         assert not (tmp_path / "tables.db").exists()
         assert not any("secret" in command for command in commands_below(process.pid))
@@ -144,6 +145,6 @@ def test_pages_are_drawn_from_the_first_request_on(tmp_path: Path) -> None:
         assert process.stdout is not None
         address = process.stdout.readline().split()[3]
         try:
-            assert httpx.get(f"{address}/api/games").status_code == 200
+            assert httpx.get(f"{address}/api/games", timeout=PATIENCE_S).status_code == 200
         finally:
             process.kill()

@@ -19,7 +19,8 @@ from steelyard.core.notation import WrittenGame
 from steelyard.server import asking, study
 from steelyard.server.counting import Count
 from steelyard.server.crew import CannotBeDone, Crew, WorkerLost
-from tests.server.house import GREEDY, ME, PATIENCE_S, Guest, House, plays_to_the_end, wait_for
+from tests.patience import PATIENCE_S, wait_until
+from tests.server.house import GREEDY, ME, Guest, House, plays_to_the_end
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +40,7 @@ def test_a_bots_process_that_dies_is_replaced_and_the_game_goes_on(quick_house: 
         crew = quick_house.hall.crew
         with ada.follows(table) as page:
             page.until("snapshot")
-            wait_for(lambda: pids(crew))
+            wait_until(lambda: pids(crew))
             first = pids(crew)
             os.kill(first[0], signal.SIGKILL)
             plays_to_the_end_from_here(page, ada, table)
@@ -117,7 +118,8 @@ def analysed(house: House, guest: Guest, **asked: Any) -> list[dict[str, Any]]:
     answer = guest.http.post("/api/analysis", json=asked)
     assert answer.status_code == 201, answer.text
     url = f"ws://{house.address}/ws/analysis/{answer.json()['id']}"
-    with connect(url, additional_headers={"Cookie": guest.cookie}, max_size=None) as socket:
+    cookie = {"Cookie": guest.cookie}
+    with connect(url, additional_headers=cookie, max_size=None, open_timeout=PATIENCE_S) as socket:
         return [json.loads(text) for text in socket]
 
 
@@ -129,7 +131,7 @@ def test_a_game_without_search_or_table_cannot_be_analysed_and_says_so(quick_hou
         for half in ({}, {"game": "tank_war"}, {"table": "nqsuchtab2", "state": state}):
             assert ada.http.post("/api/analysis", json=half).status_code == 422
         assert ada.http.post("/api/analysis", json={"table": "nqsuchtab2"}).status_code == 404
-        with connect(f"ws://{quick_house.address}/ws/analysis/none") as socket:
+        with connect(f"ws://{quick_house.address}/ws/analysis/none", open_timeout=PATIENCE_S) as socket:
             assert "no such analysis" in json.loads(socket.recv(timeout=PATIENCE_S))["error"]
 
 
@@ -150,9 +152,10 @@ def test_an_analysis_ends_when_its_page_is_left(quick_house: House, monkeypatch:
     monkeypatch.setattr(studies.crew, "stream", endless)
     with Guest(quick_house.address) as ada:
         answer = ada.http.post("/api/analysis", json={"game": "tank_war", "state": START["state"]})
-        with connect(f"ws://{quick_house.address}/ws/analysis/{answer.json()['id']}") as socket:
+        address = f"ws://{quick_house.address}/ws/analysis/{answer.json()['id']}"
+        with connect(address, open_timeout=PATIENCE_S) as socket:
             assert json.loads(socket.recv(timeout=PATIENCE_S)) == {"type": "result", "score": 0.0}
-        wait_for(lambda: stopped)
+        wait_until(lambda: stopped)
 
 
 def test_a_task_that_goes_on_is_stopped_or_killed(monkeypatch: pytest.MonkeyPatch) -> None:

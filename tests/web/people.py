@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+import time
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Request
 
 PATIENCE_MS = 60_000  # a busy machine is not the page's fault
-LOOKS, LOOK_MS = 600, 100  # as long
+LOOK_MS = 100
 expect.set_options(timeout=PATIENCE_MS)
 
+MOST_TABS = 100
+
 Box = dict[str, float]
+T = TypeVar("T")
 
 
 class Person:
@@ -90,6 +96,14 @@ class Person:
     def sees_turn(self, turn: int) -> None:
         expect(self.board).to_have_attribute("data-turn", str(turn))
 
+    def sees_turn_after(self, turn: int) -> None:
+        """A later turn, or the end of the game."""
+        self.page.wait_for_function(
+            "turn => Number(document.querySelector('.board-place .board').dataset.turn) > turn"
+            " || document.querySelector('.game').dataset.live === 'false'",
+            arg=turn,
+        )
+
     def sees_end(self) -> None:
         expect(self.page.locator(".game")).to_have_attribute("data-live", "false")
 
@@ -111,13 +125,25 @@ class Person:
         box = self.box(thing)
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
+    def tabs_to(self, thing: Locator) -> None:
+        """By the keyboard alone."""
+        for _ in range(MOST_TABS):
+            if thing.evaluate("each => each === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{MOST_TABS} times Tab do not lead to {thing}")
+
     def tank(self, name: str) -> Locator:
         return self.board.locator(f'[data-id="{name}"]')
 
     def box(self, thing: Locator) -> Box:
         """Where it is on the page; between two drawings it is nowhere."""
-        for _ in range(LOOKS):
-            if (box := thing.bounding_box()) is not None:
-                return cast("Box", dict(box))
+        return cast("Box", dict(self.finds(thing.bounding_box)))
+
+    def finds(self, look: Callable[[], T | None]) -> T:
+        """What can be seen as soon as there is something; the browser goes on meanwhile."""
+        ends = time.monotonic() + PATIENCE_MS / 1000
+        while not (seen := look()):
+            assert time.monotonic() < ends, f"waited {PATIENCE_MS} ms in vain"
             self.page.wait_for_timeout(LOOK_MS)
-        raise AssertionError(f"{thing} cannot be seen")
+        return seen

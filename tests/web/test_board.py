@@ -54,7 +54,7 @@ def test_a_turn_is_shown_in_its_order_moves_then_shots_then_hits(person: Callabl
         next(i for i, words in enumerate(steps) if word in words) for word in ("moving", "shot", "burst")
     ]
     assert first == sorted(first), steps
-    assert both.tank("tank-0-LA").get_attribute("class") == "tank seat-0 wreck"
+    expect(both.tank("tank-0-LA")).to_have_class("tank seat-0 wreck")
 
 
 @pytest.mark.parametrize("how", ["reduced motion", "high speed"])
@@ -117,7 +117,7 @@ def test_whoever_plays_the_other_side_sees_the_board_from_there(person: Callable
     assert own["y"] > other["y"], "one's own commander is below"
     ada.page.locator(".more summary").click()
     ada.page.get_by_role("button", name="Turn the board").click()
-    assert ada.box(ada.tank("tank-1-0"))["y"] < own["y"]
+    ada.finds(lambda: ada.box(ada.tank("tank-1-0"))["y"] < own["y"])
 
 
 def test_the_position_is_there_in_words(person: Callable[..., Person]) -> None:
@@ -134,18 +134,14 @@ def test_a_game_is_played_with_the_keyboard_alone(person: Callable[..., Person])
     ada.goes_to("/")
     button = ada.page.get_by_role("button", name="Play Tank War")
     expect(button).to_be_visible()
-    for _ in range(30):
-        ada.page.keyboard.press("Tab")
-        if button.evaluate("button => button === document.activeElement"):
-            break
+    ada.tabs_to(button)
     ada.page.keyboard.press("Enter")
     ada.page.wait_for_url("**/g/*")
     ada.may_pick()
     for letter in "LA":
         ada.page.keyboard.press(letter)
     ada.sees_turn(1)
-    while not ada.board.evaluate("board => board === document.activeElement"):
-        ada.page.keyboard.press("Tab")
+    ada.tabs_to(ada.board)
     ada.may_pick()
     ada.page.keyboard.press("ArrowUp")
     ada.page.keyboard.press("ArrowLeft")
@@ -156,11 +152,7 @@ def test_a_game_is_played_with_the_keyboard_alone(person: Callable[..., Person])
         turn = ada.snapshot()["turn"]
         ada.page.keyboard.press("n")
         ada.page.keyboard.press("Enter")
-        ada.page.wait_for_function(
-            "turn => Number(document.querySelector('.board-place .board').dataset.turn) > turn"
-            " || document.querySelector('.game').dataset.live === 'false'",
-            arg=turn,
-        )
+        ada.sees_turn_after(turn)
     ada.sees_end()
 
 

@@ -168,4 +168,5 @@ def test_what_a_search_finds_gets_better_and_ends_when_the_page_moves_on(
     expect(ada.page.locator(".moves")).to_contain_text("g1-g4")
     expect(ada.page.locator(".lines")).to_contain_text("depth 3")
     assert len(lines) == 2, "one analysis for each position"
+    ada.finds(lambda: left)
     assert left == lines[:1], "and the one that is left behind is cancelled"

@@ -55,11 +55,7 @@ def plays_to_the_end(one: Person, game: str) -> int:
         turn = one.snapshot()["turn"]
         PLAYS[game](one, number)
         number += 1
-        one.page.wait_for_function(
-            "turn => Number(document.querySelector('.board-place .board').dataset.turn) > turn"
-            " || document.querySelector('.game').dataset.live === 'false'",
-            arg=turn,
-        )
+        one.sees_turn_after(turn)
     return number
 
 
@@ -115,9 +111,7 @@ def test_two_people_play_tank_war_by_link_and_no_choice_is_seen_early(person: Ca
             if one.waits_for_turn():
                 plays_tank_war(one, number)
         for one in (ada, bob):
-            one.page.wait_for_function(
-                "turn => Number(document.querySelector('.board-place .board').dataset.turn) > turn", arg=turn
-            )
+            one.sees_turn_after(turn)
         if number == 3:
             bob.page.reload()
             bob.sees_turn(turn + 1)
@@ -133,11 +127,11 @@ def test_two_people_drive_a_tank_duel_in_real_time(person: Callable[..., Person]
     bob.goes_to(table["invite"])
     for one in (ada, bob):
         one.sees_board()
-    ada.page.keyboard.press("ArrowUp")
-    expect(ada.page.get_by_role("button", name="Drive up")).to_have_attribute("aria-pressed", "true")
     drive = bob.page.get_by_role("button", name="Drive down")
     drive.tap()
+    ada.page.keyboard.press("ArrowUp")
     expect(drive).to_have_attribute("aria-pressed", "true")
+    expect(ada.page.get_by_role("button", name="Drive up")).to_have_attribute("aria-pressed", "true")
     for one in (ada, bob):
         one.sees_end()
     assert ada.snapshot()["turn"] > 0

@@ -60,8 +60,8 @@ class Process:
 
     def _answer(self) -> None:
         assert self._process.stdout is not None  # noqa: S101 - as it was started
-        with suppress(ConnectionClosed):
-            for line in self._process.stdout:
+        with suppress(ConnectionClosed), self._process.stdout as said:
+            for line in said:
                 self._connection.send(line.rstrip(b"\n").decode("utf-8", "replace"))
             if not self._parting:  # it left in the middle of a game: so do we, and the referee sees it
                 self._say("the bot has ended by itself", error=True)

@@ -72,6 +72,7 @@ class Hall:
     def __init__(self, house: House, place: int) -> None:
         clock = read_clock(house.clock)
         self._house = house
+        self._own_cores = os.sched_getaffinity(0)
         self._cores = places(place, together=not clock.timed)
         if not clock.timed:
             os.sched_setaffinity(0, self._cores)  # beside the bots it talks to
@@ -85,6 +86,7 @@ class Hall:
         for team in self._teams.values():
             team.dismiss()
         self._court.close()
+        os.sched_setaffinity(0, self._own_cores)
 
     def play(self, task: Task, /) -> bytes:
         """The game as a line of the journal."""

@@ -20,8 +20,9 @@ from steelyard.server import store
 from steelyard.server.accounts.schema import audit
 from steelyard.server.bots.schema import jobs, matches, ratings, versions
 from steelyard.server.workshop import ladder
+from tests.patience import PATIENCE_S, wait_until
 from tests.server.bots.packing import BOT_TOML, GOOD, zipped
-from tests.server.house import MARK, PATIENCE_S, wait_for
+from tests.server.house import MARK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,7 +96,7 @@ class Uploader(threading.Thread):
 
 def _await_more(engine: sql.Engine, games: int, uploader: Uploader) -> None:
     """Until something was handed in and something was played."""
-    wait_for(lambda: len(rows(engine, matches.c.id)) > games and uploader.taken)
+    wait_until(lambda: len(rows(engine, matches.c.id)) > games and uploader.taken)
 
 
 def rows(engine: sql.Engine, *columns: sql.ColumnElement[Any]) -> list[Any]:
@@ -127,7 +128,7 @@ def test_kill_at_random_moments_loses_no_upload_no_finished_game_and_no_audit_en
         assert number + 1 <= len(taken)
     with serving(tmp_path, solved_data):
         engine = store.opened(f"sqlite:///{tmp_path}/tables.db")
-        wait_for(
+        wait_until(
             lambda: not set(rows(engine, versions.c.state)) & {("waiting",), ("building",), ("checking",)}
         )
         known = {

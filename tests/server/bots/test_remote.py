@@ -16,15 +16,16 @@ from websockets.sync.client import connect
 from steelyard.server.bots import remote
 from steelyard.server.bots.schema import bots, matches
 from steelyard.server.workshop import ladder
+from tests.patience import PATIENCE_S, wait_until
 from tests.server.bots.packing import POLITE
 from tests.server.bots.team import Coder, works_off, workshop
-from tests.server.house import House, wait_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from steelyard.server.workshop.shop import Shop
+    from tests.server.house import House
 
 LEAVES = POLITE.replace('answer = {"type": "move"', 'break\n        answer = {"type": "move"')
 
@@ -52,11 +53,11 @@ def at_home(house: House, told: dict[str, Any], folder: Path, program: str) -> I
     ]
     running = subprocess.Popen(command, env={**os.environ, "STEELYARD_TOKEN": told["token"]})
     try:
-        wait_for(lambda: told["bot"] in house.app.state.switchboard.homes)
+        wait_until(lambda: told["bot"] in house.app.state.switchboard.homes)
         yield
     finally:
         running.terminate()
-        running.wait(60)
+        running.wait(PATIENCE_S)
 
 
 def games(shop: Shop) -> list[Any]:
@@ -69,7 +70,7 @@ def test_a_bot_at_home_plays_unrated_until_an_organiser_allows_more(
 ) -> None:
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
     with at_home(quick_house, told, tmp_path, POLITE):
-        wait_for(lambda: ada.sees(f"/api/bots/{told['bot']}")["online"])
+        wait_until(lambda: ada.sees(f"/api/bots/{told['bot']}")["online"])
         assert ladder.add_next(shop)
         works_off(shop, "ladder")
         first = games(shop)
@@ -83,7 +84,7 @@ def test_a_bot_at_home_plays_unrated_until_an_organiser_allows_more(
         ladder.add_next(shop)
         works_off(shop, "ladder")
         assert ada.sees(f"/api/bots/{told['bot']}")["standing"]["games"] == 4
-    wait_for(lambda: not ada.sees(f"/api/bots/{told['bot']}")["online"])
+    wait_until(lambda: not ada.sees(f"/api/bots/{told['bot']}")["online"])
     assert not ladder.add_next(shop)
 
 
@@ -92,7 +93,7 @@ def test_a_bot_that_goes_away_in_the_middle_loses_as_one_that_crashed(
 ) -> None:
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
     with at_home(quick_house, told, tmp_path, LEAVES):
-        wait_for(lambda: ada.sees(f"/api/bots/{told['bot']}")["online"])
+        wait_until(lambda: ada.sees(f"/api/bots/{told['bot']}")["online"])
         ladder.add_next(shop)
         works_off(shop, "ladder")
     lost = games(shop)[0]
@@ -101,8 +102,11 @@ def test_a_bot_that_goes_away_in_the_middle_loses_as_one_that_crashed(
 
 
 def refused(address: str, headers: dict[str, str]) -> int:
-    with connect(address, additional_headers=headers) as socket, pytest.raises(ConnectionClosed) as closed:
-        socket.recv(timeout=60)
+    with (
+        connect(address, additional_headers=headers, open_timeout=PATIENCE_S) as socket,
+        pytest.raises(ConnectionClosed) as closed,
+    ):
+        socket.recv(timeout=PATIENCE_S)
     assert closed.value.rcvd is not None
     return closed.value.rcvd.code
 
@@ -116,12 +120,13 @@ def test_only_its_token_lets_a_bot_in_and_a_new_one_makes_the_old_one_worthless(
         assert refused(address, {"Authorization": header}) == 4411
     assert refused(f"ws://{quick_house.address}/ws/bots/2222222222", {"Authorization": "Bearer x"}) == 4411
     assert bob.http.post(f"/api/bots/{told['bot']}/token", json={}).status_code == 403
-    with connect(address, additional_headers={"Authorization": f"Bearer {told['token']}"}) as socket:
-        wait_for(lambda: told["bot"] in quick_house.app.state.switchboard.homes)
+    own = {"Authorization": f"Bearer {told['token']}"}
+    with connect(address, additional_headers=own, open_timeout=PATIENCE_S) as socket:
+        wait_until(lambda: told["bot"] in quick_house.app.state.switchboard.homes)
         new = ada.asks(f"/api/bots/{told['bot']}/token")
         with pytest.raises(ConnectionClosed):
-            socket.recv(timeout=60)
-    assert refused(address, {"Authorization": f"Bearer {told['token']}"}) == 4411
+            socket.recv(timeout=PATIENCE_S)
+    assert refused(address, own) == 4411
     ada.asks(f"/api/bots/{told['bot']}/token/revoke")
     assert refused(address, {"Authorization": f"Bearer {new['token']}"}) == 4411
 

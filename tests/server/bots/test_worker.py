@@ -16,9 +16,10 @@ from steelyard.server.store import Store
 from steelyard.server.workshop import building, ladder
 from steelyard.server.workshop.jobs import Job
 from steelyard.server.workshop.worker import Worker
+from tests.patience import PATIENCE_S, wait_until
 from tests.server.bots.packing import GOOD, POLITE, zipped
 from tests.server.bots.team import Coder, fit, works_off, workshop
-from tests.server.house import PATIENCE_S, House, wait_for
+from tests.server.house import House
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,7 +60,7 @@ def test_a_worker_that_is_told_to_stop_puts_its_job_back_and_leaves(
     where = ["--data", str(settings.data), "--database", settings.database]
     worker = subprocess.Popen([sys.executable, "-m", "steelyard", "work", *where])
     try:
-        wait_for(lambda: shop.shelf.version(handed_in["version"]).state == "checking")  # type: ignore[union-attr]
+        wait_until(lambda: shop.shelf.version(handed_in["version"]).state == "checking")  # type: ignore[union-attr]
         worker.send_signal(signal.SIGTERM)
         assert worker.wait(PATIENCE_S) == 0
     finally:
@@ -137,14 +138,14 @@ def test_the_servers_own_worker_is_replaced_when_it_dies(tmp_path: Path) -> None
 
     server = Server(tmp_path, tmp_path)
     try:
-        wait_for(lambda: len(server.workers()) == 2)
+        wait_until(lambda: len(server.workers()) == 2)
         first = server.workers()
         os.kill(first[0], signal.SIGKILL)
-        wait_for(lambda: len(server.workers()) == 2 and first[0] not in server.workers())
+        wait_until(lambda: len(server.workers()) == 2 and first[0] not in server.workers())
         workers = server.workers()
         server.process.send_signal(signal.SIGTERM)
         assert server.process.wait(PATIENCE_S) == 0
-        wait_for(lambda: not any(os.path.exists(f"/proc/{worker}") for worker in workers))  # noqa: PTH110
+        wait_until(lambda: not any(os.path.exists(f"/proc/{worker}") for worker in workers))  # noqa: PTH110
     finally:
         server.kill()
     Store(f"sqlite:///{tmp_path}/tables.db").close()

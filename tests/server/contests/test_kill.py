@@ -18,7 +18,8 @@ from steelyard.contest.folder import course_of
 from steelyard.contest.verifying import problems
 from steelyard.server.workshop.worker import Worker, open_shop
 from tests.arena.conftest import needs_bubblewrap
-from tests.server.house import MARK, PATIENCE_S, wait_for
+from tests.patience import PATIENCE_S, wait_until
+from tests.server.house import MARK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +65,7 @@ def test_a_server_that_is_killed_goes_on_with_its_contest(tmp_path: Path) -> Non
         contest = http.post("/api/contests", json={"file": FILE}).json()["id"]
         for to in ("open", "frozen", "running"):
             assert http.post(f"/api/contests/{contest}/state", json={"to": to}).status_code == 200
-        wait_for(lambda: told(http, contest)["course"]["games"] >= 5)
+        wait_until(lambda: told(http, contest)["course"]["games"] >= 5)
     (tmp_path / "known").touch()
     file = tmp_path / "contests" / contest / "journal.jsonl"
     before = len(journal.read(file)[1])
@@ -76,7 +77,7 @@ def test_a_server_that_is_killed_goes_on_with_its_contest(tmp_path: Path) -> Non
             Worker(shop, ["contest"]).work(enough=lambda: True)
         finally:
             shop.engine.dispose()
-        wait_for(lambda: told(http, contest)["state"] == "over")
+        wait_until(lambda: told(http, contest)["state"] == "over")
         http.post("/api/account/sign-in", json=head)
         audit = http.get("/api/audit").json()["entries"]
     steps = [entry["action"] for entry in reversed(audit) if entry["action"].startswith("contest.")]

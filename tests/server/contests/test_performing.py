@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ from steelyard.contest.folder import Folder, course_of
 from steelyard.contest.verifying import problems
 from steelyard.server.contests.wishes import being_played
 from tests.arena.conftest import needs_bubblewrap
-from tests.server.house import PATIENCE_S
+from tests.patience import PATIENCE_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,10 +28,7 @@ LONG_S = 200.0  # for a whole contest, on a machine that is busy with other thin
 
 
 def eventually(condition: Callable[[], bool]) -> None:
-    ends = time.monotonic() + LONG_S
-    while not condition():
-        assert time.monotonic() < ends, "it did not happen"
-        time.sleep(0.05)
+    wait_until(condition, LONG_S)
 
 
 @contextmanager

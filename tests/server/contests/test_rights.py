@@ -10,6 +10,7 @@ from starlette.routing import Route, WebSocketRoute
 from websockets.sync.client import connect
 
 from steelyard.server.accounts.access import routes_of
+from tests.patience import PATIENCE_S
 from tests.server.contests.fair import SMALL, TWO_BOTS, Fair, Visitor
 
 if TYPE_CHECKING:
@@ -137,8 +138,8 @@ def test_no_route_of_contests_is_forgotten_above(cast: Cast) -> None:
 def test_a_private_contest_is_followed_by_those_who_may_see_it(cast: Cast, who: str) -> None:
     visitor = cast.visitors[who]
     address = f"ws://{visitor.address}/ws/contests/{cast.contests['private']}"
-    with connect(address, additional_headers={"Cookie": visitor.cookie}) as line:
-        said = line.recv(timeout=60)
+    with connect(address, additional_headers={"Cookie": visitor.cookie}, open_timeout=PATIENCE_S) as line:
+        said = line.recv(timeout=PATIENCE_S)
         seen = who in {"owner", "admin"}
         assert ('"news"' if seen else "there is no such contest") in str(said)
 

@@ -15,7 +15,9 @@ from steelyard.arena.record import TurnFacts
 from steelyard.contest.live import Broadcast, announce, silence
 from steelyard.protocol.messages import Result
 from steelyard.server.contests.following import Follower
+from tests.patience import PATIENCE_S
 from tests.server.contests.fair import TWO_BOTS
+from tests.server.house import wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,21 +26,17 @@ if TYPE_CHECKING:
 
     from tests.server.contests.fair import Fair, Visitor
 
-PATIENCE_S = 60
-
 
 @contextmanager
 def stand(visitor: Visitor, contest: str) -> Iterator[ClientConnection]:
     address = f"ws://{visitor.address}/ws/contests/{contest}"
-    with connect(address, additional_headers={"Cookie": visitor.cookie}, max_size=None) as line:
+    cookie = {"Cookie": visitor.cookie}
+    with connect(address, additional_headers=cookie, max_size=None, open_timeout=PATIENCE_S) as line:
         yield line
 
 
 def until(line: ClientConnection, kind: str, **fields: Any) -> dict[str, Any]:
-    while True:
-        message: dict[str, Any] = json.loads(line.recv(timeout=PATIENCE_S))
-        if message["type"] == kind and all(message.get(name) == value for name, value in fields.items()):
-            return message
+    return wanted(lambda: json.loads(line.recv(timeout=PATIENCE_S)), kind, **fields)
 
 
 def running(teacher: Visitor) -> str:

@@ -17,7 +17,8 @@ from steelyard.server.accounts.people import COOKIE
 from steelyard.server.operations.backup import MANIFEST, BackupRefused, back_up
 from steelyard.server.operations.restore import RestoreRefused, restore
 from steelyard.server.store import DatabaseUnusable
-from tests.server.house import ME, OPEN, RANDOM, Guest, House, plays_to_the_end, wait_for
+from tests.patience import wait_until
+from tests.server.house import ME, OPEN, RANDOM, Guest, House, plays_to_the_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +40,7 @@ def test_a_backup_taken_while_twenty_games_run_restores_to_records_that_verify(
         tables = [ada.sets_up("tank_battle", BOTS, RANDOM)["id"] for _ in range(GAMES)]
         person = ada.sets_up("tank_war", ME, OPEN)
         bob.joins(person)
-        wait_for(lambda: all(len(house.hall.tables[each].table.turns) > 2 for each in tables))
+        wait_until(lambda: all(len(house.hall.tables[each].table.turns) > 2 for each in tables))
         for each in tables:
             house.do(house.hall.tables[each].settled())
         done = back_up(database, data, file)
@@ -248,7 +249,7 @@ def test_a_journal_that_grows_meanwhile_is_whole_up_to_a_line(tmp_path: Path) ->
     thread = threading.Thread(target=grow)
     thread.start()
     try:
-        wait_for(lambda: journal.stat().st_size > 100_000)
+        wait_until(lambda: journal.stat().st_size > 100_000)
         for each in range(3):
             back_up(f"sqlite:///{data}/tables.db", data, tmp_path / f"{each}.tar.gz")
     finally:

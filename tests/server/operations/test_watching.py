@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.exc import OperationalError
 
 from steelyard.server.operations.logs import Json, Text
-from tests.server.house import GREEDY, ME, OPEN, PASSWORD, PATIENCE_S, RANDOM, Guest, House
+from tests.patience import PATIENCE_S
+from tests.server.house import GREEDY, ME, OPEN, PASSWORD, RANDOM, Guest, House
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

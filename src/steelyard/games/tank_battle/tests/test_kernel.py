@@ -90,7 +90,7 @@ def strange_layout(chance: Random) -> str:
 @pytest.mark.parametrize("name", shipped())
 def test_random_games_agree(name: str, quiet_limit: int) -> None:
     game = TankBattle(layout=name, quiet_limit=quiet_limit)
-    assert sum(kernel_agrees(game, 1000 * quiet_limit + seed) for seed in range(6)) > 50
+    assert sum(kernel_agrees(game, 1000 * quiet_limit + seed) for seed in range(3)) > 25
 
 
 @pytest.mark.parametrize("name", shipped())
@@ -101,9 +101,10 @@ def test_scattered_tanks_agree(name: str) -> None:
         assert_same(scattered(game, chance))
 
 
-def test_strange_layouts_agree() -> None:
+@pytest.mark.parametrize("layouts", [10, pytest.param(25, marks=pytest.mark.long)])
+def test_strange_layouts_agree(layouts: int) -> None:
     chance = rng(8)
-    for _ in range(25):
+    for _ in range(layouts):
         game = TankBattle(layout=strange_layout(chance), quiet_limit=60)
         assert_same(game.start())
         assert_same(scattered(game, chance))

@@ -11,13 +11,13 @@ from steelyard.core.conformance import kernel_agrees
 from steelyard.games.tank_war import TankWar
 
 VARIANTS = list(TankWar.option_sets())
-ROUNDS = 200_000
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=lambda o: f"{o['lanes']}-{o['c_reach']}")
-def test_kernel_and_rules_agree_on_many_random_rounds(options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("rounds", [4_000, pytest.param(20_000, marks=pytest.mark.long)])
+def test_kernel_and_rules_agree_on_many_random_rounds(options: dict[str, Any], rounds: int) -> None:
     game, played, seed = TankWar(**options), 0, 0
-    while played < ROUNDS / len(VARIANTS):
+    while played < rounds:
         seed += 1
         played += kernel_agrees(game, seed)
 

@@ -1,0 +1,20 @@
+"""Waiting for something to come true, with an end to it."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PATIENCE_S = 60.0  # for what takes a moment, on the busiest machine
+LOOK_EVERY_S = 0.01
+
+
+def wait_until(condition: Callable[[], Any], seconds: float = PATIENCE_S) -> None:
+    """Until the condition holds; one that does not hold in time fails the test."""
+    ends = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < ends, f"waited {seconds:g} s in vain"
+        time.sleep(LOOK_EVERY_S)
