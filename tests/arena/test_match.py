@@ -56,7 +56,7 @@ def test_timed_games_never_share_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     assert most_jobs("bank:120s") == 1
 
 
-MATCH = ("match", "tank_war", "greedy", "random", "--games", "6", "--clock", "none", "--json")
+MATCH = ("match", "tank_war", "greedy", "random", "--games", "6", "--clock", "none", "--json", "--seed", "1")
 
 
 def moves(file: Path) -> dict[int, Any]:

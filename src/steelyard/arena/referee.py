@@ -96,7 +96,7 @@ class Referee:
         """Players that were asked and had not answered when the game ended: what they still say is stale."""
         return [self.players[seat] for seat in self._owing]
 
-    def play(self, start: str, number: int, seed: int, voided: int = 0) -> Record:
+    def play(self, start: str, number: int, seed: int | str, voided: int = 0) -> Record:
         """The whole game as a record; raises PlatformFault when the platform was to blame."""
         game, name = self.game, str(number)
         state = game.start(start)
@@ -141,7 +141,7 @@ class Referee:
         player = self.players[seat]
         return PlayerFacts(player.name, player.bot, player.version)
 
-    def _tell_start(self, name: str, seed: int) -> None:
+    def _tell_start(self, name: str, seed: int | str) -> None:
         self._ear = Ear(self.players)
         names = (self.players[0].name, self.players[1].name)
         for seat in SEATS:

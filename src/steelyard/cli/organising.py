@@ -72,6 +72,7 @@ def _watched(organiser: Organiser) -> Course:
         return organiser.run(view.show)
     except KeyboardInterrupt:
         view.clear()
+        organiser.look()
         print(f"stopped after {organiser.games_done} games; the same command goes on", file=sys.stderr)
         raise
     finally:
@@ -88,15 +89,15 @@ def _begun(arguments: Namespace) -> Folder:
                 f"{given} is no contest's folder; a contest begins with a file, say {given}.toml"
             )
         return folder
-    opened = open_contest(given)
     folder = Folder(arguments.into or given.with_suffix(""))
-    if folder.path == given:
-        raise InvalidContest(f"{given} should be called {given}.toml, or say --into FOLDER")
     if folder.begun:
         with Journal(folder.journal) as journal:
-            same_contest(opened.heading, journal.heading, folder.path)
-    else:
-        folder.begin(opened)
+            same_contest(open_contest(given, journal.heading).heading, journal.heading, folder.path)
+        return folder
+    opened = open_contest(given)
+    if folder.path == given:
+        raise InvalidContest(f"{given} should be called {given}.toml, or say --into FOLDER")
+    folder.begin(opened)
     return folder
 
 

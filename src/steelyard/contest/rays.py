@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.clock import read_clock
 from steelyard.contest.hall import Hall
+from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
@@ -152,8 +153,7 @@ def _unpacked(packed: bytes) -> Path:
         with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
             archive.extractall(fresh, filter="tar")
         fresh.chmod(0o755)
-        with suppress(OSError):  # another was faster
-            fresh.rename(folder)
+        files.put_folder(fresh, folder)
     return folder
 
 

@@ -89,6 +89,7 @@ class Organiser:
             if not self._queue:
                 self._look()
             watch(self)
+        self._journal.sync()
         return self.course
 
     def coming(self, most: int) -> list[Slot]:
@@ -96,7 +97,8 @@ class Organiser:
         return list(islice(self._queue, most))
 
     def look(self) -> Course:
-        """The course as it is at this moment."""
+        """The course as it is at this moment, to be shown: nothing in it will be lost."""
+        self._journal.sync()
         self._look()
         return self.course
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import sqlalchemy as sql
 
+from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 from steelyard.server.operations.backup import FORMAT, MANIFEST, Manifest, Summary
 from steelyard.server.store import connected, held_alone, migrate, unusable
@@ -34,7 +35,7 @@ def restore(file: Path, data: Path, database: str | None) -> Summary:
     """Put a backup into an empty folder, and its database there or, if one is named, into an empty one."""
     if data.exists() and (not data.is_dir() or any(data.iterdir())):
         raise RestoreRefused(f"{data} is not empty; a backup is restored into a new folder")
-    data.absolute().parent.mkdir(parents=True, exist_ok=True)
+    files.make_folder(data.absolute().parent)
     fresh = Path(mkdtemp(prefix=f".{data.name}-", dir=data.absolute().parent))
     try:
         manifest = _unpacked(file, fresh)
@@ -43,7 +44,7 @@ def restore(file: Path, data: Path, database: str | None) -> Summary:
         (fresh / MANIFEST).unlink()
         (fresh / "tables.db.lock").unlink(missing_ok=True)
         fresh.chmod(0o755)
-        fresh.rename(data)
+        files.put_folder(fresh, data)
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
     folders = sum(not name.startswith("database/") for name in manifest.files)
