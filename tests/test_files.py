@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -120,6 +122,25 @@ def test_what_a_killed_writer_left_is_used_again(disk: Path) -> None:
     (disk / f"a{files.NEW}").write_bytes(LONG)
     files.write(disk / "a", b"new")
     assert [(each.name, each.read_bytes()) for each in disk.iterdir()] == [("a", b"new")]
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from steelyard.core import files
+with files.scratch_folder(Path(sys.argv[1])) as folder:
+    (folder / "in").mkdir()
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_folder_for_a_while_goes_with_who_used_it(disk: Path) -> None:
+    with files.scratch_folder(disk) as used:
+        subprocess.run([sys.executable, "-c", KILLED, disk], check=False)
+        assert len(list(disk.iterdir())) == 2
+        with files.scratch_folder(disk) as other:
+            assert {*disk.iterdir()} == {used, other}
+    assert not list(disk.iterdir())
 
 
 def test_several_writers_never_mix(disk: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import tempfile
 import time
 from contextlib import ExitStack
 from dataclasses import replace
@@ -23,6 +22,7 @@ from steelyard.arena.score import Score, sprt
 from steelyard.arena.summary import Summary
 from steelyard.cli.choosing import add_game, chosen_game
 from steelyard.cli.progress import prepare, require_isolation
+from steelyard.core import files
 from steelyard.core.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def run(arguments: Namespace) -> int:
     require_isolation(isolated=plan.isolated)
     summary = Summary(plan)
     with ExitStack() as stack:
-        workshop = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        workshop = stack.enter_context(files.scratch_folder())
         for program in plan.programs:
             prepare(game, program.bot)
         first, second = (built(program, workshop, isolated=plan.isolated) for program in plan.programs)

@@ -38,6 +38,8 @@ class Annals:
         self.disqualified: dict[str, Disqualified] = {}
         self.replaced: list[Replaced] = []
         self.audit: list[Audit | Quarantined] = []
+        self.reruns: Counter[str] = Counter()
+        """How often each game was to be played again."""
         self._results: dict[str, Result] = {}
         self._spoiled: Counter[str] = Counter()
         for entry in entries:
@@ -50,6 +52,7 @@ class Annals:
             case Played():
                 self._play(entry)
             case Rerun():
+                self.reruns[entry.id] += 1
                 for kept in (self.records, self._results, self._spoiled):
                     kept.pop(entry.id, None)
             case Admitted():

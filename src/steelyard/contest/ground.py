@@ -96,5 +96,6 @@ class Ground:
         place = f"{self.slug}/r{round_}" if round_ else self.slug
         low, high = sorted((one, two))
         name = f"{place}/{one}_v_{two}/{number + 1}"
-        seed = self.contest.game_seed(name, f"{place}/{low}_v_{high}/{number + 1}")
+        pair = f"{place}/{low}_v_{high}/{number + 1}"
+        seed = self.contest.game_seed(name, pair, self._book.annals.reruns[name])
         return Slot(name, self.course.index, round_, seats, where, seed)

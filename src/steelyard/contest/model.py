@@ -76,9 +76,14 @@ class Contest:
         """The contest's own chance for one of its parts."""
         return derived_seed(self.seed, *what)
 
-    def game_seed(self, slot: str, pair: str) -> int | str:
-        """Each game has its own: a published one says nothing about the other game on its board."""
-        return self.chance("game", pair) if self.drawn is None else game_seed(self.seed, "game", slot)
+    def game_seed(self, slot: str, pair: str, reruns: int) -> int | str:
+        """Each game has its own, and another when it is played again: what was published leads nowhere.
+
+        In journals of earlier versions the pair of games on a board shares one.
+        """
+        if self.drawn is None:
+            return self.chance("game", pair)
+        return game_seed(self.seed, "game", slot, reruns)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import fcntl
 import hashlib
 import io
@@ -10,7 +11,7 @@ import socket
 import sys
 import tarfile
 import tempfile
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -115,6 +116,7 @@ def connected(address: str) -> Any:
     options: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": False}
     if address == LOCAL:
         options |= {"include_dashboard": False, "num_cpus": len(os.sched_getaffinity(0))}
+        options["_temp_dir"] = _scratch(ray)
     else:
         _knock(address)
         options["address"] = address
@@ -124,6 +126,15 @@ def connected(address: str) -> Any:
         why = (str(error).strip() or "no answer").splitlines()[0]
         raise RayMissing(f"no Ray cluster can be reached at {address}: {why}") from None
     return ray
+
+
+def _scratch(ray: Any) -> str:
+    """Where a cluster of our own keeps its logs and sockets, until we end."""
+    stack = ExitStack()
+    folder = stack.enter_context(files.scratch_folder())
+    stack.callback(ray.shutdown)
+    atexit.register(stack.close)
+    return str(folder)
 
 
 def _knock(address: str) -> None:
@@ -149,11 +160,13 @@ def _unpacked(packed: bytes) -> Path:
     shared = _own_folder("bots")
     folder = shared / hashlib.sha256(packed).hexdigest()[:32]
     if not folder.exists():
-        fresh = Path(tempfile.mkdtemp(dir=shared))
-        with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-            archive.extractall(fresh, filter="tar")
-        fresh.chmod(0o755)
-        files.put_folder(fresh, folder)
+        with files.scratch_folder(shared) as fresh:
+            with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+                archive.extractall(fresh, filter="tar")
+            fresh.chmod(0o755)
+            files.sync_tree(fresh)
+            with suppress(OSError):  # another was faster
+                fresh.rename(folder)
     return folder
 
 

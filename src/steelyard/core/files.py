@@ -10,14 +10,16 @@ import errno
 import fcntl
 import os
 import shutil
+import tempfile
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 NEW = ".new"  # the end of a name beside its place; one that a killed process left is used again
+SCRATCH = "steelyard-run-"
 AT_FDCWD, RENAME_EXCHANGE = -100, 2
 
 
@@ -88,6 +90,46 @@ def sync_tree(folder: Path) -> None:
 def sync_folder(folder: Path) -> None:
     """Put the names in a folder on the disk: of what was made, renamed and removed there."""
     _sync(folder, os.O_DIRECTORY)
+
+
+@contextmanager
+def scratch_folder(above: Path | None = None) -> Iterator[Path]:
+    """An empty folder for a while; those that killed processes left are removed.
+
+    Whoever uses one holds a lock on it, which ends with the process.
+    """
+    above = Path(tempfile.gettempdir()) if above is None else above
+    for left in above.glob(f"{SCRATCH}*"):
+        with suppress(OSError):  # it is in use, or somebody else's
+            lock = _locked(left, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(left, ignore_errors=True)
+            os.close(lock)
+    folder, lock = _new_scratch_folder(above)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        os.close(lock)
+
+
+def _new_scratch_folder(above: Path) -> tuple[Path, int]:
+    while True:
+        folder = Path(tempfile.mkdtemp(prefix=SCRATCH, dir=above))
+        with suppress(FileNotFoundError):  # another may have just removed it: it was not locked yet
+            lock = _locked(folder, fcntl.LOCK_EX)
+            if _is_at(folder, lock):
+                return folder, lock
+            os.close(lock)
+
+
+def _locked(folder: Path, how: int) -> int:
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        fcntl.flock(opened, how)
+    except BaseException:
+        os.close(opened)
+        raise
+    return opened
 
 
 def _sync(path: Path, flags: int) -> None:
