@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 LOCAL = "local"
 KNOCKING_S = 10.0
+SHORT = Path("/tmp")  # noqa: S108 - a folder of ours in it; the name of a socket has 107 bytes at most
 
 
 class RayMissing(SteelyardError):
@@ -131,7 +132,7 @@ def connected(address: str) -> Any:
 def _scratch(ray: Any) -> str:
     """Where a cluster of our own keeps its logs and sockets, until we end."""
     stack = ExitStack()
-    folder = stack.enter_context(files.scratch_folder())
+    folder = stack.enter_context(files.scratch_folder(SHORT))
     stack.callback(ray.shutdown)
     atexit.register(stack.close)
     return str(folder)
