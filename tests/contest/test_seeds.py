@@ -12,12 +12,13 @@ import pytest
 
 from steelyard.arena.record import derived_seed
 from steelyard.cli import main
-from steelyard.contest import journal
+from steelyard.contest import journal, templates
 from steelyard.contest.annals import Annals
 from steelyard.contest.course import unfold
 from steelyard.contest.entries import Rerun
 from steelyard.contest.folder import Folder, course_of, same_contest
 from steelyard.contest.opening import contest_of, open_contest
+from steelyard.contest.reading import read_file
 from steelyard.contest.report.numbers import report_json
 from tests.contest.simulating import admitted, by_chance, contest, names, play_out, played
 
@@ -101,3 +102,8 @@ def test_the_seed_is_published_when_all_is_over() -> None:
     under_way = play_out(told, by_chance(1), most=0)
     assert report_json(under_way, measured=True)["seed"] is None
     assert report_json(play_out(told, by_chance(1)), measured=True)["seed"] == "ab" * 16
+
+
+@pytest.mark.parametrize("name", templates.names())
+def test_no_template_says_a_seed_that_everybody_knows(name: str) -> None:
+    assert read_file(templates.text(name), name).seed is None
