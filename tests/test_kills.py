@@ -17,7 +17,7 @@ SCRIPT = Path(__file__).parent.parent / "benchmarks" / "kills.py"
 def test_killed_at_random_moments_it_ends_the_same_and_leaves_nothing(kind: str, kills: int) -> None:
     if kind == "ray":
         pytest.importorskip("ray")
-    words = [sys.executable, SCRIPT, "--of", kind, "--kills", str(kills), "--size", "4"]
+    words = [sys.executable, str(SCRIPT), "--of", kind, "--kills", str(kills), "--size", "4"]
     shown = subprocess.run(words, capture_output=True, text=True, check=False)
     assert shown.returncode == 0, shown.stdout + shown.stderr
     assert f"{kills} kills" in shown.stdout

@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import os
 import re
-import secrets
-import shutil
 import stat
 import struct
 import tomllib
@@ -59,17 +57,16 @@ def unpack(data: bytes, folder: Path) -> None:
     if len(data) > PACKED_MB << 20:
         raise InvalidParcel(f"the zip has more than {PACKED_MB} MB; leave out what is not needed to build")
     files.make_folder(folder.parent)
-    unfinished = folder.with_name(f".{folder.name}-{secrets.token_hex(4)}")
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            checked = _checked(archive, data)
-            unfinished.mkdir(mode=0o755)
-            _lay_out(archive, checked, unfinished)
-        files.put_folder(unfinished, folder)
+        with (
+            zipfile.ZipFile(io.BytesIO(data)) as archive,
+            files.scratch_folder(folder.parent) as unfinished,
+        ):
+            unfinished.chmod(0o755)
+            _lay_out(archive, _checked(archive, data), unfinished)
+            files.put_folder(unfinished, folder)
     except UNREADABLE as error:
         raise InvalidParcel(f"this is not a zip that can be read: {_plain(error)}") from None
-    finally:
-        shutil.rmtree(unfinished, ignore_errors=True)
 
 
 def facts(folder: Path) -> dict[str, str]:

@@ -8,8 +8,6 @@ import shutil
 import tarfile
 import zlib
 from base64 import b64decode
-from pathlib import Path
-from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -22,6 +20,7 @@ from steelyard.server.store import connected, held_alone, migrate, unusable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 AT_ONCE = 1000
 DAMAGED = "is damaged, or no backup of Steelyard"
@@ -36,8 +35,7 @@ def restore(file: Path, data: Path, database: str | None) -> Summary:
     if data.exists() and (not data.is_dir() or any(data.iterdir())):
         raise RestoreRefused(f"{data} is not empty; a backup is restored into a new folder")
     files.make_folder(data.absolute().parent)
-    fresh = Path(mkdtemp(prefix=f".{data.name}-", dir=data.absolute().parent))
-    try:
+    with files.scratch_folder(data.absolute().parent) as fresh:
         manifest = _unpacked(file, fresh)
         _fill(database or f"sqlite:///{fresh}/tables.db", fresh / "database", manifest)
         shutil.rmtree(fresh / "database")
@@ -45,8 +43,6 @@ def restore(file: Path, data: Path, database: str | None) -> Summary:
         (fresh / "tables.db.lock").unlink(missing_ok=True)
         fresh.chmod(0o755)
         files.put_folder(fresh, data)
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
     folders = sum(not name.startswith("database/") for name in manifest.files)
     return Summary(sum(manifest.rows.values()), folders, file.stat().st_size)
 
