@@ -219,8 +219,10 @@ class Kills:
         found += [f"mount {line}" for line in mounts if str(self._folder) in line or str(self._temp) in line]
         found += [f"user id {name}" for name in _leases_of_nobody()]
         for base in cgroup.bases():
-            groups = [group.name for group in base.glob("steelyard-*-*")]
-            found += [f"group {name}" for name in groups if int(name.split("-")[1]) in self._pids]
+            for group in base.glob("steelyard-*-*"):
+                pid = int(group.name.split("-")[1])
+                if pid in self._pids and not Path(f"/proc/{pid}").exists():  # it may be another's by now
+                    found.append(f"group {group}")
         inside = [each for each in self._temp.iterdir() if each.name not in CACHES]
         inside += [each for cache in CACHES for each in (self._temp / cache).glob("steelyard-run-*")]
         inside += self._folder.rglob("*.new")
