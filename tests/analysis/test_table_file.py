@@ -89,7 +89,7 @@ def test_a_full_disk_is_an_error_and_leaves_nothing(
         with pytest.raises(DataUnwritable, match="No space left"):
             _fresh(endgame)
     assert not analysis.table_file(endgame).exists()
-    assert not list(analysis.table_file(endgame).parent.glob("*.part"))
+    assert not list(analysis.table_file(endgame).parent.glob("*.new"))
     assert _fresh(endgame).value(endgame.start()) == pytest.approx(
         analysis.analyse(endgame, endgame.start()).value
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard.arena import cgroup
+from steelyard.arena.limits import Limits
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -87,3 +88,14 @@ def test_in_a_container_only_its_own_part_is_mounted(machine: Machine) -> None:
     memory = machine.mounted("cgroup", "memory", "/docker/abc/x", root="/docker/abc", options="rw,memory")
     pids = machine.mounted("cgroup", "pids", "/elsewhere", root="/docker/abc", options="rw,pids")
     assert cgroup.bases() == [memory / "x", pids]
+
+
+def test_what_a_killed_referee_left_goes_with_the_next_group(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run that starts right after a kill finds groups whose processes are still ending."""
+    monkeypatch.setattr(cgroup, "bases", lambda: [tmp_path])
+    ours = cgroup.Cgroup((), Limits())
+    (tmp_path / "steelyard-999999999-0").mkdir()  # nobody's; there is no such process
+    ours.remove()
+    assert not list(tmp_path.iterdir())

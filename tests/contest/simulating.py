@@ -39,10 +39,12 @@ class Ending:
     """Who was on the move each time the game was played again; None: both."""
 
 
-def contest(stages: str, names: Iterable[str], head: str = "", game: str = "tank_war") -> Contest:
-    """A contest of those entrants; `stages` is TOML, `head` what comes before it."""
+def contest(
+    stages: str, names: Iterable[str], head: str = "", game: str = "tank_war", drawn: str | None = None
+) -> Contest:
+    """A contest of those entrants; `stages` is TOML, `head` what comes before it, `drawn` its seed."""
     text = f'name = "Test"\ngame = "{game}"\n{head}\n[[entrants]]\nbot = "random"\n{stages}'
-    return Contest(read_file(text, "test.toml"), tuple(Entrant(n, slug(n), "random") for n in names))
+    return Contest(read_file(text, "test.toml"), tuple(Entrant(n, slug(n), "random") for n in names), drawn)
 
 
 def names(count: int) -> list[str]:

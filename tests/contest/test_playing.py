@@ -1,12 +1,10 @@
-"""Contests played for real: from a file to the report, through kills, bad bots and decisions."""
+"""Contests played for real: from a file to the report, through bad bots and decisions."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
-import time
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -98,34 +96,6 @@ def test_a_contest_runs_to_its_report_and_the_journal_alone_gives_it_again(
     assert json.loads(again.stdout)["games"] == status["games"] == len(moves(small / "small"))
 
 
-@pytest.mark.parametrize("kills", [6, pytest.param(20, marks=pytest.mark.long)])
-def test_killed_at_many_moments_it_ends_with_the_same_report(
-    steelyard: Command, small: Path, kills: int
-) -> None:
-    longer = 'kind = "qualification"\nboards = ["", "", "", "", "", "", "", ""]'
-    (small / "small.toml").write_text(SMALL.replace('kind = "qualification"', longer))
-    steelyard("contest", "run", "small.toml", "--no-sandbox", "--into", "whole")
-    steelyard("contest", "report", "whole", "--results-only", "--into", "expected")
-    rng = Random(11)
-    command = [sys.executable, "-m", "steelyard", "contest", "run", "small.toml", "--no-sandbox"]
-    journal = small / "small" / "journal.jsonl"
-    finished: dict[str, Any] = {}
-    for _ in range(kills):
-        process = subprocess.Popen(command, cwd=small, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        _wait_for(journal, rng.randint(0, 3), process)
-        time.sleep(rng.random() * 0.02)  # so that it is no particular moment
-        assert process.poll() is None, "the contest is too short to be killed so often"
-        process.kill()
-        process.wait()
-        if journal.exists():
-            finished = _still_there(journal, finished)
-    assert finished
-    steelyard("contest", "run", "small.toml", "--no-sandbox")
-    steelyard("contest", "report", "small", "--results-only", "--into", "found")
-    assert files(small / "found") == files(small / "expected")
-    assert moves(small / "small") == moves(small / "whole")
-
-
 def _wait_for(journal: Path, more: int, process: subprocess.Popen[bytes]) -> None:
     """Until so many lines were added, or it is over."""
     before = journal.read_bytes().count(b"\n") if journal.exists() else 0
@@ -134,17 +104,6 @@ def _wait_for(journal: Path, more: int, process: subprocess.Popen[bytes]) -> Non
         return journal.exists() and journal.read_bytes().count(b"\n") >= before + more
 
     wait_until(lambda: added() or process.poll() is not None)
-
-
-def _still_there(journal: Path, finished: dict[str, Any]) -> dict[str, Any]:
-    """What was finished before is still there, once and unchanged."""
-    whole = journal.read_bytes()
-    copy = journal.parent / "copy"
-    copy.mkdir(exist_ok=True)
-    (copy / "journal.jsonl").write_bytes(whole[: whole.rfind(b"\n") + 1])
-    now = moves(copy)
-    assert {game: now[game] for game in finished} == finished
-    return now
 
 
 def test_on_ray_it_is_the_same_contest(steelyard: Command, small: Path) -> None:

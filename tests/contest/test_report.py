@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from steelyard.arena.journal import read_records
+from steelyard.arena.match_file import read_records
 from steelyard.contest.entries import Disqualified, Quarantined
 from steelyard.contest.report.bracket import bracket_text
 from steelyard.contest.report.sheets import Cell, Sheet, to_csv, to_text

@@ -100,6 +100,7 @@ def test_who_resigns_loses_and_the_record_says_so() -> None:
     timed.add(timed.table.resign(0))
     record = recorded(timed.table)
     assert record.outcome is not None
+    assert record.seed == timed.table.terms.seed
     assert (record.outcome.winner, record.outcome.reason) == (1, "resigned")
     assert replayed(read_record(write_record(record)), games.get)[1][-1] == timed.table.state
 
@@ -164,8 +165,10 @@ def test_a_bot_takes_points_unless_it_would_lose_by_them() -> None:
 
 
 def test_a_running_game_is_a_record_too() -> None:
-    record = recorded(Timed().both("LA", "RC").table)
+    table = Timed().both("LA", "RC").table
+    record = recorded(table)
     assert (record.outcome, record.verdict) == (None, None)
+    assert (record.seed, table.terms.seed) == (0, 1)  # it would lead to what a bot will choose
     assert len(replayed(read_record(write_record(record)), games.get)[1]) == 2
 
 

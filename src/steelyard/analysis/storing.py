@@ -11,12 +11,12 @@ import fcntl
 import hashlib
 import json
 import mmap
-import os
 import tempfile
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from steelyard.core import files
 from steelyard.core.errors import DataUnwritable
 from steelyard.core.places import DATA_VARIABLE
 
@@ -53,22 +53,15 @@ def _unwritable(path: Path, error: OSError) -> str:
 
 def save(file: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
     """Write the file; whatever happens on the way, it is then there as a whole or as it was before."""
-    aside = file.with_name(f"{file.name}.{os.getpid()}.part")
     try:
-        with aside.open("wb") as out:
+        with files.writing(file) as out:
             checksum = hashlib.sha256()
             for piece in _pieces(about, arrays):
                 out.write(piece)
                 checksum.update(piece)
             out.write(checksum.digest())
-            out.flush()
-            os.fsync(out.fileno())
-        aside.replace(file)
-        _sync_folder(file.parent)
     except OSError as error:
         raise DataUnwritable(_unwritable(file, error)) from None
-    finally:
-        aside.unlink(missing_ok=True)
 
 
 def _pieces(about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Iterator[bytes | memoryview]:
@@ -80,16 +73,6 @@ def _pieces(about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Ite
     for array in arrays.values():
         yield np.ascontiguousarray(array).view(np.uint8).data
         yield bytes(-array.nbytes % ALIGNED)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name itself last, where the system can."""
-    with contextlib.suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 def load(file: Path, about: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
@@ -126,6 +109,4 @@ def alone(file: Path, waiting: Callable[[], None]) -> Iterator[None]:
             except BlockingIOError:
                 waiting()
                 fcntl.flock(lock, fcntl.LOCK_EX)
-            for left_over in file.parent.glob(f"{file.name}.*.part"):
-                left_over.unlink(missing_ok=True)  # of a process that was killed
         yield

@@ -90,12 +90,13 @@ class Cgroup:
         return True
 
     def remove(self) -> None:
-        """Take the folders away, once their processes have ended."""
+        """Take the folders away, once their processes have ended, and those that nobody else will."""
         while self._files:
             os.close(self._files.pop())
         self._memory = self._processes = self._cpu = self._threads = self._freezer = None
         while self._folders:
             _remove(self._folders.pop())
+        sweep()
 
     def _write(self, folder: Path, file: str, value: int) -> None:
         try:

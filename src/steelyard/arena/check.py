@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tempfile
 import time
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +16,7 @@ from steelyard.arena.player import GOODBYE_S
 from steelyard.arena.record import derived_seed, replayed
 from steelyard.arena.team import Team
 from steelyard.arena.verdict import BotFailure, Fault
+from steelyard.core import files
 from steelyard.core.game import SEATS, Seat
 from steelyard.core.playing import random_game
 from steelyard.protocol import lines
@@ -58,8 +57,7 @@ class Fitness:
         self._slowest_ms = 0.0
 
     def findings(self) -> Iterator[Finding]:
-        with tempfile.TemporaryDirectory() as workshop, closing(self._team):
-            self._workshop = Path(workshop)
+        with files.scratch_folder() as self._workshop, closing(self._team):
             for number, (title, right, check) in enumerate(self._checks(), start=1):
                 finding = self._run(number, title, right, check)
                 yield finding
@@ -190,7 +188,7 @@ class Comparison:
 
     def __init__(self, program: Program, game: str, *, isolated: bool) -> None:
         with ExitStack() as stack:
-            workshop = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            workshop = stack.enter_context(files.scratch_folder())
             program = built(program, workshop, isolated=isolated)
             self._team = Team(program, game, core=None, isolated=isolated)
             stack.callback(self._team.close)

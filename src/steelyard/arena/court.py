@@ -26,7 +26,7 @@ class Fixture:
 
     setup: str
     number: int
-    seed: int
+    seed: int | str
 
 
 class Observer(Protocol):

@@ -11,18 +11,18 @@ from collections import Counter
 from contextlib import contextmanager
 from io import BytesIO
 from itertools import groupby
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import resvg_py
 from PIL import Image, ImageFont
 
+from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -112,8 +112,8 @@ def _font() -> Iterator[Path]:
     font = ImageFont.load_default(size=14)
     if not isinstance(font, ImageFont.FreeTypeFont):
         raise TypeError("Pillow was built without FreeType")
-    with TemporaryDirectory(prefix="steelyard-") as folder:
-        file = Path(folder) / "Aileron.ttf"
+    with files.scratch_folder() as folder:
+        file = folder / "Aileron.ttf"
         file.write_bytes(font.font_bytes)
         yield file
 

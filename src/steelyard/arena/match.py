@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from steelyard.arena.clock import read_clock
 from steelyard.arena.court import Court, Fixture
 from steelyard.arena.player import STARTUP_MS
-from steelyard.arena.record import derived_seed
+from steelyard.arena.record import derived_seed, game_seed
 from steelyard.arena.referee import Terms
 from steelyard.arena.team import Team
 
@@ -32,7 +32,7 @@ class Plan:
     programs: tuple[Program, Program]
     games: int
     setups: tuple[str, ...]
-    seed: int
+    seed: int | str
     clock: str
     realtime: bool = False
     strikes: int = 0
@@ -48,8 +48,11 @@ class Plan:
         """Which program sits at seat 0 and which at seat 1: exchanged within a pair."""
         return (0, 1) if number % 2 == 0 else (1, 0)
 
-    def game_seed(self, number: int) -> int:
-        return derived_seed(self.seed, "pair", number // 2)
+    def game_seed(self, number: int) -> int | str:
+        """Each game's own; a number is the seed of a match that an earlier version began."""
+        if isinstance(self.seed, int):
+            return derived_seed(self.seed, "pair", number // 2)
+        return game_seed(self.seed, "game", number)
 
 
 def cores() -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -26,6 +27,9 @@ AGREEMENT = "agreement"  # the reason of games that players have ended together
 
 Duration = Annotated[float, msgspec.Meta(ge=0)]
 Number = Annotated[int, msgspec.Meta(ge=0)]
+SEED_BYTES = 16
+Seed = Number | Annotated[str, msgspec.Meta(pattern=f"^[0-9a-f]{{{2 * SEED_BYTES}}}$")]
+"""Of one game: 128 bits as a text; a number in records of earlier versions, and where it is not told."""
 
 
 class InvalidRecord(SteelyardError):
@@ -65,7 +69,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, str | int | bool]
     start: str
     """The first position, in notation."""
-    seed: Number
+    seed: Seed
     number: Number
     """Which game of its match it is."""
     players: tuple[PlayerFacts, PlayerFacts]
@@ -82,10 +86,27 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Record)
 
 
+def new_seed() -> str:
+    """One that nobody can guess."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+def game_seed(seed: int | str, *what: object) -> str:
+    """The seed of one game: it may be told while others are played, for it leads neither to them nor back."""
+    return _derived(seed, what, SEED_BYTES).hex()
+
+
 def derived_seed(seed: int | str, *what: object) -> int:
-    """Chance of its own for one part of a match: the same for the same seed and part, on any machine."""
+    """Chance of its own for one part: the same for the same seed and part, on any machine.
+
+    32 bits, as every language can read them; they do not lead back to a seed of 128.
+    """
+    return int.from_bytes(_derived(seed, what, 4))
+
+
+def _derived(seed: int | str, what: tuple[object, ...], size: int) -> bytes:
     text = "/".join(map(str, (seed, *what))).encode()
-    return int.from_bytes(hashlib.blake2b(text, digest_size=4).digest())
+    return hashlib.blake2b(text, digest_size=size).digest()
 
 
 def write_record(record: Record) -> bytes:

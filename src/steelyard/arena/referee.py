@@ -92,7 +92,7 @@ class Referee:
         """Players that were asked and had not answered when the game ended: what they still say is stale."""
         return [self.players[seat] for seat in self._owing]
 
-    def play(self, start: str, number: int, seed: int, voided: Sequence[Event] = ()) -> Record:
+    def play(self, start: str, number: int, seed: int | str, voided: Sequence[Event] = ()) -> Record:
         """The whole game as a record; raises PlatformFault when this machine spoiled it."""
         game, name = self.game, str(number)
         state = game.start(start)
@@ -137,7 +137,7 @@ class Referee:
         player = self.players[seat]
         return PlayerFacts(player.name, player.bot, player.version)
 
-    def _tell_start(self, name: str, seed: int) -> None:
+    def _tell_start(self, name: str, seed: int | str) -> None:
         self._listener = Listener({0: self.players[0], 1: self.players[1]}, self.heartbeat, timed=self._timed)
         names = (self.players[0].name, self.players[1].name)
         for seat in SEATS:

@@ -65,4 +65,5 @@ class Summary:
             "verdicts": [dict(counts) for counts in self.verdicts],
             "replayed": self.replayed,
             "given_up": self.given_up,
+            "seed": self._plan.seed,
         }

@@ -6,14 +6,13 @@ import importlib.util
 import platform
 import subprocess
 import sys
-import tempfile
 import time
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from steelyard import bots, games
 from steelyard.cli.terminal import show, show_json
+from steelyard.core import files
 from steelyard.core.playing import random_game
 
 if TYPE_CHECKING:
@@ -130,9 +129,9 @@ def _arena_figures() -> Iterator[tuple[str, float, str]]:
     from steelyard.arena import jail, measuring  # noqa: PLC0415 - only when asked
 
     game, isolated = games.get("tank_war"), jail.available() is None
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder).chmod(0o755)  # the caged bot is somebody else
-        toy = measuring.toy_bot(Path(folder))
+    with files.scratch_folder() as folder:
+        folder.chmod(0o755)  # the caged bot is somebody else
+        toy = measuring.toy_bot(folder)
         if toy is None:
             return
         bare, refereed = measuring.round_us(game, toy, SECONDS, isolated=isolated)

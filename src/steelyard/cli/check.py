@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from steelyard import bots, games
 from steelyard.arena.check import Comparison, Finding, Fitness
 from steelyard.arena.clock import read_clock
-from steelyard.arena.journal import read_records
+from steelyard.arena.match_file import read_records
 from steelyard.arena.program import Program, find
 from steelyard.cli.progress import isolation, prepare
 from steelyard.cli.terminal import show, show_json

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 import time
 from contextlib import ExitStack
 from dataclasses import replace
@@ -12,15 +11,17 @@ from typing import TYPE_CHECKING, Any
 from steelyard import bots
 from steelyard.arena.building import built
 from steelyard.arena.clock import FORMS, read_clock
-from steelyard.arena.journal import Journal
 from steelyard.arena.match import Plan, most_jobs
+from steelyard.arena.match_file import MatchFile, read_heading
 from steelyard.arena.pool import played
 from steelyard.arena.program import find
+from steelyard.arena.record import new_seed
 from steelyard.arena.score import Score, sprt
 from steelyard.arena.summary import Summary
 from steelyard.cli.choosing import add_game, chosen_game
 from steelyard.cli.progress import isolation, prepare
 from steelyard.cli.terminal import clear_passing, show, show_json, show_passing
+from steelyard.core import files
 from steelyard.core.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -47,7 +48,9 @@ def configure(parser: ArgumentParser) -> None:
         help="a board or position to start from; repeatable",
     )
     parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help="the same seed, the same match (default: 1)"
+        "--seed",
+        metavar="S",
+        help="a number or a text: the same seed, the same match (default: a secret one, told at the end)",
     )
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at a time (default: 1)")
     parser.add_argument("--clock", metavar="C", help=f"{FORMS} (default: the game's)")
@@ -70,19 +73,19 @@ def run(arguments: Namespace) -> int:
     jobs = _jobs(arguments.jobs, plan.clock)
     summary = Summary(plan)
     with ExitStack() as stack:
-        workshop = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        workshop = stack.enter_context(files.scratch_folder())
         for program in plan.programs:
             prepare(game, program.bot)
         first, second = (built(program, workshop, isolated=plan.isolated) for program in plan.programs)
+        file = stack.enter_context(MatchFile(arguments.record, plan)) if arguments.record else None
+        finished = {record.number: record for record in file.finished} if file else {}
         plan = replace(plan, programs=(first, second))
-        journal = stack.enter_context(Journal(arguments.record, plan)) if arguments.record else None
-        finished = {record.number: record for record in journal.finished} if journal else {}
         for record in finished.values():
             summary.add(record)
         if not (bounds and sprt(summary.pairs, *bounds).state != "running"):
             games = played(plan, (n for n in range(plan.games) if n not in finished), jobs)
             stack.callback(games.close)
-            _follow(games, summary, journal, plan.games, bounds)
+            _follow(games, summary, file, plan.games, bounds)
     _report(summary, bounds, as_json=arguments.json)
     return 0
 
@@ -103,12 +106,22 @@ def _plan(arguments: Namespace, game: Game[Any]) -> Plan:
         programs=(first, second),
         games=arguments.games,
         setups=setups,
-        seed=arguments.seed,
+        seed=_seed(arguments.seed, arguments.record),
         clock=clock,
         realtime=arguments.realtime,
         strikes=arguments.strikes,
         isolated=isolation(arguments.bots, game.id, practice=arguments.no_sandbox),
     )
+
+
+def _seed(asked: str | None, record: Path | None) -> int | str:
+    """The one that was asked for; else the one of the match that goes on, or a new one."""
+    if asked is not None and not asked.strip():
+        raise InvalidOption("--seed is a number or a text, as in --seed 7")
+    begun = read_heading(record) if record is not None else None
+    if begun is not None and asked in {None, str(begun.seed)}:
+        return begun.seed
+    return asked or new_seed()
 
 
 def _jobs(asked: int, clock: str) -> int:
@@ -137,18 +150,20 @@ def _elo_bounds(text: str | None) -> tuple[float, float] | None:
 def _follow(
     games: Iterable[Record],
     summary: Summary,
-    journal: Journal | None,
+    file: MatchFile | None,
     total: int,
     bounds: tuple[float, float] | None,
 ) -> None:
     """Take games as they finish, keep them, and stop early when the test is decided."""
     began, shown = time.monotonic(), 0.0
     for done, record in enumerate(games, start=1):
-        if journal:
-            journal.add(record)
+        if file:
+            file.add(record)
         summary.add(record)
         if time.monotonic() - shown > 0.2:
             shown = time.monotonic()
+            if file:
+                file.sync()  # what a person has seen is not lost
             show_passing(_progress(summary, total, done / (shown - began + 1e-9)))
         if bounds and sprt(summary.pairs, *bounds).state != "running":
             break
@@ -182,5 +197,6 @@ def _report(summary: Summary, bounds: tuple[float, float] | None, *, as_json: bo
         show(
             f"{told['replayed']} games played again because this machine stalled, {told['given_up']} given up"
         )
+    show(f"seed {told['seed']}")
     if "sprt" in told:
         show(f"SPRT {told['sprt']['state']}: LLR {told['sprt']['llr']:.2f} in {told['sprt']['bounds']}")

@@ -78,6 +78,7 @@ def _watched(organiser: Organiser) -> Course:
         return organiser.run(view.show)
     except KeyboardInterrupt:
         view.clear()
+        organiser.look()
         show(f"stopped after {organiser.games_done} games; the same command goes on", error=True)
         raise
     finally:
@@ -94,12 +95,12 @@ def _begun(arguments: Namespace) -> tuple[Folder, bool]:
                 f"{given} is no contest's folder; a contest begins with a file, say {given}.toml"
             )
         return folder, _isolation(folder, arguments)
-    opened = open_contest(given)
     folder = Folder(arguments.into or given.with_suffix(""))
+    if folder.begun:
+        return folder, _isolation(folder, arguments, given)
+    opened = open_contest(given)
     if folder.path == given:
         raise InvalidContest(f"{given} should be called {given}.toml, or say --into FOLDER")
-    if folder.begun:
-        return folder, _isolation(folder, arguments, opened)
     named = bots_in(opened.contest, [])
     isolated = isolation(named, opened.contest.file.game, practice=arguments.no_sandbox)
     _check_free(folder, opened)
@@ -107,11 +108,11 @@ def _begun(arguments: Namespace) -> tuple[Folder, bool]:
     return folder, isolated
 
 
-def _isolation(folder: Folder, arguments: Namespace, opened: Opened | None = None) -> bool:
-    """Whether the bots of a contest that has begun, and is still the one that was opened, run in cages."""
+def _isolation(folder: Folder, arguments: Namespace, file: Path | None = None) -> bool:
+    """Whether the bots of a contest that has begun, and is still the one in the file, run in cages."""
     with Journal(folder.journal) as journal:
-        if opened is not None:
-            same_contest(opened.heading, journal.heading, folder.path)
+        if file is not None:
+            same_contest(open_contest(file, journal.heading).heading, journal.heading, folder.path)
         contest = contest_of(journal.heading)
         named = bots_in(contest, [entry for entry in journal.entries if isinstance(entry, Replaced)])
     return isolation(named, contest.file.game, practice=arguments.no_sandbox)

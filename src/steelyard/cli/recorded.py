@@ -24,7 +24,7 @@ def read_played(data: bytes, number: int | None = None) -> WrittenGame:
 
 
 def chosen(data: bytes, number: int | None) -> Record:
-    from steelyard.arena.journal import read_records  # noqa: PLC0415 - only records need the arena
+    from steelyard.arena.match_file import read_records  # noqa: PLC0415 - only records need the arena
 
     for _, record in read_records(data):
         if number is None or record.number == number:

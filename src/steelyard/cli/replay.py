@@ -60,7 +60,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _verify(data: bytes) -> int:
-    from steelyard.arena.journal import read_records  # noqa: PLC0415 - only records need the arena
+    from steelyard.arena.match_file import read_records  # noqa: PLC0415 - only records need the arena
     from steelyard.arena.record import InvalidRecord, replayed  # noqa: PLC0415
 
     if not is_record(data):

@@ -44,6 +44,8 @@ class Annals:
         """All there ever were, in games that count and in others."""
         self.undecided: dict[str, set[str]] = {}
         """Games given up that are no draw, with the bots that were on the move when they were voided."""
+        self.reruns: Counter[str] = Counter()
+        """How often each game was to be played again."""
         self._results: dict[str, Result] = {}
         self._spoiled: Counter[str] = Counter()
         self._given_up: dict[str, list[Void]] = {}
@@ -58,6 +60,7 @@ class Annals:
             case Played():
                 self._play(entry)
             case Rerun():
+                self.reruns[entry.id] += 1
                 for kept in (self.records, self._results, self._spoiled, self._given_up, self.undecided):
                     kept.pop(entry.id, None)
             case Ruled() if entry.id in self.undecided:

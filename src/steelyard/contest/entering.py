@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import shutil
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -11,10 +10,12 @@ from typing import TYPE_CHECKING
 from steelyard import bots
 from steelyard.arena import folders
 from steelyard.arena.building import build
+from steelyard.arena.fingerprint import fingerprint
 from steelyard.arena.jail import Limits
 from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.team import Team
 from steelyard.arena.verdict import BotFailure, Fault
+from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from steelyard.contest.file import Policy
 
 PROBLEM = ".problem"
-NEW = ".new"
+NEW = files.NEW
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +40,18 @@ class Workshop:
     def hand_in(self, bot: Path, key: str) -> str:
         """Keep a bot's folder as it is now, under that key; its fingerprint. A failure to copy is noted."""
         kept = self._handed_in(key)
-        shutil.rmtree(kept, ignore_errors=True)
-        kept.parent.mkdir(parents=True, exist_ok=True)
+        files.make_folder(kept.parent)
         problem = kept.with_name(key + PROBLEM)
         problem.unlink(missing_ok=True)
+        fresh = kept.with_name(f"{key}{NEW}")
+        shutil.rmtree(fresh, ignore_errors=True)
         try:
-            _copy(bot, kept)
+            _copy(bot, fresh)
+            files.put_folder(fresh, kept)
         except (OSError, InvalidBot) as error:  # shutil's own errors are of the first kind
-            shutil.rmtree(kept, ignore_errors=True)
-            problem.write_text(f"its folder could not be copied: {error}")
+            for folder in (fresh, kept):
+                shutil.rmtree(folder, ignore_errors=True)
+            files.write(problem, f"its folder could not be copied: {error}")
             return ""
         return fingerprint(kept)
 
@@ -98,11 +102,11 @@ class Workshop:
             return find(str(made), self.game, [])
         fresh = made.with_name(f"{key}{NEW}")
         shutil.rmtree(fresh, ignore_errors=True)
-        made.parent.mkdir(parents=True, exist_ok=True)
+        files.make_folder(made.parent)
         shutil.copytree(self._handed_in(key), fresh, symlinks=True)
         open_to_all(fresh)
         build(replace(find(str(fresh), self.game, []), name=name), isolated=self.isolated)
-        fresh.rename(made)
+        files.put_folder(fresh, made)
         return find(str(made), self.game, [])
 
 
@@ -110,18 +114,6 @@ def _copy(folder: Path, to: Path) -> None:
     if folders.size_mb(folder) > Limits().folder_mb:
         raise InvalidBot(f"it has more than {Limits().folder_mb} MB")
     shutil.copytree(folder, to, symlinks=True)
-
-
-def fingerprint(folder: Path) -> str:
-    """Of all files in it, with their names."""
-    digest = hashlib.sha256()
-    for file in sorted(folder.rglob("*")):
-        if file.is_symlink():
-            digest.update(f"{file.relative_to(folder)} -> {file.readlink()}\0".encode(errors="replace"))
-        elif file.is_file():
-            content = hashlib.sha256(file.read_bytes()).hexdigest()
-            digest.update(f"{file.relative_to(folder)} {content}\0".encode(errors="replace"))
-    return digest.hexdigest()
 
 
 def open_to_all(folder: Path) -> None:

@@ -16,6 +16,8 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
     """The contest file's text."""
     rules_version: int
     entrants: list[Entrant]
+    seed: str | None = None
+    """The file's or a drawn one; not in journals of earlier versions, whose games have seeds of 32 bits."""
     boards: dict[str, str]
     """The listed boards by name, each with a fingerprint of its text: what it shows stays secret."""
 

@@ -154,7 +154,8 @@ class ContestFile(Part, frozen=True):
     stages: Annotated[list[AnyStage], msgspec.Meta(min_length=1)]
     entrants: Annotated[list[EntrantLine], msgspec.Meta(min_length=1)]
     options: dict[str, bool | int | str] = {}
-    seed: int | Annotated[str, msgspec.Meta(min_length=1, max_length=200)] = 1
+    seed: int | Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
+    """Nothing: one is drawn when the contest begins."""
     clock: str | None = None
     """Nothing: the game's own."""
     realtime: bool = False

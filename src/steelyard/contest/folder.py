@@ -14,6 +14,7 @@ from steelyard.contest.entering import Workshop
 from steelyard.contest.entries import Admitted, Quarantined
 from steelyard.contest.opening import bot_folder, check_unchanged, contest_of
 from steelyard.contest.reading import InvalidContest
+from steelyard.core import files
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,7 +54,7 @@ class Folder:
 
     def begin(self, opened: Opened) -> None:
         """Keep everything the contest needs, and only then begin its journal."""
-        self.path.mkdir(parents=True, exist_ok=True)
+        files.make_folder(self.path)
         told = opened.contest.file
         workshop = self.workshop(opened.contest, isolated=True)
         bots = [(entrant.slug, entrant.bot) for entrant in opened.contest.entrants]
@@ -63,8 +64,8 @@ class Folder:
             path = bot_folder(bot, opened.folder, told.game)
             if path is not None:
                 workshop.hand_in(path, key(slug, 1))
-        self._boards.write_text(json.dumps(opened.texts))
-        (self.path / "contest.toml").write_text(opened.heading.file, "utf-8")
+        files.write(self._boards, json.dumps(opened.texts))
+        files.write(self.path / "contest.toml", opened.heading.file)
         journal.begin(self.journal, opened.heading)
 
     def texts(self, heading: Heading) -> dict[str, str]:
@@ -138,6 +139,7 @@ def admit(
             )
         book.add(entry)
         annals.add(entry)
+    book.sync()
 
 
 def programs(annals: Annals, contest: Contest, workshop: Workshop) -> dict[Key, Program]:

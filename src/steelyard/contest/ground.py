@@ -95,6 +95,7 @@ class Ground:
         one, two = (self.contest.slugs[name] for name in seats)
         place = f"{self.slug}/r{round_}" if round_ else self.slug
         low, high = sorted((one, two))
-        # Both games on a board have the same chance, as in any pair of games.
-        seed = self.contest.chance("game", f"{place}/{low}_v_{high}/{number + 1}")
-        return Slot(f"{place}/{one}_v_{two}/{number + 1}", self.course.index, round_, seats, where, seed)
+        name = f"{place}/{one}_v_{two}/{number + 1}"
+        pair = f"{place}/{low}_v_{high}/{number + 1}"
+        seed = self.contest.game_seed(name, pair, self._book.annals.reruns[name])
+        return Slot(name, self.course.index, round_, seats, where, seed)

@@ -41,7 +41,7 @@ class Task(NamedTuple):
     seats: tuple[Key, Key]
     setup: str
     number: int
-    seed: int
+    seed: int | str
 
 
 @dataclass(frozen=True)

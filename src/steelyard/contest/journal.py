@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
-import time
 from typing import TYPE_CHECKING, Self
 
 import msgspec
 
+from steelyard.arena import journal as arena_journal
 from steelyard.arena.record import InvalidRecord, read_record
 from steelyard.contest.entries import AnyEntry, Heading, Played
+from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 from steelyard.protocol.lines import UNDECODABLE
 
 if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
-
-SYNC_S = 1.0  # what is written survives us at once, and a power cut from then on
 
 _encoder = msgspec.json.Encoder()
 _heading = msgspec.json.Decoder(Heading)
@@ -31,15 +28,13 @@ class InvalidJournal(SteelyardError):
 
 def begin(file: Path, heading: Heading) -> None:
     """A new journal: there whole, or not at all."""
-    fresh = file.with_suffix(".new")
-    fresh.write_bytes(_encoder.encode(heading) + b"\n")
-    fresh.rename(file)
+    files.write(file, _encoder.encode(heading) + b"\n")
 
 
 def read(file: Path) -> tuple[Heading, list[AnyEntry]]:
     """All that is in it; a last line that is still being written is left out."""
     try:
-        return _parsed(file.read_bytes(), file)
+        return _parsed(arena_journal.read(file).splitlines(), file)
     except FileNotFoundError:
         raise _no_contest(file) from None
 
@@ -61,35 +56,26 @@ class Journal:
 
     def __init__(self, file: Path) -> None:
         try:
-            self._file = file.open("rb+")
+            self._lines = arena_journal.Journal(file)
         except FileNotFoundError:
             raise _no_contest(file) from None
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            text = self._file.read()
-            self.heading, self.entries = _parsed(text, file)
-            self._file.truncate(text.rfind(b"\n") + 1)  # a line that was cut off is played again
-            self._file.seek(0, os.SEEK_END)
         except BlockingIOError:
-            self._file.close()
             raise InvalidJournal(
                 f"{file.parent} is being played; stop it first, it will go on where it was"
             ) from None
+        try:
+            self.heading, self.entries = _parsed(self._lines.lines, file)
         except BaseException:
-            self._file.close()
+            self._lines.close()
             raise
-        self._synced = time.monotonic()
 
     def add(self, entry: AnyEntry) -> None:
         self.entries.append(entry)
-        self._file.write(_encoder.encode(entry) + b"\n")
-        self._file.flush()
-        if time.monotonic() - self._synced > SYNC_S:
-            self._sync()
+        self._lines.add(_encoder.encode(entry))
 
-    def _sync(self) -> None:
-        os.fsync(self._file.fileno())
-        self._synced = time.monotonic()
+    def sync(self) -> None:
+        """Before anybody is told of what was added."""
+        self._lines.sync()
 
     def __enter__(self) -> Self:
         return self
@@ -97,16 +83,14 @@ class Journal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._sync()
-        self._file.close()
+        self._lines.close()
 
 
 def _no_contest(file: Path) -> InvalidJournal:
     return InvalidJournal(f"{file.parent} is no contest's folder: it has no {file.name}")
 
 
-def _parsed(text: bytes, file: Path) -> tuple[Heading, list[AnyEntry]]:
-    lines = text[: text.rfind(b"\n") + 1].splitlines()
+def _parsed(lines: list[bytes], file: Path) -> tuple[Heading, list[AnyEntry]]:
     try:
         heading = _heading.decode(lines[0] if lines else b"")
     except UNDECODABLE:

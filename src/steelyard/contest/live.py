@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from steelyard.core import files
 from steelyard.core.game import SEATS
 from steelyard.protocol.messages import Result
 
@@ -126,9 +127,7 @@ def told(folder: Path) -> Doing | None:
 def _put(file: Path, what: object) -> None:
     """There whole, or as it was."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    fresh = file.with_name(f"{file.name}.new")
-    fresh.write_bytes(_encode(what))
-    fresh.rename(file)
+    files.write(file, _encode(what), lasting=False)
 
 
 def silence(folder: Path) -> None:

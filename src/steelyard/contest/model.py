@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from steelyard import games
-from steelyard.arena.record import derived_seed
+from steelyard.arena.record import derived_seed, game_seed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game, Seat
 
 START = "start"
+EARLIER_SEED = 1  # of contest files without one, when none was drawn
 TEACHER_STAGE = -1  # the games against the teacher's bot, before and beside all others
 
 
@@ -38,6 +39,14 @@ class Contest:
 
     file: ContestFile
     entrants: tuple[Entrant, ...]
+    drawn: str | None = None
+    """The seed its journal began with; None in journals of earlier versions."""
+
+    @cached_property
+    def seed(self) -> int | str:
+        """Everything left to chance; whoever knows it can draw the boards."""
+        told = self.file.seed if self.drawn is None else self.drawn
+        return EARLIER_SEED if told is None else told
 
     @cached_property
     def game(self) -> Game[Any]:
@@ -65,7 +74,16 @@ class Contest:
 
     def chance(self, *what: object) -> int:
         """The contest's own chance for one of its parts."""
-        return derived_seed(self.file.seed, *what)
+        return derived_seed(self.seed, *what)
+
+    def game_seed(self, slot: str, pair: str, reruns: int) -> int | str:
+        """Each game has its own, and another when it is played again: what was published leads nowhere.
+
+        In journals of earlier versions the pair of games on a board shares one.
+        """
+        if self.drawn is None:
+            return self.chance("game", pair)
+        return game_seed(self.seed, "game", slot, reruns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +100,7 @@ class Board:
         """What the game starts from; `texts` are those of the listed boards."""
         if self.listed is not None:
             return texts[self.listed]
-        rng = Random(f"{contest.file.seed}/board/{self.label}")
+        rng = Random(f"{contest.seed}/board/{self.label}")
         return contest.game.draw_setup(rng, **dict(self.wishes))
 
 
@@ -112,7 +130,7 @@ class Slot:
     round: int
     seats: tuple[str, str]
     board: Board
-    seed: int
+    seed: int | str
 
 
 @dataclass(frozen=True, slots=True)

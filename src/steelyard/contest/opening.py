@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard import bots
 from steelyard.arena.program import InvalidBot, find
+from steelyard.arena.record import new_seed
 from steelyard.contest.entries import Heading
 from steelyard.contest.model import Contest, Entrant, slug
 from steelyard.contest.places import line_of, lines
@@ -33,8 +34,11 @@ class Opened:
     folder: Path
 
 
-def open_contest(file: Path) -> Opened:
-    """Read a contest file and all it names; raises InvalidContest with line and key."""
+def open_contest(file: Path, begun: Heading | None = None) -> Opened:
+    """Read a contest file and all it names; raises InvalidContest with line and key.
+
+    A file without a seed gets a secret one; a contest that has `begun` goes on with what it has.
+    """
     if file.is_dir():
         raise InvalidContest(f"{file} is a folder; a contest is described by a file, say {file}.toml")
     text = file.read_text("utf-8-sig")
@@ -45,25 +49,32 @@ def open_contest(file: Path) -> Opened:
         texts = dict(_listed_boards(told, file.parent))
     except Wrong as wrong:
         raise refusal(wrong, found, file.name) from None
-    contest = Contest(told, tuple(entrants))
+    contest = Contest(told, tuple(entrants), _seed(told, begun))
     heading = Heading(
         file_name=file.name,
         file=text,
         rules_version=contest.game.rules_version,
         entrants=entrants,
-        boards={listed: _fingerprint(board, told) for listed, board in sorted(texts.items())},
+        boards={listed: _fingerprint(board, contest) for listed, board in sorted(texts.items())},
+        seed=contest.drawn,
     )
     return Opened(contest, heading, texts, file.parent)
 
 
+def _seed(told: ContestFile, begun: Heading | None) -> str | None:
+    if begun is not None and (begun.seed is None or told.seed is None):
+        return begun.seed
+    return new_seed() if told.seed is None else str(told.seed)
+
+
 def contest_of(heading: Heading) -> Contest:
     """The contest that a journal is about."""
-    return Contest(read_file(heading.file, heading.file_name), tuple(heading.entrants))
+    return Contest(read_file(heading.file, heading.file_name), tuple(heading.entrants), heading.seed)
 
 
 def check_unchanged(heading: Heading, texts: dict[str, str]) -> None:
     """Refuses to go on with other boards than the contest began with."""
-    told = contest_of(heading).file
+    told = contest_of(heading)
     for listed, fingerprint in heading.boards.items():
         if listed not in texts or _fingerprint(texts[listed], told) != fingerprint:
             raise InvalidContest(f"the board {listed!r} is not as it was when the contest began")
@@ -168,6 +179,6 @@ def _setup(listed: str, contest: Contest, folder: Path, path: places.Path) -> st
     return text
 
 
-def _fingerprint(board: str, told: ContestFile) -> str:
+def _fingerprint(board: str, told: Contest) -> str:
     """Tells whether a board is the same, and nothing of what it shows to those who do not know the seed."""
     return hashlib.blake2b(board.encode(), key=str(told.seed).encode()[:64], digest_size=16).hexdigest()

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import atexit
 import fcntl
 import hashlib
 import io
 import os
-import shutil
 import socket
 import sys
 import tarfile
 import tempfile
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.clock import read_clock
 from steelyard.contest.hall import Hall
+from steelyard.core import files
 from steelyard.core.archive import packable, unpack
 from steelyard.core.errors import SteelyardError
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 LOCAL = "local"
 KNOCKING_S = 10.0
+SHORT = Path("/tmp")  # noqa: S108 - a folder of ours in it; the name of a socket has 107 bytes at most
 
 
 class RayMissing(SteelyardError):
@@ -116,15 +118,25 @@ def connected(address: str) -> Any:
     options: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": False}
     if address == LOCAL:
         options |= {"include_dashboard": False, "num_cpus": len(os.sched_getaffinity(0))}
+        options["_temp_dir"] = _scratch(ray)
     else:
         _knock(address)
         options["address"] = address
     try:
         ray.init(**options)
-    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+    except Exception as error:  # noqa: BLE001 - Ray raises no narrower one when it is slow to start
         why = (str(error).strip() or "no answer").splitlines()[0]
         raise RayMissing(f"no Ray cluster can be reached at {address}: {why}") from None
     return ray
+
+
+def _scratch(ray: Any) -> str:
+    """Where a cluster of our own keeps its logs and sockets, until we end."""
+    stack = ExitStack()
+    folder = stack.enter_context(files.scratch_folder(SHORT))
+    stack.callback(ray.shutdown)
+    atexit.register(stack.close)
+    return str(folder)
 
 
 def _knock(address: str) -> None:
@@ -150,14 +162,12 @@ def _unpacked(packed: bytes) -> Path:
     shared = _own_folder("bots")
     folder = shared / hashlib.sha256(packed).hexdigest()[:32]
     if not folder.exists():
-        fresh = Path(tempfile.mkdtemp(dir=shared))
-        try:
+        with files.scratch_folder(shared) as fresh:
             unpack(io.BytesIO(packed), fresh)
             fresh.chmod(0o755)
+            files.sync_tree(fresh)
             with suppress(OSError):  # another was faster
                 fresh.rename(folder)
-        finally:
-            shutil.rmtree(fresh, ignore_errors=True)
     return folder
 
 

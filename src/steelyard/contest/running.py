@@ -94,6 +94,7 @@ class Organiser:
             if not self._queue:
                 self._look()
             watch(self)
+        self._journal.sync()
         if self.course.undecided:
             raise NeedsRuling(waiting(self.course))
         return self.course
@@ -103,7 +104,8 @@ class Organiser:
         return list(islice(self._queue, most))
 
     def look(self) -> Course:
-        """The course as it is at this moment."""
+        """The course as it is at this moment, to be shown: nothing in it will be lost."""
+        self._journal.sync()
         self._look()
         return self.course
 

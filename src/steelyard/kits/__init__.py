@@ -15,10 +15,10 @@ import tomllib
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
+from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import listed
 
@@ -100,8 +100,8 @@ def put_out(kit: Kit, folder: Path, name: str) -> None:
 def packed(kit: Kit, name: str) -> bytes:
     """The same as a zip, in a folder of its own."""
     data = io.BytesIO()
-    with TemporaryDirectory() as made, zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as pack:
-        folder = Path(made, f"{kit.game}-{kit.language}")
+    with files.scratch_folder() as made, zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as pack:
+        folder = made / f"{kit.game}-{kit.language}"
         put_out(kit, folder, name)
         for file in sorted(folder.rglob("*")):
             pack.write(file, file.relative_to(made))

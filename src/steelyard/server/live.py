@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from collections import deque
 from functools import partial
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from steelyard.arena.record import new_seed
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import SEATS, Seat
 from steelyard.server import asking, log, views
@@ -298,7 +298,7 @@ class LiveTable:
             terms,
             id=new_id(),
             chairs=self.table.turned(),
-            seed=secrets.randbits(31),
+            seed=new_seed(),
             invite="",
             created_ms=now_ms(),
             origin=None,

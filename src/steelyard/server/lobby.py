@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from steelyard import bots, games
-from steelyard.arena.record import AGREEMENT
+from steelyard.arena.record import AGREEMENT, new_seed
 from steelyard.core.errors import InvalidOption
 from steelyard.server.live import now_ms
 from steelyard.server.terms import Chair, Origin, Terms, check_bot, check_clock, new_id
@@ -88,7 +88,7 @@ def agreed_terms(asked: NewTable, guest: str, name: str, handed_in: Mapping[str,
         start=_start(game, asked),
         clock=clock,
         chairs=(first, second),
-        seed=secrets.randbits(31) if asked.seed is None else asked.seed,
+        seed=new_seed() if asked.seed is None else asked.seed,
         owner=guest,
         invite=secrets.token_urlsafe(16) if "open" in {first.kind, second.kind} else "",
         created_ms=now_ms(),

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from steelyard.server.terms import Chair
 
 
+NOT_TOLD = 0
+
+
 def recorded(table: Table) -> Record:
     """The game so far; without an outcome while it goes on."""
     outcome = table.outcome
@@ -20,7 +23,7 @@ def recorded(table: Table) -> Record:
         rules_version=table.game.rules_version,
         options=table.terms.options,
         start=table.terms.start,
-        seed=table.terms.seed,
+        seed=NOT_TOLD if outcome is None else table.terms.seed,  # it leads to what a bot will choose
         number=0,
         players=(_player(table.chairs[0]), _player(table.chairs[1])),
         clock=table.terms.clock,

@@ -61,7 +61,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """The first position, in notation."""
     clock: str
     chairs: tuple[Chair, Chair]
-    seed: int
+    seed: int | str
     owner: str
     """The guest who set the table up."""
     invite: str

@@ -12,13 +12,12 @@ import queue
 import sys
 import threading
 import time
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from steelyard import bots, games
+from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import SEATS
 from steelyard.core.notation import WrittenGame
@@ -82,8 +81,8 @@ def film(task: Task) -> Iterator[Answer]:
     played = _replayed(task)
     step = -(-len(played.states) // MOST_FRAMES)
     chosen = [*played.states[:-1:step], played.states[-1]]
-    with TemporaryDirectory() as folder:
-        file = Path(folder, "game.gif")
+    with files.scratch_folder() as folder:
+        file = folder / "game.gif"
         gif((played.game.to_svg(state) for state in chosen), file)
         yield {"gif": file.read_bytes()}
 

@@ -22,7 +22,7 @@ def report_json(course: Course, *, measured: bool) -> dict[str, Any]:
         "game": contest.game.id,
         "options": contest.game.changed_options(),
         "clock": contest.clock,
-        "seed": contest.file.seed if course.done else None,
+        "seed": contest.seed if course.done else None,
         "done": course.done,
         "ranking": course.ranked(),
         "quarantined": {name: entry.fault for name, entry in sorted(course.annals.quarantined.items())},

@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import os
 import re
-import secrets
-import shutil
 import stat
 import struct
 import tomllib
@@ -16,6 +14,7 @@ import zlib
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 
+from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
@@ -57,19 +56,17 @@ def unpack(data: bytes, folder: Path) -> None:
     """Lay the zip out as `folder`, which must not exist: whole and on the disk, or not at all."""
     if len(data) > PACKED_MB << 20:
         raise InvalidParcel(f"the zip has more than {PACKED_MB} MB; leave out what is not needed to build")
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = folder.with_name(f".{folder.name}-{secrets.token_hex(4)}")
+    files.make_folder(folder.parent)
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            files = _checked(archive, data)
-            unfinished.mkdir(mode=0o755)
-            _lay_out(archive, files, unfinished)
-        unfinished.rename(folder)
-        _sync(folder.parent)
+        with (
+            zipfile.ZipFile(io.BytesIO(data)) as archive,
+            files.scratch_folder(folder.parent) as unfinished,
+        ):
+            unfinished.chmod(0o755)
+            _lay_out(archive, _checked(archive, data), unfinished)
+            files.put_folder(unfinished, folder)
     except UNREADABLE as error:
         raise InvalidParcel(f"this is not a zip that can be read: {_plain(error)}") from None
-    finally:
-        shutil.rmtree(unfinished, ignore_errors=True)
 
 
 def facts(folder: Path) -> dict[str, str]:
@@ -189,8 +186,6 @@ def _lay_out(archive: zipfile.ZipFile, files: list[_File], folder: Path) -> None
         to = folder / file.path
         to.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
         left = _write(_read(archive, file.info), to, left, executable=_runs(file.info))
-    for place, _, _ in os.walk(folder):
-        _sync(Path(place))
 
 
 def _runs(entry: zipfile.ZipInfo) -> bool:
@@ -204,7 +199,7 @@ def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Iterator[bytes]:
 
 
 def _write(parts: Iterator[bytes], to: Path, left: int, *, executable: bool) -> int:
-    """One new file, on the disk; how many bytes may still come, counted as they do."""
+    """One new file; how many bytes may still come, counted as they do."""
     place = os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
     with os.fdopen(place, "wb") as written:
         first = b""
@@ -216,17 +211,7 @@ def _write(parts: Iterator[bytes], to: Path, left: int, *, executable: bool) -> 
             written.write(part)
         if executable or first.startswith(PROGRAM_STARTS):
             os.fchmod(place, 0o755)
-        written.flush()
-        os.fsync(place)
     return left
-
-
-def _sync(folder: Path) -> None:
-    place = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(place)
-    finally:
-        os.close(place)
 
 
 def _shown(entry: zipfile.ZipInfo) -> str:

@@ -16,6 +16,7 @@ import time
 from typing import TYPE_CHECKING
 
 from steelyard.arena.program import Program
+from steelyard.core import files
 from steelyard.server.workshop.shop import MARK
 
 if TYPE_CHECKING:
@@ -39,18 +40,21 @@ def hashed(token: str) -> str:
 def key(data: Path) -> bytes:
     """What server and workers share, and nobody else can read; made by whoever needs it first."""
     file = data / "workshop.key"
-    file.parent.mkdir(parents=True, exist_ok=True)
+    files.make_folder(data)
     if not file.exists():
         new = file.with_name(f".key-{secrets.token_hex(4)}")
         place = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(place, "wb") as written:
             written.write(secrets.token_bytes(32))
+            written.flush()
+            os.fsync(place)
         try:
             os.link(new, file)  # unless somebody was faster
         except FileExistsError:
             pass
         finally:
             new.unlink()
+        files.sync_folder(data)
     return file.read_bytes()
 
 

@@ -6,6 +6,7 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from steelyard.arena import journal as arena_journal
 from steelyard.contest import journal
 from steelyard.contest.annals import Annals
 from steelyard.contest.course import unfold
@@ -55,14 +56,11 @@ class Follower:
     def _read(self) -> None:
         if self.folder.journal.stat().st_size <= self._offset:
             return
-        with self.folder.journal.open("rb") as file:
-            file.seek(self._offset)
-            text = file.read()
-        whole = text[: text.rfind(b"\n") + 1]  # the rest is being written
-        for line in whole.splitlines():
+        text = arena_journal.read(self.folder.journal, self._offset)
+        for line in text.splitlines():
             self._annals.add(journal.decode(line))
             self.seq += 1
-        self._offset += len(whole)
+        self._offset += len(text)
 
     def view(self, name: str, make: Callable[[Course, int], T], *, fresh: bool = True) -> T:
         """What `make` tells of the contest, made once for each length of the journal.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from steelyard.contest.folder import Folder
 from steelyard.contest.opening import open_contest
+from steelyard.core import files
 from steelyard.server.contests.making import FILE, Team, with_teams
 from steelyard.server.contests.performing import place
 
@@ -51,12 +52,11 @@ def take(
 def copy_in(data: Path, row: Row, account: int, version: Version) -> Path:
     """There whole, or as it was before."""
     to = place(data, row.id) / ENTRIES / str(account)
-    fresh = to.with_name(f"{account}.new")
+    fresh = to.with_name(f"{account}{files.NEW}")
     shutil.rmtree(fresh, ignore_errors=True)
-    to.parent.mkdir(parents=True, exist_ok=True)
+    files.make_folder(to.parent)
     shutil.copytree(version.folder, fresh, symlinks=True)
-    shutil.rmtree(to, ignore_errors=True)
-    fresh.rename(to)
+    files.put_folder(fresh, to)
     return to
 
 
@@ -66,10 +66,10 @@ def begin(data: Path, row: Row, teams: list[tuple[int, str]]) -> dict[int, str]:
     One that was begun when the server died stays as it is.
     """
     path = place(data, row.id)
-    path.mkdir(parents=True, exist_ok=True)
+    files.make_folder(path)
     folder = Folder(path)
     text, names = with_teams(row.file, [Team(name, f"{ENTRIES}/{account}") for account, name in teams])
     if not folder.begun:
-        (path / FILE).write_text(text, "utf-8")
+        files.write(path / FILE, text)
         folder.begin(open_contest(path / FILE))
     return dict(zip([account for account, _ in teams], names, strict=True))

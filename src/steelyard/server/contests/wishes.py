@@ -5,6 +5,8 @@ from __future__ import annotations
 import fcntl
 from typing import TYPE_CHECKING, Literal
 
+from steelyard.core import files
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -15,9 +17,7 @@ WISHES: tuple[Wish, ...] = ("play", "pause", "halt")
 
 
 def wish(folder: Path, what: Wish) -> None:
-    fresh = folder / "wish.new"
-    fresh.write_text(what)
-    fresh.rename(folder / "wish")
+    files.write(folder / "wish", what)
 
 
 def wished(folder: Path) -> Wish:

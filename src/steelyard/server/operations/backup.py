@@ -22,6 +22,7 @@ import msgspec
 import sqlalchemy as sql
 
 import steelyard
+from steelyard.core import files
 from steelyard.core.archive import packable
 from steelyard.core.errors import SteelyardError
 from steelyard.server.store import connected, unusable, version
@@ -61,17 +62,14 @@ class Summary(NamedTuple):
 def back_up(database: str, data: Path, file: Path) -> Summary:
     """Write everything to a new file; a half-written one never has its name."""
     _check(database, data, file)
-    part = file.with_name(f".{file.name}.part")
     try:
-        with part.open("xb") as target, tarfile.open(fileobj=target, mode="w:gz", compresslevel=6) as archive:
+        with (
+            files.writing(file) as target,
+            tarfile.open(fileobj=target, mode="w:gz", compresslevel=6) as archive,
+        ):
             manifest = _write(archive, database, data)
-        with part.open("rb") as written:
-            os.fsync(written.fileno())
-        part.rename(file)
     except sql.exc.DBAPIError as error:
         raise unusable(error) from None
-    finally:
-        part.unlink(missing_ok=True)
     folders = sum(not name.startswith("database/") for name in manifest.files)
     return Summary(sum(manifest.rows.values()), folders, file.stat().st_size)
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import hashlib
 import shutil
 from base64 import b64decode
-from pathlib import Path
-from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import sqlalchemy as sql
 
+from steelyard.core import files
 from steelyard.core.archive import InvalidArchive, unpack
 from steelyard.core.errors import SteelyardError
 from steelyard.server.operations.backup import FORMAT, MANIFEST, Manifest, Summary
@@ -19,6 +18,7 @@ from steelyard.server.store import connected, held_alone, migrate, unusable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 AT_ONCE = 1000
 DAMAGED = "is damaged, or no backup of Steelyard"
@@ -32,18 +32,15 @@ def restore(file: Path, data: Path, database: str | None) -> Summary:
     """Put a backup into an empty folder, and its database there or, if one is named, into an empty one."""
     if data.exists() and (not data.is_dir() or any(data.iterdir())):
         raise RestoreRefused(f"{data} is not empty; a backup is restored into a new folder")
-    data.absolute().parent.mkdir(parents=True, exist_ok=True)
-    fresh = Path(mkdtemp(prefix=f".{data.name}-", dir=data.absolute().parent))
-    try:
+    files.make_folder(data.absolute().parent)
+    with files.scratch_folder(data.absolute().parent) as fresh:
         manifest = _unpacked(file, fresh)
         _fill(database or f"sqlite:///{fresh}/tables.db", fresh / "database", manifest)
         shutil.rmtree(fresh / "database")
         (fresh / MANIFEST).unlink()
         (fresh / "tables.db.lock").unlink(missing_ok=True)
         fresh.chmod(0o755)
-        fresh.rename(data)
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
+        files.put_folder(fresh, data)
     folders = sum(not name.startswith("database/") for name in manifest.files)
     return Summary(sum(manifest.rows.values()), folders, file.stat().st_size)
 

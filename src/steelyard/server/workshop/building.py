@@ -15,6 +15,7 @@ from steelyard.arena.check import Finding, Fitness
 from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.verdict import BotFailure
 from steelyard.contest.entering import open_to_all
+from steelyard.core import files
 from steelyard.server.bots.schema import bots, versions
 from steelyard.server.workshop.shop import program
 
@@ -60,7 +61,7 @@ def give_up(shop: Shop, job: Job, why: str) -> None:
 
 def _built(shop: Shop, version: Version) -> Finding:
     """Its build command run in a copy; what comes of it is put in place when it is whole."""
-    new = version.built.with_name("built.new")
+    new = version.built.with_name(version.built.name + files.NEW)
     for old in (new, version.built):
         shutil.rmtree(old, ignore_errors=True)
     shutil.copytree(version.folder, new, symlinks=True)
@@ -75,7 +76,7 @@ def _built(shop: Shop, version: Version) -> Finding:
         _note(shop, version, log=_text(failure.whole_log))
         return Finding(1, title, passed=False, detail=failure.in_words(), log=failure.log, right=right)
     _note(shop, version, log=_text(log))
-    new.rename(version.built)
+    files.put_folder(new, version.built)
     return Finding(1, title, passed=True, detail="" if made.build else NO_BUILD)
 
 

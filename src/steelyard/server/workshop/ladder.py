@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import sqlalchemy as sql
 
 from steelyard import games
-from steelyard.arena.record import derived_seed
+from steelyard.arena.record import new_seed
 from steelyard.arena.verdict import in_words
 from steelyard.core.game import SEATS
 from steelyard.server.bots import pairing, rating, remote
@@ -63,7 +63,7 @@ def add_next(shop: Shop) -> bool:
         pair = pairing.next_pair(standing.entrants, standing.met, chance, rested=rested)
         if pair is not None:
             owner = max(each.owner for each in pair)
-            payload = {"game": game, "players": [each.player for each in pair], "seed": secrets.randbits(31)}
+            payload = {"game": game, "players": [each.player for each in pair], "seed": new_seed()}
             shop.queue.add("ladder", payload, owner)
             return True
     return False
@@ -136,10 +136,9 @@ def run(shop: Shop, job: Job) -> None:
         return
     rated = _all_rated(shop, job.payload["players"])
     left = [number for number in numbers if number not in done]
-    seed = derived_seed(job.payload["seed"], "ladder")
     if left:
         pair = (seats[0], seats[1])
-        for sides, record in playing.played(pair, game, left, seed, shop.place):
+        for sides, record in playing.played(pair, game, left, job.payload["seed"], shop.place):
             _count(shop, job, sides, record, rated=rated)
             faults = record.verdict.faults if record.verdict is not None else {}
             if any(_taken_off(shop, sides[seat].player) for seat in faults):

@@ -63,7 +63,7 @@ def game_id(occasion: str, place: int) -> str:
 
 
 def played(
-    sides: tuple[Side, Side], game: str, numbers: Sequence[int], seed: int, place: int
+    sides: tuple[Side, Side], game: str, numbers: Sequence[int], seed: int | str, place: int
 ) -> Iterator[tuple[tuple[Side, Side], Record]]:
     """Games of those numbers, the seats exchanged within a pair; one that the machine spoiled is left out."""
     for side in sides:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import sqlalchemy as sql
 
-from steelyard.arena.record import derived_seed
+from steelyard.arena.record import new_seed
 from steelyard.arena.score import Score, of, sprt
 from steelyard.core.errors import SteelyardError
 from steelyard.server.bots.schema import matches, trials
@@ -67,8 +67,7 @@ def _play(shop: Shop, trial: str, newer: Version, older: Version, points: Points
     sides = (_side(newer), _side(older))
     left = [number for number in range(len(points) + 2 * SLICE) if number not in points][:SLICE]
     found: Points = {}
-    seed = derived_seed(trial, "trial")
-    for seats, record in playing.played(sides, newer.game, left, seed, shop.place):
+    for seats, record in playing.played(sides, newer.game, left, new_seed(), shop.place):
         row = playing.kept("trial", trial, record.number, seats, record, rated=False)
         with shop.engine.begin() as connection:
             playing.add(connection, row)

@@ -1,0 +1,177 @@
+"""Files and folders that are there whole or not at all, also after a power cut.
+
+What is new is written beside its place, put on the disk, and renamed; then the rename is put on the disk too.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import fcntl
+import os
+import shutil
+import tempfile
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NEW = ".new"  # the end of a name beside its place; one that a killed process left is used again
+SCRATCH = "steelyard-run-"
+AT_FDCWD, RENAME_EXCHANGE = -100, 2
+
+
+def write(file: Path, content: bytes | str, *, lasting: bool = True) -> None:
+    """Give a file that content; until this is done it has the old one, or is not there.
+
+    What need not outlive the machine's next start need not be `lasting`: then nothing waits for the disk.
+    """
+    with writing(file, lasting=lasting) as new:
+        new.write(content.encode() if isinstance(content, str) else content)
+
+
+@contextmanager
+def writing(file: Path, *, lasting: bool = True) -> Iterator[BinaryIO]:
+    """The same for content that comes in parts; when the block raises, the file stays as it was."""
+    beside = file.with_name(file.name + NEW)
+    with _alone(beside) as new:
+        try:
+            yield new
+            new.flush()
+            if lasting:
+                os.fsync(new.fileno())
+            beside.replace(file)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
+    if lasting:
+        sync_folder(file.parent)
+
+
+def put_folder(new: Path, to: Path) -> None:
+    """Give a finished folder its place beside it; what was there before is removed."""
+    sync_tree(new)
+    try:
+        new.rename(to)
+    except OSError as error:
+        if error.errno not in {errno.ENOTEMPTY, errno.EEXIST}:
+            raise
+        _exchange(new, to)
+    sync_folder(to.parent)
+    shutil.rmtree(new, ignore_errors=True)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those it is in, unless they are there."""
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for each in missing:
+        sync_folder(each.parent)
+
+
+def sync_tree(folder: Path) -> None:
+    """Put a folder and all that is in it on the disk."""
+    left = [folder]
+    while left:
+        inside = left.pop()
+        with os.scandir(inside) as entries:
+            for entry in entries:
+                path = inside / entry.name
+                if entry.is_dir(follow_symlinks=False):
+                    left.append(path)
+                elif entry.is_file(follow_symlinks=False):
+                    with suppress(PermissionError):  # what we may not read is of no use to us
+                        _sync(path, os.O_NOFOLLOW | os.O_NONBLOCK)
+        sync_folder(inside)
+
+
+def sync_folder(folder: Path) -> None:
+    """Put the names in a folder on the disk: of what was made, renamed and removed there."""
+    _sync(folder, os.O_DIRECTORY)
+
+
+@contextmanager
+def scratch_folder(above: Path | None = None) -> Iterator[Path]:
+    """An empty folder for a while; those that killed processes left are removed.
+
+    Whoever uses one holds a lock on it, which ends with the process.
+    """
+    above = Path(tempfile.gettempdir()) if above is None else above
+    for left in above.glob(f"{SCRATCH}*"):
+        with suppress(OSError):  # it is in use, or somebody else's
+            lock = _locked(left, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(left, ignore_errors=True)
+            os.close(lock)
+    folder, lock = _new_scratch_folder(above)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        os.close(lock)
+
+
+def _new_scratch_folder(above: Path) -> tuple[Path, int]:
+    while True:
+        folder = Path(tempfile.mkdtemp(prefix=SCRATCH, dir=above))
+        with suppress(FileNotFoundError):  # another may have just removed it: it was not locked yet
+            lock = _locked(folder, fcntl.LOCK_EX)
+            if _is_at(folder, lock):
+                return folder, lock
+            os.close(lock)
+
+
+def _locked(folder: Path, how: int) -> int:
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        fcntl.flock(opened, how)
+    except BaseException:
+        os.close(opened)
+        raise
+    return opened
+
+
+def _sync(path: Path, flags: int) -> None:
+    opened = os.open(path, os.O_RDONLY | flags)
+    try:
+        os.fsync(opened)
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # a file system that cannot do it for folders
+            raise
+    finally:
+        os.close(opened)
+
+
+@contextmanager
+def _alone(beside: Path) -> Iterator[BinaryIO]:
+    """The file under its name beside its place, empty, and nobody else's as long as we write."""
+    while True:
+        opened = os.open(beside, os.O_RDWR | os.O_CREAT, 0o666)
+        with os.fdopen(opened, "r+b") as new:
+            fcntl.flock(new, fcntl.LOCK_EX)
+            if _is_at(beside, opened):
+                new.truncate(0)
+                yield new
+                return
+
+
+def _is_at(path: Path, opened: int) -> bool:
+    """Whether an open file is still what lies there, and was not renamed or removed by another writer."""
+    try:
+        return os.path.samestat(os.fstat(opened), path.stat())
+    except FileNotFoundError:
+        return False
+
+
+def _exchange(one: Path, two: Path) -> None:
+    """Each gets the other's name, in one step where the file system can do that."""
+    rename = ctypes.CDLL(None, use_errno=True).renameat2
+    if rename(AT_FDCWD, os.fsencode(one), AT_FDCWD, os.fsencode(two), RENAME_EXCHANGE) == 0:
+        return
+    if ctypes.get_errno() not in {errno.EINVAL, errno.ENOSYS}:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), str(two))
+    old = two.with_name(f"{two.name}.old")
+    two.rename(old)
+    one.rename(two)
+    old.rename(one)

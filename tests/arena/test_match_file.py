@@ -1,0 +1,192 @@
+"""The file of a match: which match may go on in it, and what its seeds give away."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from steelyard import games
+from steelyard.arena.limits import Limits
+from steelyard.arena.match import Arbiter, Plan
+from steelyard.arena.match_file import MatchFile, read_heading, read_records
+from steelyard.arena.program import find
+from steelyard.arena.record import (
+    InvalidRecord,
+    derived_seed,
+    game_seed,
+    new_seed,
+    read_record,
+    replayed,
+    write_record,
+)
+from steelyard.cli import main
+from steelyard.core import files
+from tests.contest.bots import hand_in
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from steelyard.arena.record import Record
+
+LATER = ("isolated", "limits", "startup_ms", "fingerprints")  # what headings of earlier versions do not have
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Plan:
+    hand_in(tmp_path / "mine")
+    programs = (find(str(tmp_path / "mine"), "tank_war", []), find("random", "tank_war", ["random"]))
+    return Plan("tank_war", {}, programs, 4, ("",), "secret", "none")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "a.jsonl"
+
+
+def played(plan: Plan, number: int) -> Record:
+    arbiter = Arbiter(replace(plan, isolated=False), games.get("tank_war"))
+    try:
+        return arbiter.play(number)
+    finally:
+        arbiter.close()
+
+
+def as_written_before(file: Path) -> None:
+    """Take out of its heading what earlier versions did not write."""
+    first, *others = file.read_bytes().splitlines(keepends=True)
+    kept = {name: value for name, value in json.loads(first).items() if name not in LATER}
+    file.write_bytes(msgspec.json.encode(kept) + b"\n" + b"".join(others))
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"isolated": False}, "isolated differ"),
+        ({"limits": Limits(memory_mb=64)}, "limits differ"),
+        ({"limits": Limits(processes=2)}, "limits differ"),
+        ({"startup_ms": 5}, "startup_ms differ"),
+        ({"seed": "another"}, "seed differ"),
+    ],
+)
+def test_a_match_goes_on_only_as_it_began(plan: Plan, file: Path, change: Any, says: str) -> None:
+    MatchFile(file, plan).__exit__(None, None, None)
+    with pytest.raises(InvalidRecord, match=rf"another match \({says}\); name another file, say .*a-2.jsonl"):
+        MatchFile(file, replace(plan, **change))
+    with MatchFile(file, replace(plan, limits=Limits(), games=2)) as again:
+        assert again.finished == []
+
+
+def test_a_bot_that_changed_does_not_go_on_with_the_match(plan: Plan, file: Path, tmp_path: Path) -> None:
+    MatchFile(file, plan).__exit__(None, None, None)
+    (tmp_path / "mine" / "__pycache__").mkdir()
+    (tmp_path / "mine" / "__pycache__" / "bot.pyc").touch()  # Python's own doing
+    MatchFile(file, plan).__exit__(None, None, None)
+    with (tmp_path / "mine" / "bot.py").open("a") as program:
+        program.write("# better\n")
+    says = r"mine changed since the match in .*a.jsonl began; name another file, say .*a-2.jsonl"
+    with pytest.raises(InvalidRecord, match=says):
+        MatchFile(file, plan)
+
+
+def test_a_match_kept_among_the_bots_own_files_goes_on(plan: Plan, tmp_path: Path) -> None:
+    file = tmp_path / "mine" / "a.jsonl"
+    with MatchFile(file, plan) as kept:
+        kept.add(played(plan, 0))
+    with MatchFile(file, plan) as again:
+        assert len(again.finished) == 1
+
+
+def test_a_command_is_known_by_its_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bot").write_text("#!/bin/sh\n")
+    programs = (find("cmd:./bot", "tank_war", []), find("cmd:sh bot", "tank_war", []))
+    plan = Plan("tank_war", {}, programs, 4, ("",), "secret", "none")
+    file = tmp_path / "a.jsonl"
+    MatchFile(file, plan).__exit__(None, None, None)
+    MatchFile(file, plan).__exit__(None, None, None)
+    (tmp_path / "bot").write_text("#!/bin/sh\nexit\n")
+    with pytest.raises(InvalidRecord, match=r"cmd:./bot changed since"):
+        MatchFile(file, plan)
+
+
+def test_a_file_of_an_earlier_version_is_read_and_goes_on_in_the_sandbox(plan: Plan, file: Path) -> None:
+    before = replace(plan, seed=7)  # its seeds were numbers
+    record = played(before, 0)
+    assert record.seed == derived_seed(7, "pair", 0)
+    with MatchFile(file, before) as kept:
+        kept.add(record)
+    as_written_before(file)
+    found = read_heading(file)
+    assert found is not None
+    assert (found.seed, found.isolated) == (7, None)
+    assert [each for _, each in read_records(file.read_bytes())] == [
+        msgspec.structs.replace(record, hash=json.loads(write_record(record))["hash"])
+    ]
+    for change in ({"isolated": False}, {"limits": Limits(memory_mb=64)}):
+        with pytest.raises(
+            InvalidRecord, match="does not say how its bots were isolated; it goes on with the"
+        ):
+            MatchFile(file, replace(before, **change))
+    with MatchFile(file, before) as again:
+        assert len(again.finished) == 1
+
+
+def test_two_who_begin_a_match_at_once_do_not_share_its_file(plan: Plan, file: Path) -> None:
+    file.touch()  # empty, as another has just made it
+    with MatchFile(file, plan), pytest.raises(InvalidRecord, match="being written by another match"):
+        MatchFile(file, plan)
+    assert not file.with_name(file.name + files.NEW).exists()
+
+
+# Seeds.
+def test_a_games_seed_has_128_bits_and_a_seats_is_a_number_all_can_read() -> None:
+    seed = game_seed("secret", "game", 1)
+    assert len({new_seed() for _ in range(100)}) == 100
+    assert (len(bytes.fromhex(seed)), len(bytes.fromhex(new_seed()))) == (16, 16)
+    assert game_seed("secret", "game", 1) == seed != game_seed("secret", "game", 2)
+    assert all(0 <= derived_seed(seed, "seat", seat) < 2**32 for seat in (0, 1))
+
+
+def test_numbers_mean_what_they_always_did() -> None:
+    assert derived_seed(1, "pair", 0) == 4_071_744_246
+    assert derived_seed(1, "seat", 0) == 3_637_672_560
+
+
+def test_every_game_of_a_match_has_a_seed_that_leads_to_no_other(plan: Plan) -> None:
+    seeds = {plan.game_seed(number) for number in range(100)}
+    assert len(seeds) == 100
+    record = played(plan, 1)
+    assert record.seed == plan.game_seed(1)
+    again = read_record(write_record(record))
+    assert replayed(again, games.get)[1]
+    assert str(plan.seed) not in write_record(record).decode()
+
+
+@pytest.mark.parametrize("seed", [-1, "", "secret", "AB" * 16, "ab" * 17])
+def test_a_record_with_a_seed_that_is_none_is_refused(plan: Plan, seed: Any) -> None:
+    line = write_record(msgspec.structs.replace(played(plan, 0), seed=seed))
+    with pytest.raises(InvalidRecord, match="not a game record"):
+        read_record(line)
+
+
+def test_without_a_seed_a_match_gets_a_secret_one_and_keeps_it(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["match", "tank_war", "random", "random", "--games", "2", "--clock", "none", "--no-sandbox"]
+    found = set()
+    for kept in (file, file, file.with_name("b.jsonl")):
+        assert main([*words, "--record", str(kept), "--json"]) == 0
+        found.add(json.loads(capsys.readouterr().out)["seed"])
+    assert len(found) == 2
+    assert {len(seed) for seed in found} == {32}
+    heading = read_heading(file)
+    assert heading is not None
+    assert main([*words, "--record", str(file), "--seed", str(heading.seed)]) == 0
+    assert f"seed {heading.seed}\n" in capsys.readouterr().out
+    assert main([*words, "--record", str(file), "--seed", "1"]) == 2
+    assert "(seed differ)" in capsys.readouterr().err
+    assert main([*words, "--seed", " "]) == 2

@@ -1,0 +1,109 @@
+"""Where a contest's chance comes from, and that nobody can work out an opponent's."""
+
+from __future__ import annotations
+
+import io
+import json
+from contextlib import redirect_stdout
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from steelyard.arena.record import derived_seed
+from steelyard.cli import main
+from steelyard.contest import journal, templates
+from steelyard.contest.annals import Annals
+from steelyard.contest.course import unfold
+from steelyard.contest.entries import Rerun
+from steelyard.contest.folder import Folder, course_of, same_contest
+from steelyard.contest.opening import contest_of, open_contest
+from steelyard.contest.reading import read_file
+from steelyard.contest.report.numbers import report_json
+from tests.contest.simulating import admitted, by_chance, contest, names, play_out, played
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILE = """\
+name = "Two"
+game = "tank_war"
+clock = "none"
+[[entrants]]
+bot = "random"
+name = "one"
+[[entrants]]
+bot = "random"
+name = "two"
+[[stages]]
+kind = "groups"
+boards = ["", "board.txt"]
+"""
+GROUPS = '[[stages]]\nkind = "groups"\n'
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    (tmp_path / "two.toml").write_text(FILE)
+    (tmp_path / "board.txt").write_text("053/053/053/053/053/053\n")
+    return tmp_path / "two.toml"
+
+
+def test_a_file_without_a_seed_gets_a_secret_one_which_its_journal_keeps(file: Path, tmp_path: Path) -> None:
+    opened = [open_contest(file), open_contest(file)]
+    seeds = [each.heading.seed or "" for each in opened]
+    assert seeds[0] != seeds[1]
+    assert [len(bytes.fromhex(seed)) for seed in seeds] == [16, 16]
+    folder = Folder(tmp_path / "two")
+    folder.begin(opened[0])
+    begun, _ = journal.read(folder.journal)
+    assert contest_of(begun).seed == seeds[0]
+    same_contest(open_contest(file, begun).heading, begun, folder.path)
+    assert folder.texts(begun)
+
+
+def test_a_journal_of_an_earlier_version_means_what_it_meant(file: Path, tmp_path: Path) -> None:
+    opened = open_contest(file)
+    folder = Folder(tmp_path / "two")
+    folder.begin(opened)
+    told: dict[str, Any] = json.loads(folder.journal.read_bytes())
+    del told["seed"]
+    before = open_contest(file, msgspec.convert(told, type(opened.heading))).heading
+    folder.journal.write_bytes(msgspec.json.encode({**told, "boards": before.boards}) + b"\n")
+    begun, _ = journal.read(folder.journal)
+    course = course_of(folder.journal)
+    assert (course.contest.seed, begun.seed) == (1, None)
+    assert [slot.seed for slot in course.missing[:2]] == [derived_seed(1, "game", "groups/one_v_two/1")] * 2
+    same_contest(open_contest(file, begun).heading, begun, folder.path)
+    with redirect_stdout(io.StringIO()):
+        assert main(["contest", "run", str(file), "--no-sandbox"]) == 0
+        assert main(["contest", "verify", str(folder.path)]) == 0
+
+
+def test_every_game_has_128_bits_of_its_own() -> None:
+    course = play_out(contest(GROUPS, names(6), drawn="ab" * 16), by_chance(1))
+    seeds = [str(slot.seed) for pairing in course.pairings() for slot in pairing.slots]
+    assert len(seeds) == len(set(seeds)) == 30
+    assert {len(bytes.fromhex(seed)) for seed in seeds} == {16}
+
+
+def test_a_game_that_is_played_again_has_another_seed() -> None:
+    told = contest(GROUPS, names(2), drawn="ab" * 16)
+    annals = Annals(admitted(told))
+    first = unfold(told, annals).missing[0]
+    annals.add(played(first, by_chance(1)(first)))
+    annals.add(Rerun(id=first.id, reason="noise", at="now"))
+    again = next(slot for slot in unfold(told, annals).missing if slot.id == first.id)
+    assert again.seed != first.seed
+
+
+def test_the_seed_is_published_when_all_is_over() -> None:
+    told = contest(GROUPS, names(3), drawn="ab" * 16)
+    under_way = play_out(told, by_chance(1), most=0)
+    assert report_json(under_way, measured=True)["seed"] is None
+    assert report_json(play_out(told, by_chance(1)), measured=True)["seed"] == "ab" * 16
+
+
+@pytest.mark.parametrize("name", templates.names())
+def test_no_template_says_a_seed_that_everybody_knows(name: str) -> None:
+    assert read_file(templates.text(name), name).seed is None
