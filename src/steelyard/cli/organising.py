@@ -21,6 +21,7 @@ from steelyard.contest.reading import InvalidContest
 from steelyard.contest.report.status import stage_text, status_json, status_text
 from steelyard.contest.report.writing import write_report
 from steelyard.contest.running import NeedsRuling, house
+from steelyard.core import files
 from steelyard.core.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from steelyard.contest.running import Organiser
     from steelyard.contest.running import Workers as AnyWorkers
 
-BEGINNING = {"handed-in", "boards.json", "contest.toml", "journal.new"}
+BEGINNING = {"handed-in", "boards.json", "contest.toml", "journal.jsonl"}
 """What is in a contest's folder before its journal is."""
 SHOWN_S = 1.0  # between two pictures of a running contest
 TABLE_SHOWN = 10  # rows
@@ -121,7 +122,7 @@ def _isolation(folder: Folder, arguments: Namespace, file: Path | None = None) -
 def _check_free(folder: Folder, opened: Opened) -> None:
     """Refuses a folder that holds anything but what an interrupted beginning of this contest has left."""
     there = sorted(each.name for each in folder.path.iterdir()) if folder.path.exists() else []
-    strangers = [name for name in there if name not in BEGINNING]
+    strangers = [name for name in there if name.removesuffix(files.NEW) not in BEGINNING]
     copy = folder.path / "contest.toml"
     if copy.exists() and copy.read_bytes() != opened.heading.file.encode():
         strangers.insert(0, copy.name)
