@@ -163,6 +163,58 @@ def test_frozen_it_gets_no_cpu_and_thawed_it_goes_on() -> None:
         assert jail.exit_status() is None
 
 
+# A timer of the kernel's that sends SIGCONT every millisecond, and a child that sends it all the time.
+WAKING = """
+import ctypes, os, signal
+libc = ctypes.CDLL(None)
+timer, event = ctypes.c_void_p(), (ctypes.c_int * 16)(0, 0, signal.SIGCONT, 0)
+if libc.timer_create(1, event, ctypes.byref(timer)) == 0:
+    libc.timer_settime(timer, 0, (ctypes.c_long * 4)(0, 1000000, 0, 1000000), None)
+os.fork()
+while True:
+    try: os.kill(-1, signal.SIGCONT)
+    except OSError: pass
+"""
+HOPPING = """
+import os, signal
+if os.fork(): signal.pause()
+while True:
+    if os.fork(): os._exit(0)
+"""
+
+
+@pytest.mark.usefixtures("_groups")
+def test_what_wakes_itself_stays_frozen() -> None:
+    with python(WAKING) as jail:
+        wait_until(lambda: jail.cpu_ns() > 200_000_000)
+        for _ in range(5):
+            jail.freeze()
+            wait_until(lambda: still(jail))
+            jail.thaw()
+
+
+def test_process_1_stops_and_counts_with_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no control group takes care of it."""
+    monkeypatch.setattr(cgroup, "bases", list)
+    core = max(os.sched_getaffinity(0))
+    with Jail(["sleep", "60"], folder=None) as jail:
+        process_1 = int(Path(f"/proc/{jail.pid}/stat").read_text().rpartition(")")[2].split()[1])
+        jail.freeze()
+        assert processes.stopped(process_1)
+        jail.thaw()
+        wait_until(lambda: not processes.stopped(process_1))
+        jail.pin(core)
+        assert os.sched_getaffinity(process_1) == {core}
+
+
+@pytest.mark.usefixtures("_groups")
+def test_one_that_starts_another_and_leaves_is_frozen_or_too_many() -> None:
+    with python(HOPPING) as jail:
+        wait_until(lambda: jail.cpu_ns() > 30_000_000)
+        jail.freeze()
+        wait_until(lambda: still(jail) or jail.overstepped() == "too_many_processes")
+
+
 @pytest.mark.usefixtures("_groups")
 def test_a_frozen_jail_can_be_closed() -> None:
     with python(BURN) as jail:
