@@ -102,6 +102,8 @@ class Launch(NamedTuple):
 
 def uncaged(argv: Sequence[str], folder: Path | None, limits: Limits, env: Mapping[str, str]) -> Launch:
     """As anybody would start it, but limited and without our own environment."""
+    if folder is not None and not folder.is_dir():
+        raise CageRefused(f"{folder} does not exist")
     ours = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
     limited = prefix(limits, tasks_before=processes.tasks_of(os.getuid()) + OTHER_TASKS)
     ending_with_us = ["setpriv", "--pdeathsig", "KILL", "--"]

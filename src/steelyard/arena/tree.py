@@ -46,8 +46,13 @@ class Tree:
         self._cpu_before_ns = self.cpu_ns()
         self._weigh_again_at = 0.0
         self._memory_files: list[int] = []
-        if self._caged and not cgroup.limits_memory:
-            self._memory_files = [_opened(f"/proc/{top}/root{place}") for place in ("/tmp", "/dev/shm")]  # noqa: S108
+        try:
+            if self._caged and not cgroup.limits_memory:
+                for place in ("/tmp", "/dev/shm"):  # noqa: S108 - the bot's own
+                    self._memory_files.append(_opened(f"/proc/{top}/root{place}"))
+        except OSError:
+            self._close()
+            raise
 
     def members(self) -> list[int]:
         """Nearest first: who is stopped in that order cannot start others behind our back."""
@@ -104,8 +109,11 @@ class Tree:
             else:
                 self._end_uncaged()
         finally:
-            for file in (self._top_handle, *self._memory_files):
-                os.close(file)
+            self._close()
+
+    def _close(self) -> None:
+        for file in (self._top_handle, *self._memory_files):
+            os.close(file)
 
     def _stop_each(self) -> None:
         """Until every process stands, those too that are started, or woken by another, in the meantime."""

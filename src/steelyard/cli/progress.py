@@ -49,3 +49,5 @@ def require_isolation(*, isolated: bool) -> None:
 
     if isolated and (missing := jail.available()) is not None:
         raise SteelyardError(missing)
+    if isolated and (weaker := jail.not_guaranteed()) is not None:
+        print(f"note: {weaker}", file=sys.stderr)

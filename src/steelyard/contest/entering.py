@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
-import shutil
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from steelyard import bots
-from steelyard.arena import folders
-from steelyard.arena.building import build
-from steelyard.arena.jail import Limits
+from steelyard.arena import untrusted
+from steelyard.arena.building import build, copy
+from steelyard.arena.jail import CageRefused, Limits
 from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.team import Team
+from steelyard.arena.untrusted import RefusedFolder
 from steelyard.arena.verdict import BotFailure, Fault
-from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,21 +37,20 @@ class Workshop:
     def hand_in(self, bot: Path, key: str) -> str:
         """Keep a bot's folder as it is now, under that key; its fingerprint. A failure to copy is noted."""
         kept = self._handed_in(key)
-        shutil.rmtree(kept, ignore_errors=True)
+        untrusted.remove(kept)
         kept.parent.mkdir(parents=True, exist_ok=True)
         problem = kept.with_name(key + PROBLEM)
         problem.unlink(missing_ok=True)
         try:
-            _copy(bot, kept)
-        except (OSError, InvalidBot) as error:  # shutil's own errors are of the first kind
-            shutil.rmtree(kept, ignore_errors=True)
-            problem.write_text(f"its folder could not be copied: {error}")
+            untrusted.copy(bot, kept, Limits())
+        except (FileNotFoundError, NotADirectoryError, RefusedFolder) as error:
+            problem.write_text(f"its folder could not be copied: {error}", "utf-8")
             return ""
-        return fingerprint(kept)
+        return untrusted.fingerprint(kept)
 
     def fingerprint(self, key: str) -> str:
         kept = self._handed_in(key)
-        return fingerprint(kept) if kept.is_dir() else ""
+        return untrusted.fingerprint(kept) if kept.is_dir() else ""
 
     def program(self, name: str, bot: str, key: str) -> Program:
         """A bot ready to be started, built if it was not; raises the BotFailure.
@@ -68,7 +65,7 @@ class Workshop:
                 return replace(find(bot, self.game, bots.names(self.game)), name=name, bot=bot)
             return replace(self._built(name, key), name=name, bot=bot)
         except InvalidBot as error:
-            told = str(error).replace(f"{self._made(key)}{NEW}", bot).replace(str(self._made(key)), bot)
+            told = str(error).replace(str(self._handed_in(key)), bot)
             raise BotFailure(Fault.FAILED_TO_START, told) from None
 
     def try_out(self, program: Program) -> None:
@@ -81,9 +78,7 @@ class Workshop:
         with closing(team):
             try:
                 team.player()
-            except BotFailure:
-                raise
-            except SteelyardError as error:
+            except CageRefused as error:
                 raise BotFailure(Fault.FAILED_TO_START, str(error)) from None
 
     def _handed_in(self, key: str) -> Path:
@@ -93,40 +88,14 @@ class Workshop:
         return self.folder / "bots" / key
 
     def _built(self, name: str, key: str) -> Program:
+        """Everything but the files comes from the folder as it was handed in, not from what a build made."""
         made = self._made(key)
-        if made.is_dir():
-            return find(str(made), self.game, [])
-        fresh = made.with_name(f"{key}{NEW}")
-        shutil.rmtree(fresh, ignore_errors=True)
-        made.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copytree(self._handed_in(key), fresh, symlinks=True)
-        open_to_all(fresh)
-        build(replace(find(str(fresh), self.game, []), name=name), isolated=self.isolated)
-        fresh.rename(made)
-        return find(str(made), self.game, [])
-
-
-def _copy(folder: Path, to: Path) -> None:
-    if folders.size_mb(folder) > Limits().folder_mb:
-        raise InvalidBot(f"it has more than {Limits().folder_mb} MB")
-    shutil.copytree(folder, to, symlinks=True)
-
-
-def fingerprint(folder: Path) -> str:
-    """Of all files in it, with their names."""
-    digest = hashlib.sha256()
-    for file in sorted(folder.rglob("*")):
-        if file.is_symlink():
-            digest.update(f"{file.relative_to(folder)} -> {file.readlink()}\0".encode(errors="replace"))
-        elif file.is_file():
-            content = hashlib.sha256(file.read_bytes()).hexdigest()
-            digest.update(f"{file.relative_to(folder)} {content}\0".encode(errors="replace"))
-    return digest.hexdigest()
-
-
-def open_to_all(folder: Path) -> None:
-    """A caged bot is somebody else: let it read what is its own."""
-    for path in (folder, *folder.rglob("*")):
-        if not path.is_symlink():
-            mode = path.stat().st_mode & 0o777
-            path.chmod(mode | 0o444 | (0o111 if path.is_dir() or mode & 0o100 else 0))
+        handed_in = replace(find(str(self._handed_in(key)), self.game, []), name=name)
+        if not made.is_dir():
+            fresh = made.with_name(f"{key}{NEW}")
+            untrusted.remove(fresh)
+            made.parent.mkdir(parents=True, exist_ok=True)
+            copy(handed_in, fresh)
+            build(replace(handed_in, folder=fresh), isolated=self.isolated)
+            fresh.rename(made)
+        return replace(handed_in, folder=made)

@@ -6,7 +6,6 @@ import io
 import os
 import re
 import secrets
-import shutil
 import stat
 import struct
 import tomllib
@@ -16,6 +15,7 @@ import zlib
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 
+from steelyard.arena import untrusted
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
@@ -69,14 +69,14 @@ def unpack(data: bytes, folder: Path) -> None:
     except UNREADABLE as error:
         raise InvalidParcel(f"this is not a zip that can be read: {_plain(error)}") from None
     finally:
-        shutil.rmtree(unfinished, ignore_errors=True)
+        untrusted.remove(unfinished)
 
 
 def facts(folder: Path) -> dict[str, str]:
     """The name and the game that its bot.toml tells, where it does; the rest is checked when it is built."""
     try:
-        told = tomllib.loads((folder / "bot.toml").read_text("utf-8-sig"))
-    except (ValueError, RecursionError, OSError) as error:
+        told = tomllib.loads(untrusted.read_text(folder, "bot.toml"))
+    except (ValueError, RecursionError, OSError, untrusted.RefusedFolder) as error:
         raise InvalidParcel(f"bot.toml: {error}") from None
     return {key: value for key in ("name", "game") if isinstance(value := told.get(key), str)}
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 from typing import TYPE_CHECKING, NamedTuple
 
+from steelyard.arena import untrusted
+from steelyard.arena.limits import Limits
 from steelyard.contest.folder import Folder
 from steelyard.contest.opening import open_contest
 from steelyard.server.contests.making import FILE, Team, with_teams
@@ -52,10 +53,10 @@ def copy_in(data: Path, row: Row, account: int, version: Version) -> Path:
     """There whole, or as it was before."""
     to = place(data, row.id) / ENTRIES / str(account)
     fresh = to.with_name(f"{account}.new")
-    shutil.rmtree(fresh, ignore_errors=True)
+    untrusted.remove(fresh)
     to.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copytree(version.folder, fresh, symlinks=True)
-    shutil.rmtree(to, ignore_errors=True)
+    untrusted.copy(version.folder, fresh, Limits())
+    untrusted.remove(to)
     fresh.rename(to)
     return to
 

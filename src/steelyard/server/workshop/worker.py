@@ -145,6 +145,8 @@ def work(shop: Shop, lane: str, parent: int | None = None) -> int:
     if (missing := jail.available()) is not None:
         logger.error("this worker cannot begin: %s", missing)
         return 2
+    if (weaker := jail.not_guaranteed()) is not None:
+        logger.warning("rated games: %s", weaker)
     os.nice(NICENESS)
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, _stop)
