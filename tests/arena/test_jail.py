@@ -14,7 +14,7 @@ import pytest
 
 from steelyard.arena import cage, cgroup, processes, uids
 from steelyard.arena.interpreter import this_python
-from steelyard.arena.jail import CageRefused, IsolationMissing, Jail, Limits, available
+from steelyard.arena.jail import CageRefused, IsolationMissing, Jail, Limits, available, not_guaranteed
 from tests.arena.conftest import needs_bubblewrap
 from tests.arena.warder import listen, open_files, read, still, wait_until
 
@@ -364,3 +364,13 @@ def test_a_machine_whose_calls_we_do_not_know_is_refused(monkeypatch: pytest.Mon
 def test_it_works_here() -> None:
     available.cache_clear()
     assert available() is None
+
+
+def test_what_the_kernel_does_not_see_to_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cgroup, "bases", list)
+    not_guaranteed.cache_clear()
+    said = not_guaranteed()
+    not_guaranteed.cache_clear()
+    assert said is not None
+    assert "no control group here stops all processes of a bot at once, limits their memory" in said
+    assert "\n" not in said
