@@ -11,8 +11,9 @@ import sys
 import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 
 import steelyard
@@ -53,6 +54,14 @@ class Referee:
         )
         return [Report(**json.loads(line)) for line in told.stdout.splitlines()]
 
+    def call(self, program: str, *words: str) -> list[Any]:
+        """What a program of ours says, a line of JSON at a time."""
+        command = [*self.command, str(self.folder / program), *words]
+        told = subprocess.run(
+            command, check=True, stdout=subprocess.PIPE, text=True, cwd="/", timeout=4 * PATIENCE_S
+        )
+        return [json.loads(line) for line in told.stdout.splitlines()]
+
     def start(self, job: Job) -> subprocess.Popen[str]:
         return subprocess.Popen(self._words([job]), stdout=subprocess.PIPE, text=True, cwd="/")
 
@@ -66,12 +75,15 @@ def open_folder() -> Iterator[Path]:
     """A folder that every user can read, with all that a referee needs."""
     with tempfile.TemporaryDirectory(prefix="steelyard-tests-") as temporary:
         folder = Path(temporary)
-        package = Path(steelyard.__file__).parent
-        shutil.copytree(package, folder / "steelyard", ignore=shutil.ignore_patterns("tests", "__pycache__"))
+        for package in (steelyard, msgspec):
+            where = Path(str(package.__file__)).parent
+            unneeded = shutil.ignore_patterns("tests", "__pycache__")
+            shutil.copytree(where, folder / where.name, ignore=unneeded)
         shutil.copytree(HERE.parent / "bad_bots", folder / "bots")
         for name in ("escapes.py", "crowds.py"):
             shutil.copy(HERE / name, folder / "bots")
-        shutil.copy(HERE / "warder.py", folder)
+        for name in ("warder.py", "bad_builds.py"):
+            shutil.copy(HERE / name, folder)
         (folder / "python").mkdir()
         subprocess.run(["chmod", "-R", "a+rX", str(folder)], check=True)  # noqa: S607 - of the system
         (folder / "secrets").mkdir()

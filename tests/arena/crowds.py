@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import signal
+import socket
 import sys
 import threading
 import time
@@ -29,6 +30,30 @@ def memory_of_many() -> None:
             time.sleep(60)
             sys.exit(len(held))
     time.sleep(60)
+
+
+def socket_buffers() -> None:
+    """No process holds what is under way between them; the kernel does."""
+    for _ in range(8):
+        if os.fork() == 0:
+            pairs = []
+            with suppress(OSError):
+                while True:
+                    pairs.append(socket.socketpair())
+                    for end in pairs[-1]:
+                        end.settimeout(0)
+                        with suppress(BlockingIOError):
+                            while True:
+                                end.send(bytes(1 << 16))
+            time.sleep(60)
+    time.sleep(60)
+
+
+def sockets_of_a_bigger_size() -> None:
+    one, _ = socket.socketpair()
+    with suppress(OSError):
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4 * MB)
+    sys.stdout.write(str(one.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF)))
 
 
 def empty_files() -> None:

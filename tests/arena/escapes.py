@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import fcntl
 import mmap
 import os
 import platform
@@ -12,10 +13,15 @@ import resource
 import signal
 import socket
 import sys
+import threading
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from steelyard.arena import seccomp
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 NEW_USER, NEW_FILES = 0x10000000, 0x00020000
@@ -153,6 +159,35 @@ def killing_all_there_is() -> None:
         os.kill(-1, signal.SIGKILL)  # all but process 1 and ourselves: here, nobody
     os.kill(1, signal.SIGKILL)
     raise Held("process 1 does not hear us")
+
+
+def the_memory_of_process_1() -> None:
+    """It is not stopped as surely as we are: a thought put there would go on in the other's time."""
+    os.close(os.open("/proc/1/mem", os.O_RDWR))
+
+
+def the_limits_of_a_stop() -> None:
+    """No signal may wake what the referee has stopped, whoever or whatever sends it."""
+    child = os.fork()
+    if child == 0:
+        signal.pause()
+    ways: dict[str, Callable[[], object]] = {
+        "kill": lambda: os.kill(child, signal.SIGCONT),
+        "pidfd": lambda: signal.pidfd_send_signal(os.pidfd_open(child), signal.SIGCONT),
+        "thread": lambda: signal.pthread_kill(threading.get_ident(), signal.SIGCONT),
+        "parent's end": lambda: _try(LIBC.prctl(1, int(signal.SIGCONT))),
+        "file": lambda: fcntl.fcntl(0, 10, int(signal.SIGCONT)),  # F_SETSIG
+        "timer": lambda: _try(LIBC.timer_create(0, None, ctypes.byref(ctypes.c_void_p()))),
+    }
+    woken = []
+    for name, wake in ways.items():
+        with suppress(OSError):
+            wake()
+            woken.append(name)
+    os.kill(child, signal.SIGKILL)
+    if not woken:
+        raise Held("nothing wakes")
+    raise AssertionError(woken)
 
 
 def tracing() -> None:

@@ -32,10 +32,17 @@ ENDING = {  # status, last words
     "fills_disk": (1, "nowhere left to write"),
     "opens_sockets": (1, "nobody to talk to"),
     "reads_others": (1, "nothing to steal"),
+    "writes_to_process_1": (1, "nothing to write to"),
+    "opens_many_files": (1, "Too many open files"),
+    "hides_memory": (1, "Function not implemented"),
+    "deletes_itself": (1, "Read-only file system"),
+    "grows_its_environment": (1, "Argument list too long"),
+    "logs_100_mb": (1, "x" * 1000),
 }
 WAITING = {  # all it says before it waits for ever
     "silent": b"",
     "slow_start": b"",
+    "closes_output": READY.format("closes_output").encode(),
     "slow": READY.format("slow").encode(),
     "ignores_sigterm": READY.format("ignores_sigterm").encode(),
     "half_a_line": READY.format("half_a_line").encode() + b'{"type": "move", "game":',
@@ -46,8 +53,22 @@ WAITING = {  # all it says before it waits for ever
     "binary_garbage": READY.format("binary_garbage").encode() + bytes(range(255, 0, -1)) + b"\n",
     "huge_line": READY.format("huge_line").encode() + b"x" * 100_000_000 + b"\n",
 }
-OVERSTEPPING = {"fork_bomb": "too_many_processes", "memory_hog": "out_of_memory"}
+OVERSTEPPING = {
+    "fork_bomb": "too_many_processes",
+    "floods_threads": "too_many_processes",
+    "zombies": "too_many_processes",
+    "memory_hog": "out_of_memory",
+    "hoards_sockets": "out_of_memory",
+}
 FLOODING = {"floods_stderr"}
+PLAYED = {  # what they do shows in a game
+    "answers_in_a_flood",
+    "no_line_ends",
+    "orphan_that_answers",
+    "signals_everybody",
+    "stops_itself",
+    "wakes_itself",
+}
 
 
 @contextmanager
@@ -67,7 +88,7 @@ def jailed(name: str) -> Iterator[Jail]:
 
 def test_none_is_forgotten() -> None:
     there = {path.stem for path in BAD_BOTS.glob("*.py")} - {"polite"}
-    assert there == {*ENDING, *WAITING, *OVERSTEPPING, *FLOODING}
+    assert there == {*ENDING, *WAITING, *OVERSTEPPING, *FLOODING, *PLAYED}
 
 
 @pytest.mark.parametrize("name", ENDING)

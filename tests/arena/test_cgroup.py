@@ -95,7 +95,7 @@ def test_what_a_killed_referee_left_goes_with_the_next_group(
 ) -> None:
     """A run that starts right after a kill finds groups whose processes are still ending."""
     monkeypatch.setattr(cgroup, "bases", lambda: [tmp_path])
-    ours = cgroup.Cgroup((), Limits())
+    ours = cgroup.Cgroup(Limits())
     (tmp_path / "steelyard-999999999-0").mkdir()  # nobody's; there is no such process
     ours.remove()
     assert not list(tmp_path.iterdir())

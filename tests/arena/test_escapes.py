@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -65,6 +66,7 @@ def test_without_a_jail_it_is_easy(referee: Referee) -> None:
         (["crowds.py", "threads"], "too_many_processes"),
         (["crowds.py", "memory of many"], "out_of_memory"),
         (["crowds.py", "empty files"], "out_of_memory"),
+        (["crowds.py", "socket buffers"], "out_of_memory"),
     ],
 )
 def test_a_limit_overstepped_is_noticed(referee: Referee, program: list[str], verdict: str) -> None:
@@ -72,6 +74,11 @@ def test_a_limit_overstepped_is_noticed(referee: Referee, program: list[str], ve
     [report] = referee.run(Job(["python", *program], limits=limits, say=ONE_TURN))
     assert report.overstepped == verdict, report
     assert report.left == []
+
+
+def test_a_socket_holds_no_more_than_usual(referee: Referee) -> None:
+    [report] = referee.run(Job(["python", "crowds.py", "sockets of a bigger size"], limits=LIMITS))
+    assert report.out == Path("/proc/sys/net/core/wmem_default").read_text().strip(), report
 
 
 def test_memory_shared_by_forked_processes_counts_once(referee: Referee) -> None:

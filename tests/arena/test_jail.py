@@ -14,7 +14,7 @@ import pytest
 
 from steelyard.arena import cage, cgroup, processes, uids
 from steelyard.arena.interpreter import this_python
-from steelyard.arena.jail import CageRefused, IsolationMissing, Jail, Limits, available
+from steelyard.arena.jail import CageRefused, IsolationMissing, Jail, Limits, available, not_guaranteed
 from tests.arena.conftest import needs_bubblewrap
 from tests.arena.warder import listen, open_files, read, still
 from tests.patience import wait_until
@@ -164,6 +164,58 @@ def test_frozen_it_gets_no_cpu_and_thawed_it_goes_on() -> None:
         assert jail.exit_status() is None
 
 
+# A timer of the kernel's that sends SIGCONT every millisecond, and a child that sends it all the time.
+WAKING = """
+import ctypes, os, signal
+libc = ctypes.CDLL(None)
+timer, event = ctypes.c_void_p(), (ctypes.c_int * 16)(0, 0, signal.SIGCONT, 0)
+if libc.timer_create(1, event, ctypes.byref(timer)) == 0:
+    libc.timer_settime(timer, 0, (ctypes.c_long * 4)(0, 1000000, 0, 1000000), None)
+os.fork()
+while True:
+    try: os.kill(-1, signal.SIGCONT)
+    except OSError: pass
+"""
+HOPPING = """
+import os, signal
+if os.fork(): signal.pause()
+while True:
+    if os.fork(): os._exit(0)
+"""
+
+
+@pytest.mark.usefixtures("_groups")
+def test_what_wakes_itself_stays_frozen() -> None:
+    with python(WAKING) as jail:
+        wait_until(lambda: jail.cpu_ns() > 200_000_000)
+        for _ in range(5):
+            jail.freeze()
+            wait_until(lambda: still(jail))
+            jail.thaw()
+
+
+def test_process_1_stops_and_counts_with_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no control group takes care of it."""
+    monkeypatch.setattr(cgroup, "bases", list)
+    core = max(os.sched_getaffinity(0))
+    with Jail(["sleep", "60"], folder=None) as jail:
+        process_1 = int(Path(f"/proc/{jail.pid}/stat").read_text().rpartition(")")[2].split()[1])
+        jail.freeze()
+        assert processes.stopped(process_1)
+        jail.thaw()
+        wait_until(lambda: not processes.stopped(process_1))
+        jail.pin(core)
+        assert os.sched_getaffinity(process_1) == {core}
+
+
+@pytest.mark.usefixtures("_groups")
+def test_one_that_starts_another_and_leaves_is_frozen_or_too_many() -> None:
+    with python(HOPPING) as jail:
+        wait_until(lambda: jail.cpu_ns() > 30_000_000)
+        jail.freeze()
+        wait_until(lambda: still(jail) or jail.overstepped() == "too_many_processes")
+
+
 @pytest.mark.usefixtures("_groups")
 def test_a_frozen_jail_can_be_closed() -> None:
     with python(BURN) as jail:
@@ -233,8 +285,8 @@ def test_each_has_a_user_of_its_own_which_it_gives_back() -> None:
 def test_a_build_writes_to_its_folder_and_leaves_it_to_its_owner(tmp_path: Path) -> None:
     (tmp_path / "source").write_text("int main;")
     (tmp_path / "deep").mkdir(mode=0o700)
-    (tmp_path / "link").symlink_to("/etc/passwd")
-    command = "umask 077; cp source deep/built; chmod 4700 deep/built; rm source; ln -s / away"
+    (tmp_path / "link").symlink_to("deep")
+    command = "umask 077; cp source deep/built; chmod 4700 deep/built; rm source; ln -s deep/built away"
     assert run("sh", "-c", command, folder=tmp_path, writable_folder=True)[1:] == ("", 0)
     built = (tmp_path / "deep" / "built").stat()
     owner = tmp_path.stat()
@@ -319,3 +371,13 @@ def test_a_machine_whose_calls_we_do_not_know_is_refused(monkeypatch: pytest.Mon
 def test_it_works_here() -> None:
     available.cache_clear()
     assert available() is None
+
+
+def test_what_the_kernel_does_not_see_to_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cgroup, "bases", list)
+    not_guaranteed.cache_clear()
+    said = not_guaranteed()
+    not_guaranteed.cache_clear()
+    assert said is not None
+    assert "no control group here stops all processes of a bot at once, limits their memory" in said
+    assert "\n" not in said

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
+import tempfile
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import pytest
 
 from steelyard import games
-from steelyard.arena import jail
+from steelyard.arena import cgroup, jail, processes
 from steelyard.arena.jail import Limits
 from steelyard.arena.match import Arbiter, Plan
 from steelyard.arena.program import Program
 from steelyard.arena.record import read_record, replayed, write_record
 from steelyard.arena.verdict import WORDS, BotFailure, Fault, in_words
+from tests.arena.warder import open_files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 BOTS = Path(__file__).parents[1] / "bad_bots"
 SMALL = Limits(memory_mb=128, processes=24, tmp_mb=16)
@@ -43,6 +50,22 @@ VERDICTS = {
     "opens_sockets": ("crashed", "exit code 1"),
     "reads_others": ("crashed", "exit code 1"),
     "floods_stderr": ("time_out", "no answer within 1.5 s"),
+    "writes_to_process_1": ("crashed", "exit code 1"),
+    "signals_everybody": ("crashed", "ended by signal SIG"),
+    "stops_itself": ("time_out", "no answer within 1.5 s"),
+    "no_line_ends": ("answer_too_long", "65536 are allowed"),
+    "closes_output": ("time_out", "no answer within 1.5 s"),
+    "orphan_that_answers": ("crashed", "exit code 3"),
+    "wakes_itself": ("time_out", "no answer within 1.5 s"),
+    "hoards_sockets": ("out_of_memory", "more memory than allowed"),
+    "opens_many_files": ("crashed", "exit code 1"),
+    "floods_threads": ("too_many_processes", "more processes than allowed"),
+    "hides_memory": ("crashed", "exit code 1"),
+    "deletes_itself": ("crashed", "exit code 1"),
+    "grows_its_environment": ("crashed", "exit code 1"),
+    "logs_100_mb": ("time_out", "no answer within 1.5 s"),
+    "answers_in_a_flood": ("unreadable_answer", "'nonsense' is not a tank"),
+    "zombies": ("too_many_processes", "more processes than allowed"),
 }
 
 
@@ -61,9 +84,28 @@ def left_behind(file: str) -> set[str]:
     return found
 
 
+def traces() -> tuple[object, ...]:
+    """What a referee holds for its bots: open files, user ids with them, children, groups, folders."""
+    groups = [path for base in cgroup.bases() for path in base.glob(f"steelyard-{os.getpid()}-*")]
+    return open_files(), processes.children(os.getpid()), groups, list(Path(tempfile.gettempdir()).iterdir())
+
+
+@pytest.fixture(scope="module")
+def neighbours() -> Iterator[Callable[[], list[object]]]:
+    """A game of two good bots, always the same one, whose processes stay all the time."""
+    plan = Plan("tank_war", {}, (GOOD, GOOD), 1, ("",), 1, "bank:60s", limits=SMALL)
+    with closing(Arbiter(plan, games.get("tank_war"))) as arbiter:
+        yield lambda: [turn.moves for turn in arbiter.play(0).turns]
+
+
 @pytest.mark.skipif(jail.available() is not None, reason=str(jail.available()))
 @pytest.mark.parametrize("name", VERDICTS)
-def test_a_bad_bot_gets_its_verdict_and_the_opponent_wins(name: str, tmp_path: Path) -> None:
+def test_a_bad_bot_gets_its_verdict_and_the_opponent_wins(
+    name: str, tmp_path: Path, neighbours: Callable[[], list[object]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
+    played_before, traces_before = neighbours(), traces()
     file = f"{name}-{uuid4()}.py"
     shutil.copy(BOTS / f"{name}.py", tmp_path / file)
     shutil.copy(BOTS / "polite.py", tmp_path)
@@ -74,6 +116,8 @@ def test_a_bad_bot_gets_its_verdict_and_the_opponent_wins(name: str, tmp_path: P
         record = arbiter.play(0)
         again = arbiter.play(1)  # the referee lives and plays on
     assert not left_behind(file)
+    assert traces() == traces_before
+    assert neighbours() == played_before
     fault, detail = VERDICTS[name]
     for played, seat in ((record, 0), (again, 1)):
         assert played.verdict is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
@@ -174,6 +175,41 @@ def test_bad_bots_lose_their_games_and_the_rest_goes_on(steelyard: Command, tmp_
     assert failed == {"crashed", "illegal_move", "out_of_memory", "time_out", "unreadable_answer"}
     grades = (tmp_path / "bad" / "report" / "csv" / "grades.csv").read_text()
     assert "does_not_build,0,0.00,quarantined: it could not be built" in grades
+
+
+HOSTILE_BUILDS = {
+    "another_toml": "sh -c 'echo run = false > bot.toml'",  # what was handed in is run all the same
+    "away": "ln -s / away",
+    "deep": "perl -e 'for (1..1100) { mkdir q(d); chdir q(d) }'",
+    "fifo": "sh -c 'rm bot.toml && mkfifo bot.toml'",
+    "link": "ln -sf /etc/passwd bot.toml",
+}
+
+
+@needs_bubblewrap
+def test_hostile_folders_are_quarantined_and_the_rest_plays(steelyard: Command, tmp_path: Path) -> None:
+    hand_in(tmp_path / "bots" / "ada")
+    for name, build in HOSTILE_BUILDS.items():
+        hand_in(tmp_path / "bots" / name, build=build)
+    for name in ("handed_fifo", "handed_link"):
+        hand_in(tmp_path / "bots" / name)
+        (tmp_path / "bots" / name / "bot.toml").unlink()
+    os.mkfifo(tmp_path / "bots" / "handed_fifo" / "bot.toml")
+    (tmp_path / "bots" / "handed_link" / "bot.toml").symlink_to("/etc/passwd")
+    (tmp_path / "odd.toml").write_text(
+        'name = "Odd"\ngame = "tank_war"\nclock = "none"\n[[entrants]]\neach_in = "bots"\n'
+        '[[stages]]\nkind = "groups"\n'
+    )
+    shown = steelyard("contest", "run", "odd.toml")
+    assert shown.returncode == 0, shown.stderr
+    quarantined = [line for line in shown.stderr.splitlines() if line.startswith("quarantined: ")]
+    assert [line.split(": ")[1:3] for line in quarantined] == [
+        [name, "failed_to_build"] for name in ("away", "deep", "fifo", "handed_fifo", "handed_link", "link")
+    ]
+    report = json.loads((tmp_path / "odd" / "report" / "report.json").read_text())
+    assert {name for level in report["ranking"] for name in level} >= {"ada", "another_toml"}
+    again = steelyard("contest", "run", "odd.toml")
+    assert again.returncode == 0, again.stderr
 
 
 def _failed(entry: dict[str, Any]) -> bool:

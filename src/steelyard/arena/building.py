@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import os
 import select
-import shutil
 import time
+from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from steelyard.arena.jail import Jail, Limits
-from steelyard.arena.verdict import BotFailure, Fault
-from steelyard.core.errors import SteelyardError
+from steelyard.arena import untrusted
+from steelyard.arena.jail import CageRefused, Jail, Limits
+from steelyard.arena.untrusted import RefusedFolder
+from steelyard.arena.verdict import BotFailure, Fault, PlatformFault
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from steelyard.arena.program import Program
 
 BUILD_S = 120.0
+TRIES, AGAIN_S = 3, 0.5  # to start a build on a machine that is short of something
 MOMENT_S = 0.25  # a longer one between two looks is the machine's doing, and not counted
 BUILD_LIMITS = Limits(memory_mb=2048, processes=128, tmp_mb=512)
 LOG_KEPT = 1 << 16
@@ -35,28 +38,63 @@ def built(program: Program, into: Path, *, isolated: bool) -> Program:
     if not program.build or program.folder is None:
         return program
     folder = into / f"bot-{len(list(into.iterdir()))}"
-    shutil.copytree(program.folder, folder, symlinks=True)
+    copy(program, folder)
     into.chmod(0o755)  # the caged bot is somebody else
     copied = replace(program, folder=folder)
     build(copied, isolated=isolated)
     return copied
 
 
+def copy(program: Program, folder: Path) -> None:
+    """Its folder as `folder`, for everybody to read; raises the BotFailure for what is not allowed there."""
+    if program.folder is None:
+        return
+    try:
+        untrusted.copy(program.folder, folder, BUILD_LIMITS, open_to_all=True)
+    except RefusedFolder as refused:
+        raise BotFailure(Fault.FAILED_TO_BUILD, f"{program.name}: {refused}") from None
+    except OSError as error:
+        raise PlatformFault(f"{program.name}: its folder could not be copied: {error}") from error
+
+
 def build(program: Program, *, isolated: bool) -> str:
-    """Run its build command, if it has one, in its folder itself; what it printed. Raises the BotFailure."""
+    """Run its build command, if it has one, in its folder itself; what it printed. Raises the BotFailure.
+
+    The folder is gone if the build left in it what is not allowed there. What is the machine's fault raises
+    PlatformFault, after some tries.
+    """
     if not program.build:
         return ""
     try:
-        jail = Jail(
-            program.build, folder=program.folder, limits=BUILD_LIMITS, isolated=isolated, writable_folder=True
-        )
-    except (OSError, SteelyardError) as error:
-        raise BotFailure(Fault.FAILED_TO_BUILD, f"{program.name}: {error}") from None
-    with jail:
-        log, why = _watched(jail)
+        with _started(program, isolated=isolated) as jail:
+            log, why = _watched(jail)
+    except OSError as error:
+        raise PlatformFault(f"{program.name}: this machine could not watch its build: {error}") from error
+    if jail.refused:
+        why = f"left what is not allowed: {jail.refused}"
     if why:
         raise _failure(program, why, log)
     return log
+
+
+def _started(program: Program, *, isolated: bool) -> Jail:
+    tries = TRIES
+    while True:
+        try:
+            return Jail(
+                program.build,
+                folder=program.folder,
+                limits=BUILD_LIMITS,
+                isolated=isolated,
+                writable_folder=True,
+            )
+        except (CageRefused, RefusedFolder) as error:
+            raise BotFailure(Fault.FAILED_TO_BUILD, f"{program.name}: {error}") from None
+        except PlatformFault:
+            tries -= 1
+            if not tries or not (program.folder and program.folder.is_dir()):
+                raise
+            time.sleep(AGAIN_S)
 
 
 def _failure(program: Program, why: str, log: str) -> BotFailure:
@@ -77,9 +115,11 @@ def _failure(program: Program, why: str, log: str) -> BotFailure:
 def _script_from_windows(program: Program) -> str | None:
     """The shell script that the build runs, if it was saved with line ends that no shell likes."""
     for word in program.build:
-        script = (program.folder or Path()) / word
-        if script.suffix == ".sh" and script.is_file() and b"\r\n" in script.read_bytes():
-            return word
+        name = word.removeprefix("./")
+        if program.folder is not None and name.endswith(".sh") and "/" not in name:
+            with suppress(OSError, ValueError, RefusedFolder):
+                if "\r\n" in untrusted.read_text(program.folder, name):
+                    return word
     return None
 
 

@@ -44,8 +44,11 @@ OTHER_TASKS = 256  # that the user of an uncaged bot may start meanwhile
 # comes the bot's own environment (NAME=VALUE... -- before its words): it may tell programs what to load.
 BECOME = 'echo && read -r go && until [ "$1" = -- ]; do export "$1"; shift; done && shift && exec "$@"'
 # The same as process 1 of the cage, which stays to reap and to pass the bot's end on. Not bubblewrap's own
-# process 1: that one runs without the filter of system calls, and the bot can write to its memory.
+# process 1: that one runs without the filter of system calls.
 REAP = f"({BECOME}); exit $?"
+# Process 1 is a copy of the shell that nobody in the cage may read. The kernel keeps the memory of a program
+# that its user cannot read closed to that user; else a bot could put code of its own into process 1.
+SHELL, PROCESS_1_PATH, EXECUTE_ONLY = "/bin/sh", "/process-1", "0111"
 
 
 # Settings of the kernel that keep bubblewrap from working for others than root, and the value that lets it.
@@ -96,10 +99,12 @@ class Launch(NamedTuple):
 
 def uncaged(argv: Sequence[str], folder: Path | None, limits: Limits, env: Mapping[str, str]) -> Launch:
     """As anybody would start it, but limited and without our own environment."""
+    if folder is not None and not folder.is_dir():
+        raise CageRefused(f"{folder} does not exist")
     ours = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
     limited = prefix(limits, tasks_before=processes.tasks_of(os.getuid()) + OTHER_TASKS)
     ending_with_us = ["setpriv", "--pdeathsig", "KILL", "--"]
-    command = [*ending_with_us, *limited, "/bin/sh", "-c", BECOME, "sh", *_settings(env), *argv]
+    command = [*ending_with_us, *limited, SHELL, "-c", BECOME, "sh", *_settings(env), *argv]
     return Launch(command, {**ENVIRONMENT, **ours}, folder or Path(tempfile.gettempdir()))
 
 
@@ -120,7 +125,7 @@ class Cage:
     def around(self, argv: Sequence[str]) -> Launch:
         try:
             bwrap = [_program("bwrap"), *self._namespaces(), *self._root(), *self._places(), *self._world()]
-            bot = ["/bin/sh", "-c", REAP, "sh", *_settings(self.env), *argv]
+            bot = [PROCESS_1_PATH, "-c", REAP, "sh", *_settings(self.env), *argv]
             limited = prefix(self.limits, tasks_before=PROCESS_1)
             command = [*self._stage(), *self._drop(), *bwrap, "--", *limited, *bot]
         except BaseException:
@@ -152,6 +157,8 @@ class Cage:
                 yield from ("--ro-bind", str(path), str(path))
         yield from ("--ro-bind-data", self._file(PASSWD.encode()), "/etc/passwd")
         yield from ("--ro-bind-data", self._file(GROUP.encode()), "/etc/group")
+        self._handed_down.append(os.open(SHELL, os.O_RDONLY | os.O_CLOEXEC))
+        yield from ("--perms", EXECUTE_ONLY, "--ro-bind-data", str(self._handed_down[-1]), PROCESS_1_PATH)
         yield from ("--proc", "/proc", "--dev", "/dev")
         for place in ("/dev/shm", "/tmp"):  # noqa: S108 - the bot's own
             yield from ("--perms", "1777", "--size", str(self.limits.tmp_mb << 20), "--tmpfs", place)

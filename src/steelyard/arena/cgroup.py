@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -27,8 +27,14 @@ _serials = count()
 class Cgroup:
     """One tree's groups, a folder in each hierarchy we may write to; None answers what no folder can."""
 
-    def __init__(self, pids: Iterable[int], limits: Limits) -> None:
-        """Make the groups, limit them, and take `pids` in, with all that these will start."""
+    def __init__(self, limits: Limits) -> None:
+        """Make the groups and limit them; whatever happens then, `remove` is to be called."""
+        self._files: list[int] = []
+        self._memory: int | None = None
+        self._processes: int | None = None
+        self._cpu: int | None = None
+        self._threads: int | None = None
+        self._freezer: int | None = None
         name = f"steelyard-{os.getpid()}-{next(_serials)}"
         self._folders = [base / name for base in bases() if _made(base / name)]
         memory = limits.memory_mb << 20
@@ -41,10 +47,12 @@ class Cgroup:
         }.items():
             for folder in list(self._holding(file)):
                 self._write(folder, file, value)
+
+    def take_in(self, pids: Iterable[int]) -> None:
+        """These processes, with all that they will start."""
         for pid in pids:
             for folder in list(self._folders):
                 self._write(folder, "cgroup.procs", pid)
-        self._files: list[int] = []
         self._memory = self._opened("memory.events", "memory.oom_control")
         self._processes = self._opened("pids.events")
         self._cpu = self._opened("cpu.stat", "cpuacct.usage")
@@ -63,6 +71,10 @@ class Cgroup:
     @property
     def counts_cpu(self) -> bool:
         return self._cpu is not None
+
+    @property
+    def freezes(self) -> bool:
+        return self._freezer is not None
 
     def overstepped(self) -> str | None:
         if self._memory is not None and _counted(self._memory, b"oom_kill"):
@@ -91,11 +103,12 @@ class Cgroup:
 
     def remove(self) -> None:
         """Take the folders away, once their processes have ended, and those that nobody else will."""
-        while self._files:
-            os.close(self._files.pop())
         self._memory = self._processes = self._cpu = self._threads = self._freezer = None
-        while self._folders:
-            _remove(self._folders.pop())
+        with ExitStack() as stack:  # each, whatever becomes of the others
+            while self._folders:
+                stack.callback(_remove, self._folders.pop())
+            while self._files:
+                stack.callback(os.close, self._files.pop())
         sweep()
 
     def _write(self, folder: Path, file: str, value: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import functools
 import os
 import select
@@ -11,27 +12,31 @@ import threading
 import time
 import uuid
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
-from steelyard.arena import cgroup, folders, processes, uids
+from steelyard.arena import cgroup, processes, uids, untrusted
 from steelyard.arena.cage import Cage, CageRefused, IsolationMissing, Launch, uncaged
 from steelyard.arena.limits import Limits
 from steelyard.arena.tree import ENDING_S, Tree
-from steelyard.core.errors import SteelyardError
+from steelyard.arena.verdict import PlatformFault
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
     from types import TracebackType
 
     from steelyard.arena.starvation import Schedule
+    from steelyard.core.errors import SteelyardError
 
-__all__ = ["CageRefused", "IsolationMissing", "Jail", "Limits", "available"]
+__all__ = ["CageRefused", "IsolationMissing", "Jail", "Limits", "available", "not_guaranteed"]
 
 STARTING_S = 20.0  # for the cage alone, which takes some hundredths of a second: the bot still waits
-WEIGHING_S = 0.25  # between two looks at the size of a folder
+WEIGHING_S, WEIGHING_SHARE = 0.25, 4  # between two looks at a folder; so many times what one takes
+# What the machine has run out of, which is no bot's fault, in the words of the helpers that make a cage.
+SHORTAGES = [errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE, errno.ENOSPC]
+SHORTAGE_WORDS = [*map(os.strerror, SHORTAGES), "Cannot fork"]
 MARK = "STEELYARD_JAIL"  # in the environment of uncaged bots, to know their children by
 
 
@@ -43,6 +48,19 @@ def available() -> str | None:
             return None
     except IsolationMissing as missing:
         return str(missing)
+
+
+@functools.cache
+def not_guaranteed() -> str | None:
+    """What the kernel does not see to here, in one line; None where it sees to everything."""
+    with Jail(["true"], folder=None) as jail:
+        missing = jail.not_guaranteed()
+    if not missing:
+        return None
+    return (
+        f"no control group here {', '.join(missing)}: bots are looked at again and again instead,"
+        " which a hostile one may evade for moments; for rated games, run as root with control groups"
+    )
 
 
 class Jail:
@@ -70,6 +88,8 @@ class Jail:
 
         When we are root, a folder to be written belongs to the bot's user until `close`: pass a copy.
         """
+        self.refused: str | None = None
+        """What a build has left in its folder that is not allowed there; the folder is gone then."""
         self._limits = limits
         self._isolated = isolated
         self._weighed = folder if writable_folder else None
@@ -80,15 +100,16 @@ class Jail:
         self._mark = str(uuid.uuid4())
         self._tree: Tree | None = None
         self._cgroup: cgroup.Cgroup | None = None
-        with ExitStack() as undo:
+        with _faults_of_the_machine(), ExitStack() as undo:
+            uid = _user(undo) if isolated else None
+            if self._weighed is not None:
+                self._lend(self._weighed, uid, undo)
             if isolated:
-                uid = _user(self._weighed, undo)
                 launch = Cage(folder, limits, uid, read_only, env, writable_folder).around(argv)
             else:
                 launch = uncaged(argv, folder, limits, {**env, MARK: self._mark})
             with closing(launch):
-                self._process = self._spawn(launch, undo)
-                undo.callback(self._end)
+                self._spawn(launch, undo)
                 self._begin(core)
             self._undo = undo.pop_all()
 
@@ -145,8 +166,23 @@ class Jail:
 
     def close(self) -> None:
         """Kill all its processes, wait until they are gone, and clear away what was made for it."""
-        self.cpu_ns(), self.overstepped()  # for whoever asks later
-        self._undo.close()
+        with _faults_of_the_machine():
+            try:
+                self.cpu_ns(), self.overstepped()  # for whoever asks later
+            finally:
+                self._undo.close()  # every step, whatever becomes of the others
+
+    def not_guaranteed(self) -> list[str]:
+        """What no control group does for this bot."""
+        if self._cgroup is None:
+            return []
+        kept = {
+            "stops all processes of a bot at once": self._cgroup.freezes,
+            "limits their memory": self._cgroup.limits_memory,
+            "limits their number": self._cgroup.limits_processes,
+            "counts their CPU time": self._cgroup.counts_cpu,
+        }
+        return [told for told, held in kept.items() if not held]
 
     def __enter__(self) -> Self:
         return self
@@ -156,35 +192,45 @@ class Jail:
     ) -> None:
         self.close()
 
-    def _spawn(self, launch: Launch, undo: ExitStack) -> subprocess.Popen[bytes]:
-        bots_stdin, self.stdin = os.pipe()
-        self.stdout, bots_stdout = os.pipe()
-        self.stderr, bots_stderr = os.pipe()
-        for ours in (self.stdin, self.stdout, self.stderr):
-            os.set_blocking(ours, False)
-            undo.callback(os.close, ours)
+    def _lend(self, folder: Path, uid: int | None, undo: ExitStack) -> None:
+        """A folder to be written is the bot's until its end, and checked then."""
+        undo.callback(self._take_back, folder, os.geteuid() if uid is None else uid, folder.stat())
+        if uid is not None:
+            untrusted.lend(folder, uid, self._limits)
 
-        def start() -> subprocess.Popen[bytes]:
-            return subprocess.Popen(  # noqa: S603 - running strangers' programs is what this is for
-                launch.command,
-                stdin=bots_stdin,
-                stdout=bots_stdout,
-                stderr=bots_stderr,
-                pass_fds=launch.handed_down,
-                env=launch.env,
-                cwd=launch.folder,
-                umask=0o022,
-                start_new_session=True,
-            )
-
+    def _take_back(self, folder: Path, uid: int, owner: os.stat_result) -> None:
         try:
-            process = _in_lasting_thread(start)
-        finally:
-            for theirs in (bots_stdin, bots_stdout, bots_stderr):
-                os.close(theirs)
-        self.ended = os.pidfd_open(process.pid)
+            untrusted.take_back(folder, uid, owner, self._limits)
+        except untrusted.RefusedFolder as refused:
+            self.refused = str(refused)
+
+    def _spawn(self, launch: Launch, undo: ExitStack) -> None:
+        with ExitStack() as theirs:
+            bots_stdin, self.stdin = _pipe(theirs, undo)
+            self.stdout, bots_stdout = _pipe(undo, theirs)
+            self.stderr, bots_stderr = _pipe(undo, theirs)
+            for ours in (self.stdin, self.stdout, self.stderr):
+                os.set_blocking(ours, False)
+
+            def start() -> subprocess.Popen[bytes]:
+                return subprocess.Popen(  # noqa: S603 - running strangers' programs is what this is for
+                    launch.command,
+                    stdin=bots_stdin,
+                    stdout=bots_stdout,
+                    stderr=bots_stderr,
+                    pass_fds=launch.handed_down,
+                    env=launch.env,
+                    cwd=launch.folder,
+                    umask=0o022,
+                    start_new_session=True,
+                )
+
+            self._process = _in_lasting_thread(start)
+        undo.callback(self._remove_groups)
+        undo.callback(self._wait)
+        undo.callback(self._kill)
+        self.ended = os.pidfd_open(self._process.pid)
         undo.callback(os.close, self.ended)
-        return process
 
     def _begin(self, core: int | None) -> None:
         """Put the limits on while the bot waits for the word, then give it."""
@@ -195,7 +241,8 @@ class Jail:
         if core is not None:
             _pin((top, self.pid), core)
         # Last, and all at once: the kernel takes its time over the first process to be moved to a group.
-        self._cgroup = cgroup.Cgroup((top, self.pid), self._limits)
+        self._cgroup = cgroup.Cgroup(self._limits)
+        self._cgroup.take_in((top, self.pid))
         self._tree = Tree(top, self.pid, self._cgroup, self._limits, f"{MARK}={self._mark}")
         os.write(self.stdin, b"\n")
 
@@ -203,44 +250,74 @@ class Jail:
         poll = select.poll()
         poll.register(self.stdout, select.POLLIN)
         if not poll.poll(STARTING_S * 1000):
-            raise IsolationMissing(f"the cage was not ready within {STARTING_S:.0f} s")
+            raise PlatformFault(f"a bot's cage was not ready within {STARTING_S:.0f} s")
         if os.read(self.stdout, 1) != b"\n":
             self._process.wait()
+            said = b""
             with suppress(BlockingIOError):
-                raise IsolationMissing(os.read(self.stderr, 4096).decode(errors="replace"))
-            raise IsolationMissing("")
+                said = os.read(self.stderr, 4096)
+            raise _not_made(said.decode(errors="replace"))
 
     def _overweight(self) -> str | None:
-        if self._weighed is None or time.monotonic() < self._weigh_again_at:
+        began = time.monotonic()
+        if self._weighed is None or began < self._weigh_again_at:
             return None
-        heavy = folders.size_mb(self._weighed) > self._limits.folder_mb
-        self._weigh_again_at = time.monotonic() + WEIGHING_S
+        heavy = untrusted.overweight(self._weighed, self._limits)
+        now = time.monotonic()
+        self._weigh_again_at = now + max(WEIGHING_S, WEIGHING_SHARE * (now - began))
         return "out_of_disk" if heavy else None
 
-    def _end(self) -> None:
+    def _kill(self) -> None:
         tree, self._tree = self._tree, None
         if tree is None:
             self._process.kill()  # the cage goes with it; the bot was not started yet
         else:
             tree.end()
+
+    def _wait(self) -> None:
         try:
             self._process.wait(ENDING_S)
         except subprocess.TimeoutExpired:
             self._process.kill()
-            raise SteelyardError(f"the bot's process {self._process.pid} cannot be ended") from None
+            raise PlatformFault(f"the bot's process {self._process.pid} cannot be ended") from None
+
+    def _remove_groups(self) -> None:
         if self._cgroup is not None:
             self._cgroup.remove()
 
 
-def _user(writable: Path | None, undo: ExitStack) -> int | None:
-    """The user to run a caged bot as: root lends it one of its own, and a folder to be written with it."""
+@contextmanager
+def _faults_of_the_machine() -> Iterator[None]:
+    """What goes wrong with files, processes and memory here is not the bot's doing."""
+    try:
+        yield
+    except (OSError, MemoryError) as error:
+        if isinstance(error, OSError) and error.errno == errno.E2BIG:
+            raise CageRefused("the bot's command is too long for this machine") from None
+        raise PlatformFault(f"this machine could not run a bot: {error}") from error
+
+
+def _not_made(said: str) -> SteelyardError:
+    """Why a cage was not made: the machine is short of something now, or cannot make any."""
+    if any(word in said for word in SHORTAGE_WORDS):
+        return PlatformFault(f"a bot's cage could not be made: {said.strip().splitlines()[-1]}")
+    return IsolationMissing(said)
+
+
+def _pipe(readers: ExitStack, writers: ExitStack) -> tuple[int, int]:
+    """Its two ends, each closed with the stack of those who hold it."""
+    for_reading, for_writing = os.pipe()
+    readers.callback(os.close, for_reading)
+    writers.callback(os.close, for_writing)
+    return for_reading, for_writing
+
+
+def _user(undo: ExitStack) -> int | None:
+    """The user to run a caged bot as: root lends it one of its own."""
     if os.geteuid() != 0:
         return None
     lease = uids.lease()
     undo.callback(lease.end)
-    if writable is not None:
-        undo.callback(folders.take_back, writable, lease.uid, writable.stat())
-        folders.lend(writable, lease.uid)
     return lease.uid
 
 

@@ -15,7 +15,9 @@ class Limits:
     tmp_mb: int = 64  # /tmp; as much again in /dev/shm
     files: int = 256  # open at once, in each process
     file_mb: int = 64  # the longest file it may write
-    folder_mb: int = 512  # all that a build may leave in its folder
+    folder_mb: int = 512  # all that may be in its folder, also after a build
+    folder_entries: int = 20_000  # files and folders there, empty ones too
+    folder_depth: int = 64  # folders in one another
 
 
 def prefix(limits: Limits, *, tasks_before: int) -> list[str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
-from steelyard.arena.fingerprint import program_fingerprint
+from steelyard.arena import untrusted
 from steelyard.arena.journal import Journal, whole
 from steelyard.arena.limits import Limits
 from steelyard.arena.record import InvalidRecord, Record, read_record, write_record
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from steelyard.arena.match import Plan
+    from steelyard.arena.program import Program
+
+COMPILED = "__pycache__"  # Python leaves it in the folder of a bot that runs without a sandbox
 
 
 class Heading(msgspec.Struct, frozen=True):
@@ -182,3 +186,17 @@ def _is_heading(line: bytes) -> bool:
     except UNDECODABLE:
         return False
     return isinstance(found, dict) and "steelyard_match" in found
+
+
+def program_fingerprint(program: Program, record: Path) -> str:
+    """Of the files a bot was named by; nothing for a built-in, an address or a command of the system.
+
+    The file its games are kept in may lie among them, and is none of them.
+    """
+    if program.trusted or program.folder is None:
+        return ""
+    if program.bot.startswith("cmd:"):  # its folder is the one it was started in
+        file = program.folder / program.run[0]
+        return hashlib.sha256(file.read_bytes()).hexdigest() if "/" in program.run[0] else ""
+    folder, own = program.folder.resolve(), record.resolve()
+    return untrusted.fingerprint(folder, lambda path: COMPILED in path.parts or folder / path == own)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from steelyard.arena.heartbeat import now_ms
 from steelyard.arena.starvation import Sample, Starvation
-from steelyard.arena.verdict import BotFailure, Fault, PlatformFault
+from steelyard.arena.verdict import BotFailure, Fault
 from steelyard.protocol import lines
 from steelyard.protocol.messages import Bye
 
@@ -52,10 +52,7 @@ class Player:
         """How it was named: a built-in, a folder, a command."""
         self.version = ""
         """Its own, as it said when it was ready."""
-        try:
-            self.jail = start()
-        except OSError as error:
-            raise PlatformFault(f"this machine could not start {name}: {error.strerror}") from error
+        self.jail = start()
         self._buffer = lines.LineBuffer()
         self._held = b""
         self._stderr = b""

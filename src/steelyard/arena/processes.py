@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -50,9 +52,32 @@ def alive(pid: int) -> bool:
     return bool(state) and state[0] not in "ZX"
 
 
+def stopped(pid: int) -> bool:
+    """Whether it can do nothing more until SIGCONT: stopped, about to stop before its next step, or gone."""
+    said = _status(pid)
+    pending = int(said.get("ShdPnd", "0"), 16)
+    return said.get("State", "X").strip()[0] in "TtZX" or bool(pending >> (signal.SIGSTOP - 1) & 1)
+
+
+def open_files(pid: int) -> list[str] | None:
+    """What each of its open files is, `socket:[123]` say; None where it may not be known."""
+    folder = f"/proc/{pid}/fd"
+    try:
+        names = os.listdir(folder)  # noqa: PTH208 - called all the time
+    except PermissionError:
+        return None
+    except OSError:
+        return []
+    found = []
+    for name in names:
+        with suppress(OSError):
+            found.append(os.readlink(f"{folder}/{name}"))  # noqa: PTH115 - the same
+    return found
+
+
 def usage(pid: int) -> Usage:
     """What a process holds now; nothing once it is gone."""
-    said = dict(line.partition(":")[::2] for line in _read(f"/proc/{pid}/status").splitlines())
+    said = _status(pid)
     held = sum(_number(said.get(kind, "")) for kind in ("RssAnon", "RssShmem", "VmSwap"))
     return Usage(_number(said.get("Threads", "")), held)
 
@@ -133,6 +158,10 @@ def _read(path: str) -> str:
             return file.read().decode(errors="replace")
     except OSError:
         return ""
+
+
+def _status(pid: int) -> dict[str, str]:
+    return dict(line.partition(":")[::2] for line in _read(f"/proc/{pid}/status").splitlines())
 
 
 def _number(text: str) -> int:

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from steelyard.arena import untrusted
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import listed
 
+FILE = "bot.toml"
 FORMS = "a built-in's name, a folder with a bot.toml, cmd:COMMAND or ws://ADDRESS"
 ADDRESSES = ("ws://", "wss://")
 KEYS: dict[str, tuple[type, ...]] = {"name": (str,), "game": (str,), "build": (str, list), "run": (str, list)}
@@ -81,7 +83,7 @@ def _command(bot: str) -> Program:
 
 
 def _folder(bot: str, folder: Path, game: str) -> Program:
-    told = _read_toml(folder / "bot.toml")
+    told = _read_toml(folder)
     if told.get("game", game) != game:
         raise InvalidBot(f"{bot}: its bot.toml says it plays {told['game']}, not {game}")
     run = _words(told.get("run", ""), bot)
@@ -91,11 +93,14 @@ def _folder(bot: str, folder: Path, game: str) -> Program:
     return Program(name, bot, run, folder, _words(told.get("build", ""), bot))
 
 
-def _read_toml(file: Path) -> dict[str, Any]:
+def _read_toml(folder: Path) -> dict[str, Any]:
+    file = folder / FILE
     try:
-        told = tomllib.loads(file.read_text("utf-8-sig"))
+        told = tomllib.loads(untrusted.read_text(folder, FILE))
     except FileNotFoundError:
-        raise InvalidBot(f"{file.parent}: the folder has no bot.toml (name, game, build, run)") from None
+        raise InvalidBot(f"{folder}: the folder has no bot.toml (name, game, build, run)") from None
+    except untrusted.RefusedFolder as refused:
+        raise InvalidBot(f"{folder}: {refused}") from None
     except (ValueError, RecursionError) as error:
         raise InvalidBot(f"{file}: {error}") from None
     for key, value in told.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import signal
 import socket
 import struct
 from typing import NamedTuple
@@ -82,15 +83,31 @@ MISSING = {
     "shmget": (29, 194),
     "semget": (64, 190),
     "msgget": (68, 186),
+    "timer_create": (222, 107),  # it may send SIGCONT to a process that was stopped; alarm stays
 }
 
 CLONE = (56, 220)
 SOCKETS = ((41, 198), (53, 199))  # socket, socketpair
 IOCTL = (16, 29)
+FCNTL = (72, 25)
+PRCTL = (157, 167)
+SETSOCKOPT = (54, 208)
+# call: which argument is the signal. SIGCONT is the referee's alone: it would wake what was stopped.
+SIGNALS = {
+    "kill": ((62, 129), 1),
+    "tkill": ((200, 130), 1),
+    "tgkill": ((234, 131), 2),
+    "rt_sigqueueinfo": ((129, 138), 1),
+    "rt_tgsigqueueinfo": ((297, 240), 2),
+    "pidfd_send_signal": ((424, 424), 1),
+}
 NEWEST = 456  # calls the kernel learnt after this one were never looked at here: they are missing
 
 NEW_NAMESPACES = 0x7E020000  # CLONE_NEWNS, CGROUP, UTS, IPC, USER, PID, NET
 TYPING_INTO_TERMINALS = (0x5412, 0x541C)  # TIOCSTI, TIOCLINUX
+EXIT_SIGNAL = 0xFF  # of clone's flags: what its parent gets when the child ends
+SIGNAL_OF_A_FILE, SIGNAL_OF_PARENTS_END = 10, 1  # F_SETSIG, PR_SET_PDEATHSIG
+SEND_BUFFERS = (7, 32)  # SO_SNDBUF, SO_SNDBUFFORCE: memory that no process is seen to hold
 
 
 class Machine(NamedTuple):
@@ -100,7 +117,7 @@ class Machine(NamedTuple):
 
 MACHINES = {"x86_64": Machine(0, 0xC000003E), "aarch64": Machine(1, 0xC00000B7)}
 
-LOAD, EQUAL, AT_LEAST, ANY_BIT, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06  # BPF opcodes
+LOAD, MASK, EQUAL, AT_LEAST, ANY_BIT, RETURN = 0x20, 0x54, 0x15, 0x35, 0x45, 0x06  # BPF opcodes
 CALL_AT, ARCH_AT, ARGUMENTS_AT = 0, 4, 16  # offsets in struct seccomp_data
 ALLOW, KILL, FAIL = 0x7FFF0000, 0x80000000, 0x00050000
 
@@ -120,12 +137,21 @@ def program(machine: str) -> bytes:
         for numbers in table.values():
             if (call := numbers[column]) is not None:
                 steps += [_step(EQUAL, call, no=1), _step(RETURN, FAIL | error)]
-    steps += _checked(CLONE[column], 0, [_step(ANY_BIT, NEW_NAMESPACES, no=1), _failing(errno.EPERM)])
+    refused = _failing(errno.EPERM)
+    waking = [_step(EQUAL, signal.SIGCONT, no=1), refused]
+    namespaces = [_step(ANY_BIT, NEW_NAMESPACES, no=1), refused]
+    steps += _checked(CLONE[column], 0, [*namespaces, _step(MASK, EXIT_SIGNAL), *waking])
+    for numbers, argument in SIGNALS.values():
+        steps += _checked(numbers[column], argument, waking)
+    steps += _checked(FCNTL[column], 1, [_step(EQUAL, SIGNAL_OF_A_FILE, no=1), refused])
+    steps += _checked(PRCTL[column], 0, [_step(EQUAL, SIGNAL_OF_PARENTS_END, no=3), _argument(1), *waking])
+    buffers = [_step(EQUAL, SEND_BUFFERS[0], yes=1), _step(EQUAL, SEND_BUFFERS[1], no=1)]
+    steps += _checked(SETSOCKOPT[column], 2, [*buffers, refused])
     for numbers in SOCKETS:
         unix = _step(EQUAL, socket.AF_UNIX, yes=1)
         steps += _checked(numbers[column], 0, [unix, _failing(errno.EAFNOSUPPORT)])
     typing = [_step(EQUAL, TYPING_INTO_TERMINALS[0], yes=1), _step(EQUAL, TYPING_INTO_TERMINALS[1], no=1)]
-    steps += _checked(IOCTL[column], 1, [*typing, _failing(errno.EPERM)])
+    steps += _checked(IOCTL[column], 1, [*typing, refused])
     return b"".join([*steps, _step(RETURN, ALLOW)])
 
 
@@ -134,8 +160,12 @@ def _checked(call: int, argument: int, check: list[bytes]) -> list[bytes]:
 
     The kernel itself takes these arguments as 32-bit numbers, so the high word must not matter.
     """
-    loaded = [_step(LOAD, ARGUMENTS_AT + 8 * argument), *check, _step(RETURN, ALLOW)]
+    loaded = [_argument(argument), *check, _step(RETURN, ALLOW)]
     return [_step(EQUAL, call, no=len(loaded)), *loaded]
+
+
+def _argument(number: int) -> bytes:
+    return _step(LOAD, ARGUMENTS_AT + 8 * number)
 
 
 def _failing(error: int) -> bytes:

@@ -6,9 +6,11 @@ import os
 import signal
 import time
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard.arena import processes
+from steelyard.arena.limits import PROCESS_1
 from steelyard.arena.processes import Tally
 from steelyard.core.errors import SteelyardError
 
@@ -20,12 +22,15 @@ if TYPE_CHECKING:
     from steelyard.arena.starvation import Schedule
 
 ENDING_S = 10.0  # far more than the kernel needs to end a tree, even on a busy machine
+STOPPING_S = 1.0  # to stop them one by one: a tree that starts new ones faster than that is too big
 WEIGHING_S = 0.2  # between two exact looks at the memory, for which everything must stand still
 INODE_KB = 1  # what an empty file in memory costs the kernel
+PIPE_KB = 64  # that a pipe can hold
+SOCKET_BUFFER = Path("/proc/sys/net/core/wmem_default")  # bytes that can be under way from a socket
 
 
 class Tree:
-    """The bot and all it started. In a cage `top` is process 1 there and no part of the bot."""
+    """The bot and all it started. In a cage `top` is process 1 there: stopped and charged with the rest."""
 
     def __init__(self, top: int, bot: int, cgroup: Cgroup, limits: Limits, mark: str) -> None:
         self._top = top
@@ -35,23 +40,30 @@ class Tree:
         self._limits = limits
         self._mark = mark
         self._frozen = False
+        self._unstoppable = False
         self._stopped: set[int] = set()  # one by one, where the kernel does not stop them all at once
         self._cpu = Tally()
-        self._cpu_before_ns = cgroup.cpu_ns() or 0
+        self._cpu_before_ns = 0
+        self._cpu_before_ns = self.cpu_ns()
         self._weigh_again_at = 0.0
         self._memory_files: list[int] = []
-        if self._caged and not cgroup.limits_memory:
-            self._memory_files = [_opened(f"/proc/{top}/root{place}") for place in ("/tmp", "/dev/shm")]  # noqa: S108
+        try:
+            if self._caged and not cgroup.limits_memory:
+                for place in ("/tmp", "/dev/shm"):  # noqa: S108 - the bot's own
+                    self._memory_files.append(_opened(f"/proc/{top}/root{place}"))
+        except OSError:
+            self._close()
+            raise
 
     def members(self) -> list[int]:
-        below = processes.descendants(self._top)
-        return below if self._caged else [self._top, *below]
+        """Nearest first: who is stopped in that order cannot start others behind our back."""
+        return [self._top, *processes.descendants(self._top)]
 
     def cpu_ns(self) -> int:
         used = self._cgroup.cpu_ns()
-        if used is not None:
-            return used - self._cpu_before_ns
-        return self._cpu.update((pid, processes.cpu_ns(pid)) for pid in self.members())
+        if used is None:
+            used = self._cpu.update((pid, processes.cpu_ns(pid)) for pid in self.members())
+        return used - self._cpu_before_ns
 
     def threads(self) -> list[int]:
         told = self._cgroup.threads()
@@ -72,11 +84,8 @@ class Tree:
 
     def freeze(self) -> None:
         self._frozen = True
-        if self._cgroup.freeze(frozen=True):
-            return
-        while fresh := set(self.members()) - self._stopped:  # one may start another before its turn comes
-            _signal(fresh, signal.SIGSTOP)
-            self._stopped |= fresh
+        if not self._cgroup.freeze(frozen=True):
+            self._stop_each()
 
     def thaw(self) -> None:
         self._frozen = False
@@ -89,24 +98,44 @@ class Tree:
         """The limit that was reached: told by the kernel where it keeps it, else by looking now."""
         if told := self._cgroup.overstepped():
             return told
+        if self._unstoppable:
+            return "too_many_processes"
         if self._cgroup.limits_memory and self._cgroup.limits_processes:
             return None
-        held = [processes.usage(pid) for pid in self.members()]
-        if not self._cgroup.limits_processes and sum(each.threads for each in held) > self._limits.processes:
+        members = self.members()
+        held = [processes.usage(pid) for pid in members]
+        allowed = self._limits.processes + (PROCESS_1 if self._caged else 0)
+        if not self._cgroup.limits_processes and sum(each.threads for each in held) > allowed:
             return "too_many_processes"
-        if not self._cgroup.limits_memory and self._too_much(sum(each.memory_kb for each in held)):
+        if not self._cgroup.limits_memory and self._too_much(members, sum(each.memory_kb for each in held)):
             return "out_of_memory"
         return None
 
     def end(self) -> None:
         """Kill every process of the tree and return when none is left."""
-        if self._caged:
-            with suppress(ProcessLookupError):
-                signal.pidfd_send_signal(self._top_handle, signal.SIGKILL)  # the rest goes with process 1
-        else:
-            self._end_uncaged()
+        try:
+            if self._caged:
+                with suppress(ProcessLookupError):
+                    signal.pidfd_send_signal(self._top_handle, signal.SIGKILL)  # the rest goes with process 1
+            else:
+                self._end_uncaged()
+        finally:
+            self._close()
+
+    def _close(self) -> None:
         for file in (self._top_handle, *self._memory_files):
             os.close(file)
+
+    def _stop_each(self) -> None:
+        """Until every process stands, those too that are started, or woken by another, in the meantime."""
+        deadline = time.monotonic() + STOPPING_S
+        while moving := {pid for pid in self.members() if not processes.stopped(pid)}:
+            fresh = moving - self._stopped
+            _signal(moving, signal.SIGSTOP)
+            self._stopped |= moving
+            if time.monotonic() > deadline:
+                self._unstoppable = self._unstoppable or bool(fresh)
+                return
 
     def _end_uncaged(self) -> None:
         deadline = time.monotonic() + ENDING_S
@@ -120,10 +149,9 @@ class Tree:
         found = {*self.members(), *processes.with_environment(self._mark), *(self._cgroup.threads() or ())}
         return {pid for pid in found if processes.alive(pid)}
 
-    def _too_much(self, held_kb: int) -> bool:
-        most_kb = (self._limits.memory_mb << 10) - sum(
-            _memory_of_files_kb(file) for file in self._memory_files
-        )
+    def _too_much(self, members: list[int], held_kb: int) -> bool:
+        most_kb = (self._limits.memory_mb << 10) - sum(map(_memory_of_files_kb, self._memory_files))
+        most_kb -= self._memory_of_pipes_kb(members, most_kb - held_kb)
         if held_kb <= most_kb or time.monotonic() < self._weigh_again_at:
             return False
         # Processes that fork share memory: count it once, while nobody moves, before we say it is too much.
@@ -131,6 +159,20 @@ class Tree:
             exact_kb = sum(processes.shared_fairly_kb(pid) for pid in self.members())
         self._weigh_again_at = time.monotonic() + WEIGHING_S
         return exact_kb > most_kb
+
+    def _memory_of_pipes_kb(self, members: list[int], room_kb: int) -> int:
+        """What its pipes and sockets can hold, which the kernel shows of no process; 0 where there is room.
+
+        A process that hides its open files is taken to have as many sockets as it may open.
+        """
+        socket_kb = int(SOCKET_BUFFER.read_text()) >> 10
+        if len(members) * self._limits.files * socket_kb <= room_kb:
+            return 0
+        opened = [processes.open_files(pid) for pid in members if pid != self._top or not self._caged]
+        hidden = opened.count(None) * self._limits.files
+        shown = {file for each in opened if each is not None for file in each}
+        sockets = hidden + sum(file.startswith("socket:") for file in shown)
+        return sockets * socket_kb + sum(file.startswith("pipe:") for file in shown) * PIPE_KB
 
     @contextmanager
     def _standing(self) -> Iterator[None]:

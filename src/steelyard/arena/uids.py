@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from dataclasses import dataclass
 
-from steelyard.core.errors import SteelyardError
+from steelyard.arena.verdict import PlatformFault
 
 FIRST, COUNT = 60_000, 1_000  # above what Debian gives to people and services, below what it keeps for itself
 
@@ -30,4 +30,4 @@ def lease() -> Lease:
             name.close()
         else:
             return Lease(uid, name)
-    raise SteelyardError(f"all {COUNT} user ids for bots are in use: run fewer games at once")
+    raise PlatformFault(f"all {COUNT} user ids for bots are in use: run fewer games at once")

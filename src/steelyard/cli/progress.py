@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from steelyard import bots
-from steelyard.cli.terminal import clear_passing, show_passing
+from steelyard.cli.terminal import clear_passing, show, show_passing
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
@@ -55,6 +55,8 @@ def isolation(named: Iterable[str], game: str, *, practice: bool) -> bool:
     if practice:
         return False
     if (missing := jail.available()) is None:
+        if (weaker := jail.not_guaranteed()) is not None:
+            show(f"note: {weaker}", error=True)
         return True
     if all(is_ours(bot, bots.names(game)) for bot in named):
         return False

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from steelyard import bots
-from steelyard.arena import folders
-from steelyard.arena.building import build
-from steelyard.arena.fingerprint import fingerprint
-from steelyard.arena.jail import Limits
+from steelyard.arena import untrusted
+from steelyard.arena.building import build, copy
+from steelyard.arena.jail import CageRefused, Limits
 from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.team import Team
+from steelyard.arena.untrusted import RefusedFolder
 from steelyard.arena.verdict import BotFailure, Fault
 from steelyard.core import files
-from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,20 +42,20 @@ class Workshop:
         problem = kept.with_name(key + PROBLEM)
         problem.unlink(missing_ok=True)
         fresh = kept.with_name(f"{key}{NEW}")
-        shutil.rmtree(fresh, ignore_errors=True)
+        untrusted.remove(fresh)
         try:
-            _copy(bot, fresh)
+            untrusted.copy(bot, fresh, Limits())
             files.put_folder(fresh, kept)
-        except (OSError, InvalidBot) as error:  # shutil's own errors are of the first kind
+        except (FileNotFoundError, NotADirectoryError, RefusedFolder) as error:
             for folder in (fresh, kept):
-                shutil.rmtree(folder, ignore_errors=True)
+                untrusted.remove(folder)
             files.write(problem, f"its folder could not be copied: {error}")
             return ""
-        return fingerprint(kept)
+        return untrusted.fingerprint(kept)
 
     def fingerprint(self, key: str) -> str:
         kept = self._handed_in(key)
-        return fingerprint(kept) if kept.is_dir() else ""
+        return untrusted.fingerprint(kept) if kept.is_dir() else ""
 
     def program(self, name: str, bot: str, key: str) -> Program:
         """A bot ready to be started, built if it was not; raises the BotFailure.
@@ -72,7 +70,7 @@ class Workshop:
                 return replace(find(bot, self.game, bots.names(self.game)), name=name, bot=bot)
             return replace(self._built(name, key), name=name, bot=bot)
         except InvalidBot as error:
-            told = str(error).replace(f"{self._made(key)}{NEW}", bot).replace(str(self._made(key)), bot)
+            told = str(error).replace(str(self._handed_in(key)), bot)
             raise BotFailure(Fault.FAILED_TO_START, told) from None
 
     def try_out(self, program: Program) -> None:
@@ -85,9 +83,7 @@ class Workshop:
         with closing(team):
             try:
                 team.player()
-            except BotFailure:
-                raise
-            except SteelyardError as error:
+            except CageRefused as error:
                 raise BotFailure(Fault.FAILED_TO_START, str(error)) from None
 
     def _handed_in(self, key: str) -> Path:
@@ -97,28 +93,14 @@ class Workshop:
         return self.folder / "bots" / key
 
     def _built(self, name: str, key: str) -> Program:
+        """Everything but the files comes from the folder as it was handed in, not from what a build made."""
         made = self._made(key)
-        if made.is_dir():
-            return find(str(made), self.game, [])
-        fresh = made.with_name(f"{key}{NEW}")
-        shutil.rmtree(fresh, ignore_errors=True)
-        files.make_folder(made.parent)
-        shutil.copytree(self._handed_in(key), fresh, symlinks=True)
-        open_to_all(fresh)
-        build(replace(find(str(fresh), self.game, []), name=name), isolated=self.isolated)
-        files.put_folder(fresh, made)
-        return find(str(made), self.game, [])
-
-
-def _copy(folder: Path, to: Path) -> None:
-    if folders.size_mb(folder) > Limits().folder_mb:
-        raise InvalidBot(f"it has more than {Limits().folder_mb} MB")
-    shutil.copytree(folder, to, symlinks=True)
-
-
-def open_to_all(folder: Path) -> None:
-    """A caged bot is somebody else: let it read what is its own."""
-    for path in (folder, *folder.rglob("*")):
-        if not path.is_symlink():
-            mode = path.stat().st_mode & 0o777
-            path.chmod(mode | 0o444 | (0o111 if path.is_dir() or mode & 0o100 else 0))
+        handed_in = replace(find(str(self._handed_in(key)), self.game, []), name=name)
+        if not made.is_dir():
+            fresh = made.with_name(f"{key}{NEW}")
+            untrusted.remove(fresh)
+            files.make_folder(made.parent)
+            copy(handed_in, fresh)
+            build(replace(handed_in, folder=fresh), isolated=self.isolated)
+            files.put_folder(fresh, made)
+        return replace(handed_in, folder=made)

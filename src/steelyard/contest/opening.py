@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from steelyard import bots
 from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.record import new_seed
+from steelyard.arena.untrusted import printable
 from steelyard.contest.entries import Heading
 from steelyard.contest.model import Contest, Entrant, slug
 from steelyard.contest.places import line_of, lines
@@ -123,6 +125,9 @@ def _named(told: ContestFile, number: int, folder: Path) -> Iterator[tuple[str, 
     if not handed_in:
         raise Wrong(("entrants", number, "each_in"), f"there are no folders in {line.each_in!r}")
     for name in handed_in:
+        if os.fsencode(name) != name.encode(errors="replace"):
+            odd = f"a folder in {line.each_in!r} has a name that is not UTF-8: {printable(name)}"
+            raise Wrong(("entrants", number, "each_in"), f"{odd}; rename it")
         yield "".join(c for c in name if c.isprintable())[:60], f"{line.each_in}/{name}"
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 
-from steelyard.contest.entering import open_to_all
+from steelyard.arena.untrusted import open_to_all
 from steelyard.server.accounts.people import COOKIE
 from steelyard.server.bots.schema import bots, jobs, versions
 from steelyard.server.workshop.worker import LANES, Worker, open_shop

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.server.bots.packing import BOT_TOML, GOOD, POLITE, zipped
 from tests.server.bots.team import Coder, fit, works_off
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
     from steelyard.server.workshop.shop import Shop
     from tests.server.house import House
@@ -97,28 +97,37 @@ def test_a_bot_sees_no_other_teams_source_no_database_and_no_environment(
 def test_what_a_build_links_to_is_not_followed_out_of_its_cage(
     quick_house: House, ada: Coder, bob: Coder, shop: Shop
 ) -> None:
-    """A build may make links; they lead nowhere in the cage, and nobody on the outside follows them."""
+    """Links that lead out of its folder lead nowhere in the cage, and what has them is not taken."""
     victim = fit(shop, ada)
     secret = shop.shelf.versions(victim)[0].folder / "bot.py"
     steal = f"ln -s {secret} stolen; ln -s {quick_house.hall.settings.data} all; ls -lL stolen all || true"
     files = {**GOOD, "bot.toml": BOT_TOML + 'build = "sh build.sh"\n', "build.sh": steal}
-    loot = "[p.name for p in pathlib.Path('all').glob('*')]"
-    reading = f"import sys, pathlib\nprint('LOOT', {loot}, file=sys.stderr)\n"
-    files["bot.py"] = reading + POLITE.replace('told["legal"][0]', '"QQ"')
     handed_in = bob.hands_in(zipped(files))
     works_off(shop, "build")
     version = bob.sees(f"/api/bots/{handed_in['bot']}/versions/1")
     assert "No such file" in version["log"]
-    assert "LOOT []" in version["checks"][2]["log"]
+    assert version["state"] == "unfit"
+    assert "is a link that leads out of the folder" in version["reason"]
     assert secret.read_text() == POLITE
 
 
-def test_a_build_that_replaces_its_toml_with_a_link_changes_nothing(bob: Coder, shop: Shop) -> None:
-    """What is run is what was handed in, wherever the link leads."""
-    files = {**GOOD, "bot.toml": BOT_TOML + 'build = "ln -sf /etc/passwd bot.toml"\n'}
+@pytest.mark.parametrize(
+    ("build", "state"),
+    [
+        ("sh -c 'echo run = false > bot.toml'", "fit"),
+        ("ln -sf bot.py bot.toml", "fit"),
+        ("ln -sf /etc/passwd bot.toml", "unfit"),
+        ("sh -c 'rm bot.toml && mkfifo bot.toml'", "unfit"),
+    ],
+)
+def test_what_a_build_puts_in_place_of_its_toml_decides_nothing(
+    bob: Coder, shop: Shop, build: str, state: str
+) -> None:
+    """What is run is what was handed in; what is no file, and leads to none of its own, is not taken."""
+    files = {**GOOD, "bot.toml": BOT_TOML + f'build = "{build}"\n'}
     handed_in = bob.hands_in(zipped(files))
     works_off(shop, "build")
-    assert bob.sees(f"/api/bots/{handed_in['bot']}/versions/1")["state"] == "fit"
+    assert bob.sees(f"/api/bots/{handed_in['bot']}/versions/1")["state"] == state
 
 
 def test_a_fork_bomb_and_a_hog_are_unfit_and_the_workshop_goes_on(bob: Coder, shop: Shop) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 import sqlalchemy as sql
 
+from steelyard.arena.verdict import PlatformFault
 from steelyard.server.bots.schema import jobs, matches, ratings, versions
 from steelyard.server.store import Store
 from steelyard.server.workshop import building, ladder
@@ -84,12 +85,18 @@ def test_a_bot_that_kills_its_workers_is_unfit_with_a_reason(ada: Coder, shop: S
     assert "each time its worker died" in version["reason"]
 
 
+@pytest.mark.parametrize(
+    "fault", [ZeroDivisionError("ours"), PlatformFault("this machine has no descriptors")]
+)
 def test_a_mistake_of_ours_is_tried_again_and_not_the_bots(
-    ada: Coder, shop: Shop, monkeypatch: pytest.MonkeyPatch
+    ada: Coder, shop: Shop, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
+    def fail(*_: object) -> None:
+        raise fault
+
     ada.hands_in(zipped(GOOD))
     with monkeypatch.context() as patch:
-        patch.setattr(building, "_built", lambda *_: 1 / 0)
+        patch.setattr(building, "_built", fail)
         job = shop.queue.claim(["build"])
         assert job is not None
         Worker(shop, ["build"]).do(job)

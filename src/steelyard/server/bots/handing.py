@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import unicodedata
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import sqlalchemy as sql
 
 from steelyard import games
+from steelyard.arena import untrusted
 from steelyard.arena.program import InvalidBot, find
 from steelyard.server.accounts.audit import audited
 from steelyard.server.answering import Answer
@@ -68,7 +68,7 @@ class Counter:
             try:
                 return await self._enter(me, laid, bot)
             except Exception:  # not who was only interrupted: the database may know of it already
-                shutil.rmtree(self._shelf.place / laid.id, ignore_errors=True)
+                untrusted.remove(self._shelf.place / laid.id)
                 raise
 
     def _check_share(self, me: Account) -> None:
@@ -84,7 +84,7 @@ class Counter:
             parcel.unpack(data, folder)
             return _described(version, folder, bot, asked)
         except BaseException:
-            shutil.rmtree(folder.parent, ignore_errors=True)
+            untrusted.remove(folder.parent)
             raise
 
     async def _enter(self, me: Account, laid: _Laid, bot: Bot | None) -> HandedIn:
@@ -114,7 +114,7 @@ class Counter:
             known = self._shelf.all_versions()
             for folder in self._shelf.place.iterdir():
                 if folder.name not in known:
-                    shutil.rmtree(folder, ignore_errors=True)
+                    untrusted.remove(folder)
 
     def _next_number(self, bot: str) -> int:
         known = self._shelf.versions(bot)

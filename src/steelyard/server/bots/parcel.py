@@ -14,6 +14,7 @@ import zlib
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 
+from steelyard.arena import untrusted
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 
@@ -72,8 +73,8 @@ def unpack(data: bytes, folder: Path) -> None:
 def facts(folder: Path) -> dict[str, str]:
     """The name and the game that its bot.toml tells, where it does; the rest is checked when it is built."""
     try:
-        told = tomllib.loads((folder / "bot.toml").read_text("utf-8-sig"))
-    except (ValueError, RecursionError, OSError) as error:
+        told = tomllib.loads(untrusted.read_text(folder, "bot.toml"))
+    except (ValueError, RecursionError, OSError, untrusted.RefusedFolder) as error:
         raise InvalidParcel(f"bot.toml: {error}") from None
     return {key: value for key in ("name", "game") if isinstance(value := told.get(key), str)}
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 from typing import TYPE_CHECKING, NamedTuple
 
+from steelyard.arena import untrusted
+from steelyard.arena.limits import Limits
 from steelyard.contest.folder import Folder
 from steelyard.contest.opening import open_contest
 from steelyard.core import files
@@ -53,9 +54,9 @@ def copy_in(data: Path, row: Row, account: int, version: Version) -> Path:
     """There whole, or as it was before."""
     to = place(data, row.id) / ENTRIES / str(account)
     fresh = to.with_name(f"{account}{files.NEW}")
-    shutil.rmtree(fresh, ignore_errors=True)
+    untrusted.remove(fresh)
     files.make_folder(to.parent)
-    shutil.copytree(version.folder, fresh, symlinks=True)
+    untrusted.copy(version.folder, fresh, Limits())
     files.put_folder(fresh, to)
     return to
 

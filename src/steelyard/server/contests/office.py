@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import shutil
 import time
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import sqlalchemy as sql
 
+from steelyard.arena import untrusted
 from steelyard.contest.folder import Folder
 from steelyard.contest.reading import read_file
 from steelyard.core.errors import SteelyardError
@@ -154,7 +154,7 @@ class Office:
             done = audited(me, "contest.delete", f"contest:{row.id}", {"name": row.name, "reason": reason})
             await self._ledger.kept([*register.removed(row), done])
             self.register.drop(row)
-            await asyncio.to_thread(shutil.rmtree, self.folder(row).path, ignore_errors=True)
+            await asyncio.to_thread(untrusted.remove, self.folder(row).path)
 
     def _now(self, row: Row) -> Row:
         """As it is by now."""

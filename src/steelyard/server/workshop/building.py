@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,11 +9,11 @@ import msgspec
 import sqlalchemy as sql
 
 from steelyard import games
-from steelyard.arena.building import build
+from steelyard.arena import untrusted
+from steelyard.arena.building import build, copy
 from steelyard.arena.check import Finding, Fitness
 from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.verdict import BotFailure
-from steelyard.contest.entering import open_to_all
 from steelyard.core import files
 from steelyard.server.bots.schema import bots, versions
 from steelyard.server.workshop.shop import program
@@ -63,15 +62,15 @@ def _built(shop: Shop, version: Version) -> Finding:
     """Its build command run in a copy; what comes of it is put in place when it is whole."""
     new = version.built.with_name(version.built.name + files.NEW)
     for old in (new, version.built):
-        shutil.rmtree(old, ignore_errors=True)
-    shutil.copytree(version.folder, new, symlinks=True)
-    open_to_all(new)
+        untrusted.remove(old)
     title, right = "it builds", "the build command of bot.toml ends with 0"
     try:
-        made = replace(find(str(new), version.game, []), name=version.name)
-        log = build(made, isolated=True)
+        made = replace(find(str(version.folder), version.game, []), name=version.name)
+        copy(made, new)
+        log = build(replace(made, folder=new), isolated=True)
     except InvalidBot as error:
-        return Finding(1, title, passed=False, detail=str(error).replace(str(new), "its folder"), right=right)
+        told = str(error).replace(str(version.folder), "its folder")
+        return Finding(1, title, passed=False, detail=told, right=right)
     except BotFailure as failure:
         _note(shop, version, log=_text(failure.whole_log))
         return Finding(1, title, passed=False, detail=failure.in_words(), log=failure.log, right=right)

@@ -15,6 +15,7 @@ import sqlalchemy as sql
 
 from steelyard.arena import jail
 from steelyard.arena.pool import die_with
+from steelyard.arena.verdict import PlatformFault
 from steelyard.core.errors import SteelyardError
 from steelyard.server import store
 from steelyard.server.bots.shelf import Shelf
@@ -106,6 +107,9 @@ class Worker:
         except Stopped:
             self._shop.queue.put_back(job, counted=False)
             raise
+        except PlatformFault as fault:  # not the bot's: somebody tries again
+            logger.warning("job %s (%s): %s", job.number, job.kind, fault)
+            self._shop.queue.put_back(job, counted=True)
         except SteelyardError as error:
             kind.give_up(self._shop, job, str(error))
         except Exception:
@@ -145,6 +149,8 @@ def work(shop: Shop, lane: str, parent: int | None = None) -> int:
     if (missing := jail.available()) is not None:
         logger.error("this worker cannot begin: %s", missing)
         return 2
+    if (weaker := jail.not_guaranteed()) is not None:
+        logger.warning("rated games: %s", weaker)
     os.nice(NICENESS)
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, _stop)

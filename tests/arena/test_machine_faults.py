@@ -1,0 +1,168 @@
+"""What goes wrong with the machine is never a bot's failure, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import errno
+import os
+import resource
+import subprocess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from steelyard.arena import building, cage, cgroup, jail, processes, uids, untrusted
+from steelyard.arena.jail import CageRefused, Jail
+from steelyard.arena.program import Program
+from steelyard.arena.verdict import BotFailure, PlatformFault
+from tests.arena.conftest import needs_bubblewrap
+from tests.arena.warder import open_files
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = needs_bubblewrap
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left() -> Iterator[None]:
+    """No file open, and so no user id taken; no child, no group."""
+    files, children = open_files(), processes.children(os.getpid())
+    yield
+    assert open_files() == files
+    assert processes.children(os.getpid()) == children
+    assert [path for base in cgroup.bases() for path in base.glob(f"steelyard-{os.getpid()}-*")] == []
+
+
+@pytest.fixture(params=["groups", "no groups"])
+def _groups(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.param == "no groups":
+        monkeypatch.setattr(cgroup, "bases", list)
+
+
+@pytest.mark.usefixtures("_groups")
+def test_wherever_descriptors_run_out_it_is_the_machine(tmp_path: Path) -> None:
+    """With room for none, for one, and so on until it is enough."""
+    tmp_path.chmod(0o755)
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    outcomes: list[str] = []
+    while not outcomes or outcomes[-1] == "fault":
+        files, children = open_files(), processes.children(os.getpid())
+        free = os.dup(0)  # the lowest number that is not taken
+        os.close(free)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (free + len(outcomes), hard))
+        try:
+            Jail(["true"], folder=tmp_path, writable_folder=True).close()
+            outcomes.append("started")
+        except PlatformFault:
+            outcomes.append("fault")
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        assert (open_files(), processes.children(os.getpid())) == (files, children)
+        assert len(outcomes) < 60
+        tmp_path.mkdir(exist_ok=True)
+    assert len(outcomes) > 5
+
+
+def test_a_machine_that_can_start_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Any, **__: Any) -> None:
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    with pytest.raises(PlatformFault, match=r"could not run a bot: .*Resource temporarily unavailable"):
+        Jail(["true"], folder=None)
+
+
+def test_a_cage_that_is_not_ready_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jail, "STARTING_S", 0.0)
+    with pytest.raises(PlatformFault, match="cage was not ready within 0 s"):
+        Jail(["true"], folder=None)
+
+
+def test_bubblewrap_that_is_short_of_memory(monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
+    broken = open_folder / "bwrap"
+    broken.write_text(
+        "#!/bin/sh\necho 'bwrap: Creating new namespace failed: Cannot allocate memory' >&2\nexit 1\n"
+    )
+    broken.chmod(0o755)
+    monkeypatch.setattr(cage, "SYSTEM_PATH", f"{open_folder}:{cage.SYSTEM_PATH}")
+    with pytest.raises(PlatformFault, match=r"could not be made: bwrap: .*Cannot allocate memory"):
+        Jail(["true"], folder=None)
+    broken.unlink()
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root lends users")
+def test_no_user_id_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uids, "COUNT", 0)
+    with pytest.raises(PlatformFault, match="all 0 user ids for bots are in use"):
+        Jail(["true"], folder=None)
+
+
+def test_a_command_that_is_too_long_is_the_bots() -> None:
+    with pytest.raises(CageRefused, match="the bot's command is too long"):
+        Jail(["echo", "x" * (1 << 18)], folder=None)
+
+
+@pytest.mark.parametrize("step", ["_take_back", "_remove_groups", "_wait"])
+def test_at_the_end_every_step_is_done_whatever_another_does(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, step: str
+) -> None:
+    ours = getattr(Jail, step)
+
+    def fail(*words: Any) -> None:
+        ours(*words)
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr(Jail, step, fail)
+    tmp_path.chmod(0o755)
+    held = Jail(["sleep", "60"], folder=tmp_path, writable_folder=True)
+    with pytest.raises(PlatformFault, match="Too many open files"):
+        held.close()
+    assert not processes.alive(held.pid)
+    assert tmp_path.stat().st_uid == os.getuid()
+
+
+def test_a_last_look_that_fails_does_not_keep_the_rest_from_ending(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def fail(*_: object) -> bool:
+        raise OSError(errno.ENFILE, os.strerror(errno.ENFILE))
+
+    tmp_path.chmod(0o755)
+    held = Jail(["sleep", "60"], folder=tmp_path, writable_folder=True)
+    monkeypatch.setattr(untrusted, "overweight", fail)
+    with pytest.raises(PlatformFault, match="Too many open files in system"):
+        held.close()
+    assert not processes.alive(held.pid)
+
+
+@pytest.mark.parametrize("faults", [2, 3])
+def test_a_build_is_tried_three_times_before_it_is_our_fault(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, faults: int
+) -> None:
+    tried = []
+
+    def sometimes(*words: Any, **options: Any) -> Jail:
+        tried.append(words)
+        if len(tried) <= faults:
+            raise PlatformFault("this machine is short of processes")
+        return Jail(*words, **options)
+
+    monkeypatch.setattr(building, "Jail", sometimes)
+    monkeypatch.setattr(building, "AGAIN_S", 0.0)
+    tmp_path.chmod(0o755)
+    program = Program("ada", "ada", ("true",), tmp_path, ("sh", "-c", "echo made"))
+    if faults < building.TRIES:
+        assert building.build(program, isolated=True) == "made\n"
+    else:
+        with pytest.raises(PlatformFault, match="short of processes"):
+            building.build(program, isolated=True)
+    assert len(tried) == 3
+
+
+def test_a_bots_failure_is_not_tried_again(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    program = Program("ada", "ada", ("true",), tmp_path, ("sh", "-c", "echo once >> tried; exit 1"))
+    with pytest.raises(BotFailure, match="left with 1"):
+        building.build(program, isolated=True)
+    assert (tmp_path / "tried").read_text() == "once\n"
