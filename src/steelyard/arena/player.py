@@ -214,7 +214,7 @@ class Player:
 
     def close(self) -> None:
         """Say bye, wait a moment for it to leave, then end it and everything it started."""
-        if not self.gone and self.jail.exit_status() is None:
+        if not self.gone and self.last is None and self.jail.exit_status() is None:
             self._say_bye()
         self.jail.close()
 
