@@ -177,7 +177,7 @@ def test_where_nothing_is_missing_the_tests_run(user: Machine) -> None:
     user.has(*COMMANDS)
     shown = user.make("test", postgresql=True)
     assert shown.returncode == 0, shown.stderr
-    assert "pytest " in user.log
+    assert "pytest --cov" in user.log
     assert not [line for line in user.log if line.startswith("apt-get")]
 
 
@@ -189,7 +189,7 @@ def test_root_gets_what_is_missing_installed_first(root: Machine) -> None:
     assert root.log[0] == "apt-get update -qq"
     assert root.log[1].startswith("apt-get install ")
     assert root.log[1].endswith(f" {' '.join(missing)}")
-    assert "pytest " in root.log
+    assert "pytest --cov" in root.log
 
 
 def test_bots_are_told_of_the_packages_that_the_tests_use() -> None:
