@@ -277,6 +277,15 @@ def a_higher_priority() -> None:
     os.setpriority(os.PRIO_PROCESS, 0, -5)
 
 
+def a_lower_priority() -> None:
+    """Whoever gives way to everybody looks as if others kept it from running."""
+    os.setpriority(os.PRIO_PROCESS, 0, 5)
+
+
+def idle_priority() -> None:
+    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
 def real_time() -> None:
     os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(10))
 

@@ -16,6 +16,7 @@ GENERIC = Path("/usr/include/asm-generic/unistd.h")  # what aarch64 uses
 NUMBERS = re.compile(r"#define __NR(?:3264)?_(\w+)\s+(\d+)")
 CHECKED = {"clone": seccomp.CLONE, "ioctl": seccomp.IOCTL}
 CHECKED |= {"fcntl": seccomp.FCNTL, "prctl": seccomp.PRCTL, "setsockopt": seccomp.SETSOCKOPT}
+CHECKED |= {"sched_setscheduler": seccomp.SCHED_SETSCHEDULER}
 CHECKED |= {name: numbers for name, (numbers, _) in seccomp.SIGNALS.items()}
 CHECKED |= dict(zip(("socket", "socketpair"), seccomp.SOCKETS, strict=True))
 READ = 0, 63
@@ -78,6 +79,8 @@ def test_listed_calls_fail_and_others_pass(machine: str) -> None:
         ("setsockopt", (3, 1, 7), errno.EPERM),
         ("setsockopt", (3, 1, 32), errno.EPERM),
         ("setsockopt", (3, 1, 2), 0),
+        ("sched_setscheduler", (0, 0), 0),
+        ("sched_setscheduler", (0, 5), errno.EPERM),  # to be idle
     ],
 )
 def test_some_calls_depend_on_what_they_ask_for(

@@ -71,8 +71,12 @@ REFUSED = {
     "io_uring_setup": (425, 425),
     "io_uring_enter": (426, 426),
     "io_uring_register": (427, 427),
-    # each bot keeps to its one core
+    # each bot keeps to its one core, and to the priority it has: one that gives way to others looks starved
     "sched_setaffinity": (203, 122),
+    "setpriority": (141, 140),
+    "sched_setparam": (142, 118),
+    "sched_setattr": (314, 274),
+    "ioprio_set": (251, 30),
 }
 
 # Said to be missing, so that libraries take their other way.
@@ -92,6 +96,7 @@ IOCTL = (16, 29)
 FCNTL = (72, 25)
 PRCTL = (157, 167)
 SETSOCKOPT = (54, 208)
+SCHED_SETSCHEDULER = (144, 119)
 # call: which argument is the signal. SIGCONT is the referee's alone: it would wake what was stopped.
 SIGNALS = {
     "kill": ((62, 129), 1),
@@ -103,6 +108,7 @@ SIGNALS = {
 }
 NEWEST = 456  # calls the kernel learnt after this one were never looked at here: they are missing
 
+ORDINARY = 0  # SCHED_OTHER, which Mono asks for although it has it
 NEW_NAMESPACES = 0x7E020000  # CLONE_NEWNS, CGROUP, UTS, IPC, USER, PID, NET
 TYPING_INTO_TERMINALS = (0x5412, 0x541C)  # TIOCSTI, TIOCLINUX
 EXIT_SIGNAL = 0xFF  # of clone's flags: what its parent gets when the child ends
@@ -145,6 +151,7 @@ def program(machine: str) -> bytes:
         steps += _checked(numbers[column], argument, waking)
     steps += _checked(FCNTL[column], 1, [_step(EQUAL, SIGNAL_OF_A_FILE, no=1), refused])
     steps += _checked(PRCTL[column], 0, [_step(EQUAL, SIGNAL_OF_PARENTS_END, no=3), _argument(1), *waking])
+    steps += _checked(SCHED_SETSCHEDULER[column], 1, [_step(EQUAL, ORDINARY, yes=1), refused])
     buffers = [_step(EQUAL, SEND_BUFFERS[0], yes=1), _step(EQUAL, SEND_BUFFERS[1], no=1)]
     steps += _checked(SETSOCKOPT[column], 2, [*buffers, refused])
     for numbers in SOCKETS:
