@@ -130,7 +130,7 @@ def recorded(root: Path) -> Iterator[Recorder]:
         shim = _opener(recorder)
         patch.setattr(io, "open", shim)
         patch.setattr(builtins, "open", shim)
-        patch.setattr(files, "_exchange", _exchanger(recorder, files._exchange))
+        patch.setattr(files, "exchange", _exchanger(recorder, files.exchange))
         yield recorder
 
 
@@ -243,9 +243,11 @@ def _renamer(recorder: Recorder, real: Any) -> Any:
 
 
 def _exchanger(recorder: Recorder, real: Any) -> Any:
-    def exchange(one: Path, two: Path) -> None:
-        real(one, two)
-        recorder.note_exchanged(one, two)
+    def exchange(one: Path, two: Path) -> bool:
+        done: bool = real(one, two)
+        if done:
+            recorder.note_exchanged(one, two)
+        return done
 
     return exchange
 

@@ -1,7 +1,7 @@
 """Judges the timing of one turn from events with time stamps. Pure: it reads no clock and waits for nothing.
 
 Between two ticks events may be told in any order. A tick says that everything that happened up to its time
-has been told. Who answered in time and who did not depends on the stamps alone.
+has been told. Whether a seat answered in time depends on the stamps alone.
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 NEW = ".new"  # the end of a name beside its place; one that a killed process left is used again
 SCRATCH = "steelyard-run-"
 AT_FDCWD, RENAME_EXCHANGE = -100, 2
+CANNOT_EXCHANGE = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP}
 
 
 def write(file: Path, content: bytes | str, *, lasting: bool = True) -> None:
@@ -58,9 +59,26 @@ def put_folder(new: Path, to: Path) -> None:
     except OSError as error:
         if error.errno not in {errno.ENOTEMPTY, errno.EEXIST}:
             raise
-        _exchange(new, to)
+        if not exchange(new, to):
+            old = to.with_name(f"{to.name}.old")
+            to.rename(old)
+            new.rename(to)
+            old.rename(new)
     sync_folder(to.parent)
     shutil.rmtree(new, ignore_errors=True)
+
+
+def exchange(one: Path, two: Path) -> bool:
+    """Each gets the other's name, in one step; False where the file system cannot do that."""
+    rename = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
+    if rename is None:
+        return False
+    if rename(AT_FDCWD, os.fsencode(one), AT_FDCWD, os.fsencode(two), RENAME_EXCHANGE) == 0:
+        return True
+    failed = ctypes.get_errno()
+    if failed in CANNOT_EXCHANGE:
+        return False
+    raise OSError(failed, os.strerror(failed), str(two))
 
 
 def make_folder(folder: Path) -> None:
@@ -162,16 +180,3 @@ def _is_at(path: Path, opened: int) -> bool:
         return os.path.samestat(os.fstat(opened), path.stat())
     except FileNotFoundError:
         return False
-
-
-def _exchange(one: Path, two: Path) -> None:
-    """Each gets the other's name, in one step where the file system can do that."""
-    rename = ctypes.CDLL(None, use_errno=True).renameat2
-    if rename(AT_FDCWD, os.fsencode(one), AT_FDCWD, os.fsencode(two), RENAME_EXCHANGE) == 0:
-        return
-    if ctypes.get_errno() not in {errno.EINVAL, errno.ENOSYS}:
-        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), str(two))
-    old = two.with_name(f"{two.name}.old")
-    two.rename(old)
-    one.rename(two)
-    old.rename(one)

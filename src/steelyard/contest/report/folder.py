@@ -7,14 +7,13 @@ whoever is interrupted there leaves it to the next run, which puts it back.
 
 from __future__ import annotations
 
-import ctypes
-import errno
 import json
 import os
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
@@ -26,15 +25,13 @@ BEFORE_THE_MARK = {
     *("index.html", "grades.html", "ratings.html", "boards.html", "games.html", "style.css", "report.json"),
     *("stages", "bots", "boards", "brackets", "csv", "records"),
 }
-AT_CWD, EXCHANGE = -100, 2  # of renameat2
-CANNOT = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP}
 
 
 class NotAReport(SteelyardError):
     """A folder that must not be replaced."""
 
 
-def write(into: Path, files: Iterable[tuple[str, bytes]]) -> None:
+def write(into: Path, contents: Iterable[tuple[str, bytes]]) -> None:
     """A report of these files, instead of the one that is there; a crash leaves the old or the new one."""
     into = Path(os.path.abspath(into))  # noqa: PTH100 - resolve() would follow a link
     fresh, old = (into.with_name(f".{into.name}.{word}") for word in ("new", "old"))
@@ -44,7 +41,7 @@ def write(into: Path, files: Iterable[tuple[str, bytes]]) -> None:
     fresh.mkdir(parents=True)
     (fresh / MARK).write_bytes(b"")
     names = []
-    for name, content in files:
+    for name, content in contents:
         file = fresh / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
@@ -56,7 +53,7 @@ def write(into: Path, files: Iterable[tuple[str, bytes]]) -> None:
 def _put_in_place(fresh: Path, into: Path, old: Path) -> None:
     if not into.exists() or _is_empty(into):
         fresh.rename(into)
-    elif _exchange(fresh, into):
+    elif files.exchange(fresh, into):
         _discard(fresh)
     else:
         into.rename(old)
@@ -130,16 +127,3 @@ def _discard(folder: Path) -> None:
             each.unlink()
     mark.unlink()
     folder.rmdir()
-
-
-def _exchange(one: Path, two: Path) -> bool:
-    """The two change places at one moment; False where that cannot be done."""
-    rename = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
-    if rename is None:
-        return False
-    if rename(AT_CWD, os.fsencode(one), AT_CWD, os.fsencode(two), EXCHANGE) == 0:
-        return True
-    failed = ctypes.get_errno()
-    if failed in CANNOT:
-        return False
-    raise OSError(failed, os.strerror(failed), str(two))
