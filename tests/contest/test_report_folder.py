@@ -16,6 +16,7 @@ from steelyard.contest.entries import Heading
 from steelyard.contest.report import folder as report_folder
 from steelyard.contest.report.folder import MARK, NotAReport
 from steelyard.contest.report.writing import write_report
+from steelyard.core import files as core_files
 from tests.contest.simulating import admitted, by_chance, contest, names, play_out, played
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ def test_a_crash_at_any_moment_leaves_the_old_or_the_new_report(
 ) -> None:
     """Each step that changes the disk fails once; the next run ends as if nothing had happened."""
     if not exchange:
-        monkeypatch.setattr(report_folder.files, "exchange", lambda _one, _two: False)
+        monkeypatch.setattr(core_files, "exchange", lambda _one, _two: False)
     first, second = _small_report("1"), _small_report("2")
     report_folder.write(tmp_path / "old", first.items())
     report_folder.write(tmp_path / "new", second.items())
@@ -192,7 +193,7 @@ def _crash_at(moment: int, patch: pytest.MonkeyPatch) -> None:
         return taken
 
     for owner, name in (
-        (report_folder.files, "exchange"),
+        (core_files, "exchange"),
         (os, "rename"),
         (os, "unlink"),
         (os, "rmdir"),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Seat
 
-ROUNDING_MS = 1e-6
+ROUNDING_MS = 1e-6  # pauses are added up: what falls on a deadline is in time, whatever the sum was
 
 
 class Line(msgspec.Struct):
@@ -108,12 +108,13 @@ class Turn:
         return tuple(seat for seat, share in self.shares.items() if share.answer is None)
 
     def _judge(self, share: Share, now_ms: float) -> None:
-        punctual = [line for line in share.lines if line.unseen_ms < share.due_ms]
+        in_time = share.due_ms + ROUNDING_MS
+        punctual = [line for line in share.lines if line.unseen_ms < in_time]
         if punctual:
             first = punctual[0] if len(punctual) == 1 else min(punctual, key=lambda line: line.number)
             share.answer = first
             self._settle(share, min(first.seen_ms, share.due_ms))
-        elif share.ended_ms is not None and share.ended_ms <= share.due_ms:
+        elif share.ended_ms is not None and share.ended_ms <= in_time:
             share.crashed = True
             self._settle(share, share.ended_ms)
         elif now_ms >= max(share.due_ms - ROUNDING_MS, share.unsure_until_ms):
