@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from steelyard import games
 from steelyard.arena.record import read_record, replayed
+from tests.environment import untraced
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import GREEDY, ME, Guest, House, Page
 
@@ -34,6 +35,7 @@ class Process:
             [sys.executable, "-m", "steelyard", "serve", "--port", "0", "--database", database, *SETTINGS],
             stdout=subprocess.PIPE,
             text=True,
+            env=untraced(),
         )
         assert self._process.stdout is not None
         told = self._process.stdout.readline()

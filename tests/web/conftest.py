@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import sync_playwright
 
+from tests.environment import untraced
 from tests.web.people import Person
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, solved_data: Path) -> Itera
             [*command, *limits],
             stdout=subprocess.PIPE,
             stderr=problems,
-            env={**os.environ, "STEELYARD_DATA": str(solved_data)},
+            env=untraced(STEELYARD_DATA=str(solved_data)),
             text=True,
         )
     assert server.stdout is not None

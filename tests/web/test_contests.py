@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 import re
 import shutil
 import signal
@@ -19,6 +18,7 @@ from playwright.sync_api import expect
 from steelyard import kits
 from tests.arena.conftest import needs_bubblewrap
 from tests.contest.bots import BAD_BOTS, python
+from tests.environment import untraced
 from tests.server.bots.packing import BOT_TOML, POLITE, folder_zipped, zipped
 from tests.web.people import Person
 
@@ -50,7 +50,7 @@ def event(tmp_path_factory: pytest.TempPathFactory, solved_data: Path) -> Iterat
             [*command, "--event", "--cold", "--data", str(data)],
             stdout=subprocess.PIPE,
             stderr=problems,
-            env={**os.environ, "STEELYARD_DATA": str(solved_data)},
+            env=untraced(STEELYARD_DATA=str(solved_data)),
             text=True,
         )
     assert server.stdout is not None

@@ -17,6 +17,7 @@ from steelyard.server.store import Store
 from steelyard.server.workshop import building, ladder
 from steelyard.server.workshop.jobs import Job
 from steelyard.server.workshop.worker import Worker
+from tests.environment import untraced
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.bots.packing import GOOD, POLITE, zipped
 from tests.server.bots.team import Coder, fit, works_off, workshop
@@ -59,7 +60,7 @@ def test_a_worker_that_is_told_to_stop_puts_its_job_back_and_leaves(
     handed_in = ada.hands_in(zipped({**GOOD, "bot.py": SLOW}))
     settings = quick_house.hall.settings
     where = ["--data", str(settings.data), "--database", settings.database]
-    worker = subprocess.Popen([sys.executable, "-m", "steelyard", "work", *where])
+    worker = subprocess.Popen([sys.executable, "-m", "steelyard", "work", *where], env=untraced())
     try:
         wait_until(lambda: shop.shelf.version(handed_in["version"]).state == "checking")  # type: ignore[union-attr]
         worker.send_signal(signal.SIGTERM)

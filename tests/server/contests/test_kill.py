@@ -18,6 +18,7 @@ from steelyard.contest.folder import course_of
 from steelyard.contest.verifying import problems
 from steelyard.server.workshop.worker import Worker, open_shop
 from tests.arena.conftest import needs_bubblewrap
+from tests.environment import untraced
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import MARK
 
@@ -37,7 +38,9 @@ GAMES = ENTRANTS * (ENTRANTS - 1) // 2 * 2 * 3
 def serving(data: Path, workers: int) -> Iterator[tuple[subprocess.Popen[str], httpx.Client, str]]:
     """A server in a process of its own, killed at the end whatever it is doing."""
     command = [sys.executable, "-m", "steelyard", "serve", "--port", "0", "--cold", "--data", str(data)]
-    server = subprocess.Popen([*command, "--workers", str(workers)], stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen(
+        [*command, "--workers", str(workers)], stdout=subprocess.PIPE, text=True, env=untraced()
+    )
     assert server.stdout is not None
     with server.stdout:
         address = re.findall(r"http\S+", server.stdout.readline())[0]

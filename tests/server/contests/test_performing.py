@@ -11,6 +11,7 @@ from steelyard.contest.folder import Folder, course_of
 from steelyard.contest.verifying import problems
 from steelyard.server.contests.wishes import being_played
 from tests.arena.conftest import needs_bubblewrap
+from tests.environment import untraced
 from tests.patience import PATIENCE_S, wait_until
 
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ def eventually(condition: Callable[[], bool]) -> None:
 @contextmanager
 def worker(fair: Fair) -> Iterator[None]:
     command = [sys.executable, "-m", "steelyard", "work", "--lane", "long"]
-    process = subprocess.Popen([*command, "--data", str(fair.data), "--database", fair.database])
+    process = subprocess.Popen(
+        [*command, "--data", str(fair.data), "--database", fair.database], env=untraced()
+    )
     try:
         yield
     finally:
