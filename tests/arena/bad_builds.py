@@ -100,7 +100,8 @@ def run(name: str) -> dict[str, object]:
         foreign = _of_others(into)
         untrusted.remove(into)
     after = (_open_files(), processes.children(os.getpid()))
-    left = [*foreign, *([] if before == after else [f"{before} then {after}"])]
+    same = after[0] <= before[0] and after[1] == before[1]
+    left = [*foreign, *([] if same else [f"{before} then {after}"])]
     return {"name": name, "said": said, "left": left}
 
 
@@ -114,8 +115,8 @@ def _of_others(folder: Path) -> list[str]:
     return [entry.shown for entry in found]
 
 
-def _open_files() -> list[str]:
-    return sorted(os.listdir("/proc/self/fd"))  # noqa: PTH208 - numbers are all we want
+def _open_files() -> set[str]:
+    return set(os.listdir("/proc/self/fd"))  # noqa: PTH208 - numbers are all we want
 
 
 if __name__ == "__main__":

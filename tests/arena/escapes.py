@@ -241,8 +241,8 @@ def inherited_files() -> None:
     for number in range(1024):
         with suppress(FileNotFoundError):
             opened[number] = str(Path(f"/proc/self/fd/{number}").readlink())
-    if set(opened) == {0, 1, 2} and all(name.startswith("pipe:") for name in opened.values()):
-        raise Held("three pipes")
+    if set(opened) == {0, 1, 2} and all(name.startswith("socket:") for name in opened.values()):
+        raise Held("three sockets")
     raise AssertionError(opened)
 
 

@@ -32,7 +32,7 @@ def _nothing_is_left() -> Iterator[None]:
     """After each test: no file open, no child, no group, no user taken that was not there before."""
     files, children = open_files(), processes.children(os.getpid())
     yield
-    assert open_files() == files
+    assert open_files() <= files  # garbage of other tests may go meanwhile
     assert processes.children(os.getpid()) == children
     assert [path for base in cgroup.bases() for path in base.glob(f"steelyard-{os.getpid()}-*")] == []
 

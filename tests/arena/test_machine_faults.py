@@ -29,7 +29,7 @@ def _nothing_is_left() -> Iterator[None]:
     """No file open, and so no user id taken; no child, no group."""
     files, children = open_files(), processes.children(os.getpid())
     yield
-    assert open_files() == files
+    assert open_files() <= files  # garbage of other tests may go meanwhile
     assert processes.children(os.getpid()) == children
     assert [path for base in cgroup.bases() for path in base.glob(f"steelyard-{os.getpid()}-*")] == []
 
@@ -58,7 +58,8 @@ def test_wherever_descriptors_run_out_it_is_the_machine(tmp_path: Path) -> None:
             outcomes.append("fault")
         finally:
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-        assert (open_files(), processes.children(os.getpid())) == (files, children)
+        assert open_files() <= files
+        assert processes.children(os.getpid()) == children
         assert len(outcomes) < 60
         tmp_path.mkdir(exist_ok=True)
     assert len(outcomes) > 5

@@ -160,8 +160,11 @@ def test_time_in_which_nothing_ran_here_is_not_the_players(seats: Seats) -> None
 
 def test_a_long_stall_voids_a_timed_game_even_if_no_flag_fell(seats: Seats) -> None:
     with pytest.raises(PlatformFault, match="nothing ran here for") as fault:
-        seats.play(slowly, at_turn(1, None), clock="bank:3s", stalled=2000.0)
-    assert fault.value.seats == (1,)
+        seats.play(first_legal, at_turn(1, None), clock="bank:3s", stalled=2000.0)
+    assert fault.value.seats == (1,)  # alone on the move when it began
+    with pytest.raises(PlatformFault) as fault:
+        seats.play(slowly, slowly, clock="bank:3s", stalled=2000.0)
+    assert fault.value.seats == (0, 1)
     assert seats.play(slowly, first_legal, clock="none", stalled=2000.0).verdict is None
 
 
@@ -229,18 +232,45 @@ def test_a_player_that_is_slow_to_read_costs_the_other_nothing(
     assert (record.turns[1].wall_ms[0] or 0) < 250
 
 
-def test_what_is_said_after_an_answer_is_not_judged(seats: Seats) -> None:
-    """It was sent with the answer or before the next turn, so it answers nothing."""
+@pytest.mark.parametrize("other", [first_legal, slowly], ids=["read in the next turn", "read in this turn"])
+def test_what_is_said_after_an_answer_is_read_when_the_next_turn_is_asked(
+    seats: Seats, other: Answer
+) -> None:
+    """Whether it is read before the opponent has answered or after must not matter."""
 
     def chatty(message: dict[str, Any]) -> bytes | None:
         if message["type"] == "turn" and message["turn"] == 1:
-            return move(message, "RB") + b"good luck\n" + move(message, "LA")
+            return move(message, "RB") + b"good luck\n"
         return first_legal(message)
 
-    record = seats.play(chatty, slowly)
-    assert record.verdict is None
+    record = seats.play(chatty, other)
     assert record.turns[0].moves[0] == "RB"
-    assert record.turns[1].moves[0] == "LA"
+    assert record.verdict is not None
+    assert (record.verdict.fault, record.verdict.turn) == (Fault.UNREADABLE, 2)
+
+
+@pytest.mark.parametrize("other", [first_legal, slowly], ids=["read in the next turn", "read in this turn"])
+def test_a_second_answer_is_passed_over_by_its_number_or_answers_the_next_turn(
+    seats: Seats, other: Answer
+) -> None:
+    def twice(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn" and message["turn"] == 1:
+            return move(message, "RB") + move(message, "LA") + b'{"type":"move","move":"LC"}\n'
+        return first_legal(message) if message["type"] != "turn" or message["turn"] > 2 else None
+
+    record = seats.play(twice, other)
+    assert [turn.moves[0] for turn in record.turns][:2] == ["RB", "LC"]
+
+
+def test_more_lines_than_a_turn_has_room_for_cannot_be_laid_up_for_later(seats: Seats) -> None:
+    def hoards(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn":
+            return b'{"type":"move","move":"LA"}\n' * 600
+        return first_legal(message)
+
+    record = seats.play(hoards, slowly)
+    assert record.verdict is not None
+    assert record.verdict.fault == Fault.TOO_LONG
 
 
 def test_a_deeply_nested_line_cannot_be_read(seats: Seats) -> None:

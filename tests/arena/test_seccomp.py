@@ -74,6 +74,7 @@ def test_listed_calls_fail_and_others_pass(machine: str) -> None:
         ("prctl", (1, 18), errno.EPERM),
         ("prctl", (1, 9), 0),
         ("prctl", (15, 18), 0),  # a name is no signal
+        ("prctl", (62, 1), errno.EPERM),
         ("fcntl", (0, 10, 18), errno.EPERM),
         ("fcntl", (0, 4, 2048), 0),
         ("setsockopt", (3, 1, 7), errno.EPERM),

@@ -96,8 +96,33 @@ def test_where_children_can_come_and_go_unseen_a_new_one_means_that_nothing_is_k
     starvation.add(Sample(0, 0, {1: ms(0, 0)}, complete=False))
     starvation.add(Sample(50, 0, {1: ms(0, 50), 2: ms(0, 0)}, complete=False))
     assert starvation.total_ms == 0
-    starvation.add(Sample(100, 0, {1: ms(0, 90), 2: ms(0, 0)}, complete=False))
+    starvation.restart()
+    starvation.add(Sample(100, 0, {1: ms(0, 50)}, complete=False))
+    starvation.add(Sample(150, 0, {1: ms(0, 90)}, complete=False))
     assert starvation.total_ms == 40
+
+
+def test_waits_that_are_longer_than_the_time_between_two_samples_are_its_own_if_it_ran_meanwhile() -> None:
+    """Two threads take turns of 200 ms on one core, and the kernel counts a wait when it is over."""
+    samples = []
+    for at in range(0, 3001, 50):
+        turn, into = divmod(at, 200)
+        ran = [
+            200 * ((turn + 1) // 2) + (into if turn % 2 == 0 else 0),
+            200 * (turn // 2) + (into if turn % 2 else 0),
+        ]
+        waited = [200 * (turn // 2), 200 * ((turn + 1) // 2)]
+        samples.append((at, float(sum(ran)), {1: ms(ran[0], waited[0]), 2: ms(ran[1], waited[1])}))
+    assert starved(*samples) == 0
+
+
+def test_what_went_before_a_turn_gives_nothing_in_it() -> None:
+    starvation = Starvation()
+    starvation.add(Sample(0, 0, {1: ms(0, 0)}))
+    starvation.restart()  # the opponent thinks for 2.5 s
+    starvation.add(Sample(2500, 0, {1: ms(0, 0)}))
+    starvation.add(Sample(2600, 100_000_000, {1: ms(50, 2500)}))
+    assert starvation.total_ms == 0
 
 
 def test_never_more_than_the_time_in_which_it_did_not_run() -> None:

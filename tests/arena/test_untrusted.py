@@ -26,7 +26,7 @@ SMALL = Limits(folder_mb=1, folder_entries=50, folder_depth=5)
 def _no_file_stays_open() -> Iterator[None]:
     before = set(os.listdir("/proc/self/fd"))  # noqa: PTH208 - numbers are all we want
     yield
-    assert set(os.listdir("/proc/self/fd")) == before  # noqa: PTH208 - the same
+    assert set(os.listdir("/proc/self/fd")) <= before  # noqa: PTH208 - the same
 
 
 @pytest.fixture

@@ -338,7 +338,7 @@ def begun(small: Path) -> Path:
     from steelyard.contest.opening import open_contest
 
     folder = Folder(small / "small")
-    folder.begin(open_contest(small / "small.toml"))
+    folder.begin(open_contest(small / "small.toml"), isolated=False)
     return folder.path
 
 
@@ -406,3 +406,26 @@ def test_a_contest_that_is_being_played_is_not_played_twice(steelyard: Command, 
         shown = steelyard("contest", "run", "small.toml", "--no-sandbox")
         assert (shown.returncode, "small is being played; stop it first" in shown.stderr) == (2, True)
         assert steelyard("contest", "status", "small").returncode == 0
+
+
+@needs_bubblewrap
+@pytest.mark.usefixtures("small")
+def test_a_contest_goes_on_with_or_without_the_sandbox_as_it_began(steelyard: Command) -> None:
+    steelyard("contest", "run", "small.toml", "--no-sandbox")
+    refused = steelyard("contest", "run", "small")
+    assert refused.returncode == 2
+    assert "was begun without the sandbox (--no-sandbox) and can only go on like that" in refused.stderr
+    assert steelyard("contest", "run", "small.toml", "--no-sandbox").returncode == 0
+
+
+def test_a_bot_that_replaces_another_is_built_from_its_own_folder_also_after_one_that_failed(
+    steelyard: Command, small: Path
+) -> None:
+    steelyard("contest", "run", "small.toml", "--no-sandbox")
+    broken, good = small / "broken", small / "good"
+    hand_in(broken, "this is no Python")
+    hand_in(good)
+    words = ["--reason", "better", "--no-sandbox"]
+    assert steelyard("contest", "replace", "small", "ada", "broken", *words).returncode == 2
+    told = steelyard("contest", "replace", "small", "ada", "good", *words)
+    assert told.returncode == 0, told.stderr

@@ -21,14 +21,14 @@ class Heartbeat:
     """A process that wakes every 10 ms, apart from the referee, whose own work must not look like a pause."""
 
     def __init__(self) -> None:
-        file = os.memfd_create("steelyard-heartbeat")
-        try:
-            os.truncate(file, pulse.SIZE)
-            self._shared = mmap.mmap(file, pulse.SIZE)
-            command = [sys.executable, "-I", "-S", pulse.__file__, str(file), str(os.getpid())]
-            self._process = subprocess.Popen(command, pass_fds=[file], start_new_session=True)  # noqa: S603
-        finally:
-            os.close(file)
+        self._file = os.memfd_create("steelyard-heartbeat")
+        os.truncate(self._file, pulse.SIZE)
+        self._shared = mmap.mmap(self._file, pulse.SIZE)
+        self._process = self._started()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-I", "-S", pulse.__file__, str(self._file), str(os.getpid())]
+        return subprocess.Popen(command, pass_fds=[self._file], start_new_session=True)  # noqa: S603 - our own
 
     def __enter__(self) -> Self:
         return self
@@ -42,6 +42,7 @@ class Heartbeat:
         self._process.kill()
         self._process.wait()
         self._shared.close()
+        os.close(self._file)
 
     @property
     def pid(self) -> int:
@@ -73,7 +74,13 @@ class Heartbeat:
     def overdue(self, at_ms: float) -> bool:
         """Whether a beat is late at that moment: what it will tell is not known yet."""
         last = self._head()[0]
-        return last > 0 and at_ms - last > BEAT_MS + LATE_MS
+        if last == 0 or at_ms - last <= BEAT_MS + LATE_MS:
+            return False
+        if self._process.poll() is None:
+            return True
+        HEAD.pack_into(self._shared, 0, 0.0, 0.0, self.pauses)  # it was ended; what it saw stays
+        self._process = self._started()
+        return False
 
     def _head(self) -> tuple[float, float, int]:
         last, worst, pauses = HEAD.unpack_from(self._shared)

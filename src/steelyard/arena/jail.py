@@ -7,6 +7,7 @@ import functools
 import os
 import select
 import signal
+import socket
 import subprocess
 import threading
 import time
@@ -206,9 +207,9 @@ class Jail:
 
     def _spawn(self, launch: Launch, undo: ExitStack) -> None:
         with ExitStack() as theirs:
-            bots_stdin, self.stdin = _pipe(theirs, undo)
-            self.stdout, bots_stdout = _pipe(undo, theirs)
-            self.stderr, bots_stderr = _pipe(undo, theirs)
+            bots_stdin, self.stdin = _channel(theirs, undo)
+            self.stdout, bots_stdout = _channel(undo, theirs)
+            self.stderr, bots_stderr = _channel(undo, theirs)
             for ours in (self.stdin, self.stdout, self.stderr):
                 os.set_blocking(ours, False)
 
@@ -304,9 +305,13 @@ def _not_made(said: str) -> SteelyardError:
     return IsolationMissing(said)
 
 
-def _pipe(readers: ExitStack, writers: ExitStack) -> tuple[int, int]:
-    """Its two ends, each closed with the stack of those who hold it."""
-    for_reading, for_writing = os.pipe()
+def _channel(readers: ExitStack, writers: ExitStack) -> tuple[int, int]:
+    """Its two ends, each closed with the stack of those who hold it.
+
+    A socket, not a pipe: whoever reads a pipe waits, and cannot even be killed, while another process holds
+    its lock, and a bot can hold it for as long as its write meets pages that must come from the disk.
+    """
+    for_reading, for_writing = (end.detach() for end in socket.socketpair())
     readers.callback(os.close, for_reading)
     writers.callback(os.close, for_writing)
     return for_reading, for_writing

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from steelyard.arena.player import Player, Said
     from steelyard.core.game import Seat
 
+    Take = Callable[[Seat, bytes], object | None]
+
 T = TypeVar("T")
 SAMPLE_MS = 50.0  # how often limits are looked at while waiting
 SOON_MS = 2.0  # an answer that takes longer is measured; a doubt is looked into again after as long
@@ -49,50 +51,55 @@ class Listener:
         for fd in (*self._out, *self._log, *self._exit):
             self._poll.register(fd, select.POLLIN)
 
-    def settle(
-        self, turn: Turn, take: Callable[[Seat, bytes], object | None], *, all_lines: bool = False
-    ) -> None:
+    def settle(self, turn: Turn, take: Take, *, all_lines: bool = False) -> None:
         """Until the turn is settled. `take` gives what a line says, or None if it decides nothing.
 
-        After a seat's answer its lines are left alone, unless all are wanted.
+        Lines after a seat's answer wait for its next turn, however soon they came, unless all are wanted now.
         """
         shares, looked = turn.shares, turn.sent_ms
         self._ask_again(turn)
         wait_ms: float = SOON_MS if self._timed else SAMPLE_MS
         wake: float | None = min(share.due_ms for share in shares.values())
-        for seat in shares:  # what it said before it was asked is no answer, except that it has ended
-            if (last := self._players[seat].last) is not None:
-                self._told(turn, seat, last, looked, looked)
-                wake = looked
+        if self._tell_what_waited(turn, take, all_lines=all_lines):
+            wake = looked
         while wake is not None:
             heard = self._hear(max(0.0, min(wake - looked, wait_ms)))
             now = self._looked_ms
             for seat, said in heard:
                 share = shares.get(seat)
                 for each in said:
-                    if share is not None and type(each) is bytes and (all_lines or not share.lines):
-                        decided = take(seat, each)
-                        if decided is not None:
-                            self._told(turn, seat, decided, looked, now)
-                    elif share is not None and type(each) is not bytes:
-                        self._told(turn, seat, each, looked, now)
+                    if share is None or (share.lines and not all_lines):
+                        self._players[seat].keep(each)
+                    else:
+                        decided = take(seat, each) if isinstance(each, bytes) else each
+                        self._told(turn, seat, decided, looked, now)
             if now - turn.sent_ms >= SOON_MS:
                 wait_ms = SAMPLE_MS
                 self._look_closer(turn, now, looked)
             looked = now
             wake = turn.tick(now)
 
-    def drain(self) -> list[tuple[Seat, bytes]]:
-        """Lines that came before they were asked for."""
-        heard = self._hear(0)
-        return [(seat, line) for seat, said in heard for line in said if isinstance(line, bytes)]
-
     def _told(self, turn: Turn, seat: Seat, said: object, unseen_ms: float, seen_ms: float) -> None:
         if said is END:
             turn.end(seat, seen_ms)
-        else:
+        elif said is not None:
             self._lines += 1
             turn.line(seat, Line(self._lines, unseen_ms, seen_ms, said))
+
+    def _tell_what_waited(self, turn: Turn, take: Take, *, all_lines: bool) -> bool:
+        """What came before the turn was asked is read first; whether it settles anything."""
+        settled = False
+        for seat, share in turn.shares.items():
+            player, at_ms = self._players[seat], turn.sent_ms
+            if isinstance(player.last, BotFailure):
+                player.waiting.clear()
+            while player.waiting and (all_lines or not share.lines):
+                said = player.waiting.popleft()
+                self._told(turn, seat, take(seat, said) if isinstance(said, bytes) else said, at_ms, at_ms)
+            if player.last is not None and not share.lines and not player.waiting:
+                self._told(turn, seat, player.last, at_ms, at_ms)
+            settled = settled or bool(share.lines) or share.ended_ms is not None
+        return settled
 
     def _ask_again(self, turn: Turn) -> None:
         """A new turn: logs that were flooding get another chance, and what was waited for is counted anew."""
@@ -128,7 +135,8 @@ class Listener:
 
     def _look_closer(self, turn: Turn, now: float, looked: float) -> None:
         """At an answer that takes its time: limits, what the machine took, and what is not known yet."""
-        if now - self._sampled_ms >= SAMPLE_MS / 2:
+        regular = now - self._sampled_ms >= SAMPLE_MS / 2
+        if regular:
             self._sampled_ms = now
             for seat, player in self._players.items():
                 if player.last is None and (failure := player.beyond_limits()) is not None:
@@ -139,10 +147,10 @@ class Listener:
             return
         self._notice_pauses(turn)
         for seat, share in turn.shares.items():
-            if share.settled:
+            player, begun = self._players[seat], self._players[seat].starvation.begun
+            # When to look is for us to choose, not for a bot that writes to its log at the right moment.
+            if share.settled or not (regular or share.lines or now >= share.due_ms or not begun):
                 continue
-            player = self._players[seat]
-            begun = player.starvation.begun
             player.sample(now)
             turn.starve(seat, min(player.starvation.total_ms, now - turn.sent_ms))
             if now >= share.due_ms and not share.lines and begun:

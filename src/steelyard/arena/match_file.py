@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
@@ -15,7 +17,6 @@ from steelyard.protocol.lines import UNDECODABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
     from types import TracebackType
 
     from steelyard.arena.match import Plan
@@ -198,5 +199,5 @@ def program_fingerprint(program: Program, record: Path) -> str:
     if program.bot.startswith("cmd:"):  # its folder is the one it was started in
         file = program.folder / program.run[0]
         return hashlib.sha256(file.read_bytes()).hexdigest() if "/" in program.run[0] else ""
-    folder, own = program.folder.resolve(), record.resolve()
+    folder, own = program.folder.resolve(), Path(os.path.realpath(record))
     return untrusted.fingerprint(folder, lambda path: COMPILED in path.parts or folder / path == own)

@@ -6,6 +6,7 @@ import os
 import select
 import signal
 import time
+from collections import deque
 from enum import Enum
 from typing import TYPE_CHECKING, Final, Self
 
@@ -61,6 +62,8 @@ class Player:
         self.starvation = Starvation()
         self._ready: dict[int, int] | None = None
         self._asked_ready = (0.0, 0)
+        self.waiting: deque[Said] = deque()
+        """What it said after its answer: it is read when it is asked again."""
         self.last: BotFailure | End | None = None
         """What ended its output: nothing is read from it any more."""
         self.gone = False
@@ -126,6 +129,13 @@ class Player:
             self.last = END
             said.append(END)
         return said
+
+    def keep(self, said: Said) -> None:
+        """Until it is asked again."""
+        self.waiting.append(said)
+        if len(self.waiting) > LINES_PER_TURN and not isinstance(self.last, BotFailure):
+            told = f"more than {LINES_PER_TURN} lines that nobody asked for"
+            self.last = BotFailure(Fault.TOO_LONG, told)
 
     def _lines_of(self, data: bytes) -> list[Said]:
         if not data:

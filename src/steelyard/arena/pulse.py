@@ -27,8 +27,11 @@ def now_ms() -> float:
 def main(file: int, owner: int) -> None:
     shared = mmap.mmap(file, SIZE)
     schedule = os.open("/proc/self/schedstat", os.O_RDONLY)
-    state = os.open(f"/proc/{owner}/stat", os.O_RDONLY)
-    pauses = 0
+    try:
+        state = os.open(f"/proc/{owner}/stat", os.O_RDONLY)
+    except FileNotFoundError:
+        return
+    pauses = HEAD.unpack_from(shared)[2]  # of one that ran before us
     late_ones: list[tuple[float, float]] = []  # when, and how late
     last, waited = now_ms(), _waited_ms(schedule)
     while os.getppid() == owner:
@@ -53,8 +56,11 @@ def main(file: int, owner: int) -> None:
 
 
 def _stopped(state: int) -> bool:
-    """Whether the owner was stopped by a signal, or waits for the kernel and hears no signal."""
-    return os.pread(state, 400, 0).rpartition(b")")[2].split()[0] in b"TtD"
+    """Whether the owner was stopped by a signal."""
+    try:
+        return os.pread(state, 400, 0).rpartition(b")")[2].split()[0] in {b"T", b"t"}
+    except ProcessLookupError:
+        return False  # it has just ended, and so shall we
 
 
 def _waited_ms(schedule: int) -> float:

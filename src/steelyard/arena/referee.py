@@ -166,9 +166,6 @@ class Referee:
         self._owing = set(seats)
         if len(seats) == 1:
             self._cpu_ns[seats[0]] = self.players[seats[0]].jail.cpu_ns()  # what it did meanwhile is its own
-        for seat, line in self._listener.drain():  # no answers, since nothing was asked; a joystick counts
-            if self._holds:
-                self._take(seat, line, number - 1)
         for seat in seats:
             self._legal[seat] = legal = game.legal_moves(state, seat)
             message = messages.Turn(name, number, shown, _written(game, tuple(legal)), allowed, latency)
@@ -185,9 +182,10 @@ class Referee:
 
     def _answers(self, turn: Turn, number: int) -> _Played:
         """Wait until each seat that was asked has answered, has failed, or has run out of time."""
-        self._listener.settle(turn, lambda seat, line: self._take(seat, line, number), all_lines=self._holds)
+        changeable = self._holds and self.terms.realtime  # until the round ends, whoever has answered already
+        self._listener.settle(turn, lambda seat, line: self._take(seat, line, number), all_lines=changeable)
         if self._timed and turn.paused_ms >= STALL_MS:
-            raise PlatformFault(f"nothing ran here for {turn.paused_ms:.0f} ms", turn.waiting)
+            raise PlatformFault(f"nothing ran here for {turn.paused_ms:.0f} ms", turn.on_the_move)
         failures: dict[Seat, BotFailure] = {}
         moves: dict[Seat, Move] = {}
         for seat, share in turn.shares.items():

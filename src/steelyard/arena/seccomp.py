@@ -113,6 +113,7 @@ NEW_NAMESPACES = 0x7E020000  # CLONE_NEWNS, CGROUP, UTS, IPC, USER, PID, NET
 TYPING_INTO_TERMINALS = (0x5412, 0x541C)  # TIOCSTI, TIOCLINUX
 EXIT_SIGNAL = 0xFF  # of clone's flags: what its parent gets when the child ends
 SIGNAL_OF_A_FILE, SIGNAL_OF_PARENTS_END = 10, 1  # F_SETSIG, PR_SET_PDEATHSIG
+CORE_TO_ITSELF = 62  # PR_SCHED_CORE: nobody else may run on the other half of its core
 SEND_BUFFERS = (7, 32)  # SO_SNDBUF, SO_SNDBUFFORCE: memory that no process is seen to hold
 
 
@@ -150,7 +151,9 @@ def program(machine: str) -> bytes:
     for numbers, argument in SIGNALS.values():
         steps += _checked(numbers[column], argument, waking)
     steps += _checked(FCNTL[column], 1, [_step(EQUAL, SIGNAL_OF_A_FILE, no=1), refused])
-    steps += _checked(PRCTL[column], 0, [_step(EQUAL, SIGNAL_OF_PARENTS_END, no=3), _argument(1), *waking])
+    alone = [_step(EQUAL, CORE_TO_ITSELF, no=1), refused]
+    parents_end = [_step(EQUAL, SIGNAL_OF_PARENTS_END, no=3), _argument(1), *waking]
+    steps += _checked(PRCTL[column], 0, [*alone, *parents_end])
     steps += _checked(SCHED_SETSCHEDULER[column], 1, [_step(EQUAL, ORDINARY, yes=1), refused])
     buffers = [_step(EQUAL, SEND_BUFFERS[0], yes=1), _step(EQUAL, SEND_BUFFERS[1], no=1)]
     steps += _checked(SETSOCKOPT[column], 2, [*buffers, refused])

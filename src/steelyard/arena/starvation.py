@@ -28,37 +28,30 @@ class Sample(NamedTuple):
 
 
 class Starvation:
-    """Adds up, sample by sample, what was surely taken by others.
+    """What others surely took from a bot since the first sample of this turn.
 
     While one of its threads waits, its core runs another of its threads or somebody else's. So what a thread
     waited, less all that the rest of the bot ran meanwhile, was taken by others. A bot that crowds its own
-    core therefore gains nothing. Threads that were not there at the sample before do not count.
+    core therefore gains nothing. Threads that were not there at the first sample do not count.
     """
 
     def __init__(self) -> None:
         self._first: Sample | None = None
         self._last: Sample | None = None
-        self._taken_ns = 0
+        self._unknown = False
 
     def add(self, sample: Sample) -> None:
-        last, self._last = self._last, sample
-        if last is None:
-            self._first = sample
+        if self._first is None or self._last is None:
+            self._first = self._last = sample
             return
-        cpu_ns = sample.cpu_ns - last.cpu_ns
-        taken = 0
-        if not sample.complete and sample.threads.keys() - last.threads.keys():
-            return  # others of its processes may have come and gone, and it is not known what they ran
-        for thread, now in sample.threads.items():
-            before = last.threads.get(thread)
-            if before is not None and before.ran_ns <= now.ran_ns:  # else its number has a new owner
-                by_itself = max(0, cpu_ns - (now.ran_ns - before.ran_ns))
-                taken = max(taken, now.waited_ns - before.waited_ns - by_itself)
-        self._taken_ns += taken + max(0, sample.stolen_ns - last.stolen_ns)
+        if not sample.complete and sample.threads.keys() - self._last.threads.keys():
+            self._unknown = True  # others may have come and gone, and what they ran is not known
+        self._last = sample
 
     def restart(self) -> None:
-        """A new turn. The last sample serves as its first: a bot that was not asked did not wait to run."""
-        self._first, self._taken_ns = self._last, 0
+        """A new turn."""
+        self._first = self._last = None
+        self._unknown = False
 
     @property
     def begun(self) -> bool:
@@ -67,8 +60,16 @@ class Starvation:
     @property
     def total_ms(self) -> float:
         """Never more than the time in which the bot did not run at all."""
-        if self._first is None or self._last is None:
+        first, last = self._first, self._last
+        if first is None or last is None or self._unknown:
             return 0.0
-        wall_ms = self._last.at_ms - self._first.at_ms
-        idle_ms = wall_ms - (self._last.cpu_ns - self._first.cpu_ns) / 1e6
-        return max(0.0, min(self._taken_ns / 1e6, idle_ms))
+        cpu_ns = last.cpu_ns - first.cpu_ns
+        taken_ns = 0
+        for thread, now in last.threads.items():
+            before = first.threads.get(thread)
+            if before is not None and before.ran_ns <= now.ran_ns:  # else its number has a new owner
+                by_itself = max(0, cpu_ns - (now.ran_ns - before.ran_ns))
+                taken_ns = max(taken_ns, now.waited_ns - before.waited_ns - by_itself)
+        taken_ns += max(0, last.stolen_ns - first.stolen_ns)
+        idle_ms = last.at_ms - first.at_ms - cpu_ns / 1e6
+        return max(0.0, min(taken_ns / 1e6, idle_ms))

@@ -48,6 +48,11 @@ class Summary:
             self.pairs += of(points, other)
 
     @property
+    def finished(self) -> int:
+        """Games that were played, whatever came of them."""
+        return self.score.games + self.both_failed + self.given_up
+
+    @property
     def score(self) -> Score:
         return sum((of(points) for points in self._single.values()), self.pairs)
 

@@ -103,9 +103,12 @@ class Turn:
         return self._paused_ms(float("inf"))
 
     @property
-    def waiting(self) -> tuple[Seat, ...]:
-        """The seats that have not answered."""
-        return tuple(seat for seat, share in self.shares.items() if share.answer is None)
+    def on_the_move(self) -> tuple[Seat, ...]:
+        """The seats that had not answered when the longest pause began."""
+        began, _ = max(self._pauses, key=lambda pause: pause[1] - pause[0])
+        return tuple(
+            seat for seat, share in self.shares.items() if share.answer is None or share.at_ms > began
+        )
 
     def _judge(self, share: Share, now_ms: float) -> None:
         in_time = share.due_ms + ROUNDING_MS

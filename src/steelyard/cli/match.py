@@ -85,7 +85,12 @@ def run(arguments: Namespace) -> int:
         if not (bounds and sprt(summary.pairs, *bounds).state != "running"):
             games = played(plan, (n for n in range(plan.games) if n not in finished), jobs)
             stack.callback(games.close)
-            _follow(games, summary, file, plan.games, bounds)
+            try:
+                _follow(games, summary, file, plan.games, bounds)
+            except KeyboardInterrupt:
+                kept = f", kept in {arguments.record}; the same command goes on" if file else ""
+                show(f"stopped after {summary.finished} of {plan.games} games{kept}", error=True)
+                raise
     _report(summary, bounds, as_json=arguments.json)
     return 0
 
@@ -172,7 +177,7 @@ def _follow(
 
 def _progress(summary: Summary, total: int, rate: float) -> str:
     score = summary.score
-    done = score.games + summary.both_failed + summary.given_up
+    done = summary.finished
     left_s = (total - done) / rate
     return f"{done}/{total}  {score.share:.1%}  {rate:.1f} games/s  {left_s:.0f} s left"
 
@@ -189,7 +194,10 @@ def _report(summary: Summary, bounds: tuple[float, float] | None, *, as_json: bo
     low, high = told["interval"]
     both = f", both failed in {told['both_failed']}" if told["both_failed"] else ""
     show(f"{first} - {second}: {told['wins'][0]} won, {told['draws']} drawn, {told['wins'][1]} lost{both}")
-    show(f"score {told['score']:.1%} (95 % between {low:.1%} and {high:.1%}) in {told['games']} games")
+    if told["games"]:
+        show(f"score {told['score']:.1%} (95 % between {low:.1%} and {high:.1%}) in {told['games']} games")
+    else:
+        show("no score: no game had a winner or was drawn")
     for name, counts in zip(told["players"], told["verdicts"], strict=True):
         for word, count in counts.items():
             show(f"{name}: {word} {count} times")

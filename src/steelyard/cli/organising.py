@@ -105,7 +105,7 @@ def _begun(arguments: Namespace) -> tuple[Folder, bool]:
     named = bots_in(opened.contest, [])
     isolated = isolation(named, opened.contest.file.game, practice=arguments.no_sandbox)
     _check_free(folder, opened)
-    folder.begin(opened)
+    folder.begin(opened, isolated=isolated)
     return folder, isolated
 
 
@@ -116,7 +116,11 @@ def _isolation(folder: Folder, arguments: Namespace, file: Path | None = None) -
             same_contest(open_contest(file, journal.heading).heading, journal.heading, folder.path)
         contest = contest_of(journal.heading)
         named = bots_in(contest, [entry for entry in journal.entries if isinstance(entry, Replaced)])
-    return isolation(named, contest.file.game, practice=arguments.no_sandbox)
+    isolated = isolation(named, contest.file.game, practice=arguments.no_sandbox)
+    if journal.heading.isolated not in {None, isolated}:
+        began = "in the sandbox" if journal.heading.isolated else "without the sandbox (--no-sandbox)"
+        raise InvalidContest(f"{folder.path} was begun {began} and can only go on like that")
+    return isolated
 
 
 def _check_free(folder: Folder, opened: Opened) -> None:

@@ -89,8 +89,7 @@ def _note(record: Record) -> str:
     if record.verdict is not None:
         verdict = record.verdict
         for seat, fault in (verdict.faults or {verdict.seat: verdict.fault}).items():
-            detail = f": {verdict.detail}" if seat == verdict.seat else ""
-            lines.append(f"{record.players[seat].name}: {fault}{detail}")
+            lines.append(f"{record.players[seat].name}: {fault}: {verdict.detail_for(seat)}")
     lines += [event.what for event in record.events]
     return "\n".join(lines)
 

@@ -42,7 +42,8 @@ class Workshop:
         problem = kept.with_name(key + PROBLEM)
         problem.unlink(missing_ok=True)
         fresh = kept.with_name(f"{key}{NEW}")
-        untrusted.remove(fresh)
+        for earlier in (fresh, self._made(key)):  # what was built from another folder under that key
+            untrusted.remove(earlier)
         try:
             untrusted.copy(bot, fresh, Limits())
             files.put_folder(fresh, kept)

@@ -18,6 +18,8 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
     entrants: list[Entrant]
     seed: str | None = None
     """The file's or a drawn one; not in journals of earlier versions, whose games have seeds of 32 bits."""
+    isolated: bool | None = None
+    """Whether its bots run in the sandbox; not in journals of earlier versions."""
     boards: dict[str, str]
     """The listed boards by name, each with a fingerprint of its text: what it shows stays secret."""
 

@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from steelyard.arena.verdict import BotFailure
 from steelyard.contest import journal
 from steelyard.contest.annals import Annals
@@ -52,11 +54,11 @@ class Folder:
         """Of the journal in bytes, which grows with every game and every decision."""
         return self.journal.stat().st_size if self.begun else 0
 
-    def begin(self, opened: Opened) -> None:
+    def begin(self, opened: Opened, *, isolated: bool = True) -> None:
         """Keep everything the contest needs, and only then begin its journal."""
         files.make_folder(self.path)
         told = opened.contest.file
-        workshop = self.workshop(opened.contest, isolated=True)
+        workshop = self.workshop(opened.contest, isolated=isolated)
         bots = [(entrant.slug, entrant.bot) for entrant in opened.contest.entrants]
         if told.teacher is not None:
             bots.append((TEACHER, told.teacher.bot))
@@ -66,7 +68,7 @@ class Folder:
                 workshop.hand_in(path, key(slug, 1))
         files.write(self._boards, json.dumps(opened.texts))
         files.write(self.path / "contest.toml", opened.heading.file)
-        journal.begin(self.journal, opened.heading)
+        journal.begin(self.journal, msgspec.structs.replace(opened.heading, isolated=isolated))
 
     def texts(self, heading: Heading) -> dict[str, str]:
         """The listed boards, as they were when the contest began."""
@@ -107,7 +109,7 @@ def key(slug: str, version: int) -> str:
 
 def same_contest(opened: Heading, begun: Heading, folder: Path) -> None:
     """Refuses to go on with a file that has changed since the contest began."""
-    if opened == begun:
+    if msgspec.structs.replace(opened, isolated=begun.isolated) == begun:
         return
     parts = {"file": "its text", "entrants": "its entrants", "boards": "its boards"}
     changed = [told for name, told in parts.items() if getattr(opened, name) != getattr(begun, name)]

@@ -33,9 +33,11 @@ Flush standard output after every line. The clock runs from the moment the last 
 written to the bot until its line is here; start-up (`hello` to `ready`) has an allowance of its own. Members
 the referee does not know are passed over, so a bot may add some for its own use; a bot should do the same.
 
-What a bot writes after its answer, or before it is asked, answers nothing. In one turn it may write 1,000
+Write one line for each `turn` and nothing else. Lines are read in order: a second one waits, and is read as
+the answer to the next turn unless its `turn` or `game` says otherwise. In one turn a bot may write 1,000
 lines and 256 KiB in all, 64 KiB a line; more loses as `answer_too_long`. If both bots fail in the same turn,
-nobody wins.
+nobody wins. Standard input, output and error are sockets, so they cannot be opened by a name such as
+`/dev/stderr`.
 
 In Tank Duel a move is a joystick, and a joystick stays as it was set: a bot that says nothing repeats itself.
 It may send `joystick` many times in a round; `done` says that nothing more will come, and `move`
