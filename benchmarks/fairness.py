@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from steelyard.arena.record import Record
 
-HOG = "while True: pass"
+HOG = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: pass"
 
 
 @contextlib.contextmanager
