@@ -60,7 +60,7 @@ def test_wherever_descriptors_run_out_it_is_the_machine(tmp_path: Path) -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
         assert open_files() <= files
         assert processes.children(os.getpid()) == children
-        assert len(outcomes) < 60
+        assert len(outcomes) < 60 + len(files)  # numbers in between may be taken
         tmp_path.mkdir(exist_ok=True)
     assert len(outcomes) > 5
 

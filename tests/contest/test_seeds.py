@@ -67,7 +67,7 @@ def test_a_journal_of_an_earlier_version_means_what_it_meant(file: Path, tmp_pat
     folder = Folder(tmp_path / "two")
     folder.begin(opened)
     told: dict[str, Any] = json.loads(folder.journal.read_bytes())
-    del told["seed"]
+    del told["seed"], told["isolated"]
     before = open_contest(file, msgspec.convert(told, type(opened.heading))).heading
     folder.journal.write_bytes(msgspec.json.encode({**told, "boards": before.boards}) + b"\n")
     begun, _ = journal.read(folder.journal)
