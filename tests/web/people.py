@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 PATIENCE_MS = 60_000  # a busy machine is not the page's fault
 LOOK_MS = 100
+RETRIES = 3  # of a look-up whose kept-alive connection the server has just closed, as HTTP lets it
 expect.set_options(timeout=PATIENCE_MS)
 
 MOST_TABS = 100
@@ -78,7 +79,8 @@ class Person:
 
     def snapshot(self) -> dict[str, Any]:
         """What the server says of the table this page shows."""
-        answer = self.context.request.get(f"/api/tables/{self.page.url.split('/g/')[1].split('#')[0]}")
+        name = self.page.url.split("/g/")[1].split("#")[0]
+        answer = self.context.request.get(f"/api/tables/{name}", max_retries=RETRIES)
         return cast("dict[str, Any]", answer.json())
 
     # The board.

@@ -20,7 +20,7 @@ from tests.arena.conftest import needs_bubblewrap
 from tests.contest.bots import BAD_BOTS, python
 from tests.environment import untraced
 from tests.server.bots.packing import BOT_TOML, POLITE, folder_zipped, zipped
-from tests.web.people import Person
+from tests.web.people import RETRIES, Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -195,7 +195,9 @@ def may_have_every_game_again(organiser: Person, team: str) -> None:
     again = page.locator("form[data-what=rerun]")
     again.get_by_label("Entrant").select_option(team)
     contest, slug = page.url.rpartition("/")[2], team.lower().replace(" ", "-")
-    every = organiser.context.request.get(f"/api/contests/{contest}/games?bot={slug}").json()["games"]
+    every = organiser.context.request.get(
+        f"/api/contests/{contest}/games?bot={slug}", max_retries=RETRIES
+    ).json()["games"]
     played = [game["id"] for game in every if game["to"]]
     assert len(played) > 2
     expect(again.locator("select[name=game] option")).to_have_count(len(played))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.people import RETRIES
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -100,7 +102,7 @@ def test_the_first_page_is_small(person: Callable[..., Person]) -> None:
 def test_pages_forbid_everything_from_outside_and_everything_inline(person: Callable[..., Person]) -> None:
     ada = person()
     for path in ("/", "/live", "/learn", "/analyse", "/g/aaaaaaaaaa"):
-        policy = ada.context.request.get(path).headers["content-security-policy"]
+        policy = ada.context.request.get(path, max_retries=RETRIES).headers["content-security-policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
     ada.goes_to("/")

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.people import RETRIES
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -41,7 +43,7 @@ def ada(person: Callable[..., Person]) -> Person:
 
 def positions(one: Person) -> list[dict[str, Any]]:
     name = one.page.url.split("/g/")[1].split("#")[0]
-    answer = one.context.request.get(f"/api/tables/{name}/positions").json()
+    answer = one.context.request.get(f"/api/tables/{name}/positions", max_retries=RETRIES).json()
     return list(answer["positions"])
 
 
