@@ -158,6 +158,16 @@ def test_the_heartbeat_sees_that_the_machine_stood_still_and_for_how_long() -> N
     assert 250 < sum(until - since for since, until in pauses) < 1000
 
 
+def test_a_heartbeat_that_was_killed_is_started_again_and_puts_no_verdict_off() -> None:
+    with Heartbeat() as heartbeat:
+        wait_until(lambda: heartbeat.beating)
+        killed = heartbeat.pid
+        os.kill(killed, signal.SIGKILL)
+        wait_until(lambda: not heartbeat.overdue(now_ms() + 1000))
+        assert heartbeat.pid != killed
+        wait_until(lambda: heartbeat.beating)
+
+
 def test_the_referees_own_work_is_no_pause() -> None:
     with Heartbeat() as heartbeat:
         wait_until(lambda: heartbeat.beating)
