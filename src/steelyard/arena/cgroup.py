@@ -12,6 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from steelyard.arena import processes
 from steelyard.arena.limits import PROCESS_1
 
 if TYPE_CHECKING:
@@ -147,13 +148,17 @@ def bases() -> list[Path]:
     ]
 
 
-def sweep() -> None:
-    """Take away what referees left that were killed; the kernel keeps groups that have processes in them."""
+def sweep(patience_s: float = 0.0) -> None:
+    """Take away what referees left that were killed.
+
+    The kernel keeps groups that have processes in them; those of a referee that was just killed end soon.
+    """
+    deadline = time.monotonic() + patience_s
     for base in bases():
         for folder in base.glob("steelyard-*-*"):
-            if not Path("/proc", folder.name.split("-")[1]).exists():
+            if not processes.alive(int(folder.name.split("-")[1])):  # a zombie is dead, too
                 with suppress(OSError):
-                    folder.rmdir()
+                    _remove(folder, deadline)
 
 
 class _Mount(NamedTuple):
@@ -193,8 +198,8 @@ def _made(folder: Path) -> bool:
     return True
 
 
-def _remove(folder: Path) -> None:
-    deadline = time.monotonic() + LETTING_GO_S
+def _remove(folder: Path, deadline: float | None = None) -> None:
+    deadline = time.monotonic() + LETTING_GO_S if deadline is None else deadline
     while True:
         try:
             folder.rmdir()

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CageRefused", "IsolationMissing", "Jail", "Limits", "available", "not_guaranteed"]
 
+SWEEPING_S = 1.0  # for what a referee that was killed a moment ago left
 STARTING_S = 20.0  # for the cage alone, which takes some hundredths of a second: the bot still waits
 WEIGHING_S, WEIGHING_SHARE = 0.25, 4  # between two looks at a folder; so many times what one takes
 # What the machine has run out of, which is no bot's fault, in the words of the helpers that make a cage.
@@ -356,4 +357,4 @@ def _lasting_thread(_process: int) -> ThreadPoolExecutor:
 
 @functools.cache
 def _sweep_once(_process: int) -> None:
-    cgroup.sweep()
+    cgroup.sweep(patience_s=SWEEPING_S)
