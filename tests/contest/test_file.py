@@ -70,6 +70,11 @@ def test_every_template_is_a_good_file(name: str) -> None:
             "line 12: stages[1].colour: there is no such key here; there are kind, name, boards",
         ),
         ('game = "tank_war"', 'game = "chess"', "line 2: game: there is no game 'chess'"),
+        (
+            'kind = "groups"',
+            'kind = "groups"\n[policy]\nmemory_mb = 99999999999',
+            "policy.memory_mb: expected int <= 1048576",
+        ),
         ('name = "Friday"', "name = 5", "line 1: name: it should be text, not a whole number"),
         ('name = "Friday"', "", "line 1: the key 'name' is missing"),
         ('bot = "greedy"', 'bot = "greedy"\nrank = 1', "line 9: entrants[2].rank: there is no such key here"),

@@ -204,3 +204,10 @@ def _crash_at(moment: int, patch: pytest.MonkeyPatch) -> None:
         (Path, "mkdir"),
     ):
         patch.setattr(owner, name, crashing(getattr(owner, name)))
+
+
+def test_one_report_is_not_written_into_another(tmp_path: Path) -> None:
+    write_report(OLD, tmp_path / "report")
+    with pytest.raises(NotAReport, match="name a folder outside of it"):
+        write_report(NEW, tmp_path / "report" / "newer")
+    write_report(NEW, tmp_path / "report")

@@ -46,8 +46,8 @@ class Policy(Part, frozen=True):
     suspend_after: Amount = 3
     """After so many games lost by a failure the rest are forfeited unplayed; 0: never."""
     startup_s: Annotated[float, msgspec.Meta(gt=0, le=600)] = 10.0
-    memory_mb: Count = 512
-    processes: Count = 64
+    memory_mb: Annotated[int, msgspec.Meta(ge=1, le=1024 * 1024)] = 512
+    processes: Annotated[int, msgspec.Meta(ge=1, le=32_768)] = 64
 
 
 class Grades(Part, frozen=True):

@@ -73,7 +73,10 @@ def _recover(into: Path, old: Path) -> None:
 
 
 def _check(folder: Path) -> None:
-    """Refuses whatever is not a report, or not a report alone."""
+    """Refuses whatever is not a report, or not a report alone, or part of another."""
+    outer = next((each for each in folder.parents if (each / MARK).exists()), None)
+    if outer is not None:
+        raise NotAReport(f"{folder} lies in the report {outer}; name a folder outside of it")
     if folder.is_symlink():
         raise NotAReport(f"{folder} is a link; name the folder itself")
     if not folder.exists():
