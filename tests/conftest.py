@@ -21,6 +21,15 @@ settings.load_profile("steelyard")
 
 pytest_plugins = ["pytester", "tests.reruns"]
 
+UNCOUNTED = ("tests/bots/", "tests/server/", "tests/web/")
+"""Their packages are not counted, and the tracer would only slow them down."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.nodeid.startswith(UNCOUNTED):
+            item.add_marker("no_cover")
+
 
 @pytest.fixture(autouse=True)
 def _process_as_it_was() -> Iterator[None]:

@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,8 @@ import msgspec
 import pytest
 
 import steelyard
-from tests.arena.warder import PATIENCE_S, Job, Report
+from steelyard.arena import cgroup, processes
+from tests.arena.warder import PATIENCE_S, Job, Report, open_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,6 +41,29 @@ def _without_bubblewrap() -> str:
 
 
 needs_bubblewrap = pytest.mark.skipif(bool(_without_bubblewrap()), reason=_without_bubblewrap() or "-")
+
+
+@contextmanager
+def nothing_left() -> Iterator[None]:
+    """What is open, running or taken afterwards was so before: files, user ids, children, groups."""
+    files, children = open_files(), processes.children(os.getpid())
+    yield
+    assert open_files() <= files  # garbage of other tests may go meanwhile
+    assert processes.children(os.getpid()) == children
+    assert [path for base in cgroup.bases() for path in base.glob(f"steelyard-{os.getpid()}-*")] == []
+
+
+@pytest.fixture
+def _nothing_is_left() -> Iterator[None]:
+    with nothing_left():
+        yield
+
+
+@pytest.fixture(params=["groups", "no groups"])
+def _groups(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the kernel's control groups where we may make them, and without."""
+    if request.param == "no groups":
+        monkeypatch.setattr(cgroup, "bases", list)
 
 
 @dataclass

@@ -16,32 +16,15 @@ from steelyard.arena import cage, cgroup, processes, uids
 from steelyard.arena.interpreter import this_python
 from steelyard.arena.jail import CageRefused, IsolationMissing, Jail, Limits, available, not_guaranteed
 from tests.arena.conftest import needs_bubblewrap
-from tests.arena.warder import listen, open_files, read, still
+from tests.arena.warder import listen, read, still
 from tests.patience import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-pytestmark = needs_bubblewrap
+pytestmark = [needs_bubblewrap, pytest.mark.usefixtures("_nothing_is_left")]
 as_root = pytest.mark.skipif(os.getuid() != 0, reason="only root lends users")
 BURN = "import time\nwhile True: pass"
-
-
-@pytest.fixture(autouse=True)
-def _nothing_is_left() -> Iterator[None]:
-    """After each test: no file open, no child, no group, no user taken that was not there before."""
-    files, children = open_files(), processes.children(os.getpid())
-    yield
-    assert open_files() <= files  # garbage of other tests may go meanwhile
-    assert processes.children(os.getpid()) == children
-    assert [path for base in cgroup.bases() for path in base.glob(f"steelyard-{os.getpid()}-*")] == []
-
-
-@pytest.fixture(params=["groups", "no groups"])
-def _groups(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the kernel's control groups where we may make them, and without."""
-    if request.param == "no groups":
-        monkeypatch.setattr(cgroup, "bases", list)
 
 
 @contextmanager

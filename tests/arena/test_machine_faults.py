@@ -10,34 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from steelyard.arena import building, cage, cgroup, jail, processes, uids, untrusted
+from steelyard.arena import building, cage, jail, processes, uids, untrusted
 from steelyard.arena.jail import CageRefused, Jail
 from steelyard.arena.program import Program
 from steelyard.arena.verdict import BotFailure, PlatformFault
-from tests.arena.conftest import needs_bubblewrap
+from tests.arena.conftest import needs_bubblewrap, nothing_left
 from tests.arena.warder import open_files
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
-pytestmark = needs_bubblewrap
-
-
-@pytest.fixture(autouse=True)
-def _nothing_is_left() -> Iterator[None]:
-    """No file open, and so no user id taken; no child, no group."""
-    files, children = open_files(), processes.children(os.getpid())
-    yield
-    assert open_files() <= files  # garbage of other tests may go meanwhile
-    assert processes.children(os.getpid()) == children
-    assert [path for base in cgroup.bases() for path in base.glob(f"steelyard-{os.getpid()}-*")] == []
-
-
-@pytest.fixture(params=["groups", "no groups"])
-def _groups(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    if request.param == "no groups":
-        monkeypatch.setattr(cgroup, "bases", list)
+pytestmark = [needs_bubblewrap, pytest.mark.usefixtures("_nothing_is_left")]
 
 
 @pytest.mark.usefixtures("_groups")
@@ -47,20 +30,18 @@ def test_wherever_descriptors_run_out_it_is_the_machine(tmp_path: Path) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     outcomes: list[str] = []
     while not outcomes or outcomes[-1] == "fault":
-        files, children = open_files(), processes.children(os.getpid())
         free = os.dup(0)  # the lowest number that is not taken
         os.close(free)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (free + len(outcomes), hard))
-        try:
-            Jail(["true"], folder=tmp_path, writable_folder=True).close()
-            outcomes.append("started")
-        except PlatformFault:
-            outcomes.append("fault")
-        finally:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-        assert open_files() <= files
-        assert processes.children(os.getpid()) == children
-        assert len(outcomes) < 60 + len(files)  # numbers in between may be taken
+        with nothing_left():
+            resource.setrlimit(resource.RLIMIT_NOFILE, (free + len(outcomes), hard))
+            try:
+                Jail(["true"], folder=tmp_path, writable_folder=True).close()
+                outcomes.append("started")
+            except PlatformFault:
+                outcomes.append("fault")
+            finally:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        assert len(outcomes) < 60 + len(open_files())  # numbers in between may be taken
         tmp_path.mkdir(exist_ok=True)
     assert len(outcomes) > 5
 

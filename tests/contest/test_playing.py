@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from steelyard import cli
+from steelyard.arena.verdict import PlatformFault
 from tests.arena.conftest import needs_bubblewrap
 from tests.contest.bots import DUELLIST, hand_in, hand_in_bad
 from tests.patience import wait_until
@@ -429,3 +431,25 @@ def test_a_bot_that_replaces_another_is_built_from_its_own_folder_also_after_one
     assert steelyard("contest", "replace", "small", "ada", "broken", *words).returncode == 2
     told = steelyard("contest", "replace", "small", "ada", "good", *words)
     assert told.returncode == 0, told.stderr
+
+
+@needs_bubblewrap
+def test_a_machine_that_fails_stops_the_contest_and_blames_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("ada", "bob"):
+        hand_in(tmp_path / name)
+    bots = "".join(f'[[entrants]]\nbot = "{name}"\n' for name in ("ada", "bob"))
+    file = tmp_path / "c.toml"
+    file.write_text(f'name = "C"\ngame = "tank_war"\nclock = "none"\n{bots}[[stages]]\nkind = "groups"\n')
+    words = ["contest", "run", str(file), "--jobs", "1"]
+
+    def fail(*_: object, **__: object) -> None:
+        raise PlatformFault("this machine is short of processes")
+
+    with monkeypatch.context() as short:
+        short.setattr("steelyard.contest.entering.build", fail)
+        assert cli.main(words) == 2
+    assert "this machine is short of processes" in capsys.readouterr().err
+    assert cli.main(words) == 0
+    assert not any(entry["entry"] == "quarantined" for entry in entries(tmp_path / "c"))
