@@ -223,7 +223,7 @@ def test_an_option_can_come_from_a_file(steelyard: Command, tmp_path: Path) -> N
 
 
 def test_bench_prints_its_figures(steelyard: Command) -> None:
-    figures = json.loads(steelyard("bench", "tank_war", "--json").stdout)
+    figures = json.loads(steelyard("bench", "tank_war", "--json", "--seconds", "0.02").stdout)
     assert figures["tank_war: kernel over plain Python"] > 1
     assert figures["tank_war: kernel, random play, one core"] > 0
 

@@ -23,7 +23,7 @@ from steelyard import bots, games
 from tests.patience import PATIENCE_S
 from tests.server.house import GREEDY, MARK, ME, OPEN, RANDOM, Guest, House
 
-EXAMPLES = 12  # of each operation, right ones and wrong ones
+EXAMPLES = 6  # of each operation, right ones and wrong ones
 PARTS = 4  # of all operations, a test each: they are many
 CHECKS = [
     not_a_server_error,

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Game
 
-SECONDS = 0.5  # one measurement; the best of three counts, since other work on the machine only slows down
+SECONDS = 0.5
+TIMES = 3  # the best counts, since other work on the machine only slows down
+GAMES_A_SECOND = 3000  # of the arena: about so many games are played in a second of measuring
 
 SEARCHES = {"tank_duel": ("mcts", 20_000, "simulations/s"), "tank_battle": ("alphabeta", 100_000, "nodes/s")}
 
@@ -30,13 +32,20 @@ def configure(parser: ArgumentParser) -> None:
     parser.epilog = "example: steelyard bench tank_war --json"
     parser.add_argument("game", metavar="GAME", nargs="?", help="only this game")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=SECONDS,
+        metavar="S",
+        help=f"how long one measurement takes (default: {SECONDS})",
+    )
 
 
 def run(arguments: Namespace) -> int:
     chosen = [games.game_class(arguments.game).id] if arguments.game else games.names()
     figures = {"machine": f"{platform.machine()}, Python {platform.python_version()}"}
     rows: dict[str, float] = {}
-    for name, value, unit in _figures(chosen):
+    for name, value, unit in _figures(chosen, arguments.seconds):
         rows[name] = value
         if not arguments.json:
             show(f"{name:58} {_short(value):>9} {unit}")
@@ -45,31 +54,31 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _figures(chosen: list[str]) -> Iterator[tuple[str, float, str]]:
+def _figures(chosen: list[str], seconds: float) -> Iterator[tuple[str, float, str]]:
     for name in chosen:
         game = games.get(name)
-        plain = rate(lambda: _plain_turns(game))  # noqa: B023 - called at once
+        plain = rate(lambda: _plain_turns(game), seconds)  # noqa: B023 - called at once
         yield f"{name}: rules in plain Python, random play", plain, "turns/s"
         if game.kernel is None:
             continue
-        yield from _kernel_figures(game, plain)
-    yield from _peer_figures(chosen)
+        yield from _kernel_figures(game, plain, seconds)
+    yield from _peer_figures(chosen, seconds)
     if "tank_war" in chosen:
-        yield from _arena_figures()
+        yield from _arena_figures(seconds)
     yield "steelyard --help", _help_seconds(), "s"
 
 
-def _kernel_figures(game: Game[Any], plain: float) -> Iterator[tuple[str, float, str]]:
-    compiled = kernel_rate(game)
+def _kernel_figures(game: Game[Any], plain: float, seconds: float) -> Iterator[tuple[str, float, str]]:
+    compiled = kernel_rate(game, seconds)
     yield f"{game.id}: kernel, random play, one core", compiled, "turns/s"
     yield f"{game.id}: kernel over plain Python", compiled / plain, "x"
-    yield f"{game.id}: kernel, perft from the start, one core", perft_rate(game), "nodes/s"
+    yield f"{game.id}: kernel, perft from the start, one core", perft_rate(game, seconds), "nodes/s"
     if game.id in SEARCHES:
         bot, effort, unit = SEARCHES[game.id]
-        yield f"{game.id}: {bot} from the start, one core", search_rate(game, bot, effort), unit
+        yield f"{game.id}: {bot} from the start, one core", search_rate(game, bot, effort, seconds), unit
 
 
-def search_rate(game: Game[Any], bot: str, effort: int) -> float:
+def search_rate(game: Game[Any], bot: str, effort: int, seconds: float = SECONDS) -> float:
     """Simulations or nodes a second of one of our searches."""
     state = game.start()
     player = bots.get(game, f"{bot}:{effort}", seed=1)
@@ -78,18 +87,18 @@ def search_rate(game: Game[Any], bot: str, effort: int) -> float:
         player.choose(state, game.to_move(state)[0])
         return effort
 
-    return rate(search)
+    return rate(search, seconds)
 
 
-def rate(work: Callable[[], int]) -> float:
+def rate(work: Callable[[], int], seconds: float = SECONDS) -> float:
     """How many things `work` does a second; it returns how many it did in one call."""
     work()
-    return max(_one_rate(work) for _ in range(3))
+    return max(_one_rate(work, seconds) for _ in range(TIMES))
 
 
-def _one_rate(work: Callable[[], int]) -> float:
+def _one_rate(work: Callable[[], int], seconds: float) -> float:
     done, begin = 0, time.perf_counter()
-    while (elapsed := time.perf_counter() - begin) < SECONDS:
+    while (elapsed := time.perf_counter() - begin) < seconds:
         done += work()
     return done / elapsed
 
@@ -98,33 +107,37 @@ def _plain_turns(game: Game[Any]) -> int:
     return sum(1 for _ in random_game(game, Random(1))) - 1
 
 
-def kernel_rate(game: Game[Any]) -> float:
+def kernel_rate(game: Game[Any], seconds: float = SECONDS) -> float:
     kernel = game.kernel
     if kernel is None:
         return 0.0
     start = kernel.encode(game.start())
-    return rate(lambda: int(kernel.playouts(start, 5_000, 1)[3]))
+    return rate(lambda: int(kernel.playouts(start, 5_000, 1)[3]), seconds)
 
 
-def perft_rate(game: Game[Any]) -> float:
+def perft_rate(game: Game[Any], seconds: float = SECONDS) -> float:
     """Leaves counted a second, to the depth at which the work can be measured."""
     kernel = game.kernel
     if kernel is None:
         return 0.0
     start = kernel.encode(game.start())
     depth = next(turns for turns in range(1, 10) if kernel.perft(start, turns) > 1_000_000)
-    return rate(lambda: int(kernel.perft(start, depth)))
+    return rate(lambda: int(kernel.perft(start, depth)), seconds)
 
 
-def _peer_figures(chosen: list[str]) -> Iterator[tuple[str, float, str]]:
+def _peer_figures(chosen: list[str], seconds: float) -> Iterator[tuple[str, float, str]]:
     if "tank_war" not in chosen or importlib.util.find_spec("pyspiel") is None:
         return
-    peer = rate(_open_spiel_rounds)
+    peer = rate(_open_spiel_rounds, seconds)
     yield "OpenSpiel oshi_zumo, Python loop, random play", peer, "turns/s"
-    yield "tank_war: kernel over OpenSpiel's Python loop", kernel_rate(games.get("tank_war")) / peer, "x"
+    yield (
+        "tank_war: kernel over OpenSpiel's Python loop",
+        kernel_rate(games.get("tank_war"), seconds) / peer,
+        "x",
+    )
 
 
-def _arena_figures() -> Iterator[tuple[str, float, str]]:
+def _arena_figures(seconds: float) -> Iterator[tuple[str, float, str]]:
     """What refereeing costs, with bots that take no time themselves; needs a C++ compiler."""
     from steelyard.arena import jail, measuring  # noqa: PLC0415 - only when asked
 
@@ -134,11 +147,12 @@ def _arena_figures() -> Iterator[tuple[str, float, str]]:
         toy = measuring.toy_bot(folder)
         if toy is None:
             return
-        bare, refereed = measuring.round_us(game, toy, SECONDS, isolated=isolated)
+        bare, refereed = measuring.round_us(game, toy, seconds, isolated=isolated)
         yield "arena: a round in a bare ping-pong of two C++ bots", bare, "us"
         yield "arena: a round with the referee", refereed, "us"
         yield "arena: the referee over the bare ping-pong", refereed / bare, "x"
-        rate = measuring.games_a_second(game, toy, 1500, 2, isolated=isolated)
+        games_played = max(20, round(GAMES_A_SECOND * seconds))
+        rate = measuring.games_a_second(game, toy, games_played, 2, isolated=isolated)
         yield "arena: Tank War games, two C++ bots, two at a time", rate, "games/s"
 
 

@@ -68,10 +68,11 @@ def label(setup: str) -> str:
     return setup.replace("\n", "/")[:20]
 
 
+@pytest.mark.parametrize("games", [40, pytest.param(200, marks=pytest.mark.long)])
 @pytest.mark.parametrize("setup", CASES, ids=label)
-def test_the_kernel_agrees_with_the_rules_over_careful_games(setup: str) -> None:
+def test_the_kernel_agrees_with_the_rules_over_careful_games(setup: str, games: int) -> None:
     rounds = 0
-    for seed in range(120):
+    for seed in range(games):
         encoded = KERNEL.encode(DUEL.start(setup))
         for state, moves in careful_game(setup, seed):
             assert encoded.tolist() == KERNEL.encode(state).tolist(), DUEL.write_state(state)
@@ -81,7 +82,7 @@ def test_the_kernel_agrees_with_the_rules_over_careful_games(setup: str) -> None
         outcome = DUEL.outcome(state)
         assert outcome is not None
         assert KERNEL.result(encoded) == (2 if outcome.winner is None else outcome.winner)
-    assert rounds >= 120
+    assert rounds >= games
 
 
 def test_equal_positions_have_equal_keys_and_others_differ() -> None:
@@ -119,7 +120,7 @@ def test_perft_of_three_turns_is_the_sum_over_the_first(setup: str) -> None:
 
 
 def test_random_playouts_have_the_statistics_of_random_games() -> None:
-    games = 4000
+    games = 1500
     seen = [0] * 4
     chance = rng(5)
     for _ in range(games):
@@ -129,7 +130,7 @@ def test_random_playouts_have_the_statistics_of_random_games() -> None:
         seen[2 if outcome.winner is None else outcome.winner] += 1
         seen[3] += len(before)
     played = KERNEL.playouts(KERNEL.encode(DUEL.start()), 200_000, 1) / 200_000
-    for mine, theirs, tolerance in zip(played, seen, (0.03, 0.03, 0.03, 0.15), strict=True):
+    for mine, theirs, tolerance in zip(played, seen, (0.05, 0.05, 0.05, 0.25), strict=True):
         assert abs(mine - theirs / games) < tolerance
 
 
@@ -172,7 +173,7 @@ def effect(state: State, seat: Seat, code: int) -> tuple[object, ...]:
 
 def midgame(setup: str) -> list[State]:
     states = [state for seed in range(12) for state, moves in careful_game(setup, seed) if moves]
-    return states[:: max(1, len(states) // 6)]
+    return states[:: max(1, len(states) // 3)]
 
 
 @pytest.mark.parametrize("setup", ["meadow", "pocket", "narrows", "t.\n.t", "tx\n.t"], ids=label)
