@@ -66,6 +66,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
         app.state.switchboard = switchboard.Switchboard(remote.key(settings.data))
         hall.archives.append(partial(archive.table, store.engine))
         people.on_end = lambda sessions: app.state.sockets.end(sessions, hall.start)
+        people.on_shut = app.state.switchboard.shut
         try:
             app.state.admin_link = await desk.open(ledger)
             await hall.open()

@@ -101,7 +101,7 @@ class Desk:
         self._codes.attempt(address)
         if asked.code:
             found: Invite | None = await asyncio.to_thread(codes.find_invite, self._store, asked.code)
-            missing = found is None
+            missing = found is None or not self._stands_for(found)
         else:
             link = await asyncio.to_thread(codes.find_link, self._store, asked.link or "", "admin")
             found, missing = None, link is None
@@ -184,12 +184,15 @@ class Desk:
         action = "account.disable" if disabled else "account.enable"
         changes = [
             Change(SET_DISABLED, {"whose": whose, "to": disabled}, exactly=1),
+            Change(codes.END_LINKS_OF, {"whose": whose}),
             all_ended(whose),
             audited(actor, action, _subject(person.account), {"name": person.account.name}),
         ]
         await self.ledger.kept(changes)
         self.people.put(person._replace(disabled=disabled))
         self.people.turn_out(whose)
+        if disabled:
+            self.people.on_shut(whose)
 
     async def reset_link(self, actor: Account, whose: int) -> tuple[str, float]:
         """A link with which somebody who has forgotten his password chooses a new one."""
@@ -218,18 +221,25 @@ class Desk:
             raise Answer(403, "a code gives at most the role that you have")
         invite, change = codes.new_invite(actor, label, role, uses, days)
         told = {"label": label, "role": role, "uses": uses, "days": days}
-        await self.ledger.kept([change, audited(actor, "invite.make", f"invite:{invite.code[:4]}", told)])
+        await self.ledger.kept([change, audited(actor, "invite.make", _invited(invite), told)])
         return invite
 
     async def end_invite(self, actor: Account, code: str) -> None:
         invite = await asyncio.to_thread(codes.find_invite, self._store, code)
-        if invite is None:
+        if invite is None or not actor.may(invite.role):
             raise Answer(404, "there is no such code, or it is over")
-        entry = audited(actor, "invite.end", f"invite:{invite.code[:4]}", {"label": invite.label})
+        entry = audited(actor, "invite.end", _invited(invite), {"label": invite.label})
         await self.ledger.kept([Change(codes.END_INVITE, {"of": invite.code}), entry])
 
-    async def invites(self) -> list[Invite]:
-        return await asyncio.to_thread(codes.all_invites, self._store)
+    async def invites(self, actor: Account) -> list[Invite]:
+        """The codes that can be used and give at most the actor's own role: whoever sees one can use it."""
+        every = await asyncio.to_thread(codes.all_invites, self._store)
+        return [each for each in every if actor.may(each.role) and self._stands_for(each)]
+
+    def _stands_for(self, invite: Invite) -> bool:
+        """Whether the maker of a code may still give its role."""
+        maker = self.people.find(invite.maker)
+        return maker is not None and not maker.disabled and maker.account.may(invite.role)
 
     def _other(self, actor: Account, whose: int) -> Person:
         """Somebody else whom the actor may look after: organisers players, the administrator everybody."""
@@ -271,6 +281,7 @@ class Desk:
         changes = [
             *first,
             Change(SET_ROLE, {"whose": whose.id, "to": role}, exactly=1),
+            Change(codes.END_LINKS_OF, {"whose": whose.id}),  # made by somebody who may not help this role
             all_ended(whose.id),
             audited(actor or whose, "account.role", _subject(whose), told),
         ]
@@ -293,3 +304,8 @@ class Desk:
 
 def _subject(account: Account) -> str:
     return f"account:{account.id}"
+
+
+def _invited(invite: Invite) -> str:
+    """A code in the log: organisers read it, and no part of a code is theirs to know."""
+    return f"invite:{invite.label or invite.role}"

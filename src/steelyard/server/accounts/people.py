@@ -71,6 +71,8 @@ class People:
         self._last = 0
         self.on_end: Callable[[set[str]], None] = lambda _: None
         """Told of sessions that have ended, so that open pages hear of it."""
+        self.on_shut: Callable[[int], None] = lambda _: None
+        """Told of an account that was shut, so that what it has connected is cut off."""
 
     def load(self) -> None:
         columns = schema.accounts.c
