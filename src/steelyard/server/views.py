@@ -181,7 +181,7 @@ def own_snapshot(table: Table, guest: str) -> dict[str, Any]:
 
 
 def invitation(table: Table) -> str:
-    return f"/g/{table.terms.id}?join={table.terms.invite}"
+    return f"/g/{table.terms.id}#join={table.terms.invite}"
 
 
 def _own(table: Table, seat: Seat) -> dict[str, dict[str, Any]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard.server.accounts.names import InvalidName, checked_name, folded
-from steelyard.server.accounts.people import ADD_SESSION, COOKIE, KEPT_MS, Session
+from steelyard.server.accounts.people import ADD_SESSION, COOKIE, KEPT_MS
 from steelyard.server.ledger import Change
 from steelyard.server.live import now_ms
 from tests.server.house import ME, OPEN, PASSWORD, RANDOM, Guest, House
@@ -165,7 +165,7 @@ def test_a_session_that_is_not_used_for_a_month_ends_and_one_that_is_used_lasts(
     assert answer.json()["account"]["name"] == "Ada"
     assert f"{COOKIE}=" in answer.headers["set-cookie"], "the browser keeps it for another month"
     assert people.sessions_of(1)[0].used_ms > now_ms() - KEPT_MS / 4
-    people.begin(Session(session.id, 1, now_ms() - KEPT_MS - 1))
+    people.begin(session._replace(used_ms=now_ms() - KEPT_MS - 1))
     assert ada.http.get("/api/me").json()["account"] is None
 
 

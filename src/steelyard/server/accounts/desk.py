@@ -10,10 +10,11 @@ import sqlalchemy as sql
 from steelyard.server.accounts import codes, schema
 from steelyard.server.accounts.access import Account
 from steelyard.server.accounts.audit import audited
+from steelyard.server.accounts.devices import Devices
 from steelyard.server.accounts.names import checked_name, folded
 from steelyard.server.accounts.passwords import Passwords, checked_password
 from steelyard.server.accounts.people import Person, all_ended, ended
-from steelyard.server.accounts.slowing import Slowing
+from steelyard.server.accounts.slowing import Attempts, Slowing
 from steelyard.server.answering import Answer
 from steelyard.server.ledger import Change, Unmet
 from steelyard.server.live import now_ms
@@ -45,6 +46,7 @@ class Desk:
     """Where people register, sign in, and are looked after."""
 
     ledger: Ledger  # of the running server
+    devices: Devices
 
     def __init__(self, settings: Settings, store: Store, people: People) -> None:
         self.people = people
@@ -53,13 +55,14 @@ class Desk:
         self._store = store
         self._passwords = Passwords()
         self._registering = asyncio.Lock()
-        self._names = Slowing(free=5, longest_s=60.0)
-        self._addresses = Slowing(free=60, longest_s=300.0)  # a class behind one router mistypes that often
+        self.attempts = Attempts()
+        self._changes = Slowing(free=5, longest_s=60.0)  # of a password, with the old one
         self._codes = Slowing(free=20, longest_s=300.0)
 
-    async def open(self, ledger: Ledger) -> str | None:
+    async def open(self, ledger: Ledger, key: bytes) -> str | None:
         """Begin to serve; the link for an administrator, where one is wanted or the first is due."""
         self.ledger = ledger
+        self.devices = Devices(key)
         await asyncio.to_thread(self.people.load)
         await ledger.kept([self.people.forgetting()])
         return await (self.admin_link() if self._wants_link else self.first_admin_link())
@@ -69,7 +72,7 @@ class Desk:
         """A new account for whoever was this guest; the secret of its session."""
         name = checked_name(asked.name)
         password = checked_password(asked.password, name)
-        self._addresses.attempt(address)
+        self.attempts.by_address.attempt(address)
         invite = await self._invite(asked, address)
         self._free(name, guest)
         kept = await self._passwords.hash(password)
@@ -90,7 +93,7 @@ class Desk:
             added = [*used, Change(ADD_ACCOUNT, row), self.ledger.guest(guest, name, row["created_ms"])]
             await self._kept([*added, audited(me, "account.register", _subject(me), told)], NO_CODE)
             self.people.put(Person(me, guest, False, row["created_ms"]))  # noqa: FBT003 - not disabled
-        self._addresses.succeeded(address)
+        self.attempts.by_address.succeeded(address)
         return await self.begin(me.id)
 
     async def _invite(self, asked: Registering, address: str) -> Invite | None:
@@ -116,12 +119,13 @@ class Desk:
         if not guest or self.people.owns(guest):
             raise Answer(409, "this browser has just registered; sign in")
 
-    async def sign_in(self, name: str, password: str, address: str) -> str:
+    async def sign_in(self, name: str, password: str, address: str, device: str) -> str:
         """The secret of a new session; the same answer and work whether the name or the password is wrong."""
         key = folded(name)
-        self._addresses.attempt(address)
-        self._names.attempt(key)
         meant = self.people.named(name)
+        if meant is None or self.devices.account(device) != meant.account.id:
+            device = ""
+        self.attempts.attempt(key, address, device)
         turns = 0 if meant is None else self.people.turns(meant.account.id)
         number, kept = await asyncio.to_thread(self._password_of, key)
         fits = await self._passwords.fits(kept, password)
@@ -132,8 +136,7 @@ class Desk:
         if self.people.turns(number) != turns:  # the password was changed, or the account shut, meanwhile
             await self.sign_out([codes.hashed(secret)])
             raise Answer(401, WRONG)
-        self._names.forget(key)
-        self._addresses.succeeded(address)
+        self.attempts.succeeded(key, address, device)
         return secret
 
     async def sign_out(self, sessions: Sequence[str]) -> None:
@@ -144,11 +147,11 @@ class Desk:
         """Every session ends; the secret of a new one."""
         new = checked_password(new, me.name)
         key = folded(me.name)
-        self._names.attempt(key)
+        self._changes.attempt(key)
         number, kept = await asyncio.to_thread(self._password_of, key)
         if number != me.id or not await self._passwords.fits(kept, old):
             raise Answer(403, "the old password is not that")
-        self._names.forget(key)
+        self._changes.forget(key)
         await self._set_password(me, new, me, [])
         return await self.begin(me.id)
 
@@ -162,7 +165,7 @@ class Desk:
         password = checked_password(password, person.account.name)
         self._codes.succeeded(address)
         await self._set_password(person.account, password, person.account, [codes.used_link(link)])
-        self._names.forget(folded(person.account.name))
+        self.attempts.by_name.forget(folded(person.account.name))
         return await self.begin(person.account.id)
 
     async def claim(self, me: Account, link: str, address: str) -> str:

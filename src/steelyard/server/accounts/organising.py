@@ -71,7 +71,7 @@ async def disable(request: Request, id: Number, me: Organiser, asked: messages.D
 async def reset_link(request: Request, id: Number, me: Organiser) -> Response:  # noqa: A002
     """A one-time link with which somebody chooses a new password."""
     secret, expires_ms = await _desk(request).reset_link(me, id)
-    return json({"path": f"/account?reset={secret}", "expires_ms": expires_ms}, 201)
+    return json({"path": f"/account#reset={secret}", "expires_ms": expires_ms}, 201)
 
 
 @router.get("/invites", response_model=list[messages.InviteShown])
