@@ -60,7 +60,7 @@ def set_cookie(scope: Scope, name: str, value: str, age_s: float) -> str:
 
 
 def _full_name(scope: Scope, name: str) -> str:
-    """Under HTTPS with the prefix that keeps other hosts of a domain from setting it; without, none can have it."""
+    """Under HTTPS with the prefix that keeps other hosts of the same domain from setting it."""
     return f"__Host-{name}" if _is_safe(scope) else name
 
 

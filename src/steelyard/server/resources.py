@@ -19,6 +19,7 @@ from steelyard.core.errors import InvalidState
 from steelyard.core.game import SEATS
 from steelyard.server import lobby, messages, recording, views
 from steelyard.server.accounts.access import needs, signed_in
+from steelyard.server.accounts.names import prototypes
 from steelyard.server.answering import REFUSALS, Answer, json, packed
 from steelyard.server.bots.consulting import playable
 from steelyard.server.guests import address, usual_name, who
@@ -79,8 +80,9 @@ async def rename(request: Request, asked: messages.Me) -> Response:
         raise Answer(422, "a name has at least one letter")
     if signed_in(request.scope) is not None:
         raise Answer(409, "you are signed in; your account's name is the one you play under")
-    if request.app.state.people.named(name) is not None:
-        raise Answer(409, "somebody with an account has that name; sign in, or choose another")
+    await asyncio.to_thread(prototypes)  # loaded once
+    if (other := request.app.state.people.alike(name)) is not None:
+        raise Answer(409, f"{other} has that name, or one that looks like it; choose another")
     await ledger.kept([ledger.guest(who(request.scope), name, now_ms())])
     return json({"name": name, "account": None})
 

@@ -1,14 +1,12 @@
-"""Where secrets are: out of addresses that reach a proxy's log, in cookies of this host alone, not for ever."""
+"""Where secrets are: not in addresses that a proxy logs, in cookies of this host alone, not for ever."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import pytest
-
 from steelyard.server import guests
-from steelyard.server.accounts import codes, devices, people
+from steelyard.server.accounts import codes, devices, schema
 from steelyard.server.accounts.people import COOKIE, DAY_MS, LONGEST_MS
 from steelyard.server.accounts.slowing import Slowing
 from steelyard.server.live import now_ms
@@ -19,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import httpx
+    import pytest
 
     from tests.server.house import House
 
@@ -97,7 +96,7 @@ def test_a_session_ends_for_good_however_much_it_is_used(quick_house: House) -> 
         assert age <= DAY_MS / 1000, "the browser keeps it no longer than the server"
         known.begin(session._replace(created_ms=now_ms() - LONGEST_MS - 1))
     with quick_house.hall.store.engine.begin() as connection:
-        connection.execute(people.schema.sessions.update().values(created_ms=now_ms() - LONGEST_MS - 1))
+        connection.execute(schema.sessions.update().values(created_ms=now_ms() - LONGEST_MS - 1))
     quick_house.do(quick_house.hall.ledger.kept([known.forgetting()]))
     assert quick_house.everything()["sessions"] == []
 

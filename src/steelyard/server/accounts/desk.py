@@ -11,7 +11,7 @@ from steelyard.server.accounts import codes, schema
 from steelyard.server.accounts.access import Account
 from steelyard.server.accounts.audit import audited
 from steelyard.server.accounts.devices import Devices
-from steelyard.server.accounts.names import checked_name, folded
+from steelyard.server.accounts.names import checked_name, folded, prototypes
 from steelyard.server.accounts.passwords import Passwords, checked_password
 from steelyard.server.accounts.people import Person, all_ended, ended
 from steelyard.server.accounts.slowing import Attempts, Slowing
@@ -71,7 +71,8 @@ class Desk:
     async def register(self, asked: Registering, guest: str, address: str) -> str:
         """A new account for whoever was this guest; the secret of its session."""
         name = checked_name(asked.name)
-        password = checked_password(asked.password, name)
+        await asyncio.to_thread(prototypes)  # loaded once
+        password = await asyncio.to_thread(checked_password, asked.password, name)
         self.attempts.by_address.attempt(address)
         invite = await self._invite(asked, address)
         self._free(name, guest)
@@ -114,8 +115,8 @@ class Desk:
         return found
 
     def _free(self, name: str, guest: str) -> None:
-        if self.people.named(name) is not None:
-            raise Answer(409, "somebody has that name, or one that looks like it; choose another")
+        if (other := self.people.alike(name)) is not None:
+            raise Answer(409, f"{other} has that name, or one that looks like it; choose another")
         if not guest or self.people.owns(guest):
             raise Answer(409, "this browser has just registered; sign in")
 
@@ -127,7 +128,8 @@ class Desk:
             device = ""
         self.attempts.attempt(key, address, device)
         turns = 0 if meant is None else self.people.turns(meant.account.id)
-        number, kept = await asyncio.to_thread(self._password_of, key)
+        number = 0 if meant is None else meant.account.id
+        kept = await asyncio.to_thread(self._password_of, number)
         fits = await self._passwords.fits(kept, password)
         person = self.people.find(number)
         if not fits or person is None or person.disabled:
@@ -145,11 +147,11 @@ class Desk:
 
     async def change_password(self, me: Account, old: str, new: str) -> str:
         """Every session ends; the secret of a new one."""
-        new = checked_password(new, me.name)
+        new = await asyncio.to_thread(checked_password, new, me.name)
         key = folded(me.name)
         self._changes.attempt(key)
-        number, kept = await asyncio.to_thread(self._password_of, key)
-        if number != me.id or not await self._passwords.fits(kept, old):
+        kept = await asyncio.to_thread(self._password_of, me.id)
+        if not await self._passwords.fits(kept, old):
             raise Answer(403, "the old password is not that")
         self._changes.forget(key)
         await self._set_password(me, new, me, [])
@@ -162,7 +164,7 @@ class Desk:
         person = None if found is None else self.people.find(found.account or 0)
         if person is None or person.disabled:
             raise Answer(403, NO_LINK)
-        password = checked_password(password, person.account.name)
+        password = await asyncio.to_thread(checked_password, password, person.account.name)
         self._codes.succeeded(address)
         await self._set_password(person.account, password, person.account, [codes.used_link(link)])
         self.attempts.by_name.forget(folded(person.account.name))
@@ -298,11 +300,11 @@ class Desk:
         except Unmet:
             raise Answer(403, unmet) from None
 
-    def _password_of(self, key: str) -> tuple[int, str | None]:
-        query = sql.select(_accounts.id, _accounts.password).where(_accounts.folded == key)
+    def _password_of(self, account: int) -> str | None:
+        query = sql.select(_accounts.password).where(_accounts.id == account)
         with self._store.engine.connect() as connection:
-            row = connection.execute(query).one_or_none()
-        return (0, None) if row is None else (row.id, row.password)
+            kept: str | None = connection.execute(query).scalar()
+        return kept
 
 
 def _subject(account: Account) -> str:

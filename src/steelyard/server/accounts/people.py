@@ -12,7 +12,7 @@ import sqlalchemy as sql
 from steelyard.server import guests
 from steelyard.server.accounts import schema
 from steelyard.server.accounts.access import PERSON, Account
-from steelyard.server.accounts.names import folded
+from steelyard.server.accounts.names import folded, looks, taken_by_bots
 from steelyard.server.ledger import Change
 from steelyard.server.live import now_ms
 
@@ -73,6 +73,8 @@ class People:
         self._store = store
         self._people: dict[int, Person] = {}
         self._by_name: dict[str, int] = {}
+        self._looks: set[str] | None = None
+        """How the names of all accounts can look, from when somebody first takes a name."""
         self._guests: set[str] = set()
         self._sessions: dict[str, Session] = {}
         self._of: dict[int, set[str]] = defaultdict(set)
@@ -112,6 +114,8 @@ class People:
         self._people[person.account.id] = person
         self._by_name[folded(person.account.name)] = person.account.id
         self._guests.add(person.guest)
+        if self._looks is not None:
+            self._looks |= looks(person.account.name)
         self._last = max(self._last, person.account.id)
 
     def all(self) -> list[Person]:
@@ -122,6 +126,15 @@ class People:
 
     def named(self, name: str) -> Person | None:
         return self._people.get(self._by_name.get(folded(name), 0))
+
+    def alike(self, name: str) -> str | None:
+        """Whose name that could be taken for: an account's, a bot's, or nobody's."""
+        if self._looks is None:
+            self._looks = {look for each in self._people.values() for look in looks(each.account.name)}
+        own = looks(name)
+        if own & self._looks:
+            return "somebody with an account"
+        return "a bot of this server" if own & taken_by_bots() else None
 
     def names(self, ids: Iterable[int]) -> dict[int, str]:
         """What those accounts are called; unknown ones are left out."""
