@@ -17,7 +17,7 @@ from steelyard import games
 from steelyard.arena.record import write_record
 from steelyard.core.errors import InvalidState
 from steelyard.core.game import SEATS
-from steelyard.server import lobby, messages, recording, views
+from steelyard.server import lobby, messages, positions, recording, views
 from steelyard.server.accounts.access import needs, signed_in
 from steelyard.server.accounts.names import prototypes
 from steelyard.server.answering import REFUSALS, Answer, json, packed
@@ -27,6 +27,8 @@ from steelyard.server.live import now_ms
 from steelyard.server.table import Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from steelyard.core.game import Game
     from steelyard.server.hall import Hall
     from steelyard.server.live import LiveTable
@@ -101,6 +103,11 @@ async def create_table(request: Request, asked: messages.NewTable) -> Response:
     request.app.state.new_tables.check(request)
     if await asyncio.to_thread(hall.store.live_of, guest) >= hall.settings.limits.tables:
         raise Answer(429, f"{hall.settings.limits.tables} games of yours are not over; finish some first")
+    if asked.origin is not None and await asyncio.to_thread(hall.store.is_private, asked.origin.table):
+        asked.private = True  # else its page would show the link
+    if asked.position:
+        game = games.get(asked.game, **asked.options)
+        await refuse_running(request, [positions.key(game, game.read_state(asked.position))])
     name = await _name(request)
     handed_in = await asyncio.to_thread(playable, request.app.state.shelf, asked)
     terms = await asyncio.to_thread(lobby.agreed_terms, asked, guest, name, handed_in)
@@ -108,6 +115,12 @@ async def create_table(request: Request, asked: messages.NewTable) -> Response:
     live = await hall.create(terms)
     invite = views.invitation(live.table) if terms.invite else None
     return json({"id": terms.id, "url": f"/g/{terms.id}", "invite": invite}, 201)
+
+
+async def refuse_running(request: Request, keys: Collection[str]) -> None:
+    """Neither analyses nor bots tell the best move in a game that people still play."""
+    if await asyncio.to_thread(positions.are_running, _hall(request).store.engine, keys, now_ms()):
+        raise Answer(409, positions.CLOSED)
 
 
 class Pace:

@@ -163,6 +163,7 @@ def snapshot(table: Table, connected: Iterable[str], spectators: int, now_ms: fl
         "realtime": table.clocks.realtime,
         "rematch": table.rematch,
         "rematch_of": terms.rematch_of,
+        "private": terms.private,
         "from": terms.origin,
         "spectators": spectators,
         "created_ms": round(terms.created_ms),

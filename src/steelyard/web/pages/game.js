@@ -309,7 +309,8 @@ class GamePage {
     const hint = /** @type {Record<string, string>} */ (words.game.typed)[table.game];
     this.hint.hidden = !hint || table.turn > 0 || !owed(table).length;
     say(this.hint, hint ?? "");
-    say(this.watchers, table.spectators ? words.game.spectators(table.spectators) : "");
+    const watchers = table.spectators ? words.game.spectators(table.spectators) : "";
+    say(this.watchers, [table.private && words.game.private, watchers].filter(Boolean).join(" \u00b7 "));
   }
 
   /** @param {Table} table */
