@@ -105,12 +105,12 @@ async def create_table(request: Request, asked: messages.NewTable) -> Response:
         raise Answer(429, f"{hall.settings.limits.tables} games of yours are not over; finish some first")
     if asked.origin is not None and await asyncio.to_thread(hall.store.is_private, asked.origin.table):
         asked.private = True  # else its page would show the link
-    if asked.position:
-        game = games.get(asked.game, **asked.options)
-        await refuse_running(request, [positions.key(game, game.read_state(asked.position))])
     name = await _name(request)
     handed_in = await asyncio.to_thread(playable, request.app.state.shelf, asked)
     terms = await asyncio.to_thread(lobby.agreed_terms, asked, guest, name, handed_in)
+    if asked.position:
+        game = games.get(terms.game, **terms.options)
+        await refuse_running(request, [positions.key(game, game.read_state(terms.start))])
     await hall.ledger.kept([hall.ledger.guest(guest, name, now_ms())])
     live = await hall.create(terms)
     invite = views.invitation(live.table) if terms.invite else None
