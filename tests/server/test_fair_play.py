@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import sqlalchemy as sql
 
+from steelyard import games
+from steelyard.server.positions import key
 from tests.server.house import GREEDY, ME, OPEN, Guest, House
 
 if TYPE_CHECKING:
@@ -87,12 +89,19 @@ def test_a_copy_of_the_game_that_was_given_up_tells_nothing(ada: Guest, eve: Gue
     assert analysing(eve, table=copy) == 201
 
 
-def test_a_counter_in_a_position_is_no_way_in(ada: Guest, eve: Guest) -> None:
-    position = "Bbbbb6/bbbb7/bbb8/1b9/11/11/11/9ww/8www/7wwww/w7wwW b 0"
-    table = ada.sets_up("tank_battle", ME, OPEN, position=position)["id"]
-    assert analysing(eve, game="tank_battle", state=position) == 409, "from its own start, from the beginning"
-    assert analysing(eve, game="tank_battle", state=position.replace("b 0", "b 7")) == 409
-    assert eve.shows(table)["live"]
+def test_a_counter_in_a_position_is_no_way_in() -> None:
+    game = games.get("tank_battle")
+    board = "Bbbbb6/bbbb7/bbb8/1b9/11/11/11/9ww/8www/7wwww/w7wwW"
+    keys = {
+        turn: {key(game, game.read_state(f"{board} {turn} {quiet}")) for quiet in (0, 7)} for turn in "bw"
+    }
+    assert [len(each) for each in keys.values()] == [1, 1]
+    assert keys["b"] != keys["w"]
+
+
+def test_a_class_plays_from_one_position(ada: Guest, eve: Guest) -> None:
+    for guest in (ada, eve):
+        guest.sets_up("tank_war", ME, OPEN, position="043/053/053/053/053/153")
 
 
 def test_a_game_of_bots_is_open_to_everybody(eve: Guest, house: House) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from steelyard.server import ledger as writing
-from steelyard.server import log, positions, views
+from steelyard.server import log, views
 from steelyard.server.asking import Readiness
 from steelyard.server.live import IDLE_S, LiveTable, now_ms
 from steelyard.server.table import Table, replayed
@@ -156,7 +156,7 @@ class Hall:
     async def create(self, terms: Terms) -> LiveTable:
         encoded = msgspec.json.encode(terms).decode()
         table = await asyncio.to_thread(Table, terms)
-        await self.ledger.kept([*writing.added_table(terms, encoded), *positions.begun(table)])
+        await self.ledger.kept(writing.added_table(terms, encoded))
         live = self.tables[terms.id] = LiveTable(table, self)
         live.add([])
         return live

@@ -1,18 +1,17 @@
 """The positions of games that people still play: nobody is told the best move there until the game is over.
 
 They are in the database, so that a table that was put away, or one from before a restart, counts as well. The
-first turns of a game from one of its usual starts stay open, else openings could never be analysed.
+first turns of a game stay open: else no opening could be analysed, and no class could play from one position.
 """
 
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 
-from steelyard import games
 from steelyard.server import log, schema
 from steelyard.server.ledger import ADD_POSITION, END_POSITIONS, Change
 
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game
     from steelyard.server.log import Entry
     from steelyard.server.table import Table
-    from steelyard.server.terms import Terms
 
 OPENING = 3  # turns
 ABANDONED_MS = 7 * 24 * 3600 * 1000.0
@@ -41,34 +39,19 @@ def is_of_people(table: Table) -> bool:
     return any(chair.kind != "bot" for chair in table.chairs)
 
 
-def begun(table: Table) -> list[Change]:
-    """What is to be kept when a table is set up: nothing for one of the game's own starts."""
-    return [_added(table)] if is_of_people(table) and not _is_usual(table.terms) else []
-
-
 def changed(table: Table, entry: Entry) -> list[Change]:
     """What an entry, which has been applied, brings or ends."""
     if not is_of_people(table):
         return []
     if isinstance(entry.body, log.Over):
         return [Change(END_POSITIONS, {"table": table.terms.id})]
-    open_still = len(table.turns) <= OPENING and _is_usual(table.terms)
-    return [_added(table)] if isinstance(entry.body, log.Turn) and not open_still else []
+    later = isinstance(entry.body, log.Turn) and len(table.turns) > OPENING
+    return [_added(table)] if later else []
 
 
 def _added(table: Table) -> Change:
     row = {"table_id": table.terms.id, "turn": len(table.turns), "at_ms": table.last_ms}
     return Change(ADD_POSITION, row | {"key": key(table.game, table.state)})
-
-
-def _is_usual(terms: Terms) -> bool:
-    return terms.start in _usual_starts(terms.game, tuple(sorted(terms.options.items())))
-
-
-@lru_cache(maxsize=64)
-def _usual_starts(name: str, options: tuple[tuple[str, Any], ...]) -> frozenset[str]:
-    game = games.get(name, **dict(options))
-    return frozenset(game.write_state(game.start(setup)) for setup in ("", *game.setups()))
 
 
 def are_running(engine: sql.Engine, keys: Iterable[str], now_ms: float) -> bool:
@@ -87,5 +70,4 @@ def are_running(engine: sql.Engine, keys: Iterable[str], now_ms: float) -> bool:
 
 def of_game(table: Table) -> set[str]:
     """Those of a whole game that can be closed."""
-    first = OPENING + 1 if _is_usual(table.terms) else 0
-    return {key(table.game, state) for turn, state in enumerate(table.positions()) if turn >= first}
+    return {key(table.game, state) for state in islice(table.positions(), OPENING + 1, None)}
