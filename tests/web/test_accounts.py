@@ -56,13 +56,13 @@ def test_the_first_administrator_comes_by_the_link_and_looks_after_the_others(
     code = row.locator("code").inner_text()
     expect(admin.page.locator("tbody tr").first).to_contain_text("made a code")  # the log follows
     row.get_by_role("button", name=f"A link that fills in the code {code}").click()
-    expect(row.locator(".handed input")).to_have_value(re.compile(rf"/account\?code={code}$"))
+    expect(row.locator(".handed input")).to_have_value(re.compile(rf"/account#code={code}$"))
 
-    pupil.page.goto(f"/account?code={code}")
+    pupil.page.goto(f"/account#code={code}")
     expect(pupil.page.get_by_label("Invite code")).to_have_value(code)
     register(pupil.page, HOSTILE)
     expect(pupil.page.get_by_text("cannot be in a name")).to_be_visible()
-    register(pupil.page, "Katherine Johnson", f"/account?code={code}")
+    register(pupil.page, "Katherine Johnson", f"/account#code={code}")
     expect(pupil.page.get_by_role("heading", name="Katherine Johnson")).to_be_visible()
     pupil.page.screenshot(path=tmp_path / "own.png", full_page=True)
     looks_right(pupil, phone=True)

@@ -63,11 +63,13 @@ def create(settings: Settings, store: Store) -> FastAPI:
         hall = app.state.hall = Hall(settings, store, ledger, crew)
         shelf = app.state.shelf = Shelf(store.engine, settings.data)
         app.state.counter = handing.Counter(shelf, ledger)
-        app.state.switchboard = switchboard.Switchboard(remote.key(settings.data))
+        key = remote.key(settings.data)
+        app.state.switchboard = switchboard.Switchboard(key)
         hall.archives.append(partial(archive.table, store.engine))
         people.on_end = lambda sessions: app.state.sockets.end(sessions, hall.start)
+        people.on_shut = app.state.switchboard.shut
         try:
-            app.state.admin_link = await desk.open(ledger)
+            app.state.admin_link = await desk.open(ledger, key)
             await hall.open()
             await joining.open_office(app, hall)
             await run_in_threadpool(app.state.counter.clear_away)  # which loads what the first page needs too

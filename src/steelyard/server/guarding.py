@@ -141,8 +141,9 @@ def _greeted(scope: Scope) -> list[str]:
     state.people.recognise(scope)
     cookies = []
     if (renewed := state.people.renewal(scope)) is not None:
-        state.hall.ledger.write([renewed], lambda _: None)
-        cookies.append(people.cookie(guests.cookie(scope, people.COOKIE), scope))
+        change, lasts_ms = renewed
+        state.hall.ledger.write([change], lambda _: None)
+        cookies.append(people.cookie(guests.cookie(scope, people.COOKIE), scope, lasts_ms))
     if (welcome := guests.welcome(scope)) is not None:
         cookies.append(welcome)
     return cookies

@@ -27,7 +27,7 @@ def who(scope: Scope) -> str:
     if person is not None:
         guest: str = person.guest
         return guest
-    secret = scope.get("steelyard.secret") or cookie(scope, COOKIE)
+    secret = scope.get("steelyard.secret") or cookie(scope, COOKIE) or _from_before(scope)
     guest = hashlib.sha256(secret.encode()).hexdigest() if secret else ""
     return "" if "steelyard.secret" not in scope and _is_an_account(scope, guest) else guest
 
@@ -40,10 +40,38 @@ def address(scope: Scope) -> str:
 
 def cookie(scope: Scope, name: str) -> str:
     """A secret that a browser shows."""
+    secret = shown(scope, name)
+    return secret if _SECRET.fullmatch(secret) else ""
+
+
+def shown(scope: Scope, name: str) -> str:
+    """What a browser keeps for us, whatever it is."""
     if "steelyard.cookies" not in scope:
         scope["steelyard.cookies"] = _cookies(scope)
-    secret: str = scope["steelyard.cookies"].get(name, "")
-    return secret if _SECRET.fullmatch(secret) else ""
+    value: str = scope["steelyard.cookies"].get(_full_name(scope, name), "")
+    return value
+
+
+def set_cookie(scope: Scope, name: str, value: str, age_s: float) -> str:
+    """What makes a browser keep a value, out of reach for scripts and other sites."""
+    safe = "; Secure" if _is_safe(scope) else ""
+    kept = f"{_full_name(scope, name)}={value}; Max-Age={round(age_s)}"
+    return f"{kept}; Path=/; HttpOnly; SameSite=Lax{safe}"
+
+
+def _full_name(scope: Scope, name: str) -> str:
+    """Under HTTPS with the prefix that keeps other hosts of the same domain from setting it."""
+    return f"__Host-{name}" if _is_safe(scope) else name
+
+
+def _is_safe(scope: Scope) -> bool:
+    return scope.get("scheme") in {"https", "wss"}
+
+
+def _from_before(scope: Scope) -> str:
+    """Of a guest whose browser has the name without the prefix: it gets the other one with the answer."""
+    secret: str = _cookies(scope).get(COOKIE, "") if _is_safe(scope) else ""
+    return secret if _SECRET.fullmatch(secret) and not cookie(scope, COOKIE) else ""
 
 
 def _cookies(scope: Scope) -> dict[str, str]:
@@ -62,10 +90,10 @@ def _is_an_account(scope: Scope, guest: str) -> bool:
 def welcome(scope: Scope) -> str | None:
     """Give somebody without a secret a new one; the cookie to set, or None for who has one."""
     if who(scope):
-        return None
+        before = _from_before(scope)
+        return set_cookie(scope, COOKIE, before, YEARS_S) if before else None
     secret = scope["steelyard.secret"] = secrets.token_urlsafe(32)
-    safe = "; Secure" if scope.get("scheme") == "https" else ""
-    return f"{COOKIE}={secret}; Max-Age={YEARS_S}; Path=/; HttpOnly; SameSite=Lax{safe}"
+    return set_cookie(scope, COOKIE, secret, YEARS_S)
 
 
 def usual_name(guest: str) -> str:

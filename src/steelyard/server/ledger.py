@@ -47,7 +47,18 @@ ADD_TABLE = sql.insert(schema.tables)
 ADD_SEAT = sql.insert(schema.seats)
 ADD_ENTRY = sql.insert(schema.entries)
 END_TABLE = sql.update(schema.tables).where(schema.tables.c.id == sql.bindparam("table")).values(live=False)
-ORDER = (ADD_TABLE, ADD_SEAT, ADD_ENTRY, END_TABLE)  # a table before what refers to it
+ADD_POSITION = sql.insert(schema.running_positions)
+END_POSITIONS = sql.delete(schema.running_positions).where(
+    schema.running_positions.c.table_id == sql.bindparam("table")
+)
+ORDER = (  # a table before what refers to it
+    ADD_TABLE,
+    ADD_SEAT,
+    ADD_ENTRY,
+    ADD_POSITION,
+    END_POSITIONS,
+    END_TABLE,
+)
 
 
 def added_entry(table: str, entry: Entry) -> list[Change]:
@@ -72,6 +83,7 @@ def added_table(terms: Terms, encoded: str) -> list[Change]:
         "live": True,
         "minded": terms.clock != "none" or kinds == {"bot"},
         "created_ms": terms.created_ms,
+        "private": terms.private,
     }
     taken = [
         Change(ADD_SEAT, {"table_id": terms.id, "seat": seat, "guest": chair.guest})

@@ -13,7 +13,7 @@ import msgspec
 from steelyard.arena.record import new_seed
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import SEATS, Seat
-from steelyard.server import asking, log, views
+from steelyard.server import asking, log, positions, views
 from steelyard.server import ledger as writing
 from steelyard.server.terms import new_id
 
@@ -80,6 +80,7 @@ class LiveTable:
         for number, body in enumerate(bodies, start=1):
             entry = self.table.append(body, now)
             changes += writing.added_entry(self.table.terms.id, entry)
+            changes += positions.changed(self.table, entry)
             if number == len(bodies):  # the disk works while the last message is made
                 self._unkept += 1
                 self._hall.ledger.write(changes, partial(self._kept, messages))
@@ -296,7 +297,7 @@ class LiveTable:
         self._rematching = True
         again = msgspec.structs.replace(
             terms,
-            id=new_id(),
+            id=new_id(private=terms.private),
             chairs=self.table.turned(),
             seed=new_seed(),
             invite="",

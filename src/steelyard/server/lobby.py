@@ -82,7 +82,7 @@ def agreed_terms(asked: NewTable, guest: str, name: str, handed_in: Mapping[str,
     check_clock(clock, holds=game.silence is not None)
     first, second = (_chair(seat, asked.game, guest, name, handed_in) for seat in asked.seats)
     return Terms(
-        id=new_id(),
+        id=new_id(private=asked.private),
         game=game.id,
         options=game.changed_options(),
         start=_start(game, asked),
@@ -93,6 +93,7 @@ def agreed_terms(asked: NewTable, guest: str, name: str, handed_in: Mapping[str,
         invite=secrets.token_urlsafe(16) if "open" in {first.kind, second.kind} else "",
         created_ms=now_ms(),
         origin=None if asked.origin is None else Origin(asked.origin.table, asked.origin.turn),
+        private=asked.private,
     )
 
 

@@ -10,6 +10,7 @@ Option = str | int | bool
 Options = Annotated[dict[Annotated[str, StringConstraints(max_length=40)], Option], Field(max_length=20)]
 Position = Annotated[str, StringConstraints(max_length=4000)]
 Name = Annotated[str, StringConstraints(max_length=40)]
+TableName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{10}([a-z0-9]{6})?(\.[0-9a-f]{16})?$")]
 SeatNumber = Literal[0, 1]
 Point = tuple[float, float]
 
@@ -30,7 +31,7 @@ class SeatAsked(Asked):
 
 
 class OriginAsked(Asked):
-    table: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{10}(\.[0-9a-f]{16})?$")]
+    table: TableName
     turn: Annotated[int, Field(ge=0, le=10**6)]
 
 
@@ -49,6 +50,8 @@ class NewTable(Asked):
     clock: Name | None = None
     seats: Annotated[list[SeatAsked], Field(min_length=2, max_length=2)]
     seed: Annotated[int, Field(ge=0, lt=2**31)] | None = None
+    private: bool = False
+    """Only people with the link can watch."""
     origin: OriginAsked | None = Field(default=None, alias="from")
 
 
@@ -77,7 +80,7 @@ class Studying(Asked):
     game: Name | None = None
     options: Options = {}
     state: Position | None = None
-    table: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{10}(\.[0-9a-f]{16})?$")] | None = None
+    table: TableName | None = None
 
 
 # What goes out.

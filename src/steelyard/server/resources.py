@@ -17,8 +17,9 @@ from steelyard import games
 from steelyard.arena.record import write_record
 from steelyard.core.errors import InvalidState
 from steelyard.core.game import SEATS
-from steelyard.server import lobby, messages, recording, views
+from steelyard.server import lobby, messages, positions, recording, views
 from steelyard.server.accounts.access import needs, signed_in
+from steelyard.server.accounts.names import prototypes
 from steelyard.server.answering import REFUSALS, Answer, json, packed
 from steelyard.server.bots.consulting import playable
 from steelyard.server.guests import address, usual_name, who
@@ -26,6 +27,8 @@ from steelyard.server.live import now_ms
 from steelyard.server.table import Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from steelyard.core.game import Game
     from steelyard.server.hall import Hall
     from steelyard.server.live import LiveTable
@@ -79,8 +82,9 @@ async def rename(request: Request, asked: messages.Me) -> Response:
         raise Answer(422, "a name has at least one letter")
     if signed_in(request.scope) is not None:
         raise Answer(409, "you are signed in; your account's name is the one you play under")
-    if request.app.state.people.named(name) is not None:
-        raise Answer(409, "somebody with an account has that name; sign in, or choose another")
+    await asyncio.to_thread(prototypes)  # loaded once
+    if (other := request.app.state.people.alike(name)) is not None:
+        raise Answer(409, f"{other} has that name, or one that looks like it; choose another")
     await ledger.kept([ledger.guest(who(request.scope), name, now_ms())])
     return json({"name": name, "account": None})
 
@@ -99,13 +103,24 @@ async def create_table(request: Request, asked: messages.NewTable) -> Response:
     request.app.state.new_tables.check(request)
     if await asyncio.to_thread(hall.store.live_of, guest) >= hall.settings.limits.tables:
         raise Answer(429, f"{hall.settings.limits.tables} games of yours are not over; finish some first")
+    if asked.origin is not None and await asyncio.to_thread(hall.store.is_private, asked.origin.table):
+        asked.private = True  # else its page would show the link
     name = await _name(request)
     handed_in = await asyncio.to_thread(playable, request.app.state.shelf, asked)
     terms = await asyncio.to_thread(lobby.agreed_terms, asked, guest, name, handed_in)
+    if asked.position:
+        game = games.get(terms.game, **terms.options)
+        await refuse_running(request, [positions.key(game, game.read_state(terms.start))])
     await hall.ledger.kept([hall.ledger.guest(guest, name, now_ms())])
     live = await hall.create(terms)
     invite = views.invitation(live.table) if terms.invite else None
     return json({"id": terms.id, "url": f"/g/{terms.id}", "invite": invite}, 201)
+
+
+async def refuse_running(request: Request, keys: Collection[str]) -> None:
+    """Neither analyses nor bots tell the best move in a game that people still play."""
+    if await asyncio.to_thread(positions.are_running, _hall(request).store.engine, keys, now_ms()):
+        raise Answer(409, positions.CLOSED)
 
 
 class Pace:

@@ -67,8 +67,8 @@ class _Server(uvicorn.Server):
         if self.started:
             print(f"Steelyard is on {self._address} (Ctrl-C stops it)", flush=True)  # noqa: T201 - what a person waits for
             if self._app.state.admin_link is not None:
-                link = f"{self._address}/account?admin={self._app.state.admin_link}"
-                print(f"Who opens this link becomes the administrator, once: {link}", flush=True)  # noqa: T201
+                link = f"{self._address}/account#admin={self._app.state.admin_link}"
+                print(f"Open this link to become the administrator (it works once): {link}", flush=True)  # noqa: T201
             if self._app.state.event:
                 print(f"The big screen is {self._app.state.public_url}/event", flush=True)  # noqa: T201
             if self._browse and _has_screen():

@@ -37,7 +37,18 @@ tables = Table(
     Column("live", Boolean, nullable=False),
     Column("minded", Boolean, nullable=False),  # goes on by itself: it has a clock, or bots alone
     Column("created_ms", Double, nullable=False),
+    Column("private", Boolean, nullable=False),  # in no list but those of the people who play there
     Index("tables_live", "live", "number"),
+)
+
+running_positions = Table(
+    "running_positions",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("turn", Integer, primary_key=True),
+    Column("key", String(32), nullable=False),  # the same for equal positions
+    Column("at_ms", Double, nullable=False),
+    Index("running_positions_key", "key"),
 )
 
 seats = Table(

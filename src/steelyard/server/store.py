@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from steelyard.server.log import Entry
 
-HEAD = "0004"
+HEAD = "0008"
 """The latest migration."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 0x57EE17A2D  # what servers on one PostgreSQL database compete for
@@ -88,7 +88,7 @@ class Store:
     def listed(
         self, *, live: bool | None, guest: str | None, game: str | None, after: int | None, limit: int = PAGE
     ) -> list[tuple[int, str]]:
-        """Number and id of tables, newest first, from before `after`."""
+        """Number and id of tables, newest first, from before `after`; private ones for their guests alone."""
         columns = schema.tables.c
         query = sql.select(columns.number, columns.id).order_by(columns.number.desc()).limit(limit)
         if live is not None:
@@ -97,11 +97,19 @@ class Store:
             query = query.where(columns.game == game)
         if after is not None:
             query = query.where(columns.number < after)
-        if guest is not None:
+        if guest is None:
+            query = query.where(~columns.private)
+        else:
             mine = sql.select(schema.seats.c.table_id).where(schema.seats.c.guest == guest)
             query = query.where(columns.id.in_(mine) | (columns.owner == guest))
         with self.engine.connect() as connection:
             return [(number, table) for number, table in connection.execute(query)]
+
+    def is_private(self, table: str) -> bool:
+        columns = schema.tables.c
+        with self.engine.connect() as connection:
+            found = connection.execute(sql.select(columns.private).where(columns.id == table)).scalar()
+        return bool(found)
 
     def live_of(self, owner: str) -> int:
         """How many tables that guest has set up that are not over."""

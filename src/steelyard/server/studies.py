@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import contextlib
 import secrets
@@ -12,13 +13,13 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from steelyard import games
-from steelyard.server import messages, views
+from steelyard.server import messages, positions, views
 from steelyard.server.accounts.access import needs, socket_for
 from steelyard.server.answering import REFUSALS, Answer, json
 from steelyard.server.counting import Count
 from steelyard.server.crew import CannotBeDone, WorkerLost
 from steelyard.server.guests import address, who
-from steelyard.server.resources import TableId, found_table
+from steelyard.server.resources import TableId, found_table, refuse_running
 from steelyard.server.sockets import CUT_OFF, FLOOD, refuse, until_one_ends, welcomed
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from steelyard.server.crew import Crew
     from steelyard.server.settings import Limits
+    from steelyard.server.table import Table
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 ANYONE = [needs("anyone")]
@@ -66,19 +68,24 @@ async def begin(request: Request, asked: messages.Studying) -> Response:
     if asked.table is not None:
         if asked.state is not None or asked.game is not None:
             raise Answer(422, "give a table, or a game and a state, not both")
-        task = {"task": "review", **(await _game_of(request, asked.table))}
+        table = (await found_table(request, asked.table)).table
+        if table.outcome is None and positions.is_of_people(table):
+            raise Answer(409, "this game is still played; it can be analysed when it is over")
+        await refuse_running(request, await asyncio.to_thread(positions.of_game, table))
+        task = {"task": "review", **_game_of(table)}
     elif asked.game is None or asked.state is None:
         raise Answer(422, "give a game and a state, or a table")
     else:
         game = games.get(asked.game, **asked.options)
-        state = game.write_state(game.read_state(asked.state))
-        task = {"task": "analyse", "game": game.id, "options": game.changed_options(), "state": state}
+        state = game.read_state(asked.state)
+        await refuse_running(request, [positions.key(game, state)])
+        written = game.write_state(state)
+        task = {"task": "analyse", "game": game.id, "options": game.changed_options(), "state": written}
     return json({"id": studies.ask(task)}, 201)
 
 
-async def _game_of(request: Request, name: str) -> dict[str, Any]:
+def _game_of(table: Table) -> dict[str, Any]:
     """A table's game as a worker can play it again."""
-    table = (await found_table(request, name)).table
     return {
         "game": table.terms.game,
         "options": table.terms.options,
@@ -96,7 +103,7 @@ async def _game_of(request: Request, name: str) -> dict[str, Any]:
 async def show_film(request: Request, id: TableId) -> Response:  # noqa: A002 - its name in the address
     """The game so far as a moving picture."""
     studies: Studies = request.app.state.studies
-    task = {"task": "film", **(await _game_of(request, id))}
+    task = {"task": "film", **_game_of((await found_table(request, id)).table)}
     with studies.count.one_more(address(request.scope), who(request.scope)) as refusal:
         if refusal is not None:
             raise Answer(429, refusal)

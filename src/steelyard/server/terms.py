@@ -18,13 +18,13 @@ MOST_MS = 24 * 3600 * 1000.0  # of a clock that counts down
 
 
 ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
-_ID = re.compile(f"[{ID_LETTERS}]{{10}}")
-_NAME = re.compile(rf"[{ID_LETTERS}]{{10}}(?:\.[0-9a-f]{{16}})?")
+_ID = re.compile(f"[{ID_LETTERS}]{{10}}(?:[{ID_LETTERS}]{{6}})?")
+_NAME = re.compile(rf"{_ID.pattern}(?:\.[0-9a-f]{{16}})?")
 
 
-def new_id() -> str:
-    """A name for a table: short enough to be read out."""
-    return "".join(secrets.choice(ID_LETTERS) for _ in range(10))
+def new_id(*, private: bool = False) -> str:
+    """A name for a table: short enough to be read out, or too long to be guessed (80 bits)."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(16 if private else 10))
 
 
 def is_id(text: str) -> bool:
@@ -69,6 +69,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     created_ms: float
     origin: Origin | None = None
     rematch_of: str | None = None
+    private: bool = False
+    """Only people with the link can watch: its id, which is longer then, is in no list."""
 
 
 def check_clock(text: str, *, holds: bool) -> None:

@@ -163,6 +163,7 @@ def snapshot(table: Table, connected: Iterable[str], spectators: int, now_ms: fl
         "realtime": table.clocks.realtime,
         "rematch": table.rematch,
         "rematch_of": terms.rematch_of,
+        "private": terms.private,
         "from": terms.origin,
         "spectators": spectators,
         "created_ms": round(terms.created_ms),
@@ -181,7 +182,7 @@ def own_snapshot(table: Table, guest: str) -> dict[str, Any]:
 
 
 def invitation(table: Table) -> str:
-    return f"/g/{table.terms.id}?join={table.terms.invite}"
+    return f"/g/{table.terms.id}#join={table.terms.invite}"
 
 
 def _own(table: Table, seat: Seat) -> dict[str, dict[str, Any]]:

@@ -85,6 +85,7 @@ export const words = {
     clock: "Clock",
     pace: "Pace",
     setup: "Board",
+    private: "Only people with the link can watch",
     options: {
       lanes: "Lanes",
       c_reach: "Reach of C",
@@ -197,6 +198,7 @@ export const words = {
       tools: "Share, analyse, play on",
     },
     spectators: (/** @type {number} */ n) => count(n, "watcher"),
+    private: "Only people with the link can watch",
     from: (/** @type {number} */ turn) => `Played on from turn ${turn} of`,
     fromGame: "another game",
     joystick: {

@@ -87,7 +87,7 @@ def test_nobody_learns_from_links_or_the_organisers_routes_who_has_an_account(qu
 
 
 def test_guessing_passwords_is_slowed_for_a_name_and_its_owner_is_told_how_long(quick_house: House) -> None:
-    quick_house.app.state.desk._names = Slowing(free=5, longest_s=60.0, clock=Clock())
+    quick_house.app.state.desk.attempts.by_name_and_address = Slowing(free=5, longest_s=60.0, clock=Clock())
     with Guest(quick_house.address) as ada, Guest(quick_house.address) as eve:
         ada.registers("Ada")
         answers = [sign_in(eve, "ADA", WRONG) for _ in range(8)]
@@ -219,7 +219,7 @@ def test_cookies_are_out_of_reach_for_scripts_and_other_sites(quick_house: House
             json={"name": "Ada", "password": PASSWORD},
             headers={"X-Forwarded-Proto": scheme},
         )
-        (cookie,) = (each for each in answer.headers.get_list("set-cookie") if each.startswith(COOKIE))
+        (cookie,) = (each for each in answer.headers.get_list("set-cookie") if f"{COOKIE}=" in each)
         flags = {each.strip() for each in cookie.split(";")[1:]}
         assert {"HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=2592000"} <= flags
         assert ("Secure" in flags) == (scheme == "https")

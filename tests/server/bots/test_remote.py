@@ -13,7 +13,7 @@ import sqlalchemy as sql
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from steelyard.server.bots import remote
+from steelyard.server.bots import remote, switchboard
 from steelyard.server.bots.schema import bots, matches
 from steelyard.server.workshop import ladder
 from tests.patience import PATIENCE_S, wait_until
@@ -129,6 +129,42 @@ def test_only_its_token_lets_a_bot_in_and_a_new_one_makes_the_old_one_worthless(
     assert refused(address, own) == 4411
     ada.asks(f"/api/bots/{told['bot']}/token/revoke")
     assert refused(address, {"Authorization": f"Bearer {new['token']}"}) == 4411
+
+
+def test_a_shut_accounts_bot_is_cut_off_at_once_and_stays_out(quick_house: House, ada: Coder) -> None:
+    told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
+    address = f"ws://{quick_house.address}/ws/bots/{told['bot']}"
+    own = {"Authorization": f"Bearer {told['token']}"}
+    shut = f"/api/people/{ada.id}/disabled"
+    with Coder(quick_house, "Teacher", "organiser") as teacher:
+        with connect(address, additional_headers=own, open_timeout=PATIENCE_S) as socket:
+            wait_until(lambda: told["bot"] in quick_house.app.state.switchboard.homes)
+            teacher.http.post(shut, json={"disabled": True})
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(timeout=5)
+        assert closed.value.rcvd is not None
+        assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4411, "its owner's account is shut")
+        assert refused(address, own) == 4411
+        teacher.http.post(shut, json={"disabled": False})
+    with connect(address, additional_headers=own, open_timeout=PATIENCE_S):
+        wait_until(lambda: told["bot"] in quick_house.app.state.switchboard.homes)
+
+
+def test_a_bot_that_was_let_in_while_its_token_changed_is_out(
+    quick_house: House, ada: Coder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The old token was right when it was looked up, and is not any more."""
+    told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
+    look_up = switchboard._kept
+
+    def slow(engine: sql.Engine, name: str) -> Any:
+        found = look_up(engine, name)
+        ada.asks(f"/api/bots/{told['bot']}/token/revoke")
+        return found
+
+    monkeypatch.setattr(switchboard, "_kept", slow)
+    address = f"ws://{quick_house.address}/ws/bots/{told['bot']}"
+    assert refused(address, {"Authorization": f"Bearer {told['token']}"}) == 4411
 
 
 def test_no_token_is_kept_and_none_is_told_again(quick_house: House, ada: Coder) -> None:

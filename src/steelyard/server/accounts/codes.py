@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from steelyard.server.store import Store
 
 HOUR_MS = 3600 * 1000.0
-LINK_MS = {"admin": 7 * 24 * HOUR_MS, "reset": 48 * HOUR_MS}
+LINK_MS = {"admin": 24 * HOUR_MS, "reset": 24 * HOUR_MS}
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that look alike, read aloud in a class
 CODE_LETTERS = 10  # 50 bits, and guessing is slowed
 
@@ -119,6 +119,7 @@ def find_link(store: Store, secret: str, kind: Kind) -> Link | None:
 
 
 def has_admin_link(store: Store) -> bool:
-    """Whether one was ever made and not used."""
+    """Whether one was made that can still be used."""
+    query = sql.select(_links.id).where(_links.kind == "admin", _links.expires_ms > now_ms())
     with store.engine.connect() as connection:
-        return connection.execute(sql.select(_links.id).where(_links.kind == "admin")).first() is not None
+        return connection.execute(query).first() is not None

@@ -10,10 +10,11 @@ import sqlalchemy as sql
 from steelyard.server.accounts import codes, schema
 from steelyard.server.accounts.access import Account
 from steelyard.server.accounts.audit import audited
-from steelyard.server.accounts.names import checked_name, folded
+from steelyard.server.accounts.devices import Devices
+from steelyard.server.accounts.names import checked_name, folded, prototypes
 from steelyard.server.accounts.passwords import Passwords, checked_password
 from steelyard.server.accounts.people import Person, all_ended, ended
-from steelyard.server.accounts.slowing import Slowing
+from steelyard.server.accounts.slowing import Attempts, Slowing
 from steelyard.server.answering import Answer
 from steelyard.server.ledger import Change, Unmet
 from steelyard.server.live import now_ms
@@ -45,6 +46,7 @@ class Desk:
     """Where people register, sign in, and are looked after."""
 
     ledger: Ledger  # of the running server
+    devices: Devices
 
     def __init__(self, settings: Settings, store: Store, people: People) -> None:
         self.people = people
@@ -53,13 +55,14 @@ class Desk:
         self._store = store
         self._passwords = Passwords()
         self._registering = asyncio.Lock()
-        self._names = Slowing(free=5, longest_s=60.0)
-        self._addresses = Slowing(free=60, longest_s=300.0)  # a class behind one router mistypes that often
+        self.attempts = Attempts()
+        self._changes = Slowing(free=5, longest_s=60.0)  # of a password, with the old one
         self._codes = Slowing(free=20, longest_s=300.0)
 
-    async def open(self, ledger: Ledger) -> str | None:
+    async def open(self, ledger: Ledger, key: bytes) -> str | None:
         """Begin to serve; the link for an administrator, where one is wanted or the first is due."""
         self.ledger = ledger
+        self.devices = Devices(key)
         await asyncio.to_thread(self.people.load)
         await ledger.kept([self.people.forgetting()])
         return await (self.admin_link() if self._wants_link else self.first_admin_link())
@@ -68,8 +71,9 @@ class Desk:
     async def register(self, asked: Registering, guest: str, address: str) -> str:
         """A new account for whoever was this guest; the secret of its session."""
         name = checked_name(asked.name)
-        password = checked_password(asked.password, name)
-        self._addresses.attempt(address)
+        await asyncio.to_thread(prototypes)  # loaded once
+        password = await asyncio.to_thread(checked_password, asked.password, name)
+        self.attempts.by_address.attempt(address)
         invite = await self._invite(asked, address)
         self._free(name, guest)
         kept = await self._passwords.hash(password)
@@ -90,7 +94,7 @@ class Desk:
             added = [*used, Change(ADD_ACCOUNT, row), self.ledger.guest(guest, name, row["created_ms"])]
             await self._kept([*added, audited(me, "account.register", _subject(me), told)], NO_CODE)
             self.people.put(Person(me, guest, False, row["created_ms"]))  # noqa: FBT003 - not disabled
-        self._addresses.succeeded(address)
+        self.attempts.by_address.succeeded(address)
         return await self.begin(me.id)
 
     async def _invite(self, asked: Registering, address: str) -> Invite | None:
@@ -101,7 +105,7 @@ class Desk:
         self._codes.attempt(address)
         if asked.code:
             found: Invite | None = await asyncio.to_thread(codes.find_invite, self._store, asked.code)
-            missing = found is None
+            missing = found is None or not self._stands_for(found)
         else:
             link = await asyncio.to_thread(codes.find_link, self._store, asked.link or "", "admin")
             found, missing = None, link is None
@@ -111,19 +115,21 @@ class Desk:
         return found
 
     def _free(self, name: str, guest: str) -> None:
-        if self.people.named(name) is not None:
-            raise Answer(409, "somebody has that name, or one that looks like it; choose another")
+        if (other := self.people.alike(name)) is not None:
+            raise Answer(409, f"{other} has that name, or one that looks like it; choose another")
         if not guest or self.people.owns(guest):
             raise Answer(409, "this browser has just registered; sign in")
 
-    async def sign_in(self, name: str, password: str, address: str) -> str:
+    async def sign_in(self, name: str, password: str, address: str, device: str) -> str:
         """The secret of a new session; the same answer and work whether the name or the password is wrong."""
         key = folded(name)
-        self._addresses.attempt(address)
-        self._names.attempt(key)
         meant = self.people.named(name)
+        if meant is None or self.devices.account(device) != meant.account.id:
+            device = ""
+        self.attempts.attempt(key, address, device)
         turns = 0 if meant is None else self.people.turns(meant.account.id)
-        number, kept = await asyncio.to_thread(self._password_of, key)
+        number = 0 if meant is None else meant.account.id
+        kept = await asyncio.to_thread(self._password_of, number)
         fits = await self._passwords.fits(kept, password)
         person = self.people.find(number)
         if not fits or person is None or person.disabled:
@@ -132,8 +138,7 @@ class Desk:
         if self.people.turns(number) != turns:  # the password was changed, or the account shut, meanwhile
             await self.sign_out([codes.hashed(secret)])
             raise Answer(401, WRONG)
-        self._names.forget(key)
-        self._addresses.succeeded(address)
+        self.attempts.succeeded(key, address, device)
         return secret
 
     async def sign_out(self, sessions: Sequence[str]) -> None:
@@ -142,13 +147,13 @@ class Desk:
 
     async def change_password(self, me: Account, old: str, new: str) -> str:
         """Every session ends; the secret of a new one."""
-        new = checked_password(new, me.name)
+        new = await asyncio.to_thread(checked_password, new, me.name)
         key = folded(me.name)
-        self._names.attempt(key)
-        number, kept = await asyncio.to_thread(self._password_of, key)
-        if number != me.id or not await self._passwords.fits(kept, old):
+        self._changes.attempt(key)
+        kept = await asyncio.to_thread(self._password_of, me.id)
+        if not await self._passwords.fits(kept, old):
             raise Answer(403, "the old password is not that")
-        self._names.forget(key)
+        self._changes.forget(key)
         await self._set_password(me, new, me, [])
         return await self.begin(me.id)
 
@@ -159,10 +164,10 @@ class Desk:
         person = None if found is None else self.people.find(found.account or 0)
         if person is None or person.disabled:
             raise Answer(403, NO_LINK)
-        password = checked_password(password, person.account.name)
+        password = await asyncio.to_thread(checked_password, password, person.account.name)
         self._codes.succeeded(address)
         await self._set_password(person.account, password, person.account, [codes.used_link(link)])
-        self._names.forget(folded(person.account.name))
+        self.attempts.by_name.forget(folded(person.account.name))
         return await self.begin(person.account.id)
 
     async def claim(self, me: Account, link: str, address: str) -> str:
@@ -184,12 +189,15 @@ class Desk:
         action = "account.disable" if disabled else "account.enable"
         changes = [
             Change(SET_DISABLED, {"whose": whose, "to": disabled}, exactly=1),
+            Change(codes.END_LINKS_OF, {"whose": whose}),
             all_ended(whose),
             audited(actor, action, _subject(person.account), {"name": person.account.name}),
         ]
         await self.ledger.kept(changes)
         self.people.put(person._replace(disabled=disabled))
         self.people.turn_out(whose)
+        if disabled:
+            self.people.on_shut(whose)
 
     async def reset_link(self, actor: Account, whose: int) -> tuple[str, float]:
         """A link with which somebody who has forgotten his password chooses a new one."""
@@ -218,18 +226,25 @@ class Desk:
             raise Answer(403, "a code gives at most the role that you have")
         invite, change = codes.new_invite(actor, label, role, uses, days)
         told = {"label": label, "role": role, "uses": uses, "days": days}
-        await self.ledger.kept([change, audited(actor, "invite.make", f"invite:{invite.code[:4]}", told)])
+        await self.ledger.kept([change, audited(actor, "invite.make", _invited(invite), told)])
         return invite
 
     async def end_invite(self, actor: Account, code: str) -> None:
         invite = await asyncio.to_thread(codes.find_invite, self._store, code)
-        if invite is None:
+        if invite is None or not actor.may(invite.role):
             raise Answer(404, "there is no such code, or it is over")
-        entry = audited(actor, "invite.end", f"invite:{invite.code[:4]}", {"label": invite.label})
+        entry = audited(actor, "invite.end", _invited(invite), {"label": invite.label})
         await self.ledger.kept([Change(codes.END_INVITE, {"of": invite.code}), entry])
 
-    async def invites(self) -> list[Invite]:
-        return await asyncio.to_thread(codes.all_invites, self._store)
+    async def invites(self, actor: Account) -> list[Invite]:
+        """The codes that can be used and give at most the actor's own role: whoever sees one can use it."""
+        every = await asyncio.to_thread(codes.all_invites, self._store)
+        return [each for each in every if actor.may(each.role) and self._stands_for(each)]
+
+    def _stands_for(self, invite: Invite) -> bool:
+        """Whether the maker of a code may still give its role."""
+        maker = self.people.find(invite.maker)
+        return maker is not None and not maker.disabled and maker.account.may(invite.role)
 
     def _other(self, actor: Account, whose: int) -> Person:
         """Somebody else whom the actor may look after: organisers players, the administrator everybody."""
@@ -271,6 +286,7 @@ class Desk:
         changes = [
             *first,
             Change(SET_ROLE, {"whose": whose.id, "to": role}, exactly=1),
+            Change(codes.END_LINKS_OF, {"whose": whose.id}),  # made by somebody who may not help this role
             all_ended(whose.id),
             audited(actor or whose, "account.role", _subject(whose), told),
         ]
@@ -284,12 +300,17 @@ class Desk:
         except Unmet:
             raise Answer(403, unmet) from None
 
-    def _password_of(self, key: str) -> tuple[int, str | None]:
-        query = sql.select(_accounts.id, _accounts.password).where(_accounts.folded == key)
+    def _password_of(self, account: int) -> str | None:
+        query = sql.select(_accounts.password).where(_accounts.id == account)
         with self._store.engine.connect() as connection:
-            row = connection.execute(query).one_or_none()
-        return (0, None) if row is None else (row.id, row.password)
+            kept: str | None = connection.execute(query).scalar()
+        return kept
 
 
 def _subject(account: Account) -> str:
     return f"account:{account.id}"
+
+
+def _invited(invite: Invite) -> str:
+    """A code in the log: organisers read it, and no part of a code is theirs to know."""
+    return f"invite:{invite.label or invite.role}"

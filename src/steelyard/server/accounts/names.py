@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
+from functools import cache
 
+from steelyard import bots, games
 from steelyard.core.errors import SteelyardError
 
 LONGEST = 30
 MARKS = " -_."
-ALIKE = str.maketrans(  # what looks the same, also in another alphabet: Cyrillic and Greek beside Latin
-    "01i" + "\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0456\u0455\u0458"
-    "\u03b1\u03b9\u03ba\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7",
-    "oll" + "abekmhopctyxlsj" + "alkvoptux",
-)
 
 
 class InvalidName(SteelyardError):
@@ -35,10 +33,59 @@ def checked_name(written: str) -> str:
 
 
 def folded(name: str) -> str:
-    """What two names that people could take for one another share: case, width and marks make no name new."""
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    letters = (each for each in unicodedata.normalize("NFKC", plain) if each.isalnum() or _combines(each))
-    return "".join(map(_digit, letters)).translate(ALIKE)
+    """What a name is found by: case, width and marks make no difference."""
+    return _letters(unicodedata.normalize("NFKC", name).casefold())
+
+
+def _letters(text: str) -> str:
+    plain = unicodedata.normalize("NFKC", text)
+    return "".join(_digit(each) for each in plain if each.isalnum() or _combines(each))
+
+
+def looks(name: str) -> frozenset[str]:
+    """How a name can look: as it is written, in small letters, in capitals.
+
+    Two names that share a look can be taken for one another. What looks alike, in whatever alphabet, is
+    Unicode's own list (UTS 39); letters of the same look become the same here.
+    """
+    same = prototypes()
+    forms = {_letters(form) for form in (name, name.lower(), name.upper())}
+    return frozenset("".join(same.get(each, each) for each in form).casefold() for form in forms)
+
+
+@cache
+def prototypes() -> dict[str, str]:
+    """For each character with look-alikes, what stands for all of them; the data takes a moment to load."""
+    from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415 - as it says
+
+    pairs = [
+        (one.strip("\u200e"), other["c"].strip("\u200e"))  # marks of direction around some
+        for one, others in confusables_data.items()
+        for other in others
+    ]
+    alike = Counter(one for one, _ in pairs)
+    leader: dict[str, str] = {}
+
+    def find(text: str) -> str:
+        while (above := leader.get(text, text)) != text:
+            text = above
+        return text
+
+    for one, other in pairs:
+        if len(one) == len(other) == 1:
+            first, second = sorted((find(one), find(other)), key=lambda each: (-alike[each], each))
+            leader[second] = first
+    found = {each: find(each) for each in leader}
+    for one, other in pairs:
+        if len(one) == 1 < len(other):  # as m, which looks like rn
+            found[one] = "".join(find(each) for each in other)
+    return found
+
+
+@cache
+def taken_by_bots() -> frozenset[str]:
+    """The looks of every built-in bot's name."""
+    return frozenset().union(*(looks(bot) for game in games.names() for bot in bots.names(game)))
 
 
 def _digit(character: str) -> str:

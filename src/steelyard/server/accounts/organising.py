@@ -14,6 +14,7 @@ from steelyard.server.accounts import messages, schema
 from steelyard.server.accounts.access import Account, needs
 from steelyard.server.accounts.names import folded
 from steelyard.server.answering import REFUSALS, json
+from steelyard.server.contests.register import may_see
 
 if TYPE_CHECKING:
     from steelyard.server.accounts.desk import Desk
@@ -70,14 +71,14 @@ async def disable(request: Request, id: Number, me: Organiser, asked: messages.D
 async def reset_link(request: Request, id: Number, me: Organiser) -> Response:  # noqa: A002
     """A one-time link with which somebody chooses a new password."""
     secret, expires_ms = await _desk(request).reset_link(me, id)
-    return json({"path": f"/account?reset={secret}", "expires_ms": expires_ms}, 201)
+    return json({"path": f"/account#reset={secret}", "expires_ms": expires_ms}, 201)
 
 
-@router.get("/invites", dependencies=[needs("organiser")], response_model=list[messages.InviteShown])
-async def list_invites(request: Request) -> Response:
-    """Invite codes that can still be used."""
+@router.get("/invites", response_model=list[messages.InviteShown])
+async def list_invites(request: Request, me: Organiser) -> Response:
+    """Invite codes that can still be used, for roles up to your own."""
     desk = _desk(request)
-    return json([_shown(desk, each) for each in await desk.invites()])
+    return json([_shown(desk, each) for each in await desk.invites(me)])
 
 
 @router.post("/invites", status_code=201, response_model=messages.InviteShown)
@@ -100,16 +101,17 @@ def _shown(desk: Desk, invite: Any) -> dict[str, Any]:
     return {**invite._asdict(), "maker": maker}
 
 
-@router.get("/audit", dependencies=[needs("organiser")], response_model=messages.AuditShown)
+@router.get("/audit", response_model=messages.AuditShown)
 async def list_audit(
     request: Request,
+    me: Organiser,
     actor: Annotated[str, Query(max_length=60)] = "",
     action: Annotated[str, Query(max_length=40)] = "",
     after: Annotated[int | None, Query(ge=0, le=2**53)] = None,
 ) -> Response:
     """What was done and by whom, newest first; `action` may be the beginning of one, as in `account`."""
     desk = _desk(request)
-    query = sql.select(schema.audit).order_by(_audit.id.desc()).limit(PAGE)
+    query = sql.select(schema.audit).where(_readable(request, me)).order_by(_audit.id.desc()).limit(PAGE)
     if actor:
         person = desk.people.named(actor)
         query = query.where(_audit.actor == (0 if person is None else person.account.id))
@@ -131,6 +133,15 @@ async def list_audit(
         for row in rows
     ]
     return json({"entries": entries, "next": rows[-1].id if len(rows) == PAGE else None, "actions": actions})
+
+
+def _readable(request: Request, me: Account) -> sql.ColumnElement[bool]:
+    """Entries of contests are for those who see the contest; what somebody did is for that person too."""
+    if me.role == "admin":
+        return sql.true()
+    register = request.app.state.contests.register
+    seen = [f"contest:{row.id}" for row in register.all() if may_see(me, row, register.entries(row.id))]
+    return ~_audit.subject.startswith("contest:") | _audit.subject.in_(seen) | (_audit.actor == me.id)
 
 
 def _read(request: Request, query: Any) -> tuple[list[Any], list[str]]:

@@ -12,7 +12,7 @@ import sqlalchemy as sql
 from steelyard.server import guests
 from steelyard.server.accounts import schema
 from steelyard.server.accounts.access import PERSON, Account
-from steelyard.server.accounts.names import folded
+from steelyard.server.accounts.names import folded, looks, taken_by_bots
 from steelyard.server.ledger import Change
 from steelyard.server.live import now_ms
 
@@ -28,6 +28,8 @@ SESSION = "steelyard.session"
 DAY_MS = 24 * 3600 * 1000.0
 KEPT_MS = 30 * DAY_MS
 """A session that is not used for so long ends."""
+LONGEST_MS = 90 * DAY_MS
+"""A session ends after so long, however much it is used."""
 MOST_SESSIONS = 20  # of one account; the one that was used least lately makes room
 
 ADD_SESSION = sql.insert(schema.sessions)
@@ -38,7 +40,10 @@ USE_SESSION = (
     .where(schema.sessions.c.id == sql.bindparam("session"))
     .values(used_ms=sql.bindparam("now_ms"))
 )
-FORGET_SESSIONS = sql.delete(schema.sessions).where(schema.sessions.c.used_ms < sql.bindparam("before_ms"))
+FORGET_SESSIONS = sql.delete(schema.sessions).where(
+    (schema.sessions.c.used_ms < sql.bindparam("unused_since_ms"))
+    | (schema.sessions.c.created_ms < sql.bindparam("begun_before_ms"))
+)
 
 
 class Person(NamedTuple):
@@ -53,7 +58,12 @@ class Person(NamedTuple):
 class Session(NamedTuple):
     id: str
     account: int
+    created_ms: float
     used_ms: float
+
+    def left_ms(self) -> float:
+        """How long it lasts if it is not used any more; below nothing when it is over."""
+        return min(self.used_ms + KEPT_MS, self.created_ms + LONGEST_MS) - now_ms()
 
 
 class People:
@@ -63,6 +73,8 @@ class People:
         self._store = store
         self._people: dict[int, Person] = {}
         self._by_name: dict[str, int] = {}
+        self._looks: set[str] | None = None
+        """How the names of all accounts can look, from when somebody first takes a name."""
         self._guests: set[str] = set()
         self._sessions: dict[str, Session] = {}
         self._of: dict[int, set[str]] = defaultdict(set)
@@ -71,6 +83,8 @@ class People:
         self._last = 0
         self.on_end: Callable[[set[str]], None] = lambda _: None
         """Told of sessions that have ended, so that open pages hear of it."""
+        self.on_shut: Callable[[int], None] = lambda _: None
+        """Told of an account that was shut, so that what it has connected is cut off."""
 
     def load(self) -> None:
         columns = schema.accounts.c
@@ -78,14 +92,17 @@ class People:
         with self._store.engine.connect() as connection:
             for number, name, role, guest, disabled, created_ms in connection.execute(sql.select(*shown)):
                 self.put(Person(Account(number, name, role), guest, disabled, created_ms))
-            fresh = schema.sessions.c.used_ms >= now_ms() - KEPT_MS
-            kept = sql.select(schema.sessions.c.id, schema.sessions.c.account, schema.sessions.c.used_ms)
-            for row in connection.execute(kept.where(fresh)):
-                self._keep(Session(*row))
+            own = schema.sessions.c
+            for row in connection.execute(sql.select(own.id, own.account, own.created_ms, own.used_ms)):
+                if (session := Session(*row)).left_ms() > 0:
+                    self._keep(session)
 
     def forgetting(self) -> Change:
         """What is to be kept so that sessions which ended by themselves are gone."""
-        return Change(FORGET_SESSIONS, {"before_ms": now_ms() - KEPT_MS})
+        now = now_ms()
+        return Change(
+            FORGET_SESSIONS, {"unused_since_ms": now - KEPT_MS, "begun_before_ms": now - LONGEST_MS}
+        )
 
     # Accounts.
     def next_id(self) -> int:
@@ -97,6 +114,8 @@ class People:
         self._people[person.account.id] = person
         self._by_name[folded(person.account.name)] = person.account.id
         self._guests.add(person.guest)
+        if self._looks is not None:
+            self._looks |= looks(person.account.name)
         self._last = max(self._last, person.account.id)
 
     def all(self) -> list[Person]:
@@ -107,6 +126,15 @@ class People:
 
     def named(self, name: str) -> Person | None:
         return self._people.get(self._by_name.get(folded(name), 0))
+
+    def alike(self, name: str) -> str | None:
+        """Whose name that could be taken for: an account's, a bot's, or nobody's."""
+        if self._looks is None:
+            self._looks = {look for each in self._people.values() for look in looks(each.account.name)}
+        own = looks(name)
+        if own & self._looks:
+            return "somebody with an account"
+        return "a bot of this server" if own & taken_by_bots() else None
 
     def names(self, ids: Iterable[int]) -> dict[int, str]:
         """What those accounts are called; unknown ones are left out."""
@@ -121,7 +149,7 @@ class People:
         """Note on a request or socket who is signed in there."""
         session = self._sessions.get(_hash(guests.cookie(scope, COOKIE)))
         person = None if session is None else self._people.get(session.account)
-        if session is None or person is None or person.disabled or session.used_ms < now_ms() - KEPT_MS:
+        if session is None or person is None or person.disabled or session.left_ms() <= 0:
             scope[PERSON], scope[SESSION] = None, ""
         else:
             scope[PERSON], scope[SESSION] = person, session.id
@@ -129,10 +157,9 @@ class People:
     def new_session(self, account: int) -> tuple[str, Session, list[Change]]:
         """A secret for one browser, its session, and what is to be kept before `begin`."""
         secret, now = secrets.token_urlsafe(32), now_ms()
-        session = Session(_hash(secret), account, now)
-        row = {"id": session.id, "account": account, "created_ms": now, "used_ms": now}
+        session = Session(_hash(secret), account, now, now)
         too_many = self._too_many(account, MOST_SESSIONS - 1)
-        return secret, session, [*ended(too_many), Change(ADD_SESSION, row)]
+        return secret, session, [*ended(too_many), Change(ADD_SESSION, session._asdict())]
 
     def begin(self, session: Session) -> None:
         self._keep(session)
@@ -169,14 +196,17 @@ class People:
         self._turns[account] += 1
         self.end(set(self._of.get(account, ())))
 
-    def renewal(self, scope: Scope) -> Change | None:
-        """For a session that is still used: what is to be kept so that it lasts; once a day is enough."""
+    def renewal(self, scope: Scope) -> tuple[Change, float] | None:
+        """For a session that is still used: what is to be kept so that it lasts, and for how long it does.
+
+        Once a day is enough.
+        """
         session = self._sessions.get(scope.get(SESSION, ""))
         now = now_ms()
         if session is None or now - session.used_ms < DAY_MS:
             return None
-        self._sessions[session.id] = session._replace(used_ms=now)
-        return Change(USE_SESSION, {"session": session.id, "now_ms": now})
+        used = self._sessions[session.id] = session._replace(used_ms=now)
+        return Change(USE_SESSION, {"session": session.id, "now_ms": now}), used.left_ms()
 
 
 def ended(sessions: Iterable[str]) -> list[Change]:
@@ -189,11 +219,9 @@ def all_ended(account: int) -> Change:
     return Change(END_SESSIONS_OF, {"whose": account})
 
 
-def cookie(secret: str, scope: Scope) -> str:
+def cookie(secret: str, scope: Scope, lasts_ms: float = KEPT_MS) -> str:
     """What makes a browser keep its session, or forget it where there is no secret."""
-    age = round(KEPT_MS / 1000) if secret else 0
-    safe = "; Secure" if scope.get("scheme") == "https" else ""
-    return f"{COOKIE}={secret}; Max-Age={age}; Path=/; HttpOnly; SameSite=Lax{safe}"
+    return guests.set_cookie(scope, COOKIE, secret, lasts_ms / 1000 if secret else 0)
 
 
 def _hash(secret: str) -> str:

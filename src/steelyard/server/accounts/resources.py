@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from steelyard.server.accounts import messages, people
+from steelyard.server.accounts import devices, messages, people
 from steelyard.server.accounts.access import Account, needs, signed_in
 from steelyard.server.answering import REFUSALS, Answer, json
 from steelyard.server.guests import address, who
@@ -53,7 +53,8 @@ async def register(request: Request, asked: messages.Registering) -> Response:
 @router.post("/sign-in", dependencies=ANYONE, response_model=AccountShown)
 async def sign_in(request: Request, asked: messages.SigningIn) -> Response:
     """Sign in on this browser; whoever was signed in here before no longer is."""
-    secret = await _desk(request).sign_in(asked.name, asked.password, address(request.scope))
+    known = devices.shown(request.scope)
+    secret = await _desk(request).sign_in(asked.name, asked.password, address(request.scope), known)
     return await _welcomed(request, secret)
 
 
@@ -97,4 +98,5 @@ async def _welcomed(request: Request, secret: str, status: int = 200) -> Respons
     account = desk.people.by_secret(secret)
     answer = json(account._asdict(), status)
     answer.headers.append("Set-Cookie", people.cookie(secret, request.scope))
+    answer.headers.append("Set-Cookie", devices.cookie(desk.devices.new(account.id), request.scope))
     return answer

@@ -11,7 +11,9 @@ accounts = Table(
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("name", String(30), nullable=False),
-    Column("folded", String(120), nullable=False, unique=True),  # what two names that look alike share
+    Column(
+        "folded", String(120), nullable=False, unique=True
+    ),  # what it is found by: no two accounts share it
     Column("role", String(12), nullable=False),
     Column("password", Text, nullable=False),  # argon2id, with its salt and costs
     Column("guest", String(64), nullable=False, unique=True),  # whose games are his

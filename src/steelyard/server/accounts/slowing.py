@@ -1,4 +1,4 @@
-"""Guessing slowed down: each wrong attempt makes the next wait longer, for a name and for an address."""
+"""Guessing slowed down: each wrong attempt makes the next wait longer."""
 
 from __future__ import annotations
 
@@ -58,3 +58,34 @@ class Slowing:
     def _wait_s(self, failures: int) -> float:
         over = failures - self._free
         return 0.0 if over < 0 else min(self._longest_s, 2.0 ** min(over, 20))
+
+
+class Attempts:
+    """To sign in: whoever guesses waits, the owner of the name does not.
+
+    Attempts count by name and address together, by address (a class behind one router mistypes often), and by
+    name alone, for those who guess from many addresses. A browser known for the account counts by itself.
+    """
+
+    def __init__(self) -> None:
+        self.by_address = Slowing(free=60, longest_s=300.0)
+        self.by_name_and_address = Slowing(free=5, longest_s=300.0)
+        self.by_name = Slowing(free=20, longest_s=60.0)
+
+    def attempt(self, name: str, address: str, device: str) -> None:
+        """`device` is what a browser shows that is known for this name's account, else nothing."""
+        if not device:
+            self.by_address.attempt(address)
+        self.by_name_and_address.attempt(_together(name, device or address))
+        if not device:
+            self.by_name.attempt(name)
+
+    def succeeded(self, name: str, address: str, device: str) -> None:
+        self.by_name_and_address.forget(_together(name, device or address))
+        if not device:
+            self.by_name.succeeded(name)
+            self.by_address.succeeded(address)
+
+
+def _together(name: str, where: str) -> str:
+    return f"{name}\n{where}"

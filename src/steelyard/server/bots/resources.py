@@ -352,7 +352,7 @@ async def new_token(request: Request, id: BotId, me: Player) -> Response:  # noq
     bot = await _remote(request, id, me)
     token, kept = remote.new_token()
     await _change(request, me, bot, "bot.token", {"token": kept})
-    request.app.state.switchboard.send_away(bot.id)
+    request.app.state.switchboard.change_token(bot.id)
     return json({"bot": bot.id, "token": token})
 
 
@@ -361,7 +361,7 @@ async def revoke_token(request: Request, id: BotId, me: Player) -> Response:  # 
     """Nobody can connect as this bot until it gets a new token."""
     bot = await _remote(request, id, me)
     await _change(request, me, bot, "bot.revoke_token", {"token": ""})
-    request.app.state.switchboard.send_away(bot.id)
+    request.app.state.switchboard.change_token(bot.id)
     return json({"done": True})
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from hmac import compare_digest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 
@@ -28,13 +29,15 @@ SEEN = sql.update(bots).where(bots.c.id == sql.bindparam("bot")).values(online_m
 SEEN_S = 10.0
 BYE = lines.write(Bye()).decode().rstrip("\n")
 LEFT, REPLACED, NOT_KNOWN = 4410, 4409, 4411
+SHUT = "its owner's account is shut"
 
 
 class Home:
     """A bot that is connected, and the game it is in, if any."""
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, owner: int) -> None:
         self.socket = socket
+        self.owner = owner
         self.seat: WebSocket | None = None
         self.leaving = asyncio.Event()
         self.why = (REPLACED, "the same bot has connected again")
@@ -46,12 +49,24 @@ class Switchboard:
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
         self.homes: dict[str, Home] = {}
+        self.changes: Counter[str] = Counter()
+        """How often each bot's token was changed: what was looked up before that counts no longer."""
         self._used: dict[str, float] = {}
 
     def send_away(self, bot: str, code: int = NOT_KNOWN, why: str = "the token has changed") -> None:
         if (home := self.homes.pop(bot, None)) is not None:
             home.why = (code, why)
             home.leaving.set()
+
+    def change_token(self, bot: str) -> None:
+        """The old token opens nothing from now on."""
+        self.changes[bot] += 1
+        self.send_away(bot)
+
+    def shut(self, owner: int) -> None:
+        """Cut off every bot of an account."""
+        for bot in [name for name, home in self.homes.items() if home.owner == owner]:
+            self.send_away(bot, why=SHUT)
 
     def admits(self, bot: str, ticket: str) -> bool:
         """Each ticket once."""
@@ -73,11 +88,17 @@ async def at_home(socket: WebSocket) -> None:
     """A bot's own line: it shows its token, then waits for games."""
     await socket.accept()
     board, name = _switchboard(socket), socket.path_params["id"]
-    if not await _knows(socket, name):
+    before = board.changes[name]
+    owner = await _owner(socket, name)
+    if owner is None or board.changes[name] != before:
         await socket.close(NOT_KNOWN, "that is not this bot's token")
         return
+    person = socket.app.state.people.find(owner)
+    if person is None or person.disabled:
+        await socket.close(NOT_KNOWN, SHUT)
+        return
     board.send_away(name, REPLACED, "the same bot has connected again")
-    home = board.homes[name] = Home(socket)
+    home = board.homes[name] = Home(socket, owner)
     try:
         await until_one_ends(_seen(socket, name), _from_home(home), home.leaving.wait())  # type: ignore[arg-type]
     finally:
@@ -89,19 +110,23 @@ async def at_home(socket: WebSocket) -> None:
             hall.ledger.write([Change(SEEN, {"bot": name, "now_ms": 0.0})], lambda _: None)
 
 
-async def _knows(socket: WebSocket, name: str) -> bool:
+async def _owner(socket: WebSocket, name: str) -> int | None:
+    """The account whose bot this is, for one that shows its token."""
     scheme, _, token = socket.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not is_id(name):
-        return False
+        return None
     hall: Hall = socket.app.state.hall
-    kept = await asyncio.to_thread(_token, hall.store.engine, name)
-    return bool(kept) and compare_digest(remote.hashed(token.strip()), kept)
+    kept = await asyncio.to_thread(_kept, hall.store.engine, name)
+    if kept is None or not kept.token or not compare_digest(remote.hashed(token.strip()), kept.token):
+        return None
+    owner: int = kept.owner
+    return owner
 
 
-def _token(engine: sql.Engine, name: str) -> str:
+def _kept(engine: sql.Engine, name: str) -> Any:
+    query = sql.select(bots.c.token, bots.c.owner).where(bots.c.id == name, bots.c.remote)
     with engine.connect() as connection:
-        found = connection.execute(sql.select(bots.c.token).where(bots.c.id == name, bots.c.remote)).scalar()
-    return found or ""
+        return connection.execute(query).one_or_none()
 
 
 async def _seen(socket: WebSocket, name: str) -> None:

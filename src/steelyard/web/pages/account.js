@@ -16,13 +16,15 @@ import { words } from "../words-accounts.js";
  */
 
 const asked = new URLSearchParams(location.search);
-const secrets = { admin: asked.get("admin") ?? "", reset: asked.get("reset") ?? "" };
-const code = asked.get("code") ?? "";
+const handed = new URLSearchParams(location.hash.slice(1)); // what stays in the browser, and out of logs
+const secrets = { admin: handed.get("admin") ?? "", reset: handed.get("reset") ?? "" };
+const code = handed.get("code") ?? asked.get("code") ?? ""; // links with ?code= were printed for classes
 const next = asked.get("next") ?? "";
 /** Where one came from: a page of ours, whatever the address says. */
 const back = /^\/[a-z]/.test(next) ? next : "/account";
 // What opens a door once does not stay in the address, where somebody could read it over a shoulder.
 if (secrets.admin || secrets.reset) history.replaceState(null, "", location.pathname);
+addEventListener("hashchange", () => location.reload()); // another link, opened on this page
 
 const place = h("main", { class: "account" });
 

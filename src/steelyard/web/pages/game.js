@@ -77,7 +77,9 @@ class GamePage {
     });
     setInterval(() => this.tick(), TICK_MS);
     addEventListener("keydown", (event) => this.key(event));
-    addEventListener("hashchange", () => this.fromHash());
+    addEventListener("hashchange", () => {
+      if (!this.fromHash()) this.join();
+    });
   }
 
   build() {
@@ -182,9 +184,10 @@ class GamePage {
 
   /** Take the seat an invitation offers. */
   async join() {
-    const secret = new URLSearchParams(location.search).get("join");
+    const handed = new URLSearchParams(location.hash.slice(1));
+    const secret = handed.get("join") ?? new URLSearchParams(location.search).get("join");
     if (!secret) return;
-    history.replaceState(null, "", location.pathname + location.hash);
+    history.replaceState(null, "", location.pathname);
     if (this.table?.you.length) return;
     try {
       await post(`/api/tables/${this.id}/join`, { join: secret });
@@ -306,7 +309,8 @@ class GamePage {
     const hint = /** @type {Record<string, string>} */ (words.game.typed)[table.game];
     this.hint.hidden = !hint || table.turn > 0 || !owed(table).length;
     say(this.hint, hint ?? "");
-    say(this.watchers, table.spectators ? words.game.spectators(table.spectators) : "");
+    const watchers = table.spectators ? words.game.spectators(table.spectators) : "";
+    say(this.watchers, [table.private && words.game.private, watchers].filter(Boolean).join(" \u00b7 "));
   }
 
   /** @param {Table} table */

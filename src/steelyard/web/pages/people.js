@@ -231,7 +231,7 @@ function inviteRow(invite, load) {
     });
   const link = () => {
     row.querySelector(".handed")?.remove();
-    row.append(handed(words.linkShown, `${location.origin}/account?code=${encodeURIComponent(invite.code)}`));
+    row.append(handed(words.linkShown, `${location.origin}/account#code=${encodeURIComponent(invite.code)}`));
   };
   const row = h(
     "li",

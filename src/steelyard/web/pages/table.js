@@ -45,6 +45,7 @@ import { onBoard } from "../board/picture.js";
  * @property {string | null} rematch
  * @property {{table: string, turn: number} | null} from
  * @property {number} spectators
+ * @property {boolean} private
  * @property {number[]} you
  * @property {string | null} invite
  * @property {Record<string, string[]>} legal

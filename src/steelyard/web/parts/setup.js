@@ -47,6 +47,7 @@ class Setup {
       this.side(),
       this.clock(),
       ...this.boards(),
+      h("label", { class: "check" }, h("input", { type: "checkbox", name: "private" }), words.setup.private),
     );
     this.form = h(
       "form",
@@ -213,7 +214,7 @@ class Setup {
   /** @param {Event} event */
   async start(event) {
     event.preventDefault();
-    const { clock, setup } = this.chosen;
+    const { clock, setup, private: hidden } = this.chosen;
     const where = this.origin
       ? { position: this.origin.position, ...(this.origin.from && { from: this.origin.from }) }
       : { ...(setup && { setup }) };
@@ -223,6 +224,7 @@ class Setup {
         options: this.options(),
         clock,
         seats: this.players(),
+        private: hidden !== undefined,
         ...where,
       });
     } catch (problem) {

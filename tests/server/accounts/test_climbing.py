@@ -1,0 +1,85 @@
+"""No way up: what somebody sees, makes or once got never gives more rights than that person has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.server.bots.team import Coder
+from tests.server.house import PASSWORD, Guest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.server.house import House
+
+
+@pytest.fixture
+def admin(quick_house: House) -> Iterator[Coder]:
+    with Coder(quick_house, "Ms Head", "admin") as one:
+        yield one
+
+
+@pytest.fixture
+def teacher(quick_house: House) -> Iterator[Coder]:
+    with Coder(quick_house, "Mr Gray", "organiser") as one:
+        yield one
+
+
+def registering(house: House, code: str) -> int:
+    with Guest(house.address) as eve:
+        asked = {"name": "Eve", "password": PASSWORD, "code": code}
+        return eve.http.post("/api/account/register", json=asked).status_code
+
+
+def test_codes_are_shown_and_ended_up_to_ones_own_role(admin: Coder, teacher: Coder) -> None:
+    made = {
+        role: admin.asks("/api/invites", 201, role=role)["code"] for role in ("player", "organiser", "admin")
+    }
+    assert {each["code"] for each in admin.sees("/api/invites")} == set(made.values())
+    assert {each["code"] for each in teacher.sees("/api/invites")} == {made["player"], made["organiser"]}
+    refused = teacher.asks("/api/invites/end", 404, code=made["admin"])
+    assert refused == teacher.asks("/api/invites/end", 404, code="AAAAAAAAAA"), "as if there were none"
+    assert teacher.http.post("/api/invites/end", json={"code": made["player"]}).status_code == 204
+    assert made["admin"] in {each["code"] for each in admin.sees("/api/invites")}
+
+
+def test_the_log_tells_no_part_of_a_code(admin: Coder, teacher: Coder) -> None:
+    code = admin.asks("/api/invites", 201, role="admin", label="For the deputy")["code"]
+    told = teacher.http.get("/api/audit").text
+    assert "For the deputy" in told
+    assert code[:4] not in told
+
+
+@pytest.mark.parametrize("change", ["role", "disabled"])
+def test_a_code_is_worth_what_its_maker_may_give_now(
+    quick_house: House, admin: Coder, teacher: Coder, change: str
+) -> None:
+    """Else somebody who lost a role takes it back with a code from before."""
+    code = teacher.asks("/api/invites", 201, role="organiser")["code"]
+    lost: dict[str, Any] = {"role": "player"} if change == "role" else {"disabled": True}
+    assert admin.http.post(f"/api/people/{teacher.id}/{change}", json=lost).status_code == 204
+    assert registering(quick_house, code) == 403
+
+
+def test_a_link_for_a_player_does_not_open_the_organiser_he_becomes(
+    quick_house: House, admin: Coder, teacher: Coder
+) -> None:
+    with Coder(quick_house, "Pupil") as pupil:
+        link = teacher.asks(f"/api/people/{pupil.id}/reset", 201)["path"].partition("reset=")[2]
+        admin.http.post(f"/api/people/{pupil.id}/role", json={"role": "admin"})
+    answer = teacher.http.post("/api/account/reset", json={"link": link, "password": PASSWORD})
+    assert answer.status_code == 403
+
+
+def test_the_log_tells_organisers_nothing_of_contests_they_may_not_see(
+    quick_house: House, admin: Coder, teacher: Coder
+) -> None:
+    with Coder(quick_house, "Mx White", "organiser") as other:
+        asked = {"form": {"template": "class", "name": "The hidden cup"}, "public": False}
+        made = other.http.post("/api/contests", json=asked)
+        assert made.status_code == 201, made.text
+        assert "The hidden cup" in other.http.get("/api/audit").text
+    assert "The hidden cup" in admin.http.get("/api/audit").text
+    assert "The hidden cup" not in teacher.http.get("/api/audit").text

@@ -1,0 +1,155 @@
+"""Where secrets are: not in addresses that a proxy logs, in cookies of this host alone, not for ever."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from steelyard.server import guests
+from steelyard.server.accounts import codes, devices, schema
+from steelyard.server.accounts.people import COOKIE, DAY_MS, LONGEST_MS
+from steelyard.server.accounts.slowing import Slowing
+from steelyard.server.live import now_ms
+from tests.server.bots.team import Coder
+from tests.server.house import ME, OPEN, PASSWORD, Guest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import httpx
+    import pytest
+
+    from tests.server.house import House
+
+WRONG = "not the password"
+SECURE = {"X-Forwarded-Proto": "https"}
+
+
+def sign_in(guest: Guest, password: str, **headers: str) -> httpx.Response:
+    asked = {"name": "Ada", "password": password}
+    return guest.http.post("/api/account/sign-in", json=asked, headers=headers)
+
+
+def test_what_opens_a_door_is_behind_the_hash_of_an_address(quick_house: House) -> None:
+    """What comes after # stays in the browser."""
+    with Coder(quick_house, "Mr Gray", "organiser") as teacher, Coder(quick_house, "Pupil") as pupil:
+        path = teacher.asks(f"/api/people/{pupil.id}/reset", 201)["path"]
+        invitation = teacher.sets_up("tank_war", ME, OPEN)["invite"]
+    assert path.startswith("/account#reset=")
+    assert invitation.partition("#")[2].startswith("join=")
+
+
+def test_links_do_not_last_and_the_first_administrator_gets_a_new_one(
+    quick_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert max(codes.LINK_MS.values()) <= DAY_MS
+    desk = quick_house.app.state.desk
+    assert quick_house.do(desk.first_admin_link()) is None, "one that can be used was printed"
+    later = now_ms() + codes.LINK_MS["admin"] + 1
+    monkeypatch.setattr(codes, "now_ms", lambda: later)
+    assert quick_house.do(desk.first_admin_link()) is not None
+
+
+def test_behind_https_cookies_belong_to_this_host_alone(quick_house: House) -> None:
+    """Another host of the same domain can plant no cookie of that name, and one without it opens nothing."""
+    with Guest(quick_house.address) as ada:
+        answer = ada.http.get("/api/me", headers=SECURE)
+        assert _cookie(answer, guests.COOKIE).startswith(f"__Host-{guests.COOKIE}=")
+        asked = {"name": "Ada", "password": PASSWORD}
+        answer = ada.http.post("/api/account/register", json=asked, headers=SECURE)
+        for name in (COOKIE, devices.COOKIE):
+            kept = _cookie(answer, name)
+            assert kept.startswith(f"__Host-{name}=")
+            assert {"Secure", "Path=/", "HttpOnly"} <= {each.strip() for each in kept.split(";")}
+            assert "Domain" not in kept
+        secret = _cookie(answer, COOKIE).partition("=")[2].partition(";")[0]
+    with Guest(quick_house.address) as elsewhere:
+        for name, known in ((COOKIE, False), (f"__Host-{COOKIE}", True)):
+            shown = elsewhere.http.get("/api/me", headers=SECURE | {"Cookie": f"{name}={secret}"}).json()
+            assert (shown["account"] is not None) == known, name
+
+
+def test_a_guest_from_before_keeps_his_games_behind_https(quick_house: House) -> None:
+    with Guest(quick_house.address, "Bob") as bob:
+        answer = bob.http.get("/api/me", headers=SECURE)
+        assert answer.json()["name"] == "Bob"
+        renamed = _cookie(answer, guests.COOKIE)
+        assert renamed.startswith(f"__Host-{guests.COOKIE}={bob.http.cookies[guests.COOKIE]};")
+
+
+def _cookie(answer: httpx.Response, name: str) -> str:
+    (found,) = (each for each in answer.headers.get_list("set-cookie") if name in each.partition("=")[0])
+    return str(found)
+
+
+def test_a_session_ends_for_good_however_much_it_is_used(quick_house: House) -> None:
+    known = quick_house.app.state.people
+    with Coder(quick_house, "Ada") as ada:
+        (session,) = known.sessions_of(ada.id)
+        for began_ms, lasts in ((now_ms() - LONGEST_MS + DAY_MS, True), (now_ms() - LONGEST_MS - 1, False)):
+            known.begin(session._replace(created_ms=began_ms, used_ms=now_ms()))
+            assert (ada.http.get("/api/me").json()["account"] is not None) == lasts
+        known.begin(
+            session._replace(created_ms=now_ms() - LONGEST_MS + DAY_MS, used_ms=now_ms() - 2 * DAY_MS)
+        )
+        age = int(_cookie(ada.http.get("/api/me"), COOKIE).partition("Max-Age=")[2].partition(";")[0])
+        assert age <= DAY_MS / 1000, "the browser keeps it no longer than the server"
+        known.begin(session._replace(created_ms=now_ms() - LONGEST_MS - 1))
+    with quick_house.hall.store.engine.begin() as connection:
+        connection.execute(schema.sessions.update().values(created_ms=now_ms() - LONGEST_MS - 1))
+    quick_house.do(quick_house.hall.ledger.kept([known.forgetting()]))
+    assert quick_house.everything()["sessions"] == []
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@contextmanager
+def slowed(house: House) -> Iterator[None]:
+    """Time stands still, so that nobody's wait is over."""
+    desk = house.app.state.desk
+    desk.attempts.by_name_and_address = Slowing(free=5, longest_s=300.0, clock=Clock())
+    desk.attempts.by_name = Slowing(free=20, longest_s=60.0, clock=Clock())
+    yield
+
+
+def test_who_guesses_a_password_locks_out_himself_and_not_the_owner(quick_house: House) -> None:
+    with Guest(quick_house.address) as ada, Guest(quick_house.address) as eve, slowed(quick_house):
+        ada.registers("Ada")
+        ada.http.post("/api/account/sign-out", json={})
+        told = [sign_in(eve, WRONG, **{"X-Forwarded-For": "192.0.2.1"}).status_code for _ in range(7)]
+        assert told == [401] * 5 + [429] * 2
+        ada.http.cookies.delete(devices.COOKIE)
+        assert sign_in(ada, PASSWORD, **{"X-Forwarded-For": "192.0.2.2"}).status_code == 200
+
+
+def test_a_browser_that_was_signed_in_gets_in_while_many_addresses_guess(quick_house: House) -> None:
+    with Guest(quick_house.address) as ada, Guest(quick_house.address) as eve, slowed(quick_house):
+        ada.registers("Ada")
+        ada.http.post("/api/account/sign-out", json={})
+        told = [
+            sign_in(eve, WRONG, **{"X-Forwarded-For": f"192.0.2.{number % 50}"}).status_code
+            for number in range(30)
+        ]
+        assert told == [401] * 20 + [429] * 10
+        eve.registers("Eve")
+        assert sign_in(eve, PASSWORD).status_code == 429, "a browser known for another account helps nobody"
+        assert [sign_in(ada, WRONG).status_code for _ in range(6)] == [401] * 5 + [429], (
+            "nor one to guess with"
+        )
+        quick_house.app.state.desk.attempts.by_name_and_address = Slowing(free=5, longest_s=60.0)
+        assert sign_in(ada, PASSWORD).status_code == 200
+
+
+def test_only_the_server_makes_browsers_known() -> None:
+    known = devices.Devices(b"a secret")
+    made = known.new(7)
+    assert known.account(made) == 7
+    assert known.account(made.replace("7", "8", 1)) is None
+    assert devices.Devices(b"another secret").account(made) is None
+    for nonsense in ("", "7", "7..", "..", "7.a.b", "x" * 500):
+        assert known.account(nonsense) is None

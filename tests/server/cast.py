@@ -1,0 +1,228 @@
+"""Everybody who could ask, and everything that could be asked about, on one server."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import httpx
+from starlette.routing import Route, WebSocketRoute
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from steelyard.server.accounts.access import ROLES, Account, routes_of
+from steelyard.server.accounts.people import COOKIE
+from steelyard.server.bots.handing import ADD_VERSION, new_bot
+from steelyard.server.ledger import Change
+from tests.patience import PATIENCE_S
+from tests.server.contests.fair import TWO_BOTS, Fair, Visitor
+from tests.server.house import MARK, ME, OPEN, RANDOM, Guest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from steelyard.server.accounts.access import Role
+
+WHO = ("nobody", "shut", "guest", "owner", "other", "organiser", "host", "admin")
+"""Without a cookie; with the session of an account that was shut; a guest; a player to whom tables and bots
+belong and who has come in to the private contests; another player; an organiser; the organiser who made the
+contests; the administrator."""
+MISSING = "2222222222"
+START = "053/053/053/053/053/053"
+BODIES: dict[str, dict[str, Any]] = {  # what is asked, where {} would not be understood
+    "POST /api/me": {"name": "Somebody"},
+    "POST /api/tables": {"game": "tank_war", "seats": [ME, OPEN]},
+    "POST /api/tables/{id}/join": {"join": "not the invitation"},
+    "POST /api/analysis": {"table": "{id}"},
+    "POST /api/view": {"game": "tank_war"},
+    "POST /api/play": {
+        "game": "tank_war",
+        "state": "053/053/053/053/053/053",
+        "moves": {"0": "LA", "1": "LA"},
+    },
+    "POST /api/account/sign-in": {"name": "{who}", "password": "not the password"},
+    "POST /api/account/password": {"old": "not the password", "new": "quite another one"},
+    "POST /api/account/reset": {"link": "a" * 43, "password": "quite another one"},
+    "POST /api/account/admin": {"link": "a" * 43},
+    "POST /api/people/{id}/role": {"role": "{state}"},
+    "POST /api/people/{id}/disabled": {"disabled": False},
+    "POST /api/invites/end": {"code": "none"},
+    "POST /api/bots/remote": {"game": "tank_war", "name": "Another"},
+    "POST /api/bots/{id}/trials": {"newer": 1},
+    "POST /api/bots/{id}/ladder": {"on": True},
+    "POST /api/bots/{id}/rated": {"rated": True},
+    "POST /api/contests": {"file": TWO_BOTS},
+    "POST /api/contests/join": {"code": "none"},
+    "POST /api/contests/{id}/state": {"to": "frozen", "reason": ""},
+    "POST /api/contests/{id}/decide": {"what": "late", "name": "nobody", "reason": "late"},
+    "POST /api/contests/{id}/entry": {"bot": None},
+}
+QUERIES = {"GET /api/opponents": {"game": "tank_war"}}
+ABOUT = {  # by how an address begins, what its id is of
+    "table": ("/api/tables/{id}", "/ws/tables/{id}", "/api/analysis"),
+    "bot": ("/api/bots/{id}", "/ws/bots/{id}", "/ws/seats/{id}"),
+    "account": ("/api/people/{id}",),
+    "contest": ("/api/contests/{id}", "/ws/contests/{id}", "/c/{id}"),
+    "game": ("/api/ladder/{game}", "/api/kits/{game}", "/games/{game}"),
+}
+
+
+class Cast:
+    """A fair with all of them; what a request has used up is made anew."""
+
+    def __init__(self, fair: Fair) -> None:
+        self.fair = fair
+        roles: dict[str, Role] = {"organiser": "organiser", "host": "organiser", "admin": "admin"}
+        self.people: dict[str, Visitor] = {
+            who: fair.person(f"The {who}", roles.get(who, "player"))
+            for who in ("owner", "other", "organiser", "host", "admin", "shut")
+        }
+        self.guest = Guest(fair.house.address)
+        self._do(
+            self._desk.disable(Account(0, "the test", "admin"), self.people["shut"].account.id, disabled=True)
+        )
+        self.objects: dict[str, dict[str, str]] = {
+            "table": self._tables(),
+            "bot": self._bots(),
+            "account": {role: str(fair.person(f"A {role}", role).account.id) for role in ROLES}
+            | {"own": "own", "missing": "999"},
+            "contest": {state: self._contest(state) for state in CONTESTS},
+            "game": {"there": "tank_war", "missing": "chess"},
+            "": {"": "1"},
+        }
+        self._http = httpx.Client(base_url=f"http://{fair.house.address}", headers=MARK, timeout=PATIENCE_S)
+
+    @property
+    def _desk(self) -> Any:
+        return self.fair.house.app.state.desk
+
+    def _do(self, work: Any) -> Any:
+        return self.fair.house.do(work)
+
+    def close(self) -> None:
+        self._http.close()
+        self.guest.http.close()
+
+    # What there is.
+    def _tables(self) -> dict[str, str]:
+        owner = self.people["owner"]
+        made = {
+            "running": owner.sets_up("tank_war", ME, OPEN)["id"],
+            "private": owner.sets_up("tank_war", ME, OPEN, private=True)["id"],
+            "over": owner.sets_up("tank_war", ME, RANDOM)["id"],
+        }
+        with owner.follows(made["over"]) as page:
+            page.says("resign")
+            page.until("over")
+        return made | {"missing": MISSING}
+
+    def _bots(self) -> dict[str, str]:
+        owner, made = self.people["owner"], {"handed in": "bbbbbbbbbb", "at home": "cccccccccc"}
+        for state, name in made.items():
+            token = "token" if state == "at home" else ""
+            self.fair.keep(new_bot(name, owner.account, "tank_war", f"Bot {state}", token))
+        row = {"id": "dddddddddd", "bot": made["handed in"], "number": 1, "state": "fit", "created_ms": 0.0}
+        self.fair.keep(Change(ADD_VERSION, row | {"reason": "", "log": "", "report": ""}))
+        return made | {"missing": MISSING}
+
+    def _contest(self, state: str) -> str:
+        if state == "missing":
+            return MISSING
+        host, public = self.people["host"], not state.startswith("private")
+        name = host.makes(TWO_BOTS, public=public, code="" if public else "rose-garden")
+        steps = {"draft": (), "deleted": (), "open": ("open",)}.get(state.removeprefix("private "))
+        for to in ("open", "frozen", "running") if steps is None else steps:
+            host.moves(name, to)
+        if state == "deleted":
+            host.http.post(f"/api/contests/{name}/delete", json={"reason": ""})
+        elif not public:
+            row = self.fair.office.register.find(name)
+            assert row is not None
+            self._do(self.fair.office.come_in(row, self.people["owner"].account))
+        return name
+
+    # Asking.
+    def asks(self) -> Iterator[tuple[str, str]]:
+        """Every request that can be made: the route, and the state of what it is about."""
+        for route in routes_of(self.fair.house.app.routes):
+            methods = ["WS"] if isinstance(route, WebSocketRoute) else sorted(_methods(route) - {"HEAD"})
+            for method in methods:
+                asked = f"{method} {getattr(route, 'path', '')}"
+                for state in self.objects[about(asked)]:
+                    yield asked, state
+
+    def answers(self, asked: str, state: str) -> list[int]:
+        """How everybody is answered, in the order of WHO."""
+        return [self._answer(who, asked, state) for who in WHO]
+
+    def _answer(self, who: str, asked: str, state: str) -> int:
+        method, _, path = asked.partition(" ")
+        kind = about(asked)
+        name = self.objects[kind][state]
+        if name == "own":
+            name = str(self.people[who].account.id) if who in self.people else "999"
+        path = path.replace("{path:path}", "README.md" if kind == "game" else "index.html")
+        path = path.replace("{language}", "python").replace("{number}", "1")
+        path = re.sub(r"\{\w+\}", name, path)
+        headers = self._cookie(who, own=path.startswith("/api/account"))
+        if method == "WS":
+            return self._follow(path, headers)
+        body = b""
+        if method == "POST":
+            role = state if state in ROLES else "player"
+            told = json.dumps(BODIES.get(asked, {})).replace("{id}", name)
+            body = told.replace("{state}", role).replace("{who}", who).encode()
+            headers["Content-Type"] = "application/json"
+        self._http.cookies.clear()
+        answer = self._http.request(method, path, headers=headers, content=body, params=QUERIES.get(asked))
+        assert answer.status_code != 500, (who, asked, state)
+        if kind == "contest" and method == "POST" and answer.status_code < 300:
+            self.objects[kind][state] = self._contest(state)
+        return answer.status_code
+
+    def _cookie(self, who: str, *, own: bool) -> dict[str, str]:
+        """What a browser shows; where sessions end, one of its own."""
+        if who == "nobody":
+            return {}
+        if who == "guest":
+            return {"Cookie": self.guest.cookie}
+        if own and who != "shut":
+            return {"Cookie": f"{COOKIE}={self._do(self._desk.begin(self.people[who].account.id))}"}
+        return {"Cookie": self.people[who].cookie}
+
+    def _follow(self, path: str, headers: dict[str, str]) -> int:
+        """As HTTP would say it: 200 for somebody who is told something, else why the line was closed."""
+        with connect(
+            f"ws://{self.fair.house.address}{path}", additional_headers=headers, open_timeout=PATIENCE_S
+        ) as line:
+            try:
+                if json.loads(line.recv(timeout=PATIENCE_S))["type"] != "refused":
+                    return 200
+                line.recv(timeout=PATIENCE_S)
+            except ConnectionClosed:
+                return line.close_code or 0
+        return 0
+
+
+CONTESTS = ("draft", "open", "private open", "running", "private running", "deleted", "missing")
+
+
+def _methods(route: Any) -> set[str]:
+    return set(route.methods or ()) if isinstance(route, Route) else set()
+
+
+def about(asked: str) -> str:
+    """What kind of thing a request is about; nothing: itself."""
+    path = asked.partition(" ")[2]
+    return next((kind for kind, starts in ABOUT.items() if path.startswith(starts)), "")
+
+
+def without_films(fair: Fair) -> None:
+    """Making one takes a second, and who may see it is decided before."""
+
+    async def made(task: Any, patience_s: float) -> dict[str, str]:
+        del task, patience_s
+        return {"gif": ""}
+
+    fair.house.app.state.studies.crew.ask = made

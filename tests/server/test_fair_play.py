@@ -1,0 +1,135 @@
+"""The best move is not on offer in a game that people still play, nor is anything that leads to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import sqlalchemy as sql
+
+from steelyard import games
+from steelyard.server.positions import key
+from tests.server.house import GREEDY, ME, OPEN, Guest, House
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+OPENING = 3
+LEFT, RIGHT = ["LA", "LB", "LC", "LA", "LB"], ["RA", "RB", "RC", "RA", "RB"]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    folder: Path = tmp_path_factory.mktemp("fair")
+    with House(f"sqlite:///{folder}/tables.db") as one:
+        yield one
+
+
+@pytest.fixture
+def ada(house: House) -> Iterator[Guest]:
+    with Guest(house.address) as guest:
+        yield guest
+
+
+@pytest.fixture
+def eve(house: House) -> Iterator[Guest]:
+    with Guest(house.address) as guest:
+        yield guest
+
+
+def play(guest: Guest, table: str, first: list[str], second: list[str]) -> list[str]:
+    """Play these turns with both seats; the positions."""
+    with guest.follows(table) as page:
+        page.until("snapshot")
+        for turn, moves in enumerate(zip(first, second, strict=True), start=1):
+            for seat, move in enumerate(moves):
+                page.says("move", turn=turn, move=move, seat=seat)
+            page.until("turn", turn=turn)
+    return [each["state"] for each in guest.shows(table, "/positions")["positions"]]
+
+
+def resign(guest: Guest, table: str) -> None:
+    with guest.follows(table) as page:
+        page.says("resign", seat=0)
+        page.until("over")
+
+
+def analysing(guest: Guest, **asked: Any) -> int:
+    return guest.http.post("/api/analysis", json=asked).status_code
+
+
+def test_positions_of_a_game_that_is_played_are_analysed_when_it_is_over(ada: Guest, eve: Guest) -> None:
+    table = ada.sets_up("tank_war", ME, ME)["id"]
+    states = play(ada, table, LEFT, RIGHT)
+    for who in (ada, eve):
+        told = [analysing(who, game="tank_war", state=state) for state in states]
+        assert told == [201] * (OPENING + 1) + [409] * (len(states) - OPENING - 1), "the opening stays open"
+        assert analysing(who, table=table) == 409
+        other = {"c_reach": "up_to_two"}
+        assert analysing(who, game="tank_war", options=other, state=states[-1]) == 409, (
+            "the options are no way in"
+        )
+    forked = {"game": "tank_war", "seats": [ME, GREEDY], "position": states[-1]}
+    assert eve.http.post("/api/tables", json=forked).status_code == 409, "a bot would show the move"
+    resign(ada, table)
+    assert [analysing(eve, game="tank_war", state=state) for state in states] == [201] * len(states)
+    assert analysing(eve, table=table) == 201
+
+
+def test_a_copy_of_the_game_that_was_given_up_tells_nothing(ada: Guest, eve: Guest) -> None:
+    """Else one plays the same moves with both seats, resigns, and has that game reviewed."""
+    original = ada.sets_up("tank_war", ME, ME)["id"]
+    play(ada, original, RIGHT, LEFT)
+    copy = eve.sets_up("tank_war", ME, ME)["id"]
+    play(eve, copy, RIGHT, LEFT)
+    resign(eve, copy)
+    assert analysing(eve, table=copy) == 409
+    resign(ada, original)
+    assert analysing(eve, table=copy) == 201
+
+
+def test_a_counter_in_a_position_is_no_way_in() -> None:
+    game = games.get("tank_battle")
+    board = "Bbbbb6/bbbb7/bbb8/1b9/11/11/11/9ww/8www/7wwww/w7wwW"
+    keys = {
+        turn: {key(game, game.read_state(f"{board} {turn} {quiet}")) for quiet in (0, 7)} for turn in "bw"
+    }
+    assert [len(each) for each in keys.values()] == [1, 1]
+    assert keys["b"] != keys["w"]
+
+
+def test_a_class_plays_from_one_position(ada: Guest, eve: Guest) -> None:
+    for guest in (ada, eve):
+        guest.sets_up("tank_war", ME, OPEN, position="043/053/053/053/053/153")
+
+
+def test_a_game_of_bots_is_open_to_everybody(eve: Guest, house: House) -> None:
+    table = eve.sets_up("tank_war", GREEDY, GREEDY)["id"]
+    assert analysing(eve, table=table) == 201
+    with house.hall.store.engine.connect() as connection:
+        query = sql.text("SELECT count(*) FROM running_positions WHERE table_id = :id")
+        assert connection.execute(query, {"id": table}).scalar() == 0
+
+
+def test_it_holds_for_tables_that_are_in_no_memory(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/tables.db"
+    with House(database) as before, Guest(before.address) as ada:
+        table = ada.sets_up("tank_war", ME, ME)["id"]
+        state = play(ada, table, LEFT, RIGHT)[-1]
+    with House(database) as house, Guest(house.address) as eve:
+        assert analysing(eve, game="tank_war", state=state) == 409
+        assert house.hall.tables == {}
+        with house.hall.store.engine.begin() as connection:
+            connection.execute(sql.text("UPDATE running_positions SET at_ms = at_ms - 8 * 86400000"))
+        assert analysing(eve, game="tank_war", state=state) == 201, (
+            "a game nobody moves in counts as given up"
+        )
+
+
+def test_a_running_games_record_does_not_tell_its_seed(ada: Guest) -> None:
+    table = ada.sets_up("tank_war", ME, GREEDY, seed=4711)["id"]
+    for what in ("", "/record", "/positions"):
+        assert "4711" not in ada.http.get(f"/api/tables/{table}{what}").text
+    resign(ada, table)
+    assert "4711" in ada.http.get(f"/api/tables/{table}/record").text

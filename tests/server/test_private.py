@@ -1,0 +1,74 @@
+"""Private games: in nobody's lists but their players', and found by their link alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.server.house import GREEDY, ME, OPEN, Guest, House
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    folder: Path = tmp_path_factory.mktemp("private")
+    with House(f"sqlite:///{folder}/tables.db") as one:
+        yield one
+
+
+@pytest.fixture
+def ada(house: House) -> Iterator[Guest]:
+    with Guest(house.address) as guest:
+        yield guest
+
+
+@pytest.fixture
+def bob(house: House) -> Iterator[Guest]:
+    with Guest(house.address) as guest:
+        yield guest
+
+
+def listed(guest: Guest, **query: str) -> set[str]:
+    return {each["id"] for each in guest.http.get("/api/tables", params=query).json()["tables"]}
+
+
+def test_a_private_game_is_in_the_lists_of_those_who_play_it(ada: Guest, bob: Guest) -> None:
+    table = ada.sets_up("tank_war", ME, OPEN, private=True)
+    public = ada.sets_up("tank_war", ME, OPEN)["id"]
+    for query in ({}, {"live": "true"}, {"game": "tank_war"}):
+        for who in (ada, bob):
+            assert table["id"] not in listed(who, **query)
+            assert public in listed(who, **query)
+    assert {table["id"], public} <= listed(ada, mine="true")
+    assert table["id"] not in listed(bob, mine="true")
+    bob.joins(table)
+    assert table["id"] in listed(bob, mine="true")
+
+
+def test_its_link_shows_it_to_anybody_and_nobody_guesses_it(ada: Guest, bob: Guest) -> None:
+    table = ada.sets_up("tank_war", ME, GREEDY, private=True)["id"]
+    assert len(table) == 16
+    assert bob.shows(table)["private"]
+    for what in ("/record", "/positions", "/picture.svg"):
+        assert bob.http.get(f"/api/tables/{table}{what}").status_code == 200
+        assert bob.http.get(f"/api/tables/{table[:10]}{what}").status_code == 404
+    with bob.follows(table) as page:
+        page.until("snapshot")
+
+
+def test_what_comes_of_a_private_game_is_private(ada: Guest, bob: Guest) -> None:
+    table = ada.sets_up("tank_war", ME, GREEDY, private=True)["id"]
+    with ada.follows(table) as page:
+        page.says("resign")
+        page.until("over")
+        page.says("offer", what="rematch")
+        again = page.until("rematch")["id"]
+    forked = bob.sets_up("tank_war", ME, OPEN, **{"from": {"table": table, "turn": 0}})["id"]
+    for each in (again, forked):
+        assert ada.shows(each)["private"]
+        assert len(each) == 16
+        assert each not in listed(bob)

@@ -1,0 +1,236 @@
+"""Every route, asked by everybody about everything in every state; one without an expectation fails."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.server.cast import WHO, Cast, about, without_films
+from tests.server.contests.fair import Fair
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+Row = tuple[int, ...]
+"""How each of WHO is answered: nobody, shut, guest, owner, other, organiser, host, admin."""
+
+
+def all_(status: int) -> Row:
+    return (status,) * len(WHO)
+
+
+def players(status: int) -> Row:
+    return (401, 401, 401) + (status,) * 5
+
+
+def owner(status: int) -> Row:
+    return 401, 401, 401, status, 403, 403, 403, 403
+
+
+def organisers(status: int, admin: int | None = None) -> Row:
+    return 401, 401, 401, 403, 403, status, status, admin or status
+
+
+def admin(status: int) -> Row:
+    return 401, 401, 401, 403, 403, 403, 403, status
+
+
+TABLE = {state: all_(200) for state in ("running", "private", "over")} | {"missing": all_(404)}
+BOT = {"handed in": all_(200), "at home": all_(200), "missing": all_(404)}
+GAME = {"there": all_(200), "missing": all_(422)}
+GONE = {"deleted": all_(404), "missing": all_(404)}
+
+
+def own_bot(handed_in: int, at_home: int) -> dict[str, Row]:
+    return {"handed in": owner(handed_in), "at home": owner(at_home), "missing": players(404)}
+
+
+def helped(status: int) -> dict[str, Row]:
+    """Organisers look after players, the administrator after everybody; nobody after himself."""
+    others = dict.fromkeys(("organiser", "admin"), organisers(403, status))
+    return {"player": organisers(status), **others, "own": organisers(409), "missing": organisers(404)}
+
+
+def seen(before: int, begun: int, hidden: int = 404) -> dict[str, Row]:
+    """For everybody who sees the contest: before it has begun, and after."""
+
+    def insiders(status: int, came_in: int) -> Row:
+        return hidden, hidden, hidden, came_in, hidden, hidden, status, status
+
+    return {
+        "draft": insiders(before, hidden),
+        "open": all_(before),
+        "private open": insiders(before, before),
+        "running": all_(begun),
+        "private running": insiders(begun, begun),
+        **dict.fromkeys(GONE, all_(hidden)),
+    }
+
+
+def managed(draft: int, open_: int, begun: int) -> dict[str, Row]:
+    """For those who manage the contest; others learn that it is there only if it is public."""
+
+    def row(status: int, other: int) -> Row:
+        return 401, 401, 401, 403, 403, other, status, status
+
+    return {
+        "draft": row(draft, 404),
+        "open": row(open_, 403),
+        "private open": row(open_, 404),
+        "running": row(begun, 403),
+        "private running": row(begun, 404),
+        **dict.fromkeys(GONE, row(404, 404)),
+    }
+
+
+def published(before: int, begun: int) -> dict[str, Row]:
+    """For those who manage the contest until it is published."""
+    private = (404, 404, 404, 403, 404, 404)
+    return {
+        "draft": (*all_(404)[:6], before, before),
+        "open": (401, 401, 401, 403, 403, 403, before, before),
+        "private open": (*private, before, before),
+        "running": (401, 401, 401, 403, 403, 403, begun, begun),
+        "private running": (*private, begun, begun),
+        **GONE,
+    }
+
+
+def of_players(rows: dict[str, Row]) -> dict[str, Row]:
+    return {state: (401, 401, 401, *row[3:]) for state, row in rows.items()}
+
+
+PAGES = [
+    *("/", "/g/{id}", "/live", "/analyse", "/analyse/{id}", "/learn", "/learn/{game}", "/contests", "/event"),
+    *("/account", "/bots", "/b/{id}", "/ladder", "/ladder/{game}", "/people", "/static/{path:path}"),
+    *("/style/pieces.css", "/health", "/metrics", "/api/openapi.json"),
+]
+EXPECTED: dict[str, Row | dict[str, Row]] = {
+    **{f"GET {path}": all_(200) for path in PAGES},
+    "GET /games/{game}/{path:path}": {"there": all_(200), "missing": all_(404)},
+    # Tables.
+    "GET /api/me": all_(200),
+    "POST /api/me": (200, 200, 200, 409, 409, 409, 409, 409),
+    "GET /api/games": all_(200),
+    "GET /api/tables": all_(200),
+    "POST /api/tables": all_(201),
+    "GET /api/tables/{id}": TABLE,
+    "GET /api/tables/{id}/record": TABLE,
+    "GET /api/tables/{id}/positions": TABLE,
+    "GET /api/tables/{id}/picture.svg": TABLE,
+    "GET /api/tables/{id}/gif": TABLE,
+    "WS /ws/tables/{id}": TABLE | {"missing": all_(4404)},
+    "POST /api/tables/{id}/join": {state: all_(403) for state in TABLE} | {"missing": all_(404)},
+    "POST /api/view": all_(200),
+    "POST /api/play": all_(200),
+    "POST /api/analysis": TABLE | {"running": all_(409), "private": all_(409), "over": all_(201)},
+    "WS /ws/analysis/{id}": all_(1008),
+    # Accounts.
+    "GET /api/account": all_(200),
+    "POST /api/account/register": all_(422),
+    "POST /api/account/sign-in": all_(401),
+    "POST /api/account/sign-out": all_(204),
+    "POST /api/account/password": players(403),
+    "POST /api/account/reset": all_(403),
+    "POST /api/account/admin": players(403),
+    "GET /api/people": organisers(200),
+    "POST /api/people/{id}/role": {state: admin(204) for state in ("player", "organiser", "admin")}
+    | {"own": admin(409), "missing": admin(404)},
+    "POST /api/people/{id}/disabled": helped(204),
+    "POST /api/people/{id}/reset": helped(201),
+    "GET /api/invites": organisers(200),
+    "POST /api/invites": organisers(201),
+    "POST /api/invites/end": organisers(404),
+    "GET /api/audit": organisers(200),
+    # Bots.
+    "GET /api/kits": all_(200),
+    "GET /api/kits/{game}/{language}": GAME | {"missing": all_(404)},
+    "GET /api/ladder/{game}": GAME,
+    "GET /api/ladder/{game}/games": GAME,
+    "GET /api/opponents": all_(200),
+    "GET /api/bots": players(200),
+    "POST /api/bots": players(415),
+    "POST /api/bots/remote": players(201),
+    "GET /api/bots/{id}": BOT,
+    "GET /api/bots/{id}/games": BOT,
+    "GET /api/bots/{id}/versions/{number}": {
+        "handed in": (401, 401, 401, 200, 404, 404, 404, 404),
+        "at home": players(404),
+        "missing": players(404),
+    },
+    "POST /api/bots/{id}/versions": own_bot(415, 409),
+    "POST /api/bots/{id}/trials": own_bot(409, 409),
+    "POST /api/bots/{id}/ladder": own_bot(200, 200),
+    "POST /api/bots/{id}/rated": {
+        "handed in": organisers(409),
+        "at home": organisers(200),
+        "missing": organisers(404),
+    },
+    "POST /api/bots/{id}/token": own_bot(409, 200),
+    "POST /api/bots/{id}/token/revoke": own_bot(409, 200),
+    "WS /ws/bots/{id}": {state: all_(4411) for state in BOT},
+    "WS /ws/seats/{id}": {state: all_(4411) for state in BOT},
+    # Contests.
+    "GET /api/event": all_(200),
+    "GET /api/event/qr.svg": all_(200),
+    "GET /api/contests": all_(200),
+    "POST /api/contests": organisers(201),
+    "GET /api/contests/templates": organisers(200),
+    "POST /api/contests/join": players(404),
+    "GET /c/{id}": seen(200, 200),
+    "GET /c/{id}/print": seen(200, 200),
+    "GET /api/contests/{id}": seen(200, 200),
+    "GET /api/contests/{id}/cross": seen(409, 200),
+    "GET /api/contests/{id}/games": seen(409, 200),
+    "GET /api/contests/{id}/ranking.csv": seen(409, 200),
+    "GET /api/contests/{id}/mine": of_players(seen(200, 200)),
+    "WS /ws/contests/{id}": seen(200, 200, hidden=4404),
+    "GET /api/contests/{id}/grades.csv": published(409, 200),
+    "GET /c/{id}/report/{path:path}": published(409, 200),
+    "GET /c/{id}/report.zip": published(409, 200),
+    "GET /api/contests/{id}/desk": managed(200, 200, 200),
+    "POST /api/contests/{id}/change": managed(200, 200, 200),
+    "POST /api/contests/{id}/state": managed(409, 200, 409),
+    "POST /api/contests/{id}/delete": managed(200, 200, 409),
+    "POST /api/contests/{id}/decide": managed(422, 422, 422),
+    "POST /api/contests/{id}/entry": of_players(seen(409, 409))
+    | {"open": players(200), "private open": (401, 401, 401, 200, 404, 404, 403, 403)},
+}
+
+
+@pytest.fixture(scope="module")
+def cast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cast]:
+    folder: Path = tmp_path_factory.mktemp("rights")
+    with Fair(f"sqlite:///{folder}/tables.db") as fair:
+        without_films(fair)
+        everybody = Cast(fair)
+        yield everybody
+        everybody.close()
+
+
+def expected(asked: str, state: str) -> Row | None:
+    rows = EXPECTED.get(asked)
+    return rows.get(state) if isinstance(rows, dict) else rows
+
+
+def test_everybody_is_answered_as_he_may(cast: Cast) -> None:
+    every = list(cast.asks())
+    without = [(asked, state) for asked, state in every if expected(asked, state) is None]
+    assert not without, "say in EXPECTED how everybody is answered there"
+    assert set(EXPECTED) == {asked for asked, _ in every}, "what is expected of routes that are gone goes too"
+    wrong = {}
+    for asked, state in every:
+        found = tuple(cast.answers(asked, state))
+        if found != expected(asked, state):
+            wrong[asked, state] = f"{found} instead of {expected(asked, state)}"
+    assert not wrong
+
+
+def test_what_a_route_is_about_is_known() -> None:
+    """Else a new route of tables, say, would be asked about one thing in one state."""
+    assert {about(asked) for asked in EXPECTED} == {"", "table", "bot", "account", "contest", "game"}
+    pages = {f"GET {path}" for path in PAGES}
+    unknown = {asked for asked in EXPECTED if "{" in asked and not about(asked)} - pages
+    assert unknown == {"WS /ws/analysis/{id}"}, "its ids are told to nobody but who asked"
