@@ -58,6 +58,12 @@ entries = Table(
     Column("body", Text, nullable=False),
 )
 
+identity = Table(
+    "identity",
+    metadata,
+    Column("id", String(32), primary_key=True),  # the data folder has the same; one row
+)
+
 heartbeat = Table(
     "heartbeat",
     metadata,

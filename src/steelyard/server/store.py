@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from steelyard.server.log import Entry
 
-HEAD = "0004"
+HEAD = "0005"
 """The latest migration."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 0x57EE17A2D  # what servers on one PostgreSQL database compete for
@@ -188,8 +189,8 @@ def held_alone(engine: sql.Engine) -> Iterator[None]:
 def _locked_file(database: str) -> Iterator[None]:
     file = Path(f"{database}.lock")
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle = file.open("w")
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600), "w")
     except OSError as error:
         raise DatabaseUnusable(f"{file.parent} cannot be written: {error.strerror}") from None
     with handle:
@@ -199,6 +200,8 @@ def _locked_file(database: str) -> Iterator[None]:
             raise DatabaseUnusable(
                 f"another Steelyard server is using {database}; stop it, or choose another folder with --data"
             ) from None
+        with contextlib.suppress(FileExistsError):  # SQLite would make it for everybody to read
+            os.close(os.open(database, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         yield
 
 

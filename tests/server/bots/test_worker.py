@@ -112,7 +112,7 @@ def test_what_a_killed_server_left_half_done_is_cleared_away(tmp_path: Path) -> 
         handed_in = ada.hands_in(zipped(GOOD))
         place = house.hall.settings.data / "bots"
         (place / "2222222222" / "source").mkdir(parents=True)
-        house.app.state.counter.clear_away()
+        house.app.state.counter.set_aside_unknown()
         assert [folder.name for folder in place.iterdir()] == [handed_in["version"]]
 
 

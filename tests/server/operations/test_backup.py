@@ -35,7 +35,7 @@ def test_a_backup_taken_while_twenty_games_run_restores_to_records_that_verify(
     (data / "contests" / "spring").mkdir(parents=True)
     journal = data / "contests" / "spring" / "journal.jsonl"
     journal.write_bytes(b'{"one":1}\n{"two":2}\n{"half')
-    with House(database) as house, Guest(house.address) as ada, Guest(house.address) as bob:
+    with House(database, data=data) as house, Guest(house.address) as ada, Guest(house.address) as bob:
         ada.registers("Ada")
         tables = [ada.sets_up("tank_battle", BOTS, RANDOM)["id"] for _ in range(GAMES)]
         person = ada.sets_up("tank_war", ME, OPEN)
@@ -52,7 +52,7 @@ def test_a_backup_taken_while_twenty_games_run_restores_to_records_that_verify(
         url = request.getfixturevalue("postgresql").database()
     restore(file, again, url)
     assert (again / "contests/spring/journal.jsonl").read_bytes() == b'{"one":1}\n{"two":2}\n'
-    with House(url or f"sqlite:///{again}/tables.db") as house, Guest(house.address) as ada:
+    with House(url or f"sqlite:///{again}/tables.db", data=again) as house, Guest(house.address) as ada:
         for each in tables:
             answer = ada.http.get(f"/api/tables/{each}/record")
             assert answer.status_code == 200, answer.text
@@ -81,7 +81,7 @@ def test_a_backup_moves_a_server_from_one_database_to_the_other(
         kept = house.everything()
     back_up(here, tmp_path, tmp_path / "backup.tar.gz")
     restore(tmp_path / "backup.tar.gz", tmp_path / "again", there)
-    with House(there) as house, Guest(house.address) as ada:
+    with House(there, data=tmp_path / "again") as house, Guest(house.address) as ada:
         ada.signs_in("Ada")
         moved = house.everything()
         assert ada.shows(table)["outcome"] == told["outcome"]
@@ -97,15 +97,15 @@ def test_a_backup_moves_a_server_from_one_database_to_the_other(
 def backup(tmp_path: Path) -> Path:
     """Of a small server, with a bot's files."""
     data = tmp_path / "data"
+    with House(f"sqlite:///{data}/tables.db") as house, Guest(house.address) as ada:
+        ada.registers("Ada")
+        ada.sets_up("tank_war", ME, RANDOM)
     program = data / "bots" / "7" / "source" / "bot.sh"
     program.parent.mkdir(parents=True)
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
     (program.parent / "alias.sh").symlink_to("bot.sh")
     (program.parent / "empty").mkdir()
-    with House(f"sqlite:///{data}/tables.db") as house, Guest(house.address) as ada:
-        ada.registers("Ada")
-        ada.sets_up("tank_war", ME, RANDOM)
     back_up(f"sqlite:///{data}/tables.db", data, tmp_path / "backup.tar.gz")
     return tmp_path / "backup.tar.gz"
 
@@ -116,7 +116,7 @@ def test_files_come_back_with_their_content_modes_and_links(backup: Path, tmp_pa
     assert (program.read_text(), program.stat().st_mode & 0o777) == ("#!/bin/sh\n", 0o755)
     assert str((program.parent / "alias.sh").readlink()) == "bot.sh"
     assert (program.parent / "empty").is_dir()
-    assert sorted(each.name for each in (tmp_path / "again").iterdir()) == ["bots", "tables.db"]
+    assert sorted(each.name for each in (tmp_path / "again").iterdir()) == ["bots", "identity", "tables.db"]
     assert not [each for each in tmp_path.iterdir() if each.name.startswith(".")]
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import unicodedata
 from collections import defaultdict
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 import sqlalchemy as sql
@@ -12,6 +14,7 @@ import sqlalchemy as sql
 from steelyard import games
 from steelyard.arena import untrusted
 from steelyard.arena.program import InvalidBot, find
+from steelyard.core import files
 from steelyard.server.accounts.audit import audited
 from steelyard.server.answering import Answer
 from steelyard.server.bots import parcel, remote
@@ -29,6 +32,9 @@ if TYPE_CHECKING:
     from steelyard.server.bots.shelf import Bot, Shelf
     from steelyard.server.ledger import Ledger
 
+logger = logging.getLogger(__name__)
+
+SET_ASIDE = "set-aside"
 LONGEST_NAME = 60
 MOST_BOTS, MOST_VERSIONS, MOST_UNFINISHED = 30, 500, 5
 MOST_AN_HOUR, HOUR_MS = 100, 3_600_000.0
@@ -108,13 +114,25 @@ class Counter:
         await self._ledger.kept(changes)
         return HandedIn(name, laid.id, number)
 
-    def clear_away(self) -> None:
-        """Folders that the database does not know of: a server was killed before it could tell it."""
-        if self._shelf.place.is_dir():
-            known = self._shelf.all_versions()
-            for folder in self._shelf.place.iterdir():
-                if folder.name not in known:
-                    untrusted.remove(folder)
+    def set_aside_unknown(self) -> None:
+        """Folders that the database does not know of: a server was killed before it could tell it, say.
+
+        They are moved, not removed: the database may be the wrong one.
+        """
+        known = self._shelf.all_versions()
+        place = self._shelf.place
+        unknown = [each for each in place.iterdir() if each.name not in known] if place.is_dir() else []
+        if not unknown:
+            return
+        aside = place.parent / SET_ASIDE / datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%S.%f") / place.name
+        files.make_folder(aside)
+        for folder in unknown:
+            folder.rename(aside / folder.name)
+        files.sync_folder(aside)
+        files.sync_folder(place)
+        logger.warning(
+            "%d folders of bots that the database does not know are set aside in %s", len(unknown), aside
+        )
 
     def _next_number(self, bot: str) -> int:
         known = self._shelf.versions(bot)

@@ -40,7 +40,7 @@ def hashed(token: str) -> str:
 def key(data: Path) -> bytes:
     """What server and workers share, and nobody else can read; made by whoever needs it first."""
     file = data / "workshop.key"
-    files.make_folder(data)
+    files.make_folder(data, private=True)
     if not file.exists():
         new = file.with_name(f".key-{secrets.token_hex(4)}")
         place = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -25,6 +25,7 @@ import steelyard
 from steelyard.core import files
 from steelyard.core.archive import packable
 from steelyard.core.errors import SteelyardError
+from steelyard.server import identity
 from steelyard.server.store import connected, unusable, version
 
 if TYPE_CHECKING:
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
 FORMAT = 1
 MANIFEST = "manifest.json"
 FOLDERS = ("bots", "contests")
-PASSING = {"sessions", "links"}
-"""Tables that are left out: an old backup must not let in whom a later day has shut out."""
+LEFT_OUT = {"sessions", "links", "identity", "alembic_version"}
+"""Tables: an old backup must not let in whom a later day has shut out, nor pass for the server it is of."""
 IN_MEMORY = 2**23
 
 
@@ -64,7 +65,7 @@ def back_up(database: str, data: Path, file: Path) -> Summary:
     _check(database, data, file)
     try:
         with (
-            files.writing(file) as target,
+            files.writing(file, private=True) as target,
             tarfile.open(fileobj=target, mode="w:gz", compresslevel=6) as archive,
         ):
             manifest = _write(archive, database, data)
@@ -89,7 +90,7 @@ def _check(database: str, data: Path, file: Path) -> None:
 def _write(archive: tarfile.TarFile, database: str, data: Path) -> Manifest:
     files: dict[str, str] = {}
     rows: dict[str, int] = {}
-    with _snapshot(database) as connection:
+    with _snapshot(database, data) as connection:
         revision = version(connection)
         if revision is None:
             raise BackupRefused("the database has no tables; no server has used it yet")
@@ -115,10 +116,11 @@ def _write(archive: tarfile.TarFile, database: str, data: Path) -> Manifest:
 
 
 @contextlib.contextmanager
-def _snapshot(database: str) -> Iterator[sql.Connection]:
+def _snapshot(database: str, data: Path) -> Iterator[sql.Connection]:
     """The database as it is at one moment, whatever is written meanwhile."""
     engine = connected(database)
     try:
+        identity.check(engine, data)
         with engine.connect() as connection:
             if engine.dialect.name == "sqlite":
                 connection.exec_driver_sql("BEGIN")  # the driver would begin only when something is written
@@ -135,7 +137,7 @@ def _tables(connection: sql.Connection) -> list[sql.Table]:
     """As the database has them, each after those it refers to."""
     found = sql.MetaData()
     found.reflect(connection)
-    return [table for table in found.sorted_tables if table.name not in PASSING | {"alembic_version"}]
+    return [table for table in found.sorted_tables if table.name not in LEFT_OUT]
 
 
 def _dump(connection: sql.Connection, table: sql.Table, target: IO[bytes]) -> int:
