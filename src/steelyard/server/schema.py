@@ -67,6 +67,6 @@ identity = Table(
 heartbeat = Table(
     "heartbeat",
     metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", Integer, primary_key=True),  # 1: by the date, 2: by its steady clock
     Column("alive_ms", Double, nullable=False),  # when this server was last known to run
 )

@@ -16,6 +16,7 @@ from steelyard.server import log, schema
 from steelyard.server.accounts import schema as _accounts  # noqa: F401 - its tables are part of the database
 from steelyard.server.bots import schema as _bots  # noqa: F401 - the same
 from steelyard.server.contests import schema as _contests  # noqa: F401 - the same
+from steelyard.server.ledger import Alive
 from steelyard.server.terms import Terms
 
 if TYPE_CHECKING:
@@ -119,10 +120,12 @@ class Store:
             ).scalar()
         return name
 
-    def last_alive_ms(self) -> float | None:
+    def last_alive(self) -> Alive | None:
+        """When the last server was known to run; an older one has written down only the date."""
+        query = sql.select(schema.heartbeat.c.alive_ms).order_by(schema.heartbeat.c.id)
         with self.engine.connect() as connection:
-            alive: float | None = connection.execute(sql.select(schema.heartbeat.c.alive_ms)).scalar()
-        return alive
+            found = list(connection.execute(query).scalars())
+        return Alive(found[0], found[-1]) if found else None
 
 
 def opened(url: str) -> sql.Engine:

@@ -10,7 +10,7 @@ import pytest
 from steelyard.server.accounts.names import InvalidName, checked_name, folded
 from steelyard.server.accounts.people import ADD_SESSION, COOKIE, KEPT_MS, Session
 from steelyard.server.ledger import Change
-from steelyard.server.live import now_ms
+from steelyard.server.time_source import now_ms
 from tests.server.house import ME, OPEN, PASSWORD, RANDOM, Guest, House
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from steelyard.server.bots import parcel, remote
 from steelyard.server.bots.parcel import InvalidParcel
 from steelyard.server.bots.schema import bots, versions
 from steelyard.server.ledger import Change
-from steelyard.server.live import now_ms
 from steelyard.server.terms import new_id
+from steelyard.server.time_source import now_ms
 from steelyard.server.workshop import jobs
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class Counter:
         unknown = [each for each in place.iterdir() if each.name not in known] if place.is_dir() else []
         if not unknown:
             return
-        aside = place.parent / SET_ASIDE / datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%S.%f") / place.name
+        aside = place.parent / SET_ASIDE / _stamp() / place.name
         files.make_folder(aside)
         for folder in unknown:
             folder.rename(aside / folder.name)
@@ -174,6 +174,11 @@ def new_bot(name: str, me: Account, game: str, called: str, token: str = "") -> 
         "created_ms": now_ms(),
     }
     return Change(ADD_BOT, row)
+
+
+def _stamp() -> str:
+    """Now, as the name of a folder."""
+    return datetime.fromtimestamp(now_ms() / 1000, UTC).strftime("%Y-%m-%dT%H-%M-%S.%f")
 
 
 def checked_name(written: str) -> str:

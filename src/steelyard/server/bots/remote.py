@@ -12,11 +12,11 @@ import hmac
 import os
 import secrets
 import sys
-import time
 from typing import TYPE_CHECKING
 
 from steelyard.arena.program import Program
 from steelyard.core import files
+from steelyard.server.time_source import now_ms
 from steelyard.server.workshop.shop import MARK
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def key(data: Path) -> bytes:
 
 def ticket(secret: bytes, bot: str) -> str:
     """Lets one bridge in, once, to that bot."""
-    words = f"{time.time() + TICKET_S:.0f}.{secrets.token_hex(8)}"
+    words = f"{now_ms() / 1000 + TICKET_S:.0f}.{secrets.token_hex(8)}"
     return f"{words}.{_sign(secret, bot, words)}"
 
 
@@ -68,7 +68,7 @@ def admits(secret: bytes, bot: str, shown: str) -> bool:
     """Whether a ticket is ours, for that bot, and still valid; that it was not used is for others to know."""
     words, _, sign = shown.rpartition(".")
     until = words.partition(".")[0]
-    fresh = until.isdigit() and len(until) < 20 and int(until) > time.time()
+    fresh = until.isdigit() and len(until) < 20 and int(until) * 1000 > now_ms()
     return hmac.compare_digest(_sign(secret, bot, words).encode(), sign.encode()) and fresh
 
 

@@ -18,8 +18,9 @@ from steelyard.server.bots.pairing import Entrant
 from steelyard.server.bots.rating import FAILURES, Rating, Result, noticed
 from steelyard.server.bots.schema import bots, jobs, matches, ratings
 from steelyard.server.bots.shelf import ONLINE_MS
+from steelyard.server.time_source import now_ms
 from steelyard.server.workshop import playing, preparing
-from steelyard.server.workshop.jobs import awaited, now_ms
+from steelyard.server.workshop.jobs import awaited
 from steelyard.server.workshop.playing import Side
 from steelyard.server.workshop.shop import ours, program
 
@@ -59,7 +60,7 @@ def add_next(shop: Shop) -> bool:
         if not _there(shop, game):
             continue
         standing = _standing(shop, game)
-        rested = now_ms() - standing.last_ms > REST_MS
+        rested = abs(now_ms() - standing.last_ms) > REST_MS  # also when the clock was set back
         pair = pairing.next_pair(standing.entrants, standing.met, chance, rested=rested)
         if pair is not None:
             owner = max(each.owner for each in pair)
