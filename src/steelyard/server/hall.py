@@ -14,6 +14,7 @@ import msgspec
 from steelyard.server import ledger as writing
 from steelyard.server import log, views
 from steelyard.server.asking import Readiness
+from steelyard.server.bots import consulting
 from steelyard.server.ledger import Alive
 from steelyard.server.live import IDLE_S, LiveTable
 from steelyard.server.table import Table, replayed
@@ -64,6 +65,8 @@ class Hall:
         """When the last server was still known to run."""
         self._ahead_ms: dict[str, float] = {}
         """Of games that this server has begun to run: how far the date was ahead of the steady clock then."""
+        self._unbuilt: set[str] = set()
+        """Bots whose programs were waited for in vain."""
         self._date_ahead_ms = now_ms() - steady_ms()
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -211,4 +214,9 @@ class Hall:
         def tell(progress: dict[str, Any]) -> None:
             live.tell(views.passing("thinking", seat=seat, **progress).decode())
 
+        bot = live.table.chairs[seat].bot
+        if bot not in self._unbuilt and not await consulting.until_built(
+            bot, self.settings.data, self.ledger
+        ):
+            self._unbuilt.add(bot)
         await self.readiness.wait(live.table, seat, tell)

@@ -14,7 +14,8 @@ from steelyard.core import files
 from steelyard.core.archive import InvalidArchive, unpack
 from steelyard.core.errors import SteelyardError
 from steelyard.server import identity
-from steelyard.server.operations.backup import FORMAT, MANIFEST, Manifest, Summary
+from steelyard.server.operations.manifest import FORMAT, Manifest, Summary, summary
+from steelyard.server.operations.manifest import NAME as MANIFEST
 from steelyard.server.store import connected, held_alone, migrate, unusable
 
 if TYPE_CHECKING:
@@ -41,8 +42,7 @@ def restore(file: Path, data: Path, database: str | None) -> Summary:
         (fresh / MANIFEST).unlink()
         (fresh / "tables.db.lock").unlink(missing_ok=True)
         files.put_folder(fresh, data)
-    folders = sum(not name.startswith("database/") for name in manifest.files)
-    return Summary(sum(manifest.rows.values()), folders, file.stat().st_size)
+    return summary(manifest, file.stat().st_size)
 
 
 def _unpacked(file: Path, folder: Path) -> Manifest:
