@@ -166,6 +166,16 @@ def test_bots_that_the_database_does_not_know_are_set_aside_and_not_deleted(
     assert str(aside) in told
 
 
+def test_a_server_starts_where_they_cannot_be_set_aside(
+    one: Pair, counter: Counter, caplog: pytest.LogCaptureFixture
+) -> None:
+    (one.data / "bots" / "2222222222").mkdir(parents=True)
+    (one.data / "set-aside").write_text("not a folder")
+    counter.set_aside_unknown()
+    assert (one.data / "bots" / "2222222222").is_dir()
+    assert len(caplog.records) == 1
+
+
 def test_what_has_password_hashes_in_it_is_for_its_owner_alone(one: Pair, tmp_path: Path) -> None:
     back_up(one.database, one.data, tmp_path / "backup.tar.gz")
     restore(tmp_path / "backup.tar.gz", tmp_path / "again", None)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard.arena import untrusted
+from steelyard.contest.entering import Workshop
+from steelyard.contest.file import Policy
 from steelyard.server.bots import consulting
 from steelyard.server.operations.backup import back_up
 from steelyard.server.operations.restore import restore
@@ -69,3 +71,15 @@ def test_what_cannot_be_built_any_more_is_unfit_with_a_reason(ada: Coder, shop: 
         ladder.side(shop, "tank_war", bot)
     version = only_version(shop, bot)
     assert (version.state, "it builds" in version.reason) == ("unfit", True)
+
+
+def test_a_contest_builds_its_bots_again(tmp_path: Path) -> None:
+    source, contest = tmp_path / "source", tmp_path / "contest"
+    source.mkdir()
+    (source / "bot.toml").write_text('name = "Ada"\nrun = "sh made.sh"\nbuild = "touch made.sh"\n')
+    entrants = Workshop(contest, "tank_war", Policy(), isolated=False)
+    entrants.hand_in(source, "ada-1")
+    for _ in range(2):
+        untrusted.remove(contest / "bots")
+        entrants.program("Ada", str(source), "ada-1")
+        assert (contest / "bots" / "ada-1" / "made.sh").is_file()

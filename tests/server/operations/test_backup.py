@@ -167,6 +167,8 @@ def test_no_bot_can_spoil_a_backup(backup: Path, tmp_path: Path, capsys: pytest.
     for spoilt in ("bots/7/built", "bots/7/built.new", "bots/7/source", "contests/1/bots/ada-1"):
         _spoil(data / spoilt)
     (data / "bots/7/source/moves.jsonl").write_bytes(b"a line without an end")
+    (data / "contests/1/live").mkdir()
+    (data / "contests/1/wish.new").touch()
     try:
         assert main(["backup", "--data", str(data), str(backup)]) == 0
     finally:

@@ -125,11 +125,15 @@ class Counter:
         if not unknown:
             return
         aside = place.parent / SET_ASIDE / _stamp() / place.name
-        files.make_folder(aside)
-        for folder in unknown:
-            folder.rename(aside / folder.name)
-        files.sync_folder(aside)
-        files.sync_folder(place)
+        try:
+            files.make_folder(aside)
+            for folder in unknown:
+                folder.rename(aside / folder.name)
+            files.sync_folder(aside)
+            files.sync_folder(place)
+        except OSError as error:  # a disk of its own, say: they do no harm where they are
+            logger.warning("%s has folders that the database does not know: %s", place, error)
+            return
         logger.warning(
             "%d folders of bots that the database does not know are set aside in %s", len(unknown), aside
         )
