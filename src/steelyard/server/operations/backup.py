@@ -124,7 +124,7 @@ def _add_folders(archive: tarfile.TarFile, folder: Path, files: dict[str, str], 
         try:
             _add_one(archive, entry, parts, files)
         except RefusedFolder as refused:
-            left_out.append(str(refused))
+            left_out.append(f"{printable('/'.join(parts))}: {refused}")
             return False
         except FileNotFoundError:  # it has just been removed
             return False
@@ -148,9 +148,9 @@ def _add_one(archive: tarfile.TarFile, entry: Entry, parts: tuple[str, ...], fil
     try:
         length = len(name.encode())
     except UnicodeEncodeError:
-        raise RefusedFolder(f"{printable(name)}: its name is not UTF-8") from None
+        raise RefusedFolder("its name is not UTF-8") from None
     if length > LONGEST_NAME or len(parts) > DEEPEST:
-        raise RefusedFolder(f"{printable(name)}: folders in one another, too deep or with too long names")
+        raise RefusedFolder("there are too many folders in one another, or their names are too long")
     made = tarfile.TarInfo(name)
     made.mtime, made.mode = int(now_ms() / 1000), 0o755
     if entry.is_folder:  # also an empty one may be expected to be there
@@ -159,16 +159,16 @@ def _add_one(archive: tarfile.TarFile, entry: Entry, parts: tuple[str, ...], fil
     elif stat.S_ISLNK(entry.status.st_mode):
         made.type, made.linkname = tarfile.SYMTYPE, entry.target
         if packable(made) is None:
-            raise RefusedFolder(f"{printable(name)}: a link that leads elsewhere")
+            raise RefusedFolder("a link that leads elsewhere")
         archive.addfile(made)
     elif stat.S_ISREG(entry.status.st_mode):
         strangers = len(parts) > JOURNAL_AT
         if strangers and entry.size > LARGEST:
-            raise RefusedFolder(f"{printable(name)}: more than a bot may have, or made of holes")
+            raise RefusedFolder(f"more than {Limits().folder_mb} MB, holes included")
         with entry.opened() as opened:
             files[name] = _add_file(archive, opened, name, journal=not strangers and name.endswith(".jsonl"))
     else:
-        raise RefusedFolder(f"{printable(name)}: neither a file nor a folder")
+        raise RefusedFolder("neither a file nor a folder")
 
 
 @contextlib.contextmanager
