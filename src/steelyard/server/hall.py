@@ -187,7 +187,7 @@ class Hall:
         self._begin(live)
 
     def _begin(self, live: LiveTable) -> None:
-        if live.table.outcome is None:
+        if live.table.outcome is None and live.table.clocks.timed:
             self._ahead_ms.setdefault(live.table.terms.id, now_ms() - steady_ms())
         live.add([])
 
