@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.core.archive import InvalidArchive, packable, unpack
+from steelyard.core.archive import InvalidArchive, contents, packable, unpack
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,6 +48,14 @@ def inside(tmp_path: Path) -> Path:
 def test_it_needs_nothing_that_python_3_11_2_does_not_have(inside: Path) -> None:
     unpack(packed(entry(".", tarfile.DIRTYPE), entry("bot.py"), link("alias", "bot.py")), inside)
     assert (inside / "alias").read_text() == "bot.py"
+
+
+def test_files_are_read_one_after_the_other_without_being_laid_out() -> None:
+    archive = packed(entry("a/run.sh"), link("a/all", "run.sh"), entry("twice", tarfile.LNKTYPE, "a/run.sh"))
+    assert {name: content.read() for name, content in contents(archive)} == {
+        "a/run.sh": b"a/run.sh",
+        "twice": b"a/run.sh",
+    }
 
 
 def test_files_folders_and_links_inside_come_out_with_modes_for_their_owner_to_write(inside: Path) -> None:
@@ -100,6 +108,8 @@ def test_what_leads_out_or_is_no_file_is_refused(inside: Path, case: str) -> Non
     (inside.parent / "outside.txt").write_text("secret")
     with pytest.raises(InvalidArchive):
         unpack(packed(*HOSTILE[case]), inside)
+    with pytest.raises(InvalidArchive):
+        list(contents(packed(*HOSTILE[case])))
     assert sorted(each.name for each in inside.parent.iterdir()) == ["inside", "outside.txt"]
     assert not any(each.is_symlink() and not _ends_in(each, inside) for each in inside.rglob("*"))
 

@@ -8,7 +8,6 @@ import threading
 import time
 from contextlib import closing, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import httpx
@@ -40,15 +39,24 @@ ME, OPEN, RANDOM = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "ran
 GREEDY = {"kind": "bot", "bot": "greedy"}
 
 
+def data_of(database: str) -> Path:
+    """A database's data folder: the one it is in, or a folder beside the socket of its server."""
+    url = sql.make_url(database)
+    assert url.database is not None
+    folder = Path(url.database)
+    return folder.parent if url.drivername == "sqlite" else Path(str(url.query["host"]), f"{folder}-data")
+
+
 class House:
     """A server in a thread, so that a test can look inside."""
 
-    def __init__(self, database: str, limits: Limits | None = None, **more: Any) -> None:
+    def __init__(
+        self, database: str, limits: Limits | None = None, data: Path | None = None, **more: Any
+    ) -> None:
         self._store = Store(database)
-        self._data = TemporaryDirectory(prefix="steelyard-house-")
         settings = Settings(
             database,
-            Path(self._data.name),
+            data or data_of(database),
             limits or Limits(),
             workers=1,
             scholars=1,
@@ -80,7 +88,6 @@ class House:
         self._thread.join(PATIENCE_S)
         self._listening.close()
         self._store.close()
-        self._data.cleanup()
 
     @property
     def hall(self) -> Hall:

@@ -15,7 +15,7 @@ from steelyard import games
 from steelyard.arena.record import read_record, replayed
 from tests.environment import untraced
 from tests.patience import PATIENCE_S, wait_until
-from tests.server.house import GREEDY, ME, Guest, House, Page
+from tests.server.house import GREEDY, ME, Guest, House, Page, data_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,8 +31,9 @@ class Process:
     """`steelyard serve` as anybody would start it."""
 
     def __init__(self, database: str) -> None:
+        where = ["--database", database, "--data", str(data_of(database))]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "steelyard", "serve", "--port", "0", "--database", database, *SETTINGS],
+            [sys.executable, "-m", "steelyard", "serve", "--port", "0", *where, *SETTINGS],
             stdout=subprocess.PIPE,
             text=True,
             env=untraced(),

@@ -18,6 +18,7 @@ from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
 
     from steelyard.arena.limits import Limits
 
@@ -87,6 +88,10 @@ class Entry(NamedTuple):
             told = f"{self.shown} is a link that leads out of the folder, to {printable(target)}"
             raise RefusedFolder(f"{told}; links may lead to files inside it")
 
+    def opened(self) -> AbstractContextManager[int]:
+        """The file, for reading; raises RefusedFolder if it is none by now, or closed to us."""
+        return _opened(self.name, self.place)
+
     def give(self, uid: int, gid: int) -> None:
         os.chown(self.name, uid, gid, dir_fd=self.place, follow_symlinks=False)
 
@@ -101,6 +106,7 @@ def visit(
 ) -> None:
     """`do` with the top and all below it, links as themselves; raises RefusedFolder beyond the limits.
 
+    A folder for which `do` says False is not entered.
     A folder that is `ours` is opened even if its owner has closed it. What is there may change meanwhile.
     """
     places = [_open_top(folder, ours=ours)]
@@ -124,8 +130,8 @@ def visit(
             seen, size = seen + 1, size + entry.size
             if limits is not None:
                 _check_limits(limits, len(entry.parts), seen, size)
-            do(entry)
-            if entry.is_folder and (below := _open_folder(name, places[-1], ours=ours)) is not None:
+            enter = do(entry) is not False
+            if enter and entry.is_folder and (below := _open_folder(name, places[-1], ours=ours)) is not None:
                 places.append(below)
                 waiting.append(_names(below, limits))
                 parts.append(name)

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
 
+MOST_TOLD = 20  # of what was left out
+
+
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = "example: steelyard backup --data /var/lib/steelyard monday.tar.gz"
     parser.add_argument("file", type=Path, metavar="FILE", help="a new file, as in monday.tar.gz")
@@ -30,5 +33,9 @@ def run(arguments: Namespace) -> int:
     folder = arguments.data or data_folder()
     database = database_url(arguments.database, folder)
     done = back_up(database, folder, arguments.file)
+    for each in done.left_out[:MOST_TOLD]:
+        show(f"left out: {each}")
+    if len(done.left_out) > MOST_TOLD:
+        show(f"left out: {len(done.left_out) - MOST_TOLD} more")
     show(f"{done.rows} rows and {done.files} files are in {arguments.file} ({done.size} bytes)")
     return 0

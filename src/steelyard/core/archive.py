@@ -11,10 +11,14 @@ import os
 import shutil
 import tarfile
 import zlib
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from steelyard.core.errors import SteelyardError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 UNREADABLE = (
     tarfile.TarError,
@@ -40,16 +44,49 @@ def unpack(packed: IO[bytes], folder: Path) -> None:
     Files, folders, and links that lead to something inside; for nobody else to write. Links are made last,
     where no entry lies behind them, so that nothing is ever written through one.
     """
+    with _reading(), tarfile.open(fileobj=packed, mode="r:*") as archive:
+        _lay_out(archive, folder)
+
+
+@contextmanager
+def _reading() -> Iterator[None]:
+    """Whatever is wrong with an archive, as one kind of error."""
     try:
-        with tarfile.open(fileobj=packed, mode="r:*") as archive:
-            _lay_out(archive, folder)
+        yield
     except InvalidArchive:
         raise
     except TAKEN as error:
-        where = Path(error.filename2 or error.filename).name
-        raise InvalidArchive(f"{where!r} is in it twice, or once as a file and once as a folder") from None
+        raise InvalidArchive(_twice(Path(error.filename2 or error.filename).name)) from None
     except UNREADABLE as error:
         raise InvalidArchive(str(error).strip() or type(error).__name__) from None
+
+
+def _twice(name: str) -> str:
+    return f"{name!r} is in it twice, or once as a file and once as a folder"
+
+
+def contents(packed: IO[bytes]) -> Iterator[tuple[str, IO[bytes]]]:
+    """The files of an archive, one after the other; raises for whatever `unpack` would refuse."""
+    with _reading():
+        files: dict[PurePosixPath, tarfile.TarInfo] = {}
+        taken: dict[PurePosixPath, bool] = {_path("."): True}  # True: a folder, of which there may be more
+        with tarfile.open(fileobj=packed, mode="r:*") as archive:
+            for entry in archive:
+                path = _path(entry.name)
+                folders = [*path.parents, *([path] if entry.isdir() else [])]
+                if not all(taken.setdefault(each, True) for each in folders):
+                    raise InvalidArchive(_twice(path.name))
+                if not entry.isdir() and path in taken:
+                    raise InvalidArchive(_twice(path.name))
+                taken[path] = entry.isdir()
+                if entry.issym():
+                    _check_link(path, entry)
+                elif not entry.isdir():
+                    files[path] = _file(entry, files)
+                    content = archive.extractfile(files[path])
+                    assert content is not None  # noqa: S101 - it is a file
+                    with content:
+                        yield entry.name, content
 
 
 def packable(entry: tarfile.TarInfo) -> tarfile.TarInfo | None:
@@ -66,8 +103,7 @@ def _lay_out(archive: tarfile.TarFile, folder: Path) -> None:
         above = path if entry.isdir() else path.parent
         (folder / above).mkdir(mode=0o755, parents=True, exist_ok=True)
         if entry.issym():
-            if not _leads_in(path, entry.linkname):
-                raise InvalidArchive(f"{entry.name!r} is a link that leads out of it")
+            _check_link(path, entry)
             links[path] = entry.linkname
         elif not entry.isdir():
             files[path] = _file(entry, files)
@@ -81,6 +117,11 @@ def _path(name: str) -> PurePosixPath:
     if path.is_absolute() or ".." in path.parts or "\0" in name:
         raise InvalidArchive(f"{name!r} leads out of it")
     return path
+
+
+def _check_link(path: PurePosixPath, entry: tarfile.TarInfo) -> None:
+    if not _leads_in(path, entry.linkname):
+        raise InvalidArchive(f"{entry.name!r} is a link that leads out of it")
 
 
 def _leads_in(path: PurePosixPath, target: str) -> bool:

@@ -34,10 +34,13 @@ def write(file: Path, content: bytes | str, *, lasting: bool = True) -> None:
 
 
 @contextmanager
-def writing(file: Path, *, lasting: bool = True) -> Iterator[BinaryIO]:
-    """The same for content that comes in parts; when the block raises, the file stays as it was."""
+def writing(file: Path, *, lasting: bool = True, private: bool = False) -> Iterator[BinaryIO]:
+    """The same for content that comes in parts; when the block raises, the file stays as it was.
+
+    A private file is for its owner alone.
+    """
     beside = file.with_name(file.name + NEW)
-    with _alone(beside) as new:
+    with _alone(beside, 0o600 if private else 0o666) as new:
         try:
             yield new
             new.flush()
@@ -81,10 +84,10 @@ def exchange(one: Path, two: Path) -> bool:
     raise OSError(failed, os.strerror(failed), str(two))
 
 
-def make_folder(folder: Path) -> None:
-    """Make a folder, and those it is in, unless they are there."""
+def make_folder(folder: Path, *, private: bool = False) -> None:
+    """Make a folder, and those it is in, unless they are there; a private one for its owner alone."""
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700 if private else 0o777, parents=True, exist_ok=True)
     for each in missing:
         sync_folder(each.parent)
 
@@ -162,10 +165,10 @@ def _sync(path: Path, flags: int) -> None:
 
 
 @contextmanager
-def _alone(beside: Path) -> Iterator[BinaryIO]:
+def _alone(beside: Path, mode: int) -> Iterator[BinaryIO]:
     """The file under its name beside its place, empty, and nobody else's as long as we write."""
     while True:
-        opened = os.open(beside, os.O_RDWR | os.O_CREAT, 0o666)
+        opened = os.open(beside, os.O_RDWR | os.O_CREAT, mode)
         with os.fdopen(opened, "r+b") as new:
             fcntl.flock(new, fcntl.LOCK_EX)
             if _is_at(beside, opened):

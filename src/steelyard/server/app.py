@@ -17,7 +17,7 @@ from starlette.routing import WebSocketRoute
 
 import steelyard
 from steelyard.core.errors import SteelyardError
-from steelyard.server import pages, resources, sockets, studies
+from steelyard.server import identity, pages, resources, sockets, studies
 from steelyard.server.accounts import organising
 from steelyard.server.accounts import resources as account_resources
 from steelyard.server.accounts.access import routes_of, rule_of, unfold
@@ -54,6 +54,7 @@ HEAD_START_S = 1.0  # for whoever opens the first page, before bots and workers 
 
 def create(settings: Settings, store: Store) -> FastAPI:
     """The app on its database, which whoever opened it closes afterwards."""
+    identity.adopt(store.engine, settings.data)
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
@@ -72,7 +73,9 @@ def create(settings: Settings, store: Store) -> FastAPI:
             app.state.admin_link = await desk.open(ledger, key)
             await hall.open()
             await joining.open_office(app, hall)
-            await run_in_threadpool(app.state.counter.clear_away)  # which loads what the first page needs too
+            await run_in_threadpool(
+                app.state.counter.set_aside_unknown
+            )  # which loads what the first page needs too
             hall.start(_get_busy(settings, hall))
             yield
         finally:

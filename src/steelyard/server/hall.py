@@ -14,9 +14,12 @@ import msgspec
 from steelyard.server import ledger as writing
 from steelyard.server import log, views
 from steelyard.server.asking import Readiness
-from steelyard.server.live import IDLE_S, LiveTable, now_ms
+from steelyard.server.bots import consulting
+from steelyard.server.ledger import Alive
+from steelyard.server.live import IDLE_S, LiveTable
 from steelyard.server.table import Table, replayed
 from steelyard.server.terms import is_id, is_name
+from steelyard.server.time_source import now_ms, steady_ms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 HEARTBEAT_S = 5.0
+LEAP_MS = 1000.0
 TIDY_S = 0.25
 THOROUGHLY = 14_400  # every so often: once an hour
 
@@ -57,9 +61,13 @@ class Hall:
         self.readiness = Readiness(crew)
         self.archives: list[Callable[[str], Table | None]] = []
         """Where else games are kept that can be watched, by their ids."""
-        self._started_ms = now_ms()
-        self._alive_ms = self._started_ms
+        self._alive = Alive(now_ms(), steady_ms())
         """When the last server was still known to run."""
+        self._ahead_ms: dict[str, float] = {}
+        """Of games that this server has begun to run: how far the date was ahead of the steady clock then."""
+        self._unbuilt: set[str] = set()
+        """Bots whose programs were waited for in vain."""
+        self._date_ahead_ms = now_ms() - steady_ms()
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """A task that ends with the hall at the latest."""
@@ -75,8 +83,8 @@ class Hall:
 
     async def open(self) -> None:
         """Take up the games that go on by themselves, and whatever else there is to do all the time."""
-        alive_ms = await asyncio.to_thread(self.store.last_alive_ms)
-        self._alive_ms = alive_ms or self._started_ms
+        alive = await asyncio.to_thread(self.store.last_alive)
+        self._alive = alive or self._alive
         self.start(self._take_up())
         self.start(self._beat())
         self.start(self._put_away())
@@ -91,7 +99,7 @@ class Hall:
             live.close()
             for page in list(live.pages):
                 page.leave(1012, "the server is stopping")
-        await self.ledger.kept([self.ledger.alive(now_ms())])
+        await self._note_alive()
 
     async def _take_up(self) -> None:
         for table in await asyncio.to_thread(self.store.minded):
@@ -99,8 +107,20 @@ class Hall:
 
     async def _beat(self) -> None:
         while True:
-            await self.ledger.kept([self.ledger.alive(now_ms())])
+            self.look_at_the_date()
+            await self._note_alive()
             await asyncio.sleep(HEARTBEAT_S)
+
+    async def _note_alive(self) -> None:
+        await self.ledger.kept(self.ledger.alive(Alive(now_ms(), steady_ms())))
+
+    def look_at_the_date(self) -> None:
+        """Has it leapt, because the machine slept or its clock was set? Timers would not notice."""
+        ahead_ms = now_ms() - steady_ms()
+        if abs(ahead_ms - self._date_ahead_ms) > LEAP_MS:
+            self._date_ahead_ms = ahead_ms
+            for live in list(self.tables.values()):
+                live.clock_was_set()
 
     async def _tidy(self) -> None:
         for number in itertools.count(1):
@@ -114,6 +134,8 @@ class Hall:
                 if live.idle:
                     live.close()
                     del self.tables[name]
+                    if live.table.outcome is not None:
+                        self._ahead_ms.pop(name, None)
 
     async def find(self, name: str) -> LiveTable | None:
         """The table of that id, from the database if nobody uses it yet."""
@@ -132,11 +154,17 @@ class Hall:
             table = await asyncio.to_thread(self._replayed, name)
             if table is None:
                 return None
-            live = self.tables[name] = LiveTable(table, self)
+            live = self._in_use(table)
             self._wake(live)
             return live
         finally:
             del self._opening[name]
+
+    def _in_use(self, table: Table) -> LiveTable:
+        name = table.terms.id
+        ahead_ms = self._ahead_ms.get(name, now_ms() - steady_ms())
+        live = self.tables[name] = LiveTable(table, self, ahead_ms)
+        return live
 
     def _replayed(self, name: str) -> Table | None:
         terms = self.store.terms(name) if is_id(name) else None
@@ -147,18 +175,28 @@ class Hall:
     def _wake(self, live: LiveTable) -> None:
         """A game that this server has not run yet: its clocks have stood still since the last one stopped."""
         table = live.table
-        if any(table.clocks.running) and table.last_ms < self._started_ms:
-            live.add([log.Paused()], max(self._alive_ms, table.last_ms))
-            if table.clocks.kind == "days":  # nobody sits and waits in such a game
+        if any(table.clocks.running) and table.terms.id not in self._ahead_ms:
+            days = table.clocks.kind == "days"
+            # Where the last server's clocks differ, the table may have gone by either: charge the less.
+            alive_ms = self._alive.wall_ms if days else min(self._alive)
+            live.add([log.Paused()], max(alive_ms, table.last_ms))
+            if days:  # nobody sits and waits in such a game
                 live.add([log.Resumed(seat, "the server is back") for seat in table.people()])
+            else:
+                live.add([log.Paused()])  # players are waited for from now on
+        self._begin(live)
+
+    def _begin(self, live: LiveTable) -> None:
+        if live.table.outcome is None and live.table.clocks.timed:
+            self._ahead_ms.setdefault(live.table.terms.id, now_ms() - steady_ms())
         live.add([])
 
     async def create(self, terms: Terms) -> LiveTable:
         encoded = msgspec.json.encode(terms).decode()
         table = await asyncio.to_thread(Table, terms)
         await self.ledger.kept(writing.added_table(terms, encoded))
-        live = self.tables[terms.id] = LiveTable(table, self)
-        live.add([])
+        live = self._in_use(table)
+        self._begin(live)
         return live
 
     def forget(self, live: LiveTable, why: str) -> None:
@@ -176,4 +214,9 @@ class Hall:
         def tell(progress: dict[str, Any]) -> None:
             live.tell(views.passing("thinking", seat=seat, **progress).decode())
 
+        bot = live.table.chairs[seat].bot
+        if bot not in self._unbuilt and not await consulting.until_built(
+            bot, self.settings.data, self.ledger
+        ):
+            self._unbuilt.add(bot)
         await self.readiness.wait(live.table, seat, tell)

@@ -32,6 +32,13 @@ class Change(NamedTuple):
     """How many rows it has to touch; otherwise nothing of its job is kept, and who waits gets `Unmet`."""
 
 
+class Alive(NamedTuple):
+    """When a server was known to run, by each of its clocks."""
+
+    wall_ms: float
+    steady_ms: float
+
+
 class Unmet(Exception):
     """A change found something else than it was meant for: a code that is used up, say."""
 
@@ -129,8 +136,10 @@ class Ledger:
     def guest(self, guest: str, name: str, now_ms: float) -> Change:
         return Change(self._keep_guest, {"id": guest, "name": name, "created_ms": now_ms})
 
-    def alive(self, now_ms: float) -> Change:
-        return Change(self._beat, {"id": 1, "alive_ms": now_ms})
+    def alive(self, now: Alive) -> list[Change]:
+        return [
+            Change(self._beat, {"id": number, "alive_ms": at_ms}) for number, at_ms in enumerate(now, start=1)
+        ]
 
     def close(self) -> None:
         """Finish what was handed in."""

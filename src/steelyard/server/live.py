@@ -16,6 +16,7 @@ from steelyard.core.game import SEATS, Seat
 from steelyard.server import asking, log, positions, views
 from steelyard.server import ledger as writing
 from steelyard.server.terms import new_id
+from steelyard.server.time_source import now_ms, steady_ms
 
 if TYPE_CHECKING:
     from steelyard.server.hall import Hall
@@ -27,13 +28,6 @@ IDLE_S = 20.0  # a table nobody has asked for so long is put away
 SPECTATORS_S = 0.5  # how often it is told how many watch
 LONGEST_S = 24 * 3600.0  # of a timer; then it is asked again
 SOON_S = 0.05  # when time should have brought something about, and has not
-
-_EPOCH_MS = time.time() * 1000 - time.monotonic() * 1000
-
-
-def now_ms() -> float:
-    """Milliseconds since 1970 by a clock that is never set back."""
-    return _EPOCH_MS + time.monotonic() * 1000
 
 
 class PutAway(SteelyardError):
@@ -52,10 +46,12 @@ class Page(Protocol):
 class LiveTable:
     """One table in use, and the pages that follow it."""
 
-    def __init__(self, table: Table, hall: Hall) -> None:
+    def __init__(self, table: Table, hall: Hall, ahead_ms: float) -> None:
         self.table = table
         self.pages: set[Page] = set()
         self.used_s = time.monotonic()
+        self._ahead_ms = ahead_ms
+        """Of the steady clock: what the date was when this server began with the table."""
         self._hall = hall
         self._recent: deque[views.Told] = deque(maxlen=CATCH_UP)
         self._unkept = 0
@@ -65,6 +61,18 @@ class LiveTable:
         self._spectators_due = False
         self._rematching = False
         self._closed = False
+
+    def now_ms(self) -> float:
+        """What time it is at this table, never before the last entry of its log.
+
+        Days pass by the date. Shorter clocks run by a steady one: nobody loses an hour, or gains one, because
+        the machine's clock was set, or because it slept.
+        """
+        last_ms = self.table.last_ms
+        if self.table.clocks.kind == "days":
+            return max(now_ms(), last_ms)
+        self._ahead_ms = max(self._ahead_ms, last_ms - steady_ms())
+        return steady_ms() + self._ahead_ms
 
     # The log grows.
     def add(self, bodies: list[AnyBody], at_ms: float | None = None) -> None:
@@ -76,7 +84,7 @@ class LiveTable:
             return
         messages: list[views.Told] = []
         changes: list[writing.Change] = []
-        now = now_ms() if at_ms is None else at_ms
+        now = self.now_ms() if at_ms is None else at_ms
         for number, body in enumerate(bodies, start=1):
             entry = self.table.append(body, now)
             changes += writing.added_entry(self.table.terms.id, entry)
@@ -150,14 +158,19 @@ class LiveTable:
             self._timer = None
         due = self.table.due_ms()
         if due is not None:
-            wait_s = max(at_least_s, (due - now_ms()) / 1000)
+            wait_s = max(at_least_s, (due - self.now_ms()) / 1000)
             self._timer = asyncio.get_running_loop().call_later(min(wait_s, LONGEST_S), self._tick)
+
+    def clock_was_set(self) -> None:
+        """The date has leapt: what is due by it is due sooner or later than the timer thinks."""
+        if self._timer is not None:
+            self._set_timer()
 
     def _tick(self) -> None:
         self._timer = None
         if self._unkept:
             return  # the timer is set again when the log is kept
-        bodies = self.table.tick(now_ms())
+        bodies = self.table.tick(self.now_ms())
         if bodies:
             self.add(bodies)
         else:
@@ -200,10 +213,10 @@ class LiveTable:
 
     async def _choose(self, seat: Seat, number: int) -> None:
         table = self.table
-        answer = await asking.choice(table, seat, self._hall, now_ms())
+        answer = await asking.choice(table, seat, self._hall, self.now_ms())
         if answer.failed:
             self.add([log.Note(f"{table.chairs[seat].name} could not be asked; chance chose for it", seat)])
-        self.add(table.bot_move(seat, number, answer.move, answer.thought_ms, now_ms()))
+        self.add(table.bot_move(seat, number, answer.move, answer.thought_ms, self.now_ms()))
 
     # Pages.
     def connected(self) -> set[str]:
@@ -238,8 +251,7 @@ class LiveTable:
         return missing if len(missing) == self.table.seq - after else None
 
     def snapshot(self, guest: str) -> bytes:
-        now = now_ms()
-        everything = views.snapshot(self.table, self.connected(), self.spectators(), now)
+        everything = views.snapshot(self.table, self.connected(), self.spectators(), self.now_ms())
         return msgspec.json.encode(everything | views.own_snapshot(self.table, guest))
 
     def part(self, page: Page) -> None:

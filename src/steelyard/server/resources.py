@@ -23,8 +23,8 @@ from steelyard.server.accounts.names import prototypes
 from steelyard.server.answering import REFUSALS, Answer, json, packed
 from steelyard.server.bots.consulting import playable
 from steelyard.server.guests import address, usual_name, who
-from steelyard.server.live import now_ms
 from steelyard.server.table import Refused
+from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -177,7 +177,7 @@ def _list(request: Request, shown: list[dict[str, Any]], following: str | None) 
 
 def _listed(live: LiveTable, guest: str) -> dict[str, Any]:
     table = live.table
-    clocks = views.clock_fields(table, now_ms())
+    clocks = views.clock_fields(table, live.now_ms())
     return {
         "id": table.terms.id,
         "game": table.terms.game,

@@ -69,9 +69,15 @@ entries = Table(
     Column("body", Text, nullable=False),
 )
 
+identity = Table(
+    "identity",
+    metadata,
+    Column("id", String(32), primary_key=True),  # the data folder has the same; one row
+)
+
 heartbeat = Table(
     "heartbeat",
     metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", Integer, primary_key=True),  # 1: by the date, 2: by its steady clock
     Column("alive_ms", Double, nullable=False),  # when this server was last known to run
 )

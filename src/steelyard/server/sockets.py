@@ -20,7 +20,7 @@ from steelyard.server.accounts.people import SESSION
 from steelyard.server.counting import Count
 from steelyard.server.guarding import same_host
 from steelyard.server.guests import address, who
-from steelyard.server.live import PutAway, now_ms
+from steelyard.server.live import PutAway
 from steelyard.server.table import Refused
 
 if TYPE_CHECKING:
@@ -268,7 +268,7 @@ def _understood(message: Any) -> Any:
 
 async def _do(said: Any, line: Line, live: LiveTable) -> None:
     if isinstance(said, Ping):
-        line.send(views.passing("pong", now_ms=round(now_ms())).decode())
+        line.send(views.passing("pong", now_ms=round(live.now_ms())).decode())
         return
     table = live.table
     seats = table.seats_of(line.guest)
@@ -277,7 +277,7 @@ async def _do(said: Any, line: Line, live: LiveTable) -> None:
     match said:
         case Move():
             seat = _own(said.seat, seats, table.owing())
-            live.add(table.move(seat, said.turn, said.move, now_ms()))
+            live.add(table.move(seat, said.turn, said.move, live.now_ms()))
         case Joystick():
             seat = _own(said.seat, seats, table.owing())
             table.joystick(seat, said.move)
@@ -291,7 +291,7 @@ async def _do(said: Any, line: Line, live: LiveTable) -> None:
         case Resign():
             live.add(table.resign(_own(said.seat, seats, table.to_move())))
         case Vacation():
-            live.add(table.vacation(seats[0], said.days, now_ms()))
+            live.add(table.vacation(seats[0], said.days, live.now_ms()))
 
 
 def _own(asked: Seat | None, seats: list[Seat], likely: tuple[Seat, ...]) -> Seat:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from steelyard.server import log, schema
 from steelyard.server.accounts import schema as _accounts  # noqa: F401 - its tables are part of the database
 from steelyard.server.bots import schema as _bots  # noqa: F401 - the same
 from steelyard.server.contests import schema as _contests  # noqa: F401 - the same
+from steelyard.server.ledger import Alive
 from steelyard.server.terms import Terms
 
 if TYPE_CHECKING:
@@ -126,10 +128,12 @@ class Store:
             ).scalar()
         return name
 
-    def last_alive_ms(self) -> float | None:
+    def last_alive(self) -> Alive | None:
+        """When the last server was known to run; an older one has written down only the date."""
+        query = sql.select(schema.heartbeat.c.alive_ms).order_by(schema.heartbeat.c.id)
         with self.engine.connect() as connection:
-            alive: float | None = connection.execute(sql.select(schema.heartbeat.c.alive_ms)).scalar()
-        return alive
+            found = list(connection.execute(query).scalars())
+        return Alive(found[0], found[-1]) if found else None
 
 
 def opened(url: str) -> sql.Engine:
@@ -196,8 +200,8 @@ def held_alone(engine: sql.Engine) -> Iterator[None]:
 def _locked_file(database: str) -> Iterator[None]:
     file = Path(f"{database}.lock")
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle = file.open("w")
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600), "w")
     except OSError as error:
         raise DatabaseUnusable(f"{file.parent} cannot be written: {error.strerror}") from None
     with handle:
@@ -207,6 +211,8 @@ def _locked_file(database: str) -> Iterator[None]:
             raise DatabaseUnusable(
                 f"another Steelyard server is using {database}; stop it, or choose another folder with --data"
             ) from None
+        with contextlib.suppress(FileExistsError):  # SQLite would make it for everybody to read
+            os.close(os.open(database, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         yield
 
 

@@ -146,8 +146,9 @@ class Table:
                 self.offers.discard((other, declined.what))
                 self.refusals[other, declined.what] = len(self.turns)
             case log.Paused():
+                if any(self.clocks.running):
+                    self._note("the server stopped; the clocks stood still until the players were back")
                 self.clocks.pause(self.taken(), now_ms)
-                self._note("the server stopped; the clocks stood still until the players were back")
             case log.Resumed() as resumed:
                 self.clocks.resume(resumed.seat, now_ms)
             case log.Vacation() as vacation:

@@ -11,7 +11,7 @@ import pytest
 from steelyard.server.accounts.names import InvalidName, checked_name, looks
 from steelyard.server.accounts.people import ADD_SESSION, COOKIE, KEPT_MS
 from steelyard.server.ledger import Change
-from steelyard.server.live import now_ms
+from steelyard.server.time_source import now_ms
 from tests.server.house import ME, OPEN, PASSWORD, RANDOM, Guest, House
 
 if TYPE_CHECKING:

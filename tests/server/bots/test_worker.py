@@ -21,12 +21,12 @@ from tests.environment import untraced
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.bots.packing import GOOD, POLITE, zipped
 from tests.server.bots.team import Coder, fit, works_off, workshop
-from tests.server.house import House
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from steelyard.server.workshop.shop import Shop
+    from tests.server.house import House
 
 SLOW = POLITE.replace(
     'answer = {"type": "ready"', 'import time; time.sleep(5)\n        answer = {"type": "ready"'
@@ -104,16 +104,6 @@ def test_a_mistake_of_ours_is_tried_again_and_not_the_bots(
     works_off(shop, "build")
     with shop.engine.connect() as connection:
         assert connection.execute(sql.select(versions.c.state)).scalar_one() == "fit"
-
-
-def test_what_a_killed_server_left_half_done_is_cleared_away(tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path}/tables.db"
-    with House(database) as house, Coder(house, "Ada") as ada:
-        handed_in = ada.hands_in(zipped(GOOD))
-        place = house.hall.settings.data / "bots"
-        (place / "2222222222" / "source").mkdir(parents=True)
-        house.app.state.counter.clear_away()
-        assert [folder.name for folder in place.iterdir()] == [handed_in["version"]]
 
 
 def test_workers_need_a_database_that_a_server_has_set_up(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from steelyard.contest import journal, live
 from steelyard.contest.folder import Folder, course_of
 from steelyard.server.bots.schema import jobs
 from steelyard.server.contests.wishes import wish, wished
-from steelyard.server.live import now_ms
+from steelyard.server.time_source import now_ms
 from steelyard.server.workshop.jobs import MOST_ATTEMPTS
 from tests.arena.conftest import needs_bubblewrap
 from tests.contest.simulating import Ending, admitted, played

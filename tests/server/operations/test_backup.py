@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
+import re
+import shutil
+import socket
+import stat
 import tarfile
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import sqlalchemy as sql
 
 from steelyard import games
+from steelyard.arena import untrusted
 from steelyard.arena.record import read_record, replayed
+from steelyard.cli import main
 from steelyard.server.accounts.people import COOKIE
-from steelyard.server.operations.backup import MANIFEST, BackupRefused, back_up
+from steelyard.server.operations import backup as backing_up
+from steelyard.server.operations.backup import BackupRefused, back_up
+from steelyard.server.operations.manifest import NAME as MANIFEST
 from steelyard.server.operations.restore import RestoreRefused, restore
-from steelyard.server.store import DatabaseUnusable
+from steelyard.server.store import DatabaseUnusable, Store
 from tests.patience import wait_until
 from tests.server.house import ME, OPEN, RANDOM, Guest, House, plays_to_the_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 GAMES = 20
 BOTS = {"kind": "bot", "bot": "random"}
@@ -35,7 +45,7 @@ def test_a_backup_taken_while_twenty_games_run_restores_to_records_that_verify(
     (data / "contests" / "spring").mkdir(parents=True)
     journal = data / "contests" / "spring" / "journal.jsonl"
     journal.write_bytes(b'{"one":1}\n{"two":2}\n{"half')
-    with House(database) as house, Guest(house.address) as ada, Guest(house.address) as bob:
+    with House(database, data=data) as house, Guest(house.address) as ada, Guest(house.address) as bob:
         ada.registers("Ada")
         tables = [ada.sets_up("tank_battle", BOTS, RANDOM)["id"] for _ in range(GAMES)]
         person = ada.sets_up("tank_war", ME, OPEN)
@@ -52,7 +62,7 @@ def test_a_backup_taken_while_twenty_games_run_restores_to_records_that_verify(
         url = request.getfixturevalue("postgresql").database()
     restore(file, again, url)
     assert (again / "contests/spring/journal.jsonl").read_bytes() == b'{"one":1}\n{"two":2}\n'
-    with House(url or f"sqlite:///{again}/tables.db") as house, Guest(house.address) as ada:
+    with House(url or f"sqlite:///{again}/tables.db", data=again) as house, Guest(house.address) as ada:
         for each in tables:
             answer = ada.http.get(f"/api/tables/{each}/record")
             assert answer.status_code == 200, answer.text
@@ -81,7 +91,7 @@ def test_a_backup_moves_a_server_from_one_database_to_the_other(
         kept = house.everything()
     back_up(here, tmp_path, tmp_path / "backup.tar.gz")
     restore(tmp_path / "backup.tar.gz", tmp_path / "again", there)
-    with House(there) as house, Guest(house.address) as ada:
+    with House(there, data=tmp_path / "again") as house, Guest(house.address) as ada:
         ada.signs_in("Ada")
         moved = house.everything()
         assert ada.shows(table)["outcome"] == told["outcome"]
@@ -97,15 +107,15 @@ def test_a_backup_moves_a_server_from_one_database_to_the_other(
 def backup(tmp_path: Path) -> Path:
     """Of a small server, with a bot's files."""
     data = tmp_path / "data"
+    with House(f"sqlite:///{data}/tables.db") as house, Guest(house.address) as ada:
+        ada.registers("Ada")
+        ada.sets_up("tank_war", ME, RANDOM)
     program = data / "bots" / "7" / "source" / "bot.sh"
     program.parent.mkdir(parents=True)
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
     (program.parent / "alias.sh").symlink_to("bot.sh")
     (program.parent / "empty").mkdir()
-    with House(f"sqlite:///{data}/tables.db") as house, Guest(house.address) as ada:
-        ada.registers("Ada")
-        ada.sets_up("tank_war", ME, RANDOM)
     back_up(f"sqlite:///{data}/tables.db", data, tmp_path / "backup.tar.gz")
     return tmp_path / "backup.tar.gz"
 
@@ -116,7 +126,7 @@ def test_files_come_back_with_their_content_modes_and_links(backup: Path, tmp_pa
     assert (program.read_text(), program.stat().st_mode & 0o777) == ("#!/bin/sh\n", 0o755)
     assert str((program.parent / "alias.sh").readlink()) == "bot.sh"
     assert (program.parent / "empty").is_dir()
-    assert sorted(each.name for each in (tmp_path / "again").iterdir()) == ["bots", "tables.db"]
+    assert sorted(each.name for each in (tmp_path / "again").iterdir()) == ["bots", "identity", "tables.db"]
     assert not [each for each in tmp_path.iterdir() if each.name.startswith(".")]
 
 
@@ -126,16 +136,125 @@ def test_it_is_restored_by_the_oldest_python_too(backup: Path, tmp_path: Path) -
     assert (tmp_path / "again/bots/7/source/bot.sh").is_file()
 
 
-def test_links_that_lead_out_of_the_folder_do_not_spoil_a_backup(backup: Path, tmp_path: Path) -> None:
+def _spoil(folder: Path) -> None:
+    """All that a build may leave and that no archive takes, and a few things that one does."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "python3").symlink_to("/usr/bin/python3")
+    (folder / "above").symlink_to("../../../../..")
+    os.mkfifo(folder / "pipe")
+    with contextlib.closing(socket.socket(socket.AF_UNIX)) as bound, contextlib.chdir(folder):
+        bound.bind("socket")
+    if os.getuid() == 0:
+        os.mknod(folder / "device", stat.S_IFCHR | 0o600, os.makedev(1, 5))
+    (folder / "latin-\udcff").write_text("x")
+    with (folder / "holes").open("wb") as file:
+        file.truncate(2**40)
+    below = os.open(folder, os.O_RDONLY)
+    for name in ["d"] * 300 + ["n" * 255] * 20:  # deeper than a path can say
+        os.mkdir(name, dir_fd=below)
+        below, above = os.open(name, os.O_RDONLY, dir_fd=below), below
+        os.close(above)
+    os.close(below)
+    (folder / ("n" * 255)).write_text("long")
+    (folder / "one").write_text("twice")
+    (folder / "two").hardlink_to(folder / "one")
+
+
+def test_no_bot_can_spoil_a_backup(backup: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was built is built again; what nobody can restore of sources is told."""
     backup.unlink()
-    made = tmp_path / "data/bots/7/source"
-    (made / "passwd").symlink_to("/etc/passwd")
-    (made / "above").symlink_to("../../../../..")
-    os.mkfifo(made / "pipe")
-    back_up(f"sqlite:///{tmp_path}/data/tables.db", tmp_path / "data", backup)
+    data = tmp_path / "data"
+    for spoilt in ("bots/7/built", "bots/7/built.new", "bots/7/source", "contests/1/bots/ada-1"):
+        _spoil(data / spoilt)
+    (data / "bots/7/source/moves.jsonl").write_bytes(b"a line without an end")
+    (data / "contests/1/live").mkdir()
+    (data / "contests/1/wish.new").touch()
+    try:
+        assert main(["backup", "--data", str(data), str(backup)]) == 0
+    finally:
+        for folder in ("bots", "contests"):
+            untrusted.remove(data / folder)
+    told = capsys.readouterr().out
+    named = set(re.findall(r"^left out: bots/7/source/([^/:]*)", told, re.MULTILINE))
+    assert told.count("left out") == len(named), "of sources alone"
+    assert named - {"device"} == {"python3", "above", "pipe", "socket", "latin-?", "holes", "d"}
     restore(backup, tmp_path / "again", None)
-    found = sorted(each.name for each in (tmp_path / "again/bots/7/source").iterdir())
-    assert found == ["alias.sh", "bot.sh", "empty"]
+    kept = tmp_path / "again/bots/7/source"
+    found = {each.name for each in kept.iterdir()}
+    assert found == {"alias.sh", "bot.sh", "empty", "moves.jsonl", "d", "n" * 255, "one", "two"}
+    assert (kept / "moves.jsonl").read_bytes() == b"a line without an end"
+    assert [each.name for each in kept.parent.iterdir()] == ["source"]
+    assert not list((tmp_path / "again/contests/1").iterdir())
+
+
+def test_what_changes_or_vanishes_meanwhile_does_not_stop_a_backup(
+    backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup.unlink()
+    contests = tmp_path / "data/contests"
+    for number in range(4):
+        (contests / str(number) / "entries" / "1").mkdir(parents=True)
+        (contests / str(number) / "entries" / "1" / "bot.py").write_text("pass")
+    visit = untrusted.visit
+    seen: list[str] = []
+
+    def hurried(folder: Path, do: Callable[[untrusted.Entry], object]) -> None:
+        def changed(entry: untrusted.Entry) -> object:
+            if entry.name == "bot.py" and not seen:  # the first is a FIFO by now, and the others are gone
+                seen.append(entry.parts[0])
+                (folder / Path(*entry.parts)).unlink()
+                os.mkfifo(folder / Path(*entry.parts))
+                for other in {"0", "1", "2", "3"} - {*seen}:
+                    shutil.rmtree(folder / other)
+            return do(entry)
+
+        visit(folder, changed)
+
+    monkeypatch.setattr(untrusted, "visit", hurried)
+    done = back_up(f"sqlite:///{tmp_path}/data/tables.db", tmp_path / "data", backup)
+    assert len(seen) == len(done.left_out) == 1
+    restore(backup, tmp_path / "again", None)
+    assert [each.name for each in (tmp_path / "again/contests").iterdir()] == seen
+
+
+def _wrong_hash(*arguments: Any, **more: Any) -> str:
+    add(*arguments, **more)
+    return "0" * 64
+
+
+def _two_of_each(archive: tarfile.TarFile, *arguments: Any, **more: Any) -> str:
+    add(archive, *arguments, **more)
+    return add(archive, *arguments, **more)
+
+
+def _no_manifest(archive: tarfile.TarFile, name: str, *arguments: Any, **more: Any) -> str:
+    return "" if name == MANIFEST else add(archive, name, *arguments, **more)
+
+
+add = backing_up._add
+
+
+@pytest.mark.parametrize(
+    ("mistake", "why"),
+    [(_wrong_hash, "is not what was written"), (_two_of_each, "twice"), (_no_manifest, "no manifest")],
+)
+def test_a_backup_that_cannot_be_read_back_is_none(
+    backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mistake: Any, why: str
+) -> None:
+    backup.unlink()
+    monkeypatch.setattr(backing_up, "_add", mistake)
+    with pytest.raises(BackupRefused, match=why):
+        back_up(f"sqlite:///{tmp_path}/data/tables.db", tmp_path / "data", backup)
+    assert not [each for each in tmp_path.iterdir() if each.name.startswith(backup.name)]
+
+
+def test_a_row_that_its_table_would_not_take_back_is_noticed(backup: Path, tmp_path: Path) -> None:
+    backup.unlink()
+    database = f"sqlite:///{tmp_path}/data/tables.db"
+    with contextlib.closing(Store(database)) as store, store.engine.begin() as connection:
+        connection.execute(sql.text("UPDATE accounts SET created_ms = 9e999"))  # which JSON cannot say
+    with pytest.raises(BackupRefused, match="accounts has nothing in created_ms"):
+        back_up(database, tmp_path / "data", backup)
 
 
 def _changed(backup: Path, change: Callable[[str, bytes], bytes | None]) -> Path:

@@ -10,7 +10,7 @@ import sqlalchemy as sql
 
 from steelyard.server.accounts import schema
 from steelyard.server.ledger import Change
-from steelyard.server.live import now_ms
+from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from steelyard.server.accounts.access import Account, Role

@@ -17,7 +17,7 @@ from steelyard.server.accounts.people import Person, all_ended, ended
 from steelyard.server.accounts.slowing import Attempts, Slowing
 from steelyard.server.answering import Answer
 from steelyard.server.ledger import Change, Unmet
-from steelyard.server.live import now_ms
+from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

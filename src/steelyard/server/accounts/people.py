@@ -14,7 +14,7 @@ from steelyard.server.accounts import schema
 from steelyard.server.accounts.access import PERSON, Account
 from steelyard.server.accounts.names import folded, looks, taken_by_bots
 from steelyard.server.ledger import Change
-from steelyard.server.live import now_ms
+from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

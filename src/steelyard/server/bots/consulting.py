@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -15,15 +16,18 @@ from steelyard.arena.team import Team
 from steelyard.arena.verdict import BotFailure
 from steelyard.core.game import SEATS
 from steelyard.server.answering import Answer
+from steelyard.server.workshop.jobs import added
 from steelyard.server.workshop.shop import MARK
 
 if TYPE_CHECKING:
     from steelyard.core.game import Game
     from steelyard.server.bots.shelf import Shelf
+    from steelyard.server.ledger import Ledger
     from steelyard.server.messages import NewTable
 
 USUAL_S = 5.0
 """To think about a move where no clock says how long: a person waits."""
+LOOKS, LOOK_S = 1500, 0.2  # five minutes: others may be built first
 MOST_TEAMS = 3
 _teams: dict[str, Team] = {}
 """In a process that thinks: the bots it has asked last, resting."""
@@ -48,6 +52,19 @@ def task(bot: str, data: Path) -> dict[str, Any]:
     if not bot.startswith(MARK):
         return {}
     return {"task": "consult", "folder": str(data / "bots" / bot.removeprefix(MARK))}
+
+
+async def until_built(bot: str, data: Path, ledger: Ledger) -> bool:
+    """Wait for a bot's program, which is gone after a restore: a worker builds it again. False: in vain."""
+    built = data / "bots" / bot.removeprefix(MARK) / "built"
+    if not bot.startswith(MARK) or built.is_dir():
+        return True
+    await ledger.kept([added("build", {"version": bot.removeprefix(MARK)}, 0)])
+    for _ in range(LOOKS):
+        if built.is_dir():
+            return True
+        await asyncio.sleep(LOOK_S)
+    return False
 
 
 def answer(game: Game[Any], asked: dict[str, Any]) -> dict[str, Any]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import unicodedata
 from collections import defaultdict
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 import sqlalchemy as sql
@@ -12,14 +14,15 @@ import sqlalchemy as sql
 from steelyard import games
 from steelyard.arena import untrusted
 from steelyard.arena.program import InvalidBot, find
+from steelyard.core import files
 from steelyard.server.accounts.audit import audited
 from steelyard.server.answering import Answer
 from steelyard.server.bots import parcel, remote
 from steelyard.server.bots.parcel import InvalidParcel
 from steelyard.server.bots.schema import bots, versions
 from steelyard.server.ledger import Change
-from steelyard.server.live import now_ms
 from steelyard.server.terms import new_id
+from steelyard.server.time_source import now_ms
 from steelyard.server.workshop import jobs
 
 if TYPE_CHECKING:
@@ -29,6 +32,9 @@ if TYPE_CHECKING:
     from steelyard.server.bots.shelf import Bot, Shelf
     from steelyard.server.ledger import Ledger
 
+logger = logging.getLogger(__name__)
+
+SET_ASIDE = "set-aside"
 LONGEST_NAME = 60
 MOST_BOTS, MOST_VERSIONS, MOST_UNFINISHED = 30, 500, 5
 MOST_AN_HOUR, HOUR_MS = 100, 3_600_000.0
@@ -108,13 +114,29 @@ class Counter:
         await self._ledger.kept(changes)
         return HandedIn(name, laid.id, number)
 
-    def clear_away(self) -> None:
-        """Folders that the database does not know of: a server was killed before it could tell it."""
-        if self._shelf.place.is_dir():
-            known = self._shelf.all_versions()
-            for folder in self._shelf.place.iterdir():
-                if folder.name not in known:
-                    untrusted.remove(folder)
+    def set_aside_unknown(self) -> None:
+        """Folders that the database does not know of: a server was killed before it could tell it, say.
+
+        They are moved, not removed: the database may be the wrong one.
+        """
+        known = self._shelf.all_versions()
+        place = self._shelf.place
+        unknown = [each for each in place.iterdir() if each.name not in known] if place.is_dir() else []
+        if not unknown:
+            return
+        aside = place.parent / SET_ASIDE / _stamp() / place.name
+        try:
+            files.make_folder(aside)
+            for folder in unknown:
+                folder.rename(aside / folder.name)
+            files.sync_folder(aside)
+            files.sync_folder(place)
+        except OSError as error:  # a disk of its own, say: they do no harm where they are
+            logger.warning("%s has folders that the database does not know: %s", place, error)
+            return
+        logger.warning(
+            "%d folders of bots that the database does not know are set aside in %s", len(unknown), aside
+        )
 
     def _next_number(self, bot: str) -> int:
         known = self._shelf.versions(bot)
@@ -156,6 +178,11 @@ def new_bot(name: str, me: Account, game: str, called: str, token: str = "") -> 
         "created_ms": now_ms(),
     }
     return Change(ADD_BOT, row)
+
+
+def _stamp() -> str:
+    """Now, as the name of a folder."""
+    return datetime.fromtimestamp(now_ms() / 1000, UTC).strftime("%Y-%m-%dT%H-%M-%S.%f")
 
 
 def checked_name(written: str) -> str:

@@ -12,11 +12,11 @@ import hmac
 import os
 import secrets
 import sys
-import time
 from typing import TYPE_CHECKING
 
 from steelyard.arena.program import Program
 from steelyard.core import files
+from steelyard.server.time_source import now_ms
 from steelyard.server.workshop.shop import MARK
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def hashed(token: str) -> str:
 def key(data: Path) -> bytes:
     """What server and workers share, and nobody else can read; made by whoever needs it first."""
     file = data / "workshop.key"
-    files.make_folder(data)
+    files.make_folder(data, private=True)
     if not file.exists():
         new = file.with_name(f".key-{secrets.token_hex(4)}")
         place = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -60,7 +60,7 @@ def key(data: Path) -> bytes:
 
 def ticket(secret: bytes, bot: str) -> str:
     """Lets one bridge in, once, to that bot."""
-    words = f"{time.time() + TICKET_S:.0f}.{secrets.token_hex(8)}"
+    words = f"{now_ms() / 1000 + TICKET_S:.0f}.{secrets.token_hex(8)}"
     return f"{words}.{_sign(secret, bot, words)}"
 
 
@@ -68,7 +68,7 @@ def admits(secret: bytes, bot: str, shown: str) -> bool:
     """Whether a ticket is ours, for that bot, and still valid; that it was not used is for others to know."""
     words, _, sign = shown.rpartition(".")
     until = words.partition(".")[0]
-    fresh = until.isdigit() and len(until) < 20 and int(until) > time.time()
+    fresh = until.isdigit() and len(until) < 20 and int(until) * 1000 > now_ms()
     return hmac.compare_digest(_sign(secret, bot, words).encode(), sign.encode()) and fresh
 
 

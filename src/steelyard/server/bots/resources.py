@@ -20,8 +20,8 @@ from steelyard.server.bots.handing import checked_name, new_bot
 from steelyard.server.bots.schema import bots, trials
 from steelyard.server.bots.shelf import ONLINE_MS
 from steelyard.server.ledger import Change
-from steelyard.server.live import now_ms
 from steelyard.server.terms import is_id, new_id
+from steelyard.server.time_source import now_ms
 from steelyard.server.workshop import jobs, playing, trial
 
 if TYPE_CHECKING:

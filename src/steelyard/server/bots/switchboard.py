@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import Counter
 from hmac import compare_digest
 from typing import TYPE_CHECKING, Any
@@ -16,9 +15,9 @@ from steelyard.server.accounts.access import socket_for
 from steelyard.server.bots import remote
 from steelyard.server.bots.schema import bots
 from steelyard.server.ledger import Change
-from steelyard.server.live import now_ms
 from steelyard.server.sockets import CUT_OFF, NO_SUCH_TABLE, TRY_LATER, until_one_ends
 from steelyard.server.terms import is_id
+from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
@@ -51,7 +50,8 @@ class Switchboard:
         self.homes: dict[str, Home] = {}
         self.changes: Counter[str] = Counter()
         """How often each bot's token was changed: what was looked up before that counts no longer."""
-        self._used: dict[str, float] = {}
+        self._used: dict[str, str] = {}
+        """Tickets that would be valid still, with the bots that they led to."""
 
     def send_away(self, bot: str, code: int = NOT_KNOWN, why: str = "the token has changed") -> None:
         if (home := self.homes.pop(bot, None)) is not None:
@@ -70,11 +70,10 @@ class Switchboard:
 
     def admits(self, bot: str, ticket: str) -> bool:
         """Each ticket once."""
-        now = time.monotonic()
-        self._used = {old: at for old, at in self._used.items() if now - at < 2 * remote.TICKET_S}
         if ticket in self._used or not remote.admits(self._secret, bot, ticket):
             return False
-        self._used[ticket] = now
+        self._used = {old: to for old, to in self._used.items() if remote.admits(self._secret, to, old)}
+        self._used[ticket] = bot
         return True
 
 

@@ -24,8 +24,8 @@ from steelyard.server.contests.following import Follower
 from steelyard.server.contests.performing import place
 from steelyard.server.contests.register import BEGUN, Entry, Register, Row
 from steelyard.server.contests.wishes import being_played, wish, wished
-from steelyard.server.live import now_ms
 from steelyard.server.terms import new_id
+from steelyard.server.time_source import now_ms
 from steelyard.server.workshop.jobs import added as added_job
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from steelyard.core.game import SEATS
 from steelyard.server.contests import showing
 from steelyard.server.contests.making import FILE, takes_teams
 from steelyard.server.contests.register import BEGUN, may_manage
-from steelyard.server.live import now_ms
+from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from steelyard.contest.course import Course

@@ -2,7 +2,8 @@
 
 The database comes first, as one snapshot, and the folders after it. What the database refers to was written
 before the row that refers to it, and stays; so folders copied later have at least all that the snapshot knows
-of. Journals only grow: they are copied up to the last whole line.
+of. Journals only grow: they are copied up to the last whole line. What was built is left out: it can be built
+again, and may hold anything. The backup is read back before it gets its name.
 """
 
 from __future__ import annotations
@@ -11,9 +12,8 @@ import contextlib
 import hashlib
 import io
 import os
-import shutil
+import stat
 import tarfile
-import time
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
@@ -22,19 +22,35 @@ import msgspec
 import sqlalchemy as sql
 
 import steelyard
+from steelyard.arena import untrusted
+from steelyard.arena.limits import Limits
+from steelyard.arena.untrusted import RefusedFolder, printable
 from steelyard.core import files
-from steelyard.core.archive import packable
+from steelyard.core.archive import InvalidArchive, packable
 from steelyard.core.errors import SteelyardError
+from steelyard.core.files import NEW, SCRATCH
+from steelyard.server import identity
+from steelyard.server.operations.manifest import FORMAT, ROWS, Manifest, Summary, summary, verify
+from steelyard.server.operations.manifest import NAME as MANIFEST
 from steelyard.server.store import connected, unusable, version
+from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FORMAT = 1
-MANIFEST = "manifest.json"
+    from steelyard.arena.untrusted import Entry
+
 FOLDERS = ("bots", "contests")
-PASSING = {"sessions", "links"}
-"""Tables that are left out: an old backup must not let in whom a later day has shut out."""
+SOURCE = "source"
+"""What is kept of a bot: its program is built again."""
+PASSING = {"bots", "live"}
+"""What is not kept of a contest: the bots it has built, and what is being played."""
+LONGEST_NAME, DEEPEST = 2000, 100  # of a path in a backup, in bytes and in folders
+LEFT_OUT = {"sessions", "links", "identity", "alembic_version"}
+"""Tables: an old backup must not let in whom a later day has shut out, nor pass for the server it is of."""
+JOURNAL_AT = 3
+"""How many parts the path of a contest's journal has: what lies deeper is a stranger's."""
+LARGEST = Limits().folder_mb << 20
 IN_MEMORY = 2**23
 
 
@@ -42,36 +58,20 @@ class BackupRefused(SteelyardError):
     """There is nothing to back up, or nowhere to put it."""
 
 
-class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    format: int
-    steelyard: str
-    revision: str
-    """The latest migration of the database it was taken from."""
-    made_ms: float
-    rows: dict[str, int]
-    files: dict[str, str]
-    """The SHA-256 of every file, by its place in the backup."""
-
-
-class Summary(NamedTuple):
-    rows: int
-    files: int
-    size: int
-
-
 def back_up(database: str, data: Path, file: Path) -> Summary:
-    """Write everything to a new file; a half-written one never has its name."""
+    """Write everything to a new file, which gets its name once it was read back."""
     _check(database, data, file)
     try:
-        with (
-            files.writing(file) as target,
-            tarfile.open(fileobj=target, mode="w:gz", compresslevel=6) as archive,
-        ):
-            manifest = _write(archive, database, data)
+        with files.writing(file, private=True) as target:
+            with tarfile.open(fileobj=target, mode="w:gz", compresslevel=6) as archive:
+                written = _write(archive, database, data)
+            target.seek(0)
+            verify(target, written.tables)
     except sql.exc.DBAPIError as error:
         raise unusable(error) from None
-    folders = sum(not name.startswith("database/") for name in manifest.files)
-    return Summary(sum(manifest.rows.values()), folders, file.stat().st_size)
+    except (InvalidArchive, msgspec.DecodeError) as error:
+        raise BackupRefused(f"the backup could not be read back, so there is none: {error}") from None
+    return summary(written.manifest, file.stat().st_size, written.left_out)
 
 
 def _check(database: str, data: Path, file: Path) -> None:
@@ -86,39 +86,97 @@ def _check(database: str, data: Path, file: Path) -> None:
         raise BackupRefused(f"{data} is no folder; say with --data where bots and contests are")
 
 
-def _write(archive: tarfile.TarFile, database: str, data: Path) -> Manifest:
+class _Written(NamedTuple):
+    manifest: Manifest
+    tables: dict[str, sql.Table]
+    left_out: tuple[str, ...]
+
+
+def _write(archive: tarfile.TarFile, database: str, data: Path) -> _Written:
     files: dict[str, str] = {}
     rows: dict[str, int] = {}
-    with _snapshot(database) as connection:
+    tables: dict[str, sql.Table] = {}
+    with _snapshot(database, data) as connection:
         revision = version(connection)
         if revision is None:
             raise BackupRefused("the database has no tables; no server has used it yet")
         for table in _tables(connection):
-            name = f"database/{table.name}.jsonl"
+            name, tables[table.name] = f"{ROWS}{table.name}.jsonl", table
             with SpooledTemporaryFile(IN_MEMORY) as dumped:
                 rows[table.name] = _dump(connection, table, dumped)
                 files[name] = _add(archive, name, dumped)
+    left_out: list[str] = []
     for folder in FOLDERS:
-        for path in sorted((data / folder).rglob("*")):
-            name = str(path.relative_to(data))
-            with contextlib.suppress(FileNotFoundError):  # it was passing: something half made, say
-                if path.is_symlink():
-                    _add_link(archive, path, name)
-                elif path.is_dir():
-                    _add_folder(archive, name)
-                elif path.is_file():
-                    files[name] = _add_file(archive, path, name)
-    manifest = Manifest(FORMAT, steelyard.__version__, revision, time.time() * 1000, rows, files)
+        _add_folders(archive, data / folder, files, left_out)
+    manifest = Manifest(FORMAT, steelyard.__version__, revision, now_ms(), rows, files)
     written = io.BytesIO(msgspec.json.format(msgspec.json.encode(manifest)))
     _add(archive, MANIFEST, written)
-    return manifest
+    return _Written(manifest, tables, tuple(left_out))
+
+
+def _add_folders(archive: tarfile.TarFile, folder: Path, files: dict[str, str], left_out: list[str]) -> None:
+    """All that can be restored of a folder; what cannot, and is not built or passing, is told."""
+
+    def add(entry: Entry) -> bool:
+        parts = (folder.name, *entry.parts)
+        if not _is_kept(parts):
+            return False
+        try:
+            _add_one(archive, entry, parts, files)
+        except RefusedFolder as refused:
+            left_out.append(f"{printable('/'.join(parts))}: {refused}")
+            return False
+        except FileNotFoundError:  # it has just been removed
+            return False
+        return True
+
+    if folder.is_dir():
+        untrusted.visit(folder.resolve(), add)
+
+
+def _is_kept(parts: tuple[str, ...]) -> bool:
+    """Not what is built from something else that is kept, nor what is half made, nor what is passing."""
+    if len(parts) < 3:
+        return True
+    new = any(part.endswith(NEW) or part.startswith(SCRATCH) for part in parts[2:4])
+    return parts[2] == SOURCE if parts[0] == "bots" else parts[2] not in PASSING and not new
+
+
+def _add_one(archive: tarfile.TarFile, entry: Entry, parts: tuple[str, ...], files: dict[str, str]) -> None:
+    """Raises RefusedFolder for what `restore` would not take."""
+    name = "/".join(parts)
+    try:
+        length = len(name.encode())
+    except UnicodeEncodeError:
+        raise RefusedFolder("its name is not UTF-8") from None
+    if length > LONGEST_NAME or len(parts) > DEEPEST:
+        raise RefusedFolder("there are too many folders in one another, or their names are too long")
+    made = tarfile.TarInfo(name)
+    made.mtime, made.mode = int(now_ms() / 1000), 0o755
+    if entry.is_folder:  # also an empty one may be expected to be there
+        made.type = tarfile.DIRTYPE
+        archive.addfile(made)
+    elif stat.S_ISLNK(entry.status.st_mode):
+        made.type, made.linkname = tarfile.SYMTYPE, entry.target
+        if packable(made) is None:
+            raise RefusedFolder("a link that leads elsewhere")
+        archive.addfile(made)
+    elif stat.S_ISREG(entry.status.st_mode):
+        strangers = len(parts) > JOURNAL_AT
+        if strangers and entry.size > LARGEST:
+            raise RefusedFolder(f"more than {Limits().folder_mb} MB, holes included")
+        with entry.opened() as opened:
+            files[name] = _add_file(archive, opened, name, journal=not strangers and name.endswith(".jsonl"))
+    else:
+        raise RefusedFolder("neither a file nor a folder")
 
 
 @contextlib.contextmanager
-def _snapshot(database: str) -> Iterator[sql.Connection]:
+def _snapshot(database: str, data: Path) -> Iterator[sql.Connection]:
     """The database as it is at one moment, whatever is written meanwhile."""
     engine = connected(database)
     try:
+        identity.check(engine, data)
         with engine.connect() as connection:
             if engine.dialect.name == "sqlite":
                 connection.exec_driver_sql("BEGIN")  # the driver would begin only when something is written
@@ -135,7 +193,7 @@ def _tables(connection: sql.Connection) -> list[sql.Table]:
     """As the database has them, each after those it refers to."""
     found = sql.MetaData()
     found.reflect(connection)
-    return [table for table in found.sorted_tables if table.name not in PASSING | {"alembic_version"}]
+    return [table for table in found.sorted_tables if table.name not in LEFT_OUT]
 
 
 def _dump(connection: sql.Connection, table: sql.Table, target: IO[bytes]) -> int:
@@ -158,18 +216,22 @@ def _add(archive: tarfile.TarFile, name: str, content: IO[bytes], mode: int = 0o
         digest.update(chunk)
     content.seek(0)
     entry = tarfile.TarInfo(name)
-    entry.size, entry.mode, entry.mtime = size, mode, int(time.time())
+    entry.size, entry.mode, entry.mtime = size, mode, int(now_ms() / 1000)
     archive.addfile(entry, content)
     return digest.hexdigest()
 
 
-def _add_file(archive: tarfile.TarFile, path: Path, name: str) -> str:
+def _add_file(archive: tarfile.TarFile, opened: int, name: str, *, journal: bool) -> str:
     """A file as it is now; what is written to it meanwhile comes with the next backup."""
-    with path.open("rb") as source, SpooledTemporaryFile(IN_MEMORY) as copied:
-        shutil.copyfileobj(source, copied)
-        if path.suffix == ".jsonl":
+    status = os.fstat(opened)
+    left = status.st_size
+    with SpooledTemporaryFile(IN_MEMORY) as copied:
+        while left > 0 and (part := os.read(opened, min(left, 2**20))):
+            copied.write(part)
+            left -= len(part)
+        if journal:
             copied.truncate(_whole_lines(copied))
-        return _add(archive, name, copied, path.stat().st_mode & 0o777)
+        return _add(archive, name, copied, status.st_mode & 0o777)
 
 
 def _whole_lines(copied: Any) -> int:
@@ -183,18 +245,3 @@ def _whole_lines(copied: Any) -> int:
             return start + int(found) + 1
         end = start
     return 0
-
-
-def _add_folder(archive: tarfile.TarFile, name: str) -> None:
-    """Also an empty one may be expected to be there."""
-    entry = tarfile.TarInfo(name)
-    entry.type, entry.mode, entry.mtime = tarfile.DIRTYPE, 0o755, int(time.time())
-    archive.addfile(entry)
-
-
-def _add_link(archive: tarfile.TarFile, path: Path, name: str) -> None:
-    """Unless it leads to another place of this machine, which restoring would refuse."""
-    entry = tarfile.TarInfo(name)
-    entry.type, entry.linkname = tarfile.SYMTYPE, str(path.readlink())
-    if packable(entry):
-        archive.addfile(entry)

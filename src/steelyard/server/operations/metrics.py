@@ -48,7 +48,7 @@ def _house(state: Any) -> Iterator[str]:
         (
             "steelyard_up_seconds",
             "How long the server has run.",
-            round(time.time() - state.observations.started_s),
+            round(time.monotonic() - state.observations.started_s),
         ),
         ("steelyard_tables_in_use", "Tables in memory.", len(tables)),
         ("steelyard_tables_playing", "Tables in memory whose game is not over.", playing),

@@ -31,7 +31,7 @@ class Observations:
         self.took: dict[str, list[int]] = defaultdict(lambda: [0] * (len(BUCKETS_S) + 1))
         self.seconds: dict[str, float] = defaultdict(float)
         self.failures = 0
-        self.started_s = time.time()
+        self.started_s = time.monotonic()
 
     def note(self, kind: str, method: str, status: int, took_s: float) -> None:
         self.requests[kind, method, status] += 1

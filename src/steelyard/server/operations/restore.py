@@ -13,7 +13,9 @@ import sqlalchemy as sql
 from steelyard.core import files
 from steelyard.core.archive import InvalidArchive, unpack
 from steelyard.core.errors import SteelyardError
-from steelyard.server.operations.backup import FORMAT, MANIFEST, Manifest, Summary
+from steelyard.server import identity
+from steelyard.server.operations.manifest import FORMAT, Manifest, Summary, summary
+from steelyard.server.operations.manifest import NAME as MANIFEST
 from steelyard.server.store import connected, held_alone, migrate, unusable
 
 if TYPE_CHECKING:
@@ -35,14 +37,12 @@ def restore(file: Path, data: Path, database: str | None) -> Summary:
     files.make_folder(data.absolute().parent)
     with files.scratch_folder(data.absolute().parent) as fresh:
         manifest = _unpacked(file, fresh)
-        _fill(database or f"sqlite:///{fresh}/tables.db", fresh / "database", manifest)
+        _fill(database or f"sqlite:///{fresh}/tables.db", fresh, manifest)
         shutil.rmtree(fresh / "database")
         (fresh / MANIFEST).unlink()
         (fresh / "tables.db.lock").unlink(missing_ok=True)
-        fresh.chmod(0o755)
         files.put_folder(fresh, data)
-    folders = sum(not name.startswith("database/") for name in manifest.files)
-    return Summary(sum(manifest.rows.values()), folders, file.stat().st_size)
+    return summary(manifest, file.stat().st_size)
 
 
 def _unpacked(file: Path, folder: Path) -> Manifest:
@@ -74,16 +74,21 @@ def _is_file(path: Path) -> bool:
     return path.is_file() and not path.is_symlink()
 
 
-def _fill(database: str, dumped: Path, manifest: Manifest) -> None:
-    """All of it in one transaction: a database that was empty is full or empty again."""
+def _fill(database: str, folder: Path, manifest: Manifest) -> None:
+    """All of it in one transaction: a database that was empty is full or empty again.
+
+    Then it gets what is new since the backup, and an id in common with the folder: it is a server of its own.
+    """
     engine = connected(database)
     try:
         with held_alone(engine), engine.connect() as connection:
             if sql.inspect(connection).get_table_names():
                 raise RestoreRefused("the database is not empty; a backup is restored into a new one")
             migrate(connection, manifest.revision)
-            _insert(connection, dumped, manifest)
+            _insert(connection, folder / "database", manifest)
+            migrate(connection)
             connection.commit()
+            identity.adopt(engine, folder)
     except sql.exc.DBAPIError as error:
         raise unusable(error) from None
     finally:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +18,14 @@ from steelyard.arena.check import Finding, Fitness
 from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.verdict import BotFailure
 from steelyard.core import files
+from steelyard.core.errors import SteelyardError
 from steelyard.server.bots.schema import bots, versions
 from steelyard.server.workshop.shop import program
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
     from steelyard.arena.program import Program
     from steelyard.server.bots.shelf import Version
     from steelyard.server.workshop.jobs import Job
@@ -28,10 +35,17 @@ LOG_KEPT = 1 << 16
 NO_BUILD = "there is nothing to build"
 
 
+class NoLongerBuilds(SteelyardError):
+    """A version that was fit, and cannot be built again."""
+
+
 def run(shop: Shop, job: Job) -> None:
     version = shop.shelf.version(job.payload["version"])
     if version is None:
         give_up(shop, job, "there is no such version")
+        return
+    if version.state == "fit":  # it was checked before; what it was built to is gone
+        _build_again(shop, version, job)
         return
     findings: list[Finding] = []
     _note(shop, version, state="building", reason="", log="", report="")
@@ -49,6 +63,40 @@ def run(shop: Shop, job: Job) -> None:
         if failed is None:  # what was wrong with an older one is forgotten
             connection.execute(sql.update(bots).where(bots.c.id == version.bot).values(off=""))
         shop.queue.finish(connection, job, {"state": state})
+
+
+def _build_again(shop: Shop, version: Version, job: Job) -> None:
+    try:
+        make_sure(shop, version)
+        state = "fit"
+    except NoLongerBuilds:
+        state = "unfit"
+    with shop.engine.begin() as connection:
+        shop.queue.finish(connection, job, {"state": state})
+
+
+def make_sure(shop: Shop, version: Version) -> None:
+    """Build a fit version again whose program is gone, as after a restore; raises NoLongerBuilds."""
+    if version.built.is_dir():
+        return
+    with _alone(version.folder.parent):
+        if version.built.is_dir():  # by another worker
+            return
+        found = _built(shop, version)
+        if not found.passed:
+            _note(shop, version, state="unfit", reason=_reason(found))
+            raise NoLongerBuilds(f"{version.name} {version.number} cannot be built any more: {found.detail}")
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """One worker at a time."""
+    held = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(held)
 
 
 def give_up(shop: Shop, job: Job, why: str) -> None:

@@ -8,7 +8,6 @@ kept twice: what a job leaves is written together with its end, or has a name th
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -18,6 +17,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from steelyard.core.errors import SteelyardError
 from steelyard.server.bots.schema import jobs, shares
 from steelyard.server.ledger import Change
+from steelyard.server.time_source import now_ms, steady_ms
 from steelyard.server.workshop import naming
 
 if TYPE_CHECKING:
@@ -50,10 +50,6 @@ class Job(NamedTuple):
         return self.attempts > MOST_ATTEMPTS
 
 
-def now_ms() -> float:
-    return time.time() * 1000
-
-
 def added(kind: str, payload: dict[str, Any], owner: int) -> Change:
     """A job for the ledger, to be kept with what it belongs to; an owner of 0 is the house."""
     return Change(ADD_JOB, _row(kind, payload, owner))
@@ -81,6 +77,8 @@ class Queue:
         self.engine = engine
         self.worker = worker
         self._silent_ms = silent_ms
+        self._heard: dict[int, tuple[float, float]] = {}
+        """Of jobs that are claimed: the last sign of life, and when we first saw it."""
         dialect: Any = postgresql if engine.dialect.name == "postgresql" else sqlite
         serve = dialect.insert(shares)
         self._served = serve.on_conflict_do_update(
@@ -132,17 +130,25 @@ class Queue:
         )
 
     def take_up(self) -> None:
-        """Jobs whose workers have fallen silent, or are seen to be dead, wait again."""
+        """Jobs whose workers have fallen silent, or are seen to be dead, wait again.
+
+        Silence is measured here: another machine's clock may be wrong, and this one's may be set.
+        """
         claimed = sql.select(jobs.c.number, jobs.c.claimed_by, jobs.c.beat_ms).where(
             jobs.c.state == "claimed"
         )
-        silent_since = now_ms() - self._silent_ms
         with self.engine.connect() as connection:
-            lost = [
-                (row.number, row.claimed_by)
-                for row in connection.execute(claimed)
-                if row.beat_ms < silent_since or naming.is_dead(row.claimed_by)
-            ]
+            rows = connection.execute(claimed).all()
+        now, heard = steady_ms(), {}
+        for row in rows:
+            before = self._heard.get(row.number)
+            heard[row.number] = before if before and before[0] == row.beat_ms else (row.beat_ms, now)
+        self._heard = heard
+        lost = [
+            (row.number, row.claimed_by)
+            for row in rows
+            if now - heard[row.number][1] > self._silent_ms or naming.is_dead(row.claimed_by)
+        ]
         for number, worker in lost:
             same = (jobs.c.number == number, jobs.c.claimed_by == worker, jobs.c.state == "claimed")
             with self.engine.begin() as connection:

@@ -18,8 +18,10 @@ from steelyard.server.bots.pairing import Entrant
 from steelyard.server.bots.rating import FAILURES, Rating, Result, noticed
 from steelyard.server.bots.schema import bots, jobs, matches, ratings
 from steelyard.server.bots.shelf import ONLINE_MS
+from steelyard.server.time_source import now_ms
 from steelyard.server.workshop import playing, preparing
-from steelyard.server.workshop.jobs import awaited, now_ms
+from steelyard.server.workshop.building import NoLongerBuilds, make_sure
+from steelyard.server.workshop.jobs import awaited
 from steelyard.server.workshop.playing import Side
 from steelyard.server.workshop.shop import ours, program
 
@@ -59,7 +61,7 @@ def add_next(shop: Shop) -> bool:
         if not _there(shop, game):
             continue
         standing = _standing(shop, game)
-        rested = now_ms() - standing.last_ms > REST_MS
+        rested = abs(now_ms() - standing.last_ms) > REST_MS  # also when the clock was set back
         pair = pairing.next_pair(standing.entrants, standing.met, chance, rested=rested)
         if pair is not None:
             owner = max(each.owner for each in pair)
@@ -167,6 +169,10 @@ def side(shop: Shop, game: str, player: str) -> Side:
     newest = next((each for each in shop.shelf.versions(player) if each.state == "fit"), None)
     if newest is None:
         raise NotThere(f"{player} has no version that passed its checks")
+    try:
+        make_sure(shop, newest)
+    except NoLongerBuilds as error:
+        raise NotThere(str(error)) from None
     return Side(player, newest.id, program(newest))
 
 

@@ -15,8 +15,8 @@ from steelyard.arena.match import Arbiter, Plan
 from steelyard.arena.record import Record, write_record
 from steelyard.server.bots.schema import matches
 from steelyard.server.terms import ID_LETTERS
+from steelyard.server.time_source import now_ms
 from steelyard.server.workshop import preparing
-from steelyard.server.workshop.jobs import now_ms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

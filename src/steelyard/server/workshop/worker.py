@@ -17,7 +17,7 @@ from steelyard.arena import jail
 from steelyard.arena.pool import die_with
 from steelyard.arena.verdict import PlatformFault
 from steelyard.core.errors import SteelyardError
-from steelyard.server import store
+from steelyard.server import identity, store
 from steelyard.server.bots.shelf import Shelf
 from steelyard.server.workshop import ladder, naming
 from steelyard.server.workshop.jobs import SILENT_MS, JobLost, Queue
@@ -138,6 +138,11 @@ class Worker:
 def open_shop(database: str, data: Path, place: int, server: str, silent_ms: float = SILENT_MS) -> Shop:
     """A worker's view of a database that a server has set up, and perhaps uses at the same time."""
     engine = store.opened(database)
+    try:
+        identity.check(engine, data)
+    except BaseException:
+        engine.dispose()
+        raise
     queue = Queue(engine, naming.own_name(), silent_ms)
     return Shop(engine, data, Shelf(engine, data), queue, place, server)
 

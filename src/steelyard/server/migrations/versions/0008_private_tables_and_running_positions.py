@@ -6,7 +6,7 @@ import sqlalchemy as sql
 from alembic import op
 
 revision = "0008"
-down_revision = "0004"
+down_revision = "0005"
 
 
 def upgrade() -> None:

@@ -1,0 +1,85 @@
+"""Programs are not in a backup: a restored server builds them again when it needs them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from steelyard.arena import untrusted
+from steelyard.contest.entering import Workshop
+from steelyard.contest.file import Policy
+from steelyard.server.bots import consulting
+from steelyard.server.operations.backup import back_up
+from steelyard.server.operations.restore import restore
+from steelyard.server.workshop import ladder
+from steelyard.server.workshop.jobs import length
+from steelyard.server.workshop.ladder import NotThere
+from tests.patience import PATIENCE_S
+from tests.server.bots.packing import BOT_TOML
+from tests.server.bots.team import fit, works_off, workshop
+from tests.server.house import House
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from steelyard.server.bots.shelf import Version
+    from steelyard.server.workshop.shop import Shop
+    from tests.server.bots.team import Coder
+
+
+def only_version(shop: Shop, bot: str) -> Version:
+    (version,) = shop.shelf.versions(bot)
+    return version
+
+
+def test_a_restored_server_builds_its_bots_again_by_itself(
+    quick_house: House, ada: Coder, shop: Shop, tmp_path: Path
+) -> None:
+    bot = fit(shop, ada, bot_toml=BOT_TOML + 'build = "cp bot.py made.py"\n')
+    settings = quick_house.hall.settings
+    back_up(settings.database, settings.data, tmp_path / "backup.tar.gz")
+    restore(tmp_path / "backup.tar.gz", tmp_path / "again", None)
+    with House(f"sqlite:///{tmp_path}/again/tables.db") as again, workshop(again) as new:
+        version = only_version(new, bot)
+        assert version.folder.is_dir()
+        assert not version.built.exists()
+        ready = asyncio.run_coroutine_threadsafe(
+            consulting.until_built(f"@{version.id}", again.hall.settings.data, again.hall.ledger), again._loop
+        )  # as when somebody plays it
+        while not ready.done():
+            works_off(new, "build")
+        assert ready.result(PATIENCE_S)
+        assert (version.built / "made.py").is_file()
+        assert only_version(new, bot).state == "fit"
+        assert length(new.engine) == {"waiting": 0, "claimed": 0}
+
+
+def test_the_ladder_builds_what_it_needs(ada: Coder, shop: Shop) -> None:
+    bot = fit(shop, ada)
+    version = only_version(shop, bot)
+    untrusted.remove(version.built)
+    assert ladder.side(shop, "tank_war", bot).program.folder == version.built
+    assert version.built.is_dir()
+
+
+def test_what_cannot_be_built_any_more_is_unfit_with_a_reason(ada: Coder, shop: Shop) -> None:
+    bot = fit(shop, ada, bot_toml=BOT_TOML + 'build = "false"\n')
+    untrusted.remove(only_version(shop, bot).built)
+    with pytest.raises(NotThere, match="cannot be built any more"):
+        ladder.side(shop, "tank_war", bot)
+    version = only_version(shop, bot)
+    assert (version.state, "it builds" in version.reason) == ("unfit", True)
+
+
+def test_a_contest_builds_its_bots_again(tmp_path: Path) -> None:
+    source, contest = tmp_path / "source", tmp_path / "contest"
+    source.mkdir()
+    (source / "bot.toml").write_text('name = "Ada"\nrun = "sh made.sh"\nbuild = "touch made.sh"\n')
+    entrants = Workshop(contest, "tank_war", Policy(), isolated=False)
+    entrants.hand_in(source, "ada-1")
+    for _ in range(2):
+        untrusted.remove(contest / "bots")
+        entrants.program("Ada", str(source), "ada-1")
+        assert (contest / "bots" / "ada-1" / "made.sh").is_file()

@@ -1,0 +1,195 @@
+"""Data folder and database belong together: neither is used with another's, and nothing is lost."""
+
+from __future__ import annotations
+
+import logging
+import os
+import stat
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+import sqlalchemy as sql
+
+from steelyard.cli import main
+from steelyard.core import files
+from steelyard.server import identity
+from steelyard.server.app import create
+from steelyard.server.bots.handing import Counter
+from steelyard.server.bots.shelf import Shelf
+from steelyard.server.identity import WrongPair
+from steelyard.server.operations.backup import back_up
+from steelyard.server.operations.restore import restore
+from steelyard.server.settings import Settings
+from steelyard.server.store import Store
+from steelyard.server.workshop.worker import open_shop
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+class Pair:
+    """A database and a data folder, named in any combination."""
+
+    def __init__(self, data: Path, database: str = "") -> None:
+        self.data = data
+        self.database = database or f"sqlite:///{data}/tables.db"
+
+    def start(self) -> None:
+        """As a server does before it touches anything."""
+        with closing(Store(self.database)) as store:
+            create(Settings(self.database, self.data), store)
+
+    def id(self) -> str:
+        return (self.data / identity.FILE).read_text()
+
+
+@pytest.fixture
+def one(tmp_path: Path) -> Pair:
+    pair = Pair(tmp_path / "one")
+    pair.start()
+    return pair
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Pair:
+    pair = Pair(tmp_path / "two")
+    pair.start()
+    return pair
+
+
+def test_a_pair_without_an_id_gets_one_and_keeps_it(one: Pair, two: Pair) -> None:
+    first = one.id()
+    one.start()
+    assert one.id() == first != two.id()
+
+
+def test_either_database_carries_it(database: str, tmp_path: Path, one: Pair) -> None:
+    new = Pair(tmp_path / "new", database)
+    new.start()
+    new.start()
+    with pytest.raises(WrongPair):
+        Pair(one.data, database).start()
+
+
+def test_folder_and_database_of_different_servers_refuse_each_other(
+    one: Pair, two: Pair, tmp_path: Path
+) -> None:
+    (one.data / "bots" / "2222222222" / "source").mkdir(parents=True)
+    new = f"sqlite:///{tmp_path}/new.db"
+    for pair, right in (
+        (Pair(one.data, two.database), f"write {two.id()} to {one.data}/identity"),
+        (Pair(one.data, new), f"remove {one.data}/identity"),
+        (Pair(tmp_path / "empty", one.database), f"write {one.id()} to {tmp_path}/empty/identity"),
+    ):
+        for _ in range(2):  # and trying changes nothing
+            with pytest.raises(WrongPair) as refused:
+                pair.start()
+            assert right in str(refused.value)
+            assert "--data" in str(refused.value)
+            assert "\n" not in str(refused.value)
+    assert (one.data / "bots" / "2222222222" / "source").is_dir()
+    one.start()
+    two.start()
+
+
+@pytest.mark.parametrize("step", ["write", "execute", "replace"])
+def test_a_server_that_dies_while_a_pair_gets_its_id_can_be_started_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    def die(*_: object, **__: object) -> None:
+        raise InterruptedError
+
+    new = Pair(tmp_path / "new")
+    with monkeypatch.context() as patch:
+        where = {"write": files, "execute": sql.Connection, "replace": type(tmp_path)}[step]
+        with closing(Store(new.database)) as store:
+            if step == "execute":  # the id is planned, and the database does not know it yet
+                patch.setattr(identity, "_stored", lambda _: None)
+            patch.setattr(where, step, die)
+            with pytest.raises(InterruptedError):
+                identity.adopt(store.engine, new.data)
+    new.start()
+    assert new.id()
+
+
+def test_workers_and_backups_refuse_a_wrong_pair_too(one: Pair, two: Pair, tmp_path: Path) -> None:
+    with pytest.raises(WrongPair):
+        open_shop(one.database, two.data, 0, "")
+    with pytest.raises(WrongPair):
+        back_up(one.database, two.data, tmp_path / "backup.tar.gz")
+    assert not (tmp_path / "backup.tar.gz").exists()
+    open_shop(one.database, one.data, 0, "").engine.dispose()
+
+
+def test_on_the_command_line_it_is_one_line(one: Pair, two: Pair, capsys: pytest.CaptureFixture[str]) -> None:
+    for command in (["work"], ["serve", "--port", "0"]):
+        assert main([*command, "--data", str(one.data), "--database", two.database]) == 2
+        told = capsys.readouterr().err
+        assert told.count("\n") == 1
+        assert "belongs to another database" in told
+
+
+def test_a_restored_server_has_an_id_of_its_own(one: Pair, tmp_path: Path) -> None:
+    back_up(one.database, one.data, tmp_path / "backup.tar.gz")
+    restore(tmp_path / "backup.tar.gz", tmp_path / "again", None)
+    again = Pair(tmp_path / "again")
+    assert again.id() != one.id()
+    again.start()
+    for pair in (Pair(one.data, again.database), Pair(again.data, one.database)):
+        with pytest.raises(WrongPair):
+            pair.start()
+
+
+@pytest.fixture
+def counter(one: Pair) -> Iterator[Counter]:
+    with closing(Store(one.database)) as store:
+        yield Counter(Shelf(store.engine, one.data), None)  # type: ignore[arg-type]
+
+
+def test_bots_that_the_database_does_not_know_are_set_aside_and_not_deleted(
+    one: Pair, counter: Counter, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("2222222222", "3333333333"):
+        (one.data / "bots" / name / "source").mkdir(parents=True)
+        (one.data / "bots" / name / "source" / "bot.py").write_text(name)
+    with caplog.at_level(logging.WARNING):
+        counter.set_aside_unknown()
+        counter.set_aside_unknown()
+    assert not list((one.data / "bots").iterdir())
+    (aside,) = (one.data / "set-aside").iterdir()
+    found = {file.parent.parent.name: file.read_text() for file in aside.rglob("bot.py")}
+    assert found == {"2222222222": "2222222222", "3333333333": "3333333333"}
+    (told,) = [record.getMessage() for record in caplog.records]
+    assert "2 folders" in told
+    assert str(aside) in told
+
+
+def test_a_server_starts_where_they_cannot_be_set_aside(
+    one: Pair, counter: Counter, caplog: pytest.LogCaptureFixture
+) -> None:
+    (one.data / "bots" / "2222222222").mkdir(parents=True)
+    (one.data / "set-aside").write_text("not a folder")
+    counter.set_aside_unknown()
+    assert (one.data / "bots" / "2222222222").is_dir()
+    assert len(caplog.records) == 1
+
+
+def test_what_has_password_hashes_in_it_is_for_its_owner_alone(one: Pair, tmp_path: Path) -> None:
+    back_up(one.database, one.data, tmp_path / "backup.tar.gz")
+    restore(tmp_path / "backup.tar.gz", tmp_path / "again", None)
+    with closing(Store(one.database)) as store, store.engine.begin() as connection:
+        connection.execute(sql.text("UPDATE alembic_version SET version_num = version_num"))
+        private = [one.data, tmp_path / "again", tmp_path / "backup.tar.gz"]
+        private += [file for folder in private[:2] for file in folder.iterdir() if file.is_file()]
+        modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in private}
+    assert {"tables.db", "tables.db-wal", "tables.db.lock"} <= modes.keys()
+    assert [name for name, mode in modes.items() if mode & 0o077] == [identity.FILE]
+
+
+@pytest.fixture(autouse=True)
+def _usual_mask() -> Iterator[None]:
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
