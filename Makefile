@@ -11,19 +11,22 @@ play: .venv/.play
 test: system
 	$(MAKE) --no-print-directory check
 
-# More of the same: every kit in every game, every page on every screen, a fresh Debian 12 and 13.
+# More of the same: every kit in every game, every page on every screen and in Firefox, a fresh Debian 12 and 13.
+test-long: SYSTEM += firefox-esr:firefox-esr
 test-long: system
-	$(MAKE) --no-print-directory .venv/.dev
+	$(MAKE) --no-print-directory .venv/.dev node_modules/.done
 	$(BIN)/pytest -m long
 
-check: .venv/.dev
+check: .venv/.dev node_modules/.done
 	$(MAKE) --no-print-directory -j 2 lint tests
 
-lint:
+lint: node_modules/.done
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	node_modules/.bin/tsc -p src/steelyard/web/jsconfig.json
+	node_modules/.bin/eslint src/steelyard/web tests/web
 
 # Says which lines no test runs, and fails below the share in pyproject.toml.
 tests:
@@ -41,6 +44,8 @@ COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes
 requirements:
 	$(COMPILE) pyproject.toml requirements/build.in -o requirements/play.txt
 	$(COMPILE) pyproject.toml requirements/build.in --extra dev -o requirements/dev.txt
+	npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund
+	$(PYTHON) requirements/without_addresses.py package-lock.json
 
 # $(call need,PACKAGES): root gets them installed; anybody else is told how, and nothing has been done yet.
 need = $(if $(strip $1),$(if $(APT),apt-get update -qq && apt-get install -qq -y --no-install-recommends $(strip $1) >/dev/null,\
@@ -69,9 +74,15 @@ COMPILED = printf '%s\n' tank_duel tank_battle tank_war | xargs -P 2 -I GAME $(B
 	$(COMPILED)
 	touch $@
 
+# What checks the pages: the packages of package-lock.json, each by its hash. Serving the pages needs none of it.
+node_modules/.done: package.json package-lock.json
+	npm ci --silent --no-audit --no-fund --ignore-scripts
+	touch $@
+
 # What the tests need besides Python, as program:package: a cage for bots, compilers for bots in other languages,
-# a browser; and PostgreSQL.
-SYSTEM := bwrap:bubblewrap g++:g++ mcs:mono-mcs mono:mono-runtime javac:default-jdk-headless chromium:chromium
+# a browser, the checks of the pages; and PostgreSQL.
+SYSTEM := bwrap:bubblewrap g++:g++ mcs:mono-mcs mono:mono-runtime javac:default-jdk-headless chromium:chromium \
+    node:nodejs npm:npm
 POSTGRESQL := $(wildcard /usr/lib/postgresql/*/bin)
 parts = $(subst :, ,$1)
 NO_SYSTEM = $(foreach each,$(SYSTEM),$(shell command -v $(firstword $(call parts,$(each))) >/dev/null || \
@@ -80,4 +91,4 @@ system:
 	@$(call need,$(NO_VENV) $(NO_SYSTEM))
 
 clean:
-	rm -rf .coverage* .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .coverage* .venv node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

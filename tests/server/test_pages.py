@@ -55,34 +55,53 @@ def test_a_secret_is_given_once_and_only_to_the_browser(guest: Guest) -> None:
     assert "set-cookie" not in guest.http.get("/style/pieces.css").headers  # files can be kept by caches
 
 
-def test_files_come_compressed_and_are_not_sent_twice(
+def folder_with(folder: Path, **files: str) -> pages.Files:
+    """The files of a folder that has our page for what is missing, and these."""
+    for name, text in {"missing": "<p>", **files}.items():
+        (folder / name).with_suffix(".html" if text.startswith("<") else ".js").write_text(text)
+    return pages.Files(folder)
+
+
+def test_a_page_asks_for_files_that_never_change(
     guest: Guest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages, "WEB", tmp_path)
-    (tmp_path / "parts").mkdir()
-    (tmp_path / "parts" / "app.js").write_text("export const x = 1;\n" * 500)
-    first = guest.http.get("/static/parts/app.js")
-    assert (first.status_code, first.headers["content-type"]) == (200, "text/javascript; charset=utf-8")
-    assert first.headers["content-encoding"] == "gzip"
-    assert len(first.text) == 10_000
-    mark = {"If-None-Match": first.headers["etag"]}
-    assert guest.http.get("/static/parts/app.js", headers=mark).status_code == 304
-    (tmp_path / "parts" / "app.js").write_text("changed")
-    assert guest.http.get("/static/parts/app.js", headers=mark).text == "changed"
+    before = folder_with(tmp_path, index='<script src="/static/app.js">', app="export const x = 1;\n" * 500)
+    monkeypatch.setattr(pages, "SITE", before)
+    page = guest.http.get("/")
+    assert page.text == f'<script src="/static/{before.version}/app.js">'
+    assert page.headers["cache-control"] == "no-cache"
+    assert guest.http.get("/", headers={"If-None-Match": page.headers["etag"]}).status_code == 304
+
+    script = guest.http.get(f"/static/{before.version}/app.js")
+    assert (script.status_code, script.headers["content-type"]) == (200, "text/javascript; charset=utf-8")
+    assert (script.headers["content-encoding"], len(script.text)) == ("gzip", 10_000)
+    assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
+    head = guest.http.head(f"/static/{before.version}/app.js")
+    assert (head.status_code, head.content, head.headers["etag"]) == (200, b"", script.headers["etag"])
+
+    after = folder_with(tmp_path, app="changed")
+    assert guest.http.get(f"/static/{before.version}/app.js").text == script.text, "read once, at the start"
+    monkeypatch.setattr(pages, "SITE", after)
+    assert after.version != before.version
+    for old in (f"/static/{before.version}/app.js", "/static/app.js"):
+        answer = guest.http.get(old, headers={"If-None-Match": script.headers["etag"]})
+        assert (answer.text, answer.headers["cache-control"]) == ("changed", "no-cache"), old
 
 
 def test_only_what_is_meant_for_browsers_is_served(
     guest: Guest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages, "WEB", tmp_path / "web")
-    (tmp_path / "web").mkdir()
+    web = tmp_path / "web"
+    web.mkdir()
     (tmp_path / "secret.txt").write_text("secret")
-    for name in ("__init__.py", ".hidden.js", "ok.js"):
-        (tmp_path / "web" / name).write_text("x")
-    (tmp_path / "web" / "link.txt").symlink_to(tmp_path / "secret.txt")
+    for name in ("__init__.py", "program.py", ".hidden.js", "ok.js"):
+        (web / name).write_text("x")
+    (web / "link.txt").symlink_to(tmp_path / "secret.txt")
+    monkeypatch.setattr(pages, "SITE", folder_with(web))
     assert guest.http.get("/static/ok.js").status_code == 200
     for path in (
         "__init__.py",
+        "program.py",
         ".hidden.js",
         "../secret.txt",
         "..%2fsecret.txt",
@@ -91,7 +110,8 @@ def test_only_what_is_meant_for_browsers_is_served(
         "",
         "a" * 5000,
     ):
-        assert guest.http.get(f"/static/{path}").status_code == 404, path
+        for version in ("", f"{pages.SITE.version}/"):
+            assert guest.http.get(f"/static/{version}{path}").status_code == 404, path
 
 
 def test_a_games_own_files_are_there_and_its_programs_are_not(guest: Guest) -> None:

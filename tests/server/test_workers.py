@@ -135,7 +135,9 @@ def test_a_game_without_search_or_table_cannot_be_analysed_and_says_so(quick_hou
             assert "no such analysis" in json.loads(socket.recv(timeout=PATIENCE_S))["error"]
 
 
-def test_an_analysis_ends_when_its_page_is_left(quick_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_analysis_answers_pings_and_ends_when_its_page_is_left(
+    quick_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The process is free for the next one at once, or gone."""
     stopped: list[bool] = []
     studies = quick_house.app.state.studies
@@ -155,6 +157,8 @@ def test_an_analysis_ends_when_its_page_is_left(quick_house: House, monkeypatch:
         address = f"ws://{quick_house.address}/ws/analysis/{answer.json()['id']}"
         with connect(address, open_timeout=PATIENCE_S) as socket:
             assert json.loads(socket.recv(timeout=PATIENCE_S)) == {"type": "result", "score": 0.0}
+            socket.send('{"type":"ping"}')
+            wait_until(lambda: json.loads(socket.recv(timeout=PATIENCE_S))["type"] == "pong")
         wait_until(lambda: stopped)
 
 

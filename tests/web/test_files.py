@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from importlib.resources import files
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from steelyard.core.svg import STYLE
 
 WEB = Path(str(files("steelyard") / "web"))
+REPOSITORY = Path(__file__).parents[2]
 SHEETS = sorted(WEB.glob("style/*.css"))
 SCRIPTS = sorted(WEB.rglob("*.js"))
 PAGES = sorted(WEB.glob("*.html"))
@@ -113,3 +115,12 @@ def test_imports_lead_to_files_and_words_are_in_one_place(script: Path) -> None:
         code = re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.DOTALL)
         sentences = [s for s in re.findall(r'"([^"\n]*)"', code) if re.match(r"[A-Z][a-z]+ [a-z]", s)]
         assert not sentences, "words belong in words.js"
+
+
+def test_what_checks_the_pages_is_pinned_by_hash_and_without_addresses() -> None:
+    lock = (REPOSITORY / "package-lock.json").read_text()
+    packages = json.loads(lock)["packages"]
+    asked = packages.pop("")["devDependencies"]
+    assert {name: packages[f"node_modules/{name}"]["version"] for name in asked} == asked
+    assert all(package["integrity"].startswith("sha512-") for package in packages.values())
+    assert "http" not in lock

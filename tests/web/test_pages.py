@@ -99,6 +99,19 @@ def test_the_first_page_is_small(person: Callable[..., Person]) -> None:
     assert sum(bodies) < MOST_BYTES, "the first page with all it needs"
 
 
+def test_files_that_a_browser_has_are_not_asked_for_again(person: Callable[..., Person]) -> None:
+    ada = person()
+    for _ in range(2):
+        ada.goes_to("/")
+        expect(ada.page.locator(".card .board .tank").nth(20)).to_be_attached()
+    asked = ada.page.evaluate(
+        """performance.getEntriesByType("resource").filter((each) => each.name.includes("/static/"))
+            .map((each) => [each.name, each.transferSize])"""
+    )
+    assert len(asked) > 20
+    assert [name for name, size in asked if size] == []
+
+
 def test_pages_forbid_everything_from_outside_and_everything_inline(person: Callable[..., Person]) -> None:
     ada = person()
     for path in ("/", "/live", "/learn", "/analyse", "/g/aaaaaaaaaa"):
@@ -137,7 +150,7 @@ def test_a_notice_that_is_repeated_stands_there_once(person: Callable[..., Perso
     ada.goes_to("/")
     shown = ada.page.evaluate(
         """async () => {
-            const { notice } = await import("/static/parts/header.js");
+            const { notice } = await import(document.querySelector('link[href$="/parts/header.js"]').href);
             for (const sentence of ["one", "two", "one"]) notice(sentence);
             return [...document.querySelectorAll(".notices p")].map((said) => said.textContent);
         }"""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import mimetypes
-from functools import lru_cache
+import re
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,56 +41,76 @@ KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".s
 KINDS |= {".json": "application/json", ".md": "text/markdown", ".txt": "text/plain", ".ico": "image/x-icon"}
 KINDS |= {".webmanifest": "application/manifest+json", ".png": "image/png"}
 SMALL = 1000  # bytes; not worth compressing
+FOR_EVER = "public, max-age=31536000, immutable"  # the address names the content
+ASK_FIRST = "no-cache"
+VERSION = re.compile(r"[0-9a-f]{12}")
 
 
 class Sent:
     """A file as it is sent: its bytes, once plain and once compressed, and a mark to know it by."""
 
     def __init__(self, data: bytes, kind: str) -> None:
-        text = kind.startswith("text/") or kind in {"application/json", "image/svg+xml"}
-        self.kind = f"{kind}; charset=utf-8" if text else kind
+        self._text = kind.startswith("text/") or kind in {"application/json", "image/svg+xml"}
+        self.kind = f"{kind}; charset=utf-8" if self._text else kind
         self.data = data
-        self.packed = gzip.compress(data, 6, mtime=0) if text and len(data) > SMALL else None
         self.mark = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
 
-    def response(self, request: Request, status: int = 200) -> Response:
-        headers = {"ETag": self.mark, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    @cached_property
+    def _packed(self) -> bytes | None:
+        return gzip.compress(self.data, 9, mtime=0) if self._text and len(self.data) > SMALL else None
+
+    def response(self, request: Request, status: int = 200, keep: str = ASK_FIRST) -> Response:
+        headers = {"ETag": self.mark, "Cache-Control": keep, "Vary": "Accept-Encoding"}
         if request.headers.get("if-none-match") == self.mark:
             return Response(status_code=304, headers=headers)
         data = self.data
-        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            data = self.packed
+        if "gzip" in request.headers.get("accept-encoding", "") and self._packed is not None:
+            data = self._packed
             headers["Content-Encoding"] = "gzip"
         return Response(data, status, headers, media_type=self.kind)
 
 
-@lru_cache(maxsize=512)
-def _read(file: Path, _changed_ns: int) -> Sent:
-    kind = KINDS.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    return Sent(file.read_bytes(), kind)
+class Files:
+    """What browsers may have of a folder, as it was when it was read: later changes do not mix in."""
+
+    def __init__(self, folder: Path) -> None:
+        read = {
+            file.relative_to(folder).as_posix(): file.read_bytes()
+            for file in sorted(folder.rglob("*"))
+            if _is_public(folder, file)
+        }
+        digests = {name: hashlib.sha256(data).hexdigest() for name, data in read.items()}
+        self.version = hashlib.sha256(repr(digests).encode()).hexdigest()[:12]
+        self.sent = {name: self._as_sent(name, data) for name, data in read.items()}
+
+    def _as_sent(self, name: str, data: bytes) -> Sent:
+        """Pages ask for the files of this version; modules and sheets find each other beside themselves."""
+        kind = KINDS[Path(name).suffix]
+        if kind == "text/html":
+            data = data.replace(b'="/static/', b'="/static/%s/' % self.version.encode())
+        return Sent(data, kind)
 
 
-def _file(folder: Path, path: str, request: Request, status: int = 200) -> Response | None:
-    """A file of a folder, unless it is hidden, a program of ours, or elsewhere."""
-    file = folder / path
-    parts = Path(path).parts
-    hidden = (
-        any(part.startswith((".", "_")) for part in parts) or file.suffix not in KINDS or "tests" in parts
+def _is_public(folder: Path, file: Path) -> bool:
+    """Not what is hidden, a program of ours, or elsewhere."""
+    parts = file.relative_to(folder).parts
+    hidden = any(part.startswith((".", "_")) for part in parts) or "tests" in parts
+    return (
+        not hidden and file.suffix in KINDS and file.is_file() and folder.resolve() in file.resolve().parents
     )
-    if hidden or "\0" in path or folder.resolve() not in file.resolve().parents or not file.is_file():
-        return None
-    return _read(file, file.stat().st_mtime_ns).response(request, status)
+
+
+SITE = Files(WEB)
 
 
 def missing(request: Request) -> Response:
     """Whatever is asked for is not there."""
-    found = _file(WEB, "missing.html", request, 404)
-    return found or Response("There is no such page.\n", 404, media_type="text/plain")
+    return file("missing.html", request, 404)
 
 
-def file(name: str, request: Request) -> Response:
+def file(name: str, request: Request, status: int = 200) -> Response:
     """One of our pages."""
-    return _file(WEB, name, request) or missing(request)
+    return SITE.sent[name].response(request, status)
 
 
 def _page(name: str) -> Route:
@@ -103,15 +123,25 @@ def _page(name: str) -> Route:
 
 @page_for("anyone")
 def _static(request: Request) -> Response:
-    return _file(WEB, request.path_params["path"], request) or missing(request)
+    """A file; under the address of another version it is the current one, not to be kept there."""
+    path: str = request.path_params["path"]
+    version, _, rest = path.partition("/")
+    found = SITE.sent.get(rest if VERSION.fullmatch(version) else path)
+    if found is None:
+        return missing(request)
+    return found.response(request, keep=FOR_EVER if version == SITE.version else ASK_FIRST)
+
+
+@cache
+def _files_of(game: str) -> Files:
+    return Files(games.folder(game))
 
 
 @page_for("anyone")
 def _of_game(request: Request) -> Response:
     name = request.path_params["game"]
-    if name not in games.names():
-        return missing(request)
-    return _file(games.folder(name), request.path_params["path"], request) or missing(request)
+    found = _files_of(name).sent.get(request.path_params["path"]) if name in games.names() else None
+    return found.response(request) if found else missing(request)
 
 
 _PIECES = Sent(svg.STYLE.encode(), "text/css")

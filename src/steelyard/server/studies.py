@@ -20,7 +20,7 @@ from steelyard.server.counting import Count
 from steelyard.server.crew import CannotBeDone, WorkerLost
 from steelyard.server.guests import address, who
 from steelyard.server.resources import TableId, found_table, refuse_running
-from steelyard.server.sockets import CUT_OFF, FLOOD, refuse, until_one_ends, welcomed
+from steelyard.server.sockets import CUT_OFF, FLOOD, Allowance, refuse, until_one_ends, welcomed
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
@@ -43,6 +43,7 @@ class Studies:
     def __init__(self, crew: Crew, limits: Limits) -> None:
         self.crew = crew
         self.count = Count("analyses", limits.studies, limits.guest_studies)
+        self.rate = limits.messages
         self._asked: dict[str, tuple[float, dict[str, Any]]] = {}
 
     def ask(self, task: dict[str, Any]) -> str:
@@ -127,15 +128,19 @@ async def listen(socket: WebSocket) -> None:
             return
         with studies.count.one_more(address(socket.scope), guest) as refusal:
             if refusal is None:
-                await until_one_ends(_tell(socket, studies.crew, task), _closed(socket))
+                await until_one_ends(_tell(socket, studies.crew, task), _answer_pings(socket, studies.rate))
             else:
                 await refuse(socket, refusal, FLOOD)
 
 
-async def _closed(socket: WebSocket) -> None:
-    """Nothing a page says here matters, until it goes."""
+async def _answer_pings(socket: WebSocket, rate: int) -> None:
+    """Pages say nothing here but that they are still there, until they go."""
+    allowance = Allowance(rate)
     while (await socket.receive())["type"] != "websocket.disconnect":
-        pass
+        if allowance.spend() < 0:
+            await refuse(socket, "too many messages", FLOOD)
+            return
+        await socket.send_text(views.passing("pong").decode())
 
 
 async def _tell(socket: WebSocket, crew: Crew, task: dict[str, Any]) -> None:

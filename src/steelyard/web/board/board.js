@@ -9,17 +9,17 @@ import { byId, same, squareAt, squareOf } from "./picture.js";
 /** What a click on a square plays, if anything. @param {BoardState} state @param {Point} square @returns {Pick | null} */
 export function playedBy(state, square) {
   const target = state.picks.find(
-    (pick) => pick.id === state.picked && pick.to !== null && same(squareAt(...pick.to), square),
+    ({ id, to }) => id === state.picked && to !== null && same(squareAt(...to), square),
   );
   if (target) return target;
   const id = pickableAt(state, square);
-  return state.picks.find((pick) => pick.id === id && pick.once) ?? null;
+  return state.picks.find((offered) => offered.id === id && offered.once) ?? null;
 }
 
 /** The element on a square that can be picked. @param {BoardState} state @param {Point} square */
 export function pickableAt(state, square) {
   const places = placesOf(state);
-  const found = state.picks.find((pick) => same(places.get(pick.id) ?? null, square));
+  const found = state.picks.find(({ id }) => same(places.get(id) ?? null, square));
   return found ? found.id : null;
 }
 

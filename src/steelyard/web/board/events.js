@@ -85,7 +85,8 @@ export function listen(element, parts, state, redraw) {
     if (name in STEPS) board.moveCursor(state, STEPS[name]);
     else if (name === "n" || name === "N") board.nextPickable(state, name === "n" ? 1 : -1);
     else if (name === "Escape" && (state.picked !== null || state.cursor !== null)) {
-      state.picked === null ? (state.cursor = null) : board.pick(state, null);
+      if (state.picked === null) state.cursor = null;
+      else board.pick(state, null);
     } else if ((name === "Enter" || name === " ") && state.cursor) enter(state.cursor);
     else return false;
     if (state.cursor) state.onSay(board.inWords(state, state.cursor));

@@ -12,8 +12,8 @@ import { Joystick, written as stickText } from "../parts/joystick.js";
 import { Line, viewOf, withPicks } from "../parts/line.js";
 import { matrixTable } from "../parts/matrix.js";
 import { MoveList } from "../parts/moves.js";
-import { get } from "../parts/net.js";
 import { nothingHere } from "../parts/nothing.js";
+import { allPositions } from "../parts/positions.js";
 import { ReplayBar } from "../parts/replay.js";
 import { Review } from "../parts/review.js";
 import { openSetup } from "../parts/setup.js";
@@ -64,7 +64,8 @@ class AnalysePage {
     this.study = new Study({
       onResult: (found) => this.take(found),
       onProgress: (doing, share) => this.progress(doing, share),
-      onFailed: (error) => fill(this.finding, h("p", { class: "quiet" }, error)),
+      onFailed: (error) => this.tell(error),
+      onCut: () => this.tell(words.analyse.cut),
     });
     this.build();
     this.start();
@@ -131,7 +132,7 @@ class AnalysePage {
   }
 
   async fromTable() {
-    const { game, options, positions } = await get(`/api/tables/${this.table}/positions`);
+    const { game, options, positions } = await allPositions(this.table);
     this.gameId = game;
     this.options = options;
     this.played = positions;
@@ -357,6 +358,11 @@ class AnalysePage {
       h("p", { class: "quiet" }, words.analyse.progress(doing, share)),
       h("progress", { max: 1, value: share }),
     );
+  }
+
+  /** @param {string} sentence */
+  tell(sentence) {
+    fill(this.finding, h("p", { class: "quiet" }, sentence));
   }
 
   /** The same turn in the game beside one's own line. */

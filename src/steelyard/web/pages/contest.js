@@ -12,7 +12,7 @@ import { deadlineInWords } from "../parts/moments.js";
 import { get } from "../parts/net.js";
 import { OwnGames } from "../parts/owngames.js";
 import { sheetTable } from "../parts/sheets.js";
-import { Stands } from "../parts/stands.js";
+import { followContest } from "../parts/stands.js";
 import { clockInWords } from "../parts/time.js";
 import { words } from "../words-contests.js";
 
@@ -96,7 +96,7 @@ class ContestPage {
     );
     addEventListener("hashchange", () => this.games.choose(location.hash));
     this.refresh();
-    this.stands = new Stands(id, {
+    this.stands = followContest(id, {
       onNews: (news) => {
         this.seq = news.seq;
         this.refresh();

@@ -7,7 +7,7 @@ import { when } from "../parts/time.js";
 import { get } from "../parts/net.js";
 import { Projector } from "../parts/projector.js";
 import { sheetTable } from "../parts/sheets.js";
-import { Stands } from "../parts/stands.js";
+import { followContest } from "../parts/stands.js";
 import { words } from "../words-contests.js";
 
 const ASK_MS = 3000;
@@ -22,7 +22,7 @@ class EventPage {
     this.id = "";
     /** @type {any} */
     this.contest = null;
-    /** @type {Stands | null} */
+    /** @type {import("../parts/socket.js").Socket | null} */
     this.stands = null;
     this.asking = false;
     this.stale = false;
@@ -68,7 +68,8 @@ class EventPage {
     try {
       const { contest, address } = await get("/api/event");
       say(this.address, address.replace(/^https?:\/\//, ""));
-      if ((contest?.id ?? "") !== this.id) this.follow(contest?.id ?? "");
+      const id = contest?.id ?? "";
+      if (id !== this.id || (id && this.stands?.over)) this.follow(id);
       if (!contest) this.nothing();
       else if (contest.state !== this.contest?.state) this.refresh();
     } catch {
@@ -82,14 +83,13 @@ class EventPage {
     this.stands?.leave();
     this.code.src = `/api/event/qr.svg?of=${encodeURIComponent(id)}`;
     if (!id) return;
-    this.stands = new Stands(id, {
+    this.stands = followContest(id, {
       onNews: (news) => {
         this.seq = news.seq;
         this.refresh();
       },
       onLive: (live) => this.projector.live(live),
       onOff: () => {},
-      onLine: () => {},
     });
     this.refresh();
   }

@@ -8,13 +8,15 @@ import { notice, pageHeader } from "../parts/header.js";
 import { icon } from "../parts/icons.js";
 import { Drivers } from "../parts/drivers.js";
 import { MoveList } from "../parts/moves.js";
-import { get, post } from "../parts/net.js";
+import { post } from "../parts/net.js";
 import { nothingHere } from "../parts/nothing.js";
 import { PlayerBox } from "../parts/players.js";
+import { positionsAround } from "../parts/positions.js";
 import { ReplayBar } from "../parts/replay.js";
 import { openSetup } from "../parts/setup.js";
-import { TableSocket } from "../parts/socket.js";
+import { SIGNED_OUT } from "../parts/socket.js";
 import { sound } from "../parts/sound.js";
+import { followTable } from "../parts/tablesocket.js";
 import { Typing } from "../parts/typing.js";
 import { squareName, words } from "../words.js";
 import { awaited } from "./status.js";
@@ -70,10 +72,10 @@ class GamePage {
     this.tools = h("div", { class: "tools" });
     this.more = h("details", { class: "more" }, h("summary", {}, words.game.actions.tools), this.tools);
     this.build();
-    this.socket = new TableSocket(id, {
-      onEvent: (event) => this.take(event),
+    this.socket = followTable(id, {
+      onMessage: (event) => this.take(event),
       onLine: (connected) => this.connected(connected),
-      onRefused: () => this.page?.replaceWith(nothingHere(words.game.gone)),
+      onEnd: (code) => code !== SIGNED_OUT && this.page?.replaceWith(nothingHere(words.game.gone)),
     });
     setInterval(() => this.tick(), TICK_MS);
     addEventListener("keydown", (event) => this.key(event));
@@ -207,7 +209,7 @@ class GamePage {
   async show(turn) {
     if (!this.table) return;
     this.wanted = turn;
-    if (!this.table.positions.has(turn)) await this.fetchPositions();
+    if (!this.table.positions.has(turn)) await this.fetchPositions(turn);
     const position = this.table.positions.get(turn);
     if (!position || this.wanted !== turn) return;
     const step = turn - this.shown;
@@ -224,10 +226,10 @@ class GamePage {
     this.draw();
   }
 
-  async fetchPositions() {
+  /** Those around a turn. @param {number} turn */
+  async fetchPositions(turn) {
     try {
-      const { positions } = await get(`/api/tables/${this.id}/positions`);
-      for (const position of positions) this.table?.positions.set(position.turn, position);
+      for (const position of await positionsAround(this.id, turn)) this.table?.positions.set(position.turn, position);
     } catch (problem) {
       notice(/** @type {Error} */ (problem).message, "error");
     }

@@ -87,9 +87,9 @@ function inWords(action) {
   return words.deeds[action] ?? action;
 }
 
-/** What has a page is a link to it. @param {string} subject a kind and, after a colon, which one */
-function subject(subject) {
-  const [kind, id = ""] = subject.split(":");
+/** What has a page is a link to it. @param {string} name a kind and, after a colon, which one */
+function subject(name) {
+  const [kind, id = ""] = name.split(":");
   const page = { contest: "/c/", bot: "/b/" }[kind];
   return page ? h("a", { href: page + id }, kind) : `${kind} ${id}`;
 }

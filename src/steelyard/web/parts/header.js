@@ -14,6 +14,7 @@ const THEMES = ["system", "light", "dark"];
 export function pageHeader(here) {
   const link = (/** @type {string} */ path, /** @type {string} */ name, /** @type {string} */ text) =>
     h("a", { href: path, "aria-current": name === here && "page" }, text);
+  addEventListener("signed-out", signedOut, { once: true });
   return h(
     "header",
     { class: "top" },
@@ -30,6 +31,12 @@ export function pageHeader(here) {
     ),
     h("div", { class: "switches" }, accountLink(here), soundSwitch(), themeSwitch()),
   );
+}
+
+/** The session that this page was opened in has ended elsewhere; signing in leads back here. */
+function signedOut() {
+  const again = h("a", { href: cameFrom() }, words.common.signInAgain);
+  notices().append(h("p", { class: "error" }, words.common.signedOut, " ", again));
 }
 
 /** Who is signed in here, or where to do so. @param {string} here */
@@ -100,11 +107,16 @@ function themeSwitch() {
   return button;
 }
 
+function notices() {
+  return (
+    document.querySelector(".notices") ??
+    document.body.appendChild(h("div", { class: "notices", role: "status" }))
+  );
+}
+
 /** A sentence at the bottom of the page that goes away by itself. @param {string} sentence @param {"plain" | "error"} kind */
 export function notice(sentence, kind = "plain") {
-  const place =
-    document.querySelector(".notices") ??
-    document.body.appendChild(h("div", { class: "notices", role: "status" }));
+  const place = notices();
   [...place.children].find((said) => said.textContent === sentence)?.remove(); // said again, not twice
   const shown = h("p", { class: kind }, sentence);
   place.append(shown);

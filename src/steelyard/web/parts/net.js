@@ -44,5 +44,6 @@ async function ask(path, how) {
   }
   const answer = await response.json().catch(() => null);
   if (response.ok) return answer;
+  if (response.status === 401) dispatchEvent(new Event("unauthorised"));
   throw new Refusal(answer?.error ?? words.common.noAnswer(response.status), response.status);
 }

@@ -1,7 +1,7 @@
 // What the big screen's board shows: a game while it is played; one that was too fast for that, again and slower.
 
 import { LiveBoard } from "./liveboard.js";
-import { get } from "./net.js";
+import { allPositions } from "./positions.js";
 
 const LONG_MS = 4000; // a game that takes longer is followed as it is played
 const SHOWN_MS = 12_000; // a game that is shown again takes about so long
@@ -59,7 +59,7 @@ export class Projector {
     this.turn("last");
     this.seen.add(game.id);
     try {
-      const { game: name, positions } = await get(`/api/tables/${game.to.slice(3)}/positions`);
+      const { game: name, positions } = await allPositions(game.to.slice(3));
       const wait = Math.min(Math.max(SHOWN_MS / positions.length, TURN_MS[0]), TURN_MS[1]);
       for (const position of positions) {
         if (film !== this.film) return;

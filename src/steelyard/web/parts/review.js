@@ -20,6 +20,7 @@ export class Review {
       onResult: (found) => this.draw(found),
       onProgress: (doing, share) => this.tell(words.analyse.progress(doing, share)),
       onFailed: (error) => this.tell(error),
+      onCut: () => this.tell(words.analyse.cut),
     });
   }
 

@@ -1,117 +1,146 @@
-// One table's events, without a gap: after an interruption it goes on behind the last event it has seen.
+// A connection to the server that keeps itself up: it notices when it is cut, reconnects, and says when it is over.
 
-const WAITS_MS = [250, 500, 1000, 2000, 4000];
+import { stillSignedIn } from "./me.js";
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 10_000;
 const PING_MS = 10_000;
-const SILENT_MS = 25_000; // after that long without a word the line is taken for dead
+const SILENT_MS = 25_000; // after that long without a word the connection is taken for dead
+const DONE = 1000;
+const OF_OURS = 4000; // codes from here on are answers of our server, and final
+
+export const SIGNED_OUT = 4401;
 
 /**
  * @typedef {object} Listener
- * @property {(event: any) => void} onEvent
- * @property {(connected: boolean) => void} onLine
- * @property {(code: number) => void} onRefused the server will not talk about this table
+ * @property {(message: any) => void} onMessage
+ * @property {(connected: boolean) => void} [onLine] cut, or there again
+ * @property {(code: number) => void} [onEnd] the server has no more to say: 1000 when it is done, else why it will not
+ * @property {(problem: Error) => void} [onRefused] the address could not be had
  */
 
-/** Close a line, also one that is not open yet: browsers complain of those that are cut off half way. @param {WebSocket} socket */
-export function hangUp(socket) {
-  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
-  else socket.close();
-}
-
-export class TableSocket {
-  /** @param {string} id @param {Listener} listener */
-  constructor(id, listener) {
-    this.id = id;
+export class Socket {
+  /** @param {() => string | Promise<string>} address asked for each connection, without scheme and host @param {Listener} listener */
+  constructor(address, listener) {
+    this.address = address;
     this.listener = listener;
-    this.seq = /** @type {number | null} */ (null);
-    this.attempts = 0;
+    this.failures = 0;
     this.heard = 0;
-    this.closed = false;
+    this.number = 0; // of the attempt under way; what came of earlier ones does not matter
     /** @type {WebSocket | null} */
     this.socket = null;
-    /** messages for when the line is back @type {object[]} */
+    /** messages for when the connection is there @type {object[]} */
     this.waiting = [];
-    this.timer = 0;
-    addEventListener("offline", () => this.drop());
-    addEventListener("online", () => this.reconnect(0));
-    addEventListener("pagehide", () => this.socket?.close());
-    addEventListener("pageshow", (event) => event.persisted && this.reconnect(0));
-    setInterval(() => this.beat(), PING_MS);
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.beating = setInterval(() => this.beat(), PING_MS);
+    this.life = new AbortController();
+    const { signal } = this.life;
+    addEventListener("offline", () => this.cut(), { signal });
+    addEventListener("online", () => this.restart(), { signal });
+    addEventListener("pagehide", () => this.hangUp(), { signal });
+    addEventListener("pageshow", (event) => event.persisted && this.restart(), { signal });
     this.connect();
   }
 
-  connect() {
+  get over() {
+    return this.life.signal.aborted;
+  }
+
+  async connect() {
     clearTimeout(this.timer);
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const after = this.seq === null ? "" : `?after=${this.seq}`;
-    const socket = new WebSocket(
-      `${scheme}://${location.host}/ws/tables/${encodeURIComponent(this.id)}${after}`,
-    );
-    this.socket = socket;
-    socket.onopen = () => {
-      this.attempts = 0;
-      this.heard = Date.now();
-      this.listener.onLine(true);
-      for (const message of this.waiting.splice(0)) this.send(message);
-    };
-    socket.onmessage = ({ data }) => {
-      if (this.socket !== socket) return;
-      this.heard = Date.now();
-      this.receive(JSON.parse(data));
-    };
-    socket.onclose = ({ code }) => {
-      if (this.socket !== socket || this.closed) return;
-      this.socket = null;
-      if (code === 4404 || code === 4403) {
-        this.closed = true;
-        this.listener.onRefused(code);
-        return;
-      }
-      this.listener.onLine(false);
-      this.reconnect(WAITS_MS[Math.min(this.attempts++, WAITS_MS.length - 1)]);
-    };
-  }
-
-  /** @param {any} event */
-  receive(event) {
-    if (typeof event.seq === "number") {
-      if (event.type !== "snapshot" && this.seq !== null) {
-        if (event.seq <= this.seq) return; // seen already
-        if (event.seq > this.seq + 1) {
-          this.drop(); // something is missing: ask for it
-          this.reconnect(0);
-          return;
-        }
-      }
-      this.seq = event.seq;
+    const number = ++this.number;
+    let address;
+    try {
+      const goesOn = number === 1 || (await stillSignedIn());
+      address = goesOn && (await this.address());
+    } catch (problem) {
+      if (number === this.number) this.failed(/** @type {import("./net.js").Refusal} */ (problem));
+      return;
     }
-    if (event.type !== "pong") this.listener.onEvent(event);
+    if (number !== this.number) return;
+    if (!address) return this.end(SIGNED_OUT);
+    const socket = new WebSocket(location.origin.replace(/^http/, "ws") + address);
+    this.socket = socket;
+    socket.onopen = () => this.opened();
+    socket.onmessage = ({ data }) => this.socket === socket && this.receive(JSON.parse(data));
+    socket.onclose = ({ code }) => this.socket === socket && this.closed(code);
   }
 
-  /** Send now, or as soon as the line is back. @param {object} message */
+  opened() {
+    this.heard = Date.now();
+    this.listener.onLine?.(true);
+    for (const message of this.waiting.splice(0)) this.send(message);
+  }
+
+  /** @param {any} message */
+  receive(message) {
+    this.heard = Date.now();
+    if (message.type !== "refused") this.failures = 0; // a server that only sends us away is not hurried
+    if (message.type !== "pong") this.listener.onMessage(message);
+  }
+
+  /** @param {number} code */
+  closed(code) {
+    this.socket = null;
+    if (code === SIGNED_OUT) stillSignedIn().catch(() => {});
+    if (code === DONE || code >= OF_OURS) this.end(code);
+    else this.cut();
+  }
+
+  /** The address was refused: for good, unless the server is away or busy. @param {import("./net.js").Refusal} problem */
+  failed(problem) {
+    if ([0, 429, 502, 503, 504].includes(problem.status)) return this.cut();
+    this.leave();
+    this.listener.onRefused?.(problem);
+  }
+
+  /** @param {number} code */
+  end(code) {
+    this.leave();
+    this.listener.onEnd?.(code);
+  }
+
+  /** No connection: the next attempt comes at a random moment, so that not all pages return at once. */
+  cut() {
+    this.hangUp();
+    this.listener.onLine?.(false);
+    const longest = Math.min(FIRST_WAIT_MS * 2 ** this.failures++, LONGEST_WAIT_MS);
+    this.timer = setTimeout(() => this.connect(), longest * Math.random());
+  }
+
+  /** Connect anew, at once. */
+  restart() {
+    this.hangUp();
+    this.connect();
+  }
+
+  /** Send now, or as soon as the connection is there. @param {object} message */
   send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
     else this.waiting.push(message);
   }
 
-  drop() {
-    if (this.socket) hangUp(this.socket);
-    this.socket = null;
-    this.listener.onLine(false);
-  }
-
-  /** @param {number} delay */
-  reconnect(delay) {
-    clearTimeout(this.timer);
-    if (this.closed || this.socket) return;
-    this.timer = setTimeout(() => this.connect(), delay);
-  }
-
   beat() {
-    if (!this.socket) return this.reconnect(0);
-    if (this.socket.readyState !== WebSocket.OPEN) return;
-    if (Date.now() - this.heard > SILENT_MS) {
-      this.drop();
-      this.reconnect(0);
-    } else this.socket.send('{"type":"ping"}');
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (Date.now() - this.heard > SILENT_MS) this.cut();
+    else this.socket.send('{"type":"ping"}');
+  }
+
+  /** Close what there is; browsers complain of a connection that is cut off before it is open. */
+  hangUp() {
+    clearTimeout(this.timer);
+    this.number++;
+    const { socket } = this;
+    this.socket = null;
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket?.close();
+  }
+
+  /** Not needed any more. */
+  leave() {
+    this.hangUp();
+    clearInterval(this.beating);
+    this.life.abort();
   }
 }

@@ -1,7 +1,8 @@
 // An analysis that is under way: asked for, listened to, and cancelled when another position is looked at.
 
+import { words } from "../words.js";
 import { post } from "./net.js";
-import { hangUp } from "./socket.js";
+import { Socket } from "./socket.js";
 
 /**
  * @typedef {object} Findings what is known of a position
@@ -21,6 +22,7 @@ import { hangUp } from "./socket.js";
  * @property {(found: any) => void} onResult
  * @property {(doing: string, share: number) => void} onProgress
  * @property {(error: string) => void} onFailed
+ * @property {() => void} onCut it begins again when the server is back
  */
 
 const SETTLE_MS = 150; // who steps through a game quickly wants only the last answer
@@ -29,11 +31,10 @@ export class Study {
   /** @param {Hearing} hearing */
   constructor(hearing) {
     this.hearing = hearing;
-    /** @type {WebSocket | null} */
+    /** @type {Socket | null} */
     this.socket = null;
-    this.timer = 0;
-    this.number = 0;
-    addEventListener("pagehide", () => this.stop());
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
   }
 
   /** @param {object} question a position or a table */
@@ -44,33 +45,28 @@ export class Study {
 
   stop() {
     clearTimeout(this.timer);
-    this.number++;
-    if (this.socket) hangUp(this.socket);
+    this.socket?.leave();
     this.socket = null;
   }
 
-  /** @param {object} question */
-  async begin(question) {
-    const { number } = this;
-    try {
-      const { id } = await post("/api/analysis", question);
-      if (number === this.number) this.listen(id);
-    } catch (problem) {
-      if (number === this.number) this.hearing.onFailed(/** @type {Error} */ (problem).message);
-    }
+  /** Each connection has an analysis of its own. @param {object} question */
+  begin(question) {
+    this.socket = new Socket(
+      async () => `/ws/analysis/${(await post("/api/analysis", question)).id}`,
+      {
+        onMessage: (message) => this.hear(message),
+        onLine: (connected) => connected || this.hearing.onCut(),
+        onEnd: () => this.hearing.onFailed(words.analyse.ended),
+        onRefused: (problem) => this.hearing.onFailed(problem.message),
+      },
+    );
   }
 
-  /** @param {string} id */
-  listen(id) {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/analysis/${id}`);
-    this.socket = socket;
-    socket.onmessage = ({ data }) => {
-      if (this.socket !== socket) return;
-      const { type, ...told } = JSON.parse(data);
-      if (type === "result") this.hearing.onResult(told);
-      else if (type === "progress") this.hearing.onProgress(told.doing, told.share);
-      else if (type === "failed" || type === "refused") this.hearing.onFailed(told.error);
-    };
+  /** @param {any} message */
+  hear({ type, ...told }) {
+    if (type === "result") this.hearing.onResult(told);
+    else if (type === "progress") this.hearing.onProgress(told.doing, told.share);
+    else if (type === "failed" || type === "refused") this.hearing.onFailed(told.error);
+    if (told.final || type === "failed" || type === "refused") this.stop();
   }
 }

@@ -1,0 +1,22 @@
+// One table's events, without a gap: after an interruption it goes on behind the last event it has seen.
+
+import { Socket } from "./socket.js";
+
+/** @param {string} id @param {import("./socket.js").Listener} listener */
+export function followTable(id, listener) {
+  /** the last event that was seen @type {number | null} */
+  let seen = null;
+  const address = () => `/ws/tables/${encodeURIComponent(id)}${seen === null ? "" : `?after=${seen}`}`;
+  const onMessage = (/** @type {any} */ event) => {
+    if (typeof event.seq === "number") {
+      if (event.type !== "snapshot" && seen !== null) {
+        if (event.seq <= seen) return;
+        if (event.seq > seen + 1) return socket.restart(); // something is missing: ask for it
+      }
+      seen = event.seq;
+    }
+    listener.onMessage(event);
+  };
+  const socket = new Socket(address, { ...listener, onMessage });
+  return socket;
+}

@@ -1,0 +1,204 @@
+// Connections to the server, against a server and a clock that are played here.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { answers, asked, begin, passes, settle, sockets, wait } from "./world.js";
+
+const web = "../../src/steelyard/web/parts";
+const { Socket } = await import(`${web}/socket.js`);
+const { followTable } = await import(`${web}/tablesocket.js`);
+const { Study } = await import(`${web}/study.js`);
+const { allPositions, positionsAround } = await import(`${web}/positions.js`);
+const { me } = await import(`${web}/me.js`);
+
+/** @type {any[]} */
+let told = [];
+const listener = {
+  onMessage: (/** @type {any} */ message) => told.push(message),
+  onLine: (/** @type {boolean} */ there) => told.push(there),
+  onEnd: (/** @type {number} */ code) => told.push(code),
+};
+const newest = () => /** @type {import("./world.js").FakeSocket} */ (sockets.at(-1));
+
+/** @type {import("../../src/steelyard/web/parts/socket.js").Socket | undefined} */
+let socket;
+async function connected() {
+  socket = new Socket(() => "/ws/x", listener);
+  await settle();
+  newest().open();
+}
+
+beforeEach(() => {
+  socket?.leave();
+  socket = undefined;
+  begin();
+  told = [];
+});
+
+test("a connection that is cut comes back, and what was said meanwhile is sent", async () => {
+  await connected();
+  assert.equal(newest().url, "ws://here/ws/x");
+  newest().close(1006);
+  socket?.send({ type: "move" });
+  await passes(500);
+  newest().open();
+  assert.deepEqual(told, [true, false, true]);
+  assert.deepEqual(newest().sent, [{ type: "move" }]);
+});
+
+test("attempts come at random moments, ever later, until the server says something", async () => {
+  const chance = Math.random;
+  try {
+    Math.random = () => 0.5;
+    await connected();
+    const waits = [];
+    for (let i = 0; i < 7; i++) {
+      newest().tell({ type: "refused", error: "too many pages" });
+      newest().close(1013); // it lets us in and sends us away again
+      waits.push(wait());
+      await passes(10_000);
+      newest().open();
+    }
+    assert.deepEqual(waits, [250, 500, 1000, 2000, 4000, 5000, 5000]);
+    newest().tell({ type: "snapshot" });
+    Math.random = () => 0.1;
+    newest().close(1012);
+    assert.equal(wait(), 50);
+  } finally {
+    Math.random = chance;
+  }
+});
+
+test("a connection without a word is taken for dead; a pong is a word", async () => {
+  await connected();
+  const first = newest();
+  for (let i = 0; i < 5; i++) {
+    await passes(10_000);
+    first.tell({ type: "pong" });
+  }
+  assert.equal(first.sent.length, 5);
+  assert.equal(sockets.length, 1);
+  await passes(40_500);
+  assert.equal(sockets.length, 2);
+  assert.deepEqual(told, [true, false]);
+});
+
+for (const code of [1000, 4401, 4403, 4404])
+  test(`a server that closes with ${code} means it`, async () => {
+    await connected();
+    newest().close(code);
+    await passes(60_000);
+    assert.deepEqual(told, [true, code]);
+    assert.equal(sockets.length, 1);
+  });
+
+test("who left hears nothing any more", async () => {
+  await connected();
+  const left = newest();
+  socket?.leave();
+  left.onmessage({ data: "{}" });
+  dispatchEvent(new Event("online"));
+  await passes(60_000);
+  assert.deepEqual(told, [true]);
+  assert.equal(sockets.length, 1);
+});
+
+test("a table goes on behind the last event, and asks for what is missing", async () => {
+  socket = followTable("a", listener);
+  await settle();
+  newest().open();
+  for (const seq of [5, 6, 6, 8]) newest().tell({ type: seq === 5 ? "snapshot" : "turn", seq });
+  await settle();
+  assert.deepEqual(
+    told.filter((each) => each !== true).map(({ seq }) => seq),
+    [5, 6],
+  );
+  assert.equal(newest().url, "ws://here/ws/tables/a?after=6");
+});
+
+test("an analysis that is cut says so and begins again; one that is done does not", async () => {
+  const study = new Study({
+    onResult: (/** @type {any} */ found) => told.push(found),
+    onProgress: () => {},
+    onFailed: (/** @type {string} */ error) => told.push(error),
+    onCut: () => told.push("cut"),
+  });
+  let number = 0;
+  answers.set("/api/analysis", () => ({ id: `no${++number}` }));
+  study.ask({ state: "x" });
+  await passes(200);
+  newest().open();
+  newest().tell({ type: "result", score: 1, final: false });
+  newest().close(1006);
+  answers.delete("/api/analysis");
+  await passes(3000); // the server is away
+  answers.set("/api/analysis", () => ({ id: `no${++number}` }));
+  await passes(10_000);
+  assert.equal(newest().url, "ws://here/ws/analysis/no2");
+  newest().open();
+  newest().tell({ type: "result", score: 2, final: true });
+  await passes(60_000);
+  assert.equal(sockets.length, 2);
+  assert.deepEqual(told[0], { score: 1, final: false });
+  assert.ok(told.slice(1, -1).every((each) => each === "cut"));
+  assert.deepEqual(told.at(-1), { score: 2, final: true });
+});
+
+test("an analysis that is refused says why", async () => {
+  const failed = new Study({ onFailed: (/** @type {string} */ error) => told.push(error) });
+  answers.set("/api/analysis", 422);
+  failed.ask({});
+  await passes(60_000);
+  assert.equal(told.length, 1);
+  assert.equal(asked.length, 1);
+});
+
+test("games of more than a thousand positions are asked for in parts", async () => {
+  const part = (/** @type {number} */ first) => ({
+    game: "g",
+    options: {},
+    positions: Array.from({ length: Math.min(1000, 2001 - first) }, (_, i) => ({ turn: first + i })),
+  });
+  answers.set("/api/tables/a/positions", () => part(0));
+  for (const first of [0, 1000, 2000]) answers.set(`/api/tables/a/positions?first=${first}`, () => part(first));
+  const { game, positions } = await allPositions("a");
+  assert.equal(game, "g");
+  assert.deepEqual(
+    positions.map(({ turn }) => turn),
+    Array.from({ length: 2001 }, (_, i) => i),
+  );
+  assert.deepEqual((await positionsAround("a", 2000)).map(({ turn }) => turn), [2000]);
+  assert.equal((await positionsAround("a", 999))[999].turn, 999);
+});
+
+test("a session that ended elsewhere is noticed: at once, on coming back, and when something is refused", async () => {
+  let account = /** @type {{id: number} | null} */ ({ id: 7 });
+  answers.set("/api/me", () => ({ name: "Ada", account }));
+  await me();
+  let noticed = 0;
+  addEventListener("signed-out", () => noticed++);
+
+  await connected();
+  newest().close(1006);
+  await passes(500);
+  assert.equal(sockets.length, 2, "still signed in: it goes on");
+  newest().open();
+  account = null;
+  newest().close(1006);
+  await passes(60_000);
+  assert.equal(sockets.length, 2);
+  assert.equal(told.at(-1), 4401);
+  assert.equal(noticed, 1);
+
+  await connected();
+  newest().close(4401);
+  await settle();
+  assert.equal(noticed, 2);
+
+  answers.set("/api/bots", 401);
+  const { get } = await import(`${web}/net.js`);
+  await assert.rejects(get("/api/bots"));
+  await settle();
+  assert.equal(noticed, 3);
+});
