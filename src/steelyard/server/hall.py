@@ -10,13 +10,16 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from steelyard.server import ledger as writing
 from steelyard.server import log, views
 from steelyard.server.asking import Readiness
+from steelyard.server.database import plain
 from steelyard.server.live import IDLE_S, LiveTable, now_ms
 from steelyard.server.table import Table, replayed
 from steelyard.server.terms import is_id, is_name
+from steelyard.server.writer import DatabaseLost
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 HEARTBEAT_S = 5.0
+AGAIN_S = 1.0  # after the database did not answer
 TIDY_S = 0.25
 THOROUGHLY = 14_400  # every so often: once an hour
 
@@ -91,16 +95,31 @@ class Hall:
             live.close()
             for page in list(live.pages):
                 page.leave(1012, "the server is stopping")
-        await self.ledger.kept([self.ledger.alive(now_ms())])
+        await self._say_alive()
 
     async def _take_up(self) -> None:
-        for table in await asyncio.to_thread(self.store.minded):
-            await self.find(table)
+        """A database that does not answer for a moment holds no game up for longer."""
+        while True:
+            try:
+                for table in await asyncio.to_thread(self.store.minded):
+                    await self.find(table)
+            except SQLAlchemyError as error:
+                logger.warning("not all games could be taken up: %s", plain(error))
+                await asyncio.sleep(AGAIN_S)
+            else:
+                return
 
     async def _beat(self) -> None:
         while True:
-            await self.ledger.kept([self.ledger.alive(now_ms())])
+            await self._say_alive()
             await asyncio.sleep(HEARTBEAT_S)
+
+    async def _say_alive(self) -> None:
+        """What cannot be said now is said the next time. Each time it is seen whose the database is, too."""
+        try:
+            await self.ledger.kept([self.ledger.alive(now_ms())])
+        except (DatabaseLost, SQLAlchemyError) as error:
+            logger.warning("the time could not be kept: %s", plain(error))
 
     async def _tidy(self) -> None:
         for number in itertools.count(1):

@@ -14,9 +14,9 @@ import pytest
 from steelyard import games
 from steelyard.arena.record import read_record, replayed
 from steelyard.server.accounts.people import COOKIE
+from steelyard.server.database import DatabaseUnusable
 from steelyard.server.operations.backup import MANIFEST, BackupRefused, back_up
 from steelyard.server.operations.restore import RestoreRefused, restore
-from steelyard.server.store import DatabaseUnusable
 from tests.patience import wait_until
 from tests.server.house import ME, OPEN, RANDOM, Guest, House, plays_to_the_end
 

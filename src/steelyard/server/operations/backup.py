@@ -25,7 +25,8 @@ import steelyard
 from steelyard.core import files
 from steelyard.core.archive import packable
 from steelyard.core.errors import SteelyardError
-from steelyard.server.store import connected, unusable, version
+from steelyard.server.database import connected, unusable
+from steelyard.server.store import version
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 MANIFEST = "manifest.json"
 FOLDERS = ("bots", "contests")
-PASSING = {"sessions", "links"}
+PASSING = {"sessions", "links", "writer"}
 """Tables that are left out: an old backup must not let in whom a later day has shut out."""
 IN_MEMORY = 2**23
 
@@ -117,7 +118,7 @@ def _write(archive: tarfile.TarFile, database: str, data: Path) -> Manifest:
 @contextlib.contextmanager
 def _snapshot(database: str) -> Iterator[sql.Connection]:
     """The database as it is at one moment, whatever is written meanwhile."""
-    engine = connected(database)
+    engine = connected(database, patiently=True)
     try:
         with engine.connect() as connection:
             if engine.dialect.name == "sqlite":

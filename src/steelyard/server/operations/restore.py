@@ -13,8 +13,9 @@ import sqlalchemy as sql
 from steelyard.core import files
 from steelyard.core.archive import InvalidArchive, unpack
 from steelyard.core.errors import SteelyardError
+from steelyard.server.database import connected, held_alone, unusable
 from steelyard.server.operations.backup import FORMAT, MANIFEST, Manifest, Summary
-from steelyard.server.store import connected, held_alone, migrate, unusable
+from steelyard.server.store import migrate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,9 +77,9 @@ def _is_file(path: Path) -> bool:
 
 def _fill(database: str, dumped: Path, manifest: Manifest) -> None:
     """All of it in one transaction: a database that was empty is full or empty again."""
-    engine = connected(database)
+    engine = connected(database, patiently=True)
     try:
-        with held_alone(engine), engine.connect() as connection:
+        with held_alone(engine) as connection:
             if sql.inspect(connection).get_table_names():
                 raise RestoreRefused("the database is not empty; a backup is restored into a new one")
             migrate(connection, manifest.revision)
