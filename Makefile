@@ -11,7 +11,7 @@ play: .venv/.play
 test: system
 	$(MAKE) --no-print-directory check
 
-# More of the same: every kit in every game, every page on every screen, a fresh Debian 12 and 13.
+# More of the same: every kit in every game, every page on every screen, the server on PostgreSQL, a fresh Debian 12 and 13.
 test-long: system
 	$(MAKE) --no-print-directory .venv/.dev
 	$(BIN)/pytest -m long

@@ -8,9 +8,12 @@ import secrets
 import shutil
 import signal
 import subprocess
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+
+from tests.patience import PATIENCE_S
 
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 QUICK = "-c fsync=off -c full_page_writes=off"  # nobody pulls the plug of a test
@@ -45,28 +48,41 @@ class Cluster:
         )
 
     def start(self) -> None:
-        settings = f"-c listen_addresses='' -c unix_socket_directories={self._folder} -c max_connections=50"
-        words = [
-            "-D",
-            f"{self._folder}/data",
-            "-l",
-            f"{self._folder}/log",
-            "-o",
-            f"{settings} {self._settings}",
-        ]
-        self._run("pg_ctl", "start", "-w", *words)
+        """Return when it answers; after a kill it cannot start before all processes of then have gone."""
+        settings = f"-c listen_addresses= -c unix_socket_directories={self._folder} -c max_connections=50"
+        words = [*self._as, str(PROGRAMS[-1] / "postgres"), "-D", f"{self._folder}/data"]
+        words += [*settings.split(), *self._settings.split()]
+        self._process: subprocess.Popen[bytes] | None = None
+        ends = time.monotonic() + PATIENCE_S
+        with (self._folder / "log").open("ab") as log:
+            while not self._answers():
+                assert time.monotonic() < ends, f"PostgreSQL does not start; see {self._folder}/log"
+                if self._process is None or self._process.poll() is not None:
+                    self._process = subprocess.Popen(words, cwd=self._folder, stdout=log, stderr=log)
+                time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        asked = [str(PROGRAMS[-1] / "pg_isready"), "-q", "-h", str(self._folder)]
+        return subprocess.run(asked, check=False, timeout=PATIENCE_S).returncode == 0
+
+    @property
+    def process(self) -> subprocess.Popen[bytes]:
+        assert self._process is not None
+        return self._process
 
     @property
     def pid(self) -> int:
         """Of its first process, which takes in connections."""
-        return int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+        return self.process.pid
 
     def kill(self) -> None:
         """As `kill -9` of its first process does; the others notice, and end by themselves."""
-        os.kill(self.pid, signal.SIGKILL)
+        self.process.kill()
+        self.process.wait()
 
     def stop(self) -> None:
-        self._run("pg_ctl", "stop", "-m", "immediate", "-D", f"{self._folder}/data")
+        self.process.send_signal(signal.SIGQUIT)  # at once: nothing of it is needed any more
+        self.process.wait(PATIENCE_S)
 
     def remove(self) -> None:
         self.stop()

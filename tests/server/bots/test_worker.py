@@ -6,6 +6,8 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,13 +26,39 @@ from tests.server.bots.team import Coder, fit, works_off, workshop
 from tests.server.house import House
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from steelyard.server.workshop.shop import Shop
 
 SLOW = POLITE.replace(
     'answer = {"type": "ready"', 'import time; time.sleep(5)\n        answer = {"type": "ready"'
 )
+
+
+class Server:
+    """`steelyard serve` with one worker, in a process of its own."""
+
+    def __init__(self, data: Path) -> None:
+        command = [sys.executable, "-m", "steelyard", "serve", "--cold", "--port", "0", "--data", str(data)]
+        ready = {**os.environ, "STEELYARD_DATA": str(data)}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ready)
+        assert self.process.stdout is not None
+        self.process.stdout.readline()
+
+    def workers(self) -> list[int]:
+        pid = self.process.pid
+        with suppress(OSError):
+            children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+            return [int(child) for child in children if b"work" in _command(child)]
+        return []
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(PATIENCE_S)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+def _command(pid: str) -> list[bytes]:
+    return Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
 
 
 def test_bots_are_built_and_rated_on_either_database(house: House) -> None:
@@ -132,9 +160,8 @@ def test_a_job_that_the_database_interrupts_is_done_again_and_no_attempt_is_coun
     assert tuple(row) == ("waiting", 0)
 
 
-def test_what_a_killed_server_left_half_done_is_cleared_away(tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path}/tables.db"
-    with House(database) as house, Coder(house, "Ada") as ada:
+def test_what_a_killed_server_left_half_done_is_cleared_away(any_database: str) -> None:
+    with House(any_database) as house, Coder(house, "Ada") as ada:
         handed_in = ada.hands_in(zipped(GOOD))
         place = house.hall.settings.data / "bots"
         (place / "2222222222" / "source").mkdir(parents=True)
@@ -168,9 +195,7 @@ def test_connecting_says_what_is_missing(words: list[str], why: str) -> None:
 
 
 def test_the_servers_own_worker_is_replaced_when_it_dies(tmp_path: Path) -> None:
-    from tests.server.bots.test_killed import Server
-
-    server = Server(tmp_path, tmp_path)
+    server = Server(tmp_path)
     try:
         wait_until(lambda: len(server.workers()) == 2)
         first = server.workers()

@@ -14,7 +14,7 @@ from tests.patience import PATIENCE_S
 from tests.server.contests.fair import SMALL, TWO_BOTS, Fair, Visitor
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 WHO = ("stranger", "team", "other organiser", "owner", "admin")
@@ -86,10 +86,11 @@ class Cast(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def cast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cast]:
+def cast(
+    tmp_path_factory: pytest.TempPathFactory, kind_of_database: str, new_database: Callable[[str, Path], str]
+) -> Iterator[Cast]:
     """A public and a private contest that have begun, with everybody who could ask."""
-    folder: Path = tmp_path_factory.mktemp("rights")
-    with Fair(f"sqlite:///{folder}/tables.db") as fair:
+    with Fair(new_database(kind_of_database, tmp_path_factory.mktemp("rights"))) as fair:
         visitors = {
             "stranger": fair.stranger(),
             "team": fair.person("Ada"),
@@ -159,8 +160,8 @@ def test_published_grades_and_results_are_for_everybody_who_sees_the_contest(cas
     owner.http.post(f"/api/contests/{contest}/change", json={"published": False})
 
 
-def test_an_owner_who_is_no_organiser_any_more_manages_nothing(tmp_path: Path) -> None:
-    with Fair(f"sqlite:///{tmp_path}/tables.db") as fair:
+def test_an_owner_who_is_no_organiser_any_more_manages_nothing(any_database: str) -> None:
+    with Fair(any_database) as fair:
         gray = fair.person("Ms Gray", "organiser")
         contest = gray.makes(TWO_BOTS)
         gray.moves(contest, "open")
