@@ -11,7 +11,8 @@ play: .venv/.play
 test: system
 	$(MAKE) --no-print-directory check
 
-# More of the same: every kit in every game, every page on every screen and in Firefox, a fresh Debian 12 and 13.
+# More of the same: every kit in every game, every page on every screen and in Firefox, the server on PostgreSQL,
+# a fresh Debian 12 and 13.
 test-long: SYSTEM += firefox-esr:firefox-esr
 test-long: system
 	$(MAKE) --no-print-directory .venv/.dev node_modules/.done

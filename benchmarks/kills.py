@@ -194,17 +194,7 @@ class Kills:
         return self._described().end(self._folder)
 
     def _left(self) -> set[int]:
-        """The processes of this run: they have the mark among their words or in their environment."""
-        found = set()
-        for process in Path("/proc").iterdir():
-            if process.name.isdecimal():
-                try:
-                    told = (process / "cmdline").read_bytes() + (process / "environ").read_bytes()
-                except OSError:
-                    continue  # it has ended, or is somebody else's
-                if self._mark.encode() in told:
-                    found.add(int(process.name))
-        return found
+        return processes_of(self._mark)
 
     def _check_clean(self) -> None:
         deadline = time.monotonic() + GONE_S
@@ -217,7 +207,7 @@ class Kills:
         found = [f"process {pid}" for pid in self._left()]
         mounts = Path("/proc/self/mountinfo").read_text().splitlines()
         found += [f"mount {line}" for line in mounts if str(self._folder) in line or str(self._temp) in line]
-        found += [f"user id {name}" for name in _leases_of_nobody()]
+        found += [f"user id {name}" for name in leases_of_nobody()]
         for base in cgroup.bases():
             for group in base.glob("steelyard-*-*"):
                 pid = int(group.name.split("-")[1])
@@ -262,7 +252,21 @@ def _lines(journal: Path) -> list[bytes]:
     return text[: text.rfind(b"\n") + 1].splitlines()
 
 
-def _leases_of_nobody() -> list[str]:
+def processes_of(mark: str) -> set[int]:
+    """Those that have the mark among their words or in their environment."""
+    found = set()
+    for process in Path("/proc").iterdir():
+        if process.name.isdecimal():
+            try:
+                told = (process / "cmdline").read_bytes() + (process / "environ").read_bytes()
+            except OSError:
+                continue  # it has ended, or is somebody else's
+            if mark.encode() in told:
+                found.add(int(process.name))
+    return found
+
+
+def leases_of_nobody() -> list[str]:
     """User ids that are lent, by a socket's name, to no process there is."""
     lent = {
         words[6]: words[7]

@@ -2,59 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import pwd
-import secrets
-import shutil
-import subprocess
-from pathlib import Path
+import zlib
 from typing import TYPE_CHECKING
 
 import pytest
 
 from steelyard.server.accounts import passwords
+from steelyard.server.store import Store
+from tests.server.cluster import Cluster, name_of
 from tests.server.house import Guest, House
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
 
-PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-
-
-class PostgreSQL:
-    """A cluster of our own, on a socket in a folder of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        if not PROGRAMS:
-            pytest.fail("PostgreSQL is not installed; apt install postgresql")
-        self._folder = folder
-        self._as = (
-            ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.getuid() == 0 else []
-        )
-        self._user = "postgres" if self._as else pwd.getpwuid(os.getuid()).pw_name
-        if self._as:
-            shutil.chown(folder, "postgres", "postgres")
-        self._run("initdb", "-D", f"{folder}/data", "-A", "trust", "-E", "UTF8", "--no-sync")
-        quick = f"-c listen_addresses='' -c unix_socket_directories={folder} -c max_connections=50"
-        self._run("pg_ctl", "start", "-w", "-D", f"{folder}/data", "-l", f"{folder}/log", "-o", quick)
-
-    def _run(self, program: str, *words: str) -> None:
-        subprocess.run(
-            [*self._as, str(PROGRAMS[-1] / program), *words],
-            cwd=self._folder,
-            check=True,
-            stdout=subprocess.DEVNULL,
-            timeout=120,
-        )
-
-    def database(self) -> str:
-        """A new, empty one."""
-        name = f"steelyard_{secrets.token_hex(4)}"
-        self._run("createdb", "-h", str(self._folder), "-U", self._user, name)
-        return f"postgresql://{self._user}@/{name}?host={self._folder}"
-
-    def stop(self) -> None:
-        self._run("pg_ctl", "stop", "-m", "immediate", "-D", f"{self._folder}/data")
+SAMPLE = 8  # one test in so many runs on PostgreSQL every time
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -67,40 +29,70 @@ def _cheap_passwords() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def postgresql() -> Iterator[PostgreSQL]:
-    # Not pytest's own folder: PostgreSQL runs as another user, who cannot get through root's.
-    folder = Path(f"/tmp/steelyard-pg-{secrets.token_hex(4)}")  # noqa: S108 - a socket's path must be short
-    folder.mkdir(mode=0o700)
-    cluster = None
+def postgresql() -> Iterator[Cluster]:
+    cluster = Cluster()
     try:
-        cluster = PostgreSQL(folder)
         yield cluster
     finally:
-        if cluster is not None:
-            cluster.stop()
-        shutil.rmtree(folder)
+        cluster.remove()
+
+
+@pytest.fixture(scope="session")
+def _template(postgresql: Cluster) -> str:
+    """A database with all tables: to copy it is quicker than to make them."""
+    url = postgresql.database()
+    Store(url).close()
+    return name_of(url)
+
+
+@pytest.fixture(scope="session")
+def new_database(request: pytest.FixtureRequest) -> Callable[[str, Path], str]:
+    """A database of that kind; one that is a file lies in that folder."""
+
+    def make(kind: str, folder: Path) -> str:
+        if kind == "sqlite":
+            return f"sqlite:///{folder}/tables.db"
+        cluster: Cluster = request.getfixturevalue("postgresql")
+        return cluster.database(request.getfixturevalue("_template"))
+
+    return make
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def database(request: pytest.FixtureRequest, tmp_path: Path, new_database: Callable[[str, Path], str]) -> str:
     """Where the server keeps its games: every test that asks for it runs on both."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/tables.db"
-    cluster: PostgreSQL = request.getfixturevalue("postgresql")
-    return cluster.database()
+    return new_database(request.param, tmp_path)
+
+
+@pytest.fixture(scope="module")
+def kind_of_database(request: pytest.FixtureRequest) -> str:
+    kind: str = request.param
+    return kind
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """What runs on any database runs on SQLite; on PostgreSQL a sample of it, and all of it in a long run."""
+    if "kind_of_database" in metafunc.fixturenames:
+        sampled = zlib.crc32(metafunc.definition.nodeid.encode()) % SAMPLE == 0
+        other = pytest.param("postgresql", marks=() if sampled else pytest.mark.long)
+        metafunc.parametrize("kind_of_database", ["sqlite", other], indirect=True)
 
 
 @pytest.fixture
-def house(database: str) -> Iterator[House]:
-    with House(database) as running:
+def any_database(kind_of_database: str, tmp_path: Path, new_database: Callable[[str, Path], str]) -> str:
+    """For tests in which the database should not matter: see above."""
+    return new_database(kind_of_database, tmp_path)
+
+
+@pytest.fixture
+def house(any_database: str) -> Iterator[House]:
+    with House(any_database) as running:
         yield running
 
 
 @pytest.fixture
-def quick_house(tmp_path: Path) -> Iterator[House]:
-    """For tests in which the database does not matter."""
-    with House(f"sqlite:///{tmp_path}/tables.db") as running:
-        yield running
+def quick_house(house: House) -> House:
+    return house
 
 
 @pytest.fixture

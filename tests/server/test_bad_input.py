@@ -17,7 +17,6 @@ from tests.server.house import GREEDY, ME, OPEN, RANDOM, Guest, House, Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture
@@ -240,9 +239,9 @@ def test_a_socket_from_another_sites_page_is_refused(quick_house: House) -> None
     assert [message["type"] for message in told] == ["refused"]
 
 
-def test_a_thousand_sockets_from_one_client_are_refused_beyond_the_limit(tmp_path: Path) -> None:
+def test_a_thousand_sockets_from_one_client_are_refused_beyond_the_limit(any_database: str) -> None:
     """Those within the limit go on, those beyond are told why, and when some go others may come."""
-    with House(f"sqlite:///{tmp_path}/tables.db", Limits(sockets=100)) as house, Guest(house.address) as ada:
+    with House(any_database, Limits(sockets=100)) as house, Guest(house.address) as ada:
         table = ada.sets_up("tank_war", ME, OPEN)["id"]
         told = asyncio.run(_crowd(house.address, table, 1000))
         assert told.count("snapshot") == 100
@@ -273,9 +272,9 @@ async def _crowd(address: str, table: str, size: int) -> list[str]:
     return first
 
 
-def test_one_guest_has_only_so_many_pages_and_games(tmp_path: Path) -> None:
+def test_one_guest_has_only_so_many_pages_and_games(any_database: str) -> None:
     limits = Limits(guest_sockets=2, tables=2, new_tables=3)
-    with House(f"sqlite:///{tmp_path}/tables.db", limits) as house, Guest(house.address) as ada:
+    with House(any_database, limits) as house, Guest(house.address) as ada:
         table = ada.sets_up("tank_war", ME, GREEDY)["id"]
         with ada.follows(table) as one, ada.follows(table) as two, ada.follows(table) as three:
             one.until("snapshot")

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from tests.conftest import Command
 
 
-def test_the_screen_follows_the_contest_that_is_played(tmp_path: Path) -> None:
-    with Fair(f"sqlite:///{tmp_path}/tables.db", event=True, public_url="http://yard.local:8000") as fair:
+def test_the_screen_follows_the_contest_that_is_played(any_database: str) -> None:
+    with Fair(any_database, event=True, public_url="http://yard.local:8000") as fair:
         gray, guest = fair.person("Ms Gray", "organiser"), fair.stranger()
         assert guest.http.get("/api/event").json() == {"contest": None, "address": "http://yard.local:8000"}
         hidden = gray.makes(TWO_BOTS, public=False)
@@ -37,9 +37,9 @@ def test_the_screen_follows_the_contest_that_is_played(tmp_path: Path) -> None:
         assert guest.http.get("/event").status_code == 200
 
 
-def test_a_contest_that_was_named_is_shown_to_everybody(tmp_path: Path) -> None:
+def test_a_contest_that_was_named_is_shown_to_everybody(any_database: str) -> None:
     """Whoever runs the event has decided that: its privacy ends at the screen."""
-    with Fair(f"sqlite:///{tmp_path}/tables.db") as fair:
+    with Fair(any_database) as fair:
         gray, guest = fair.person("Ms Gray", "organiser"), fair.stranger()
         contest = gray.makes(TWO_BOTS, public=False)
         gray.moves(contest, "open")
@@ -50,8 +50,8 @@ def test_a_contest_that_was_named_is_shown_to_everybody(tmp_path: Path) -> None:
         assert guest.http.get(f"/c/{contest}").status_code == 200
 
 
-def test_the_code_is_a_picture_without_anything_that_runs(tmp_path: Path) -> None:
-    with Fair(f"sqlite:///{tmp_path}/tables.db") as fair:
+def test_the_code_is_a_picture_without_anything_that_runs(any_database: str) -> None:
+    with Fair(any_database) as fair:
         answer = fair.stranger().http.get("/api/event/qr.svg")
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert ET.fromstring(answer.content).tag.endswith("svg")  # noqa: S314 - our own

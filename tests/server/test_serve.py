@@ -19,8 +19,9 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from steelyard.server import schema
+from steelyard.server.database import DatabaseUnusable
 from steelyard.server.settings import Limits, read_limits
-from steelyard.server.store import HEAD, MIGRATIONS, DatabaseUnusable, Store
+from steelyard.server.store import HEAD, MIGRATIONS, Store
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import GREEDY, ME, Guest, plays_to_the_end
 
@@ -112,7 +113,12 @@ def test_a_limit_is_a_name_and_a_number() -> None:
     assert read_limits(["sockets=7", "tables=8"]) == Limits(sockets=7, tables=8)
 
 
-def test_the_migrations_lead_to_the_tables_that_the_code_uses(database: str) -> None:
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_the_migrations_lead_to_the_tables_that_the_code_uses(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    here = f"sqlite:///{tmp_path}/tables.db"
+    database = here if kind == "sqlite" else request.getfixturevalue("postgresql").database()
     for _ in range(2):  # anew, and once more when there is nothing to do
         with closing(Store(database)) as store, store.engine.connect() as connection:
             assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
@@ -121,12 +127,11 @@ def test_the_migrations_lead_to_the_tables_that_the_code_uses(database: str) -> 
     assert ScriptDirectory.from_config(config).get_current_head() == HEAD
 
 
-def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/tables.db"
-    with closing(Store(url)) as store, store.engine.begin() as connection:
+def test_a_database_of_a_later_version_is_left_alone(any_database: str) -> None:
+    with closing(Store(any_database)) as store, store.engine.begin() as connection:
         connection.execute(sql.text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(DatabaseUnusable, match="another version"):
-        Store(url)
+        Store(any_database)
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from steelyard.server.bots import resources as bots_resources
 from steelyard.server.bots.shelf import Shelf
 from steelyard.server.contests import joining
 from steelyard.server.crew import Crew
+from steelyard.server.database import DatabaseUnusable
 from steelyard.server.event import showing as event
 from steelyard.server.guarding import Guard
 from steelyard.server.hall import Hall
@@ -142,6 +143,10 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(PutAway)
     async def away(_: Request, error: Exception) -> Response:
+        return said(503, str(error))
+
+    @app.exception_handler(DatabaseUnusable)
+    async def lost(_: Request, error: Exception) -> Response:
         return said(503, str(error))
 
     @app.exception_handler(SteelyardError)

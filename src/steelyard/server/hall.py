@@ -10,16 +10,19 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from steelyard.server import ledger as writing
 from steelyard.server import log, views
 from steelyard.server.asking import Readiness
 from steelyard.server.bots import consulting
+from steelyard.server.database import plain
 from steelyard.server.ledger import Alive
 from steelyard.server.live import IDLE_S, LiveTable
 from steelyard.server.table import Table, replayed
 from steelyard.server.terms import is_id, is_name
 from steelyard.server.time_source import now_ms, steady_ms
+from steelyard.server.writer import DatabaseLost
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -35,6 +38,7 @@ logger = logging.getLogger(__name__)
 
 HEARTBEAT_S = 5.0
 LEAP_MS = 1000.0
+AGAIN_S = 1.0  # after the database did not answer
 TIDY_S = 0.25
 THOROUGHLY = 14_400  # every so often: once an hour
 
@@ -102,8 +106,16 @@ class Hall:
         await self._note_alive()
 
     async def _take_up(self) -> None:
-        for table in await asyncio.to_thread(self.store.minded):
-            await self.find(table)
+        """A database that does not answer for a moment holds no game up for longer."""
+        while True:
+            try:
+                for table in await asyncio.to_thread(self.store.minded):
+                    await self.find(table)
+            except SQLAlchemyError as error:
+                logger.warning("not all games could be taken up: %s", plain(error))
+                await asyncio.sleep(AGAIN_S)
+            else:
+                return
 
     async def _beat(self) -> None:
         while True:
@@ -112,7 +124,11 @@ class Hall:
             await asyncio.sleep(HEARTBEAT_S)
 
     async def _note_alive(self) -> None:
-        await self.ledger.kept(self.ledger.alive(Alive(now_ms(), steady_ms())))
+        """What cannot be kept now is kept the next time. Each time it is seen whose the database is, too."""
+        try:
+            await self.ledger.kept(self.ledger.alive(Alive(now_ms(), steady_ms())))
+        except (DatabaseLost, SQLAlchemyError) as error:
+            logger.warning("the time could not be kept: %s", plain(error))
 
     def look_at_the_date(self) -> None:
         """Has it leapt, because the machine slept or its clock was set? Timers would not notice."""

@@ -11,6 +11,7 @@ import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
 from steelyard.server import log, schema
+from steelyard.server.writer import DatabaseLost
 
 if TYPE_CHECKING:
     import asyncio
@@ -104,7 +105,9 @@ class Ledger:
     """A thread of its own, so that nothing waits for the disk but what must."""
 
     def __init__(self, store: Store, loop: asyncio.AbstractEventLoop) -> None:
-        self._engine = store.engine
+        self._writer = store.writer
+        self.broken: DatabaseLost | None = None
+        """Why nothing can be written any more; then the server has to end."""
         self._loop = loop
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         dialect: Any = postgresql if store.engine.dialect.name == "postgresql" else sqlite
@@ -160,8 +163,13 @@ class Ledger:
 
     def _commit(self, batch: list[Job]) -> list[tuple[Job, BaseException | None]]:
         """All in one transaction; should that fail, each alone, so that one cannot spoil another."""
+        if self.broken is not None:
+            return [(job, self.broken) for job in batch]
         try:
             self._transact(batch)
+        except DatabaseLost as lost:
+            self.broken = lost
+            return self._commit(batch)
         except Exception as error:
             if len(batch) == 1:
                 if not isinstance(error, Unmet):
@@ -180,13 +188,16 @@ class Ledger:
                 continue
             for change in job.changes:
                 rows.setdefault(change.statement, []).append(change.values)
-        with self._engine.begin() as connection:
+
+        def write(connection: sql.Connection) -> None:
             for statement in sorted(rows, key=ORDER.index):
                 connection.execute(statement, rows[statement])
             for change in (change for job in others for change in job.changes):
                 touched = connection.execute(change.statement, change.values).rowcount
                 if change.exactly not in {None, touched}:
                     raise Unmet
+
+        self._writer.write(write)
 
 
 def _tell(results: list[tuple[Job, BaseException | None]]) -> None:

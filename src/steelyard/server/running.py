@@ -74,6 +74,10 @@ class _Server(uvicorn.Server):
             if self._browse and _has_screen():
                 threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
+    async def on_tick(self, counter: int) -> bool:
+        """Whether to end: also when nothing can be written any more."""
+        return await super().on_tick(counter) or self._app.state.hall.ledger.broken is not None
+
 
 def _has_screen() -> bool:
     """Whether a browser would come up in a window of its own, not over this terminal."""
@@ -103,6 +107,8 @@ def _run(settings: Settings, store: Store, host: str, listening: socket.socket, 
     _set_up_interpreter()
     server = _Server(config, app, f"http://{shown}:{port}", browse=browse)
     server.run(sockets=[listening])
+    if server.started and (lost := app.state.hall.ledger.broken) is not None:
+        raise lost
     return 0 if server.started else 2
 
 

@@ -81,3 +81,11 @@ heartbeat = Table(
     Column("id", Integer, primary_key=True),  # 1: by the date, 2: by its steady clock
     Column("alive_ms", Double, nullable=False),  # when this server was last known to run
 )
+
+writer = Table(
+    "writer",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("server", String(16), nullable=False),  # whose database it is: a name made at each start
+    Column("number", BigInteger, nullable=False),  # of the transaction that the server has written last
+)

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -202,7 +203,11 @@ async def follow(socket: WebSocket) -> None:
     async with welcomed(socket) as guest:
         if guest is None:
             return
-        live = await hall.find(socket.path_params["id"])
+        try:
+            live = await hall.find(socket.path_params["id"])
+        except SQLAlchemyError:
+            await refuse(socket, "the database does not answer; try again in a moment", TRY_LATER)
+            return
         if live is None:
             await refuse(socket, "there is no such table", NO_SUCH_TABLE)
             return

@@ -2,39 +2,30 @@
 
 from __future__ import annotations
 
-import contextlib
-import fcntl
-import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 import sqlalchemy as sql
 
-from steelyard.core.errors import SteelyardError
 from steelyard.server import log, schema
 from steelyard.server.accounts import schema as _accounts  # noqa: F401 - its tables are part of the database
 from steelyard.server.bots import schema as _bots  # noqa: F401 - the same
 from steelyard.server.contests import schema as _contests  # noqa: F401 - the same
 from steelyard.server.ledger import Alive
+from steelyard.server.database import DatabaseUnusable, connected, unusable
 from steelyard.server.terms import Terms
+from steelyard.server.writer import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from steelyard.server.log import Entry
 
 HEAD = "0008"
 """The latest migration."""
 MIGRATIONS = Path(__file__).parent / "migrations"
-LOCK = 0x57EE17A2D  # what servers on one PostgreSQL database compete for
 PAGE = 24
 
 _terms = msgspec.json.Decoder(Terms)
-
-
-class DatabaseUnusable(SteelyardError):
-    """The database cannot be opened, is newer than this Steelyard, or belongs to another server."""
 
 
 class Store:
@@ -42,13 +33,14 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = connected(url)
-        self._held = contextlib.ExitStack()
+        self.writer = Writer(self.engine)
         try:
-            self._held.enter_context(held_alone(self.engine))
+            self.writer.lock()
             with self.engine.connect() as connection:
-                if version(connection) != HEAD:  # usually it is: Alembic takes long to import
-                    migrate(connection)
-                    connection.commit()
+                found = version(connection)
+            if found != HEAD:  # usually it is: Alembic takes long to import
+                _bring_up_to_date(url)
+            self.writer.claim()
         except (sql.exc.DBAPIError, sql.exc.ArgumentError) as error:
             self.close()
             raise unusable(error) from None
@@ -57,7 +49,7 @@ class Store:
             raise
 
     def close(self) -> None:
-        self._held.close()
+        self.writer.close()
         self.engine.dispose()
 
     # Reading.
@@ -153,67 +145,14 @@ def opened(url: str) -> sql.Engine:
     return engine
 
 
-def connected(url: str) -> sql.Engine:
-    """A way to the database that an address names."""
+def _bring_up_to_date(url: str) -> None:
+    """However long it takes: tables may be large."""
+    engine = connected(url, patiently=True)
     try:
-        address = sql.make_url(url)
-    except sql.exc.ArgumentError:
-        raise DatabaseUnusable(
-            f"{url[:80]!r} is no database; it should be postgresql://USER@HOST/NAME or sqlite:///FILE"
-        ) from None
-    if address.drivername in {"postgresql", "postgres"}:
-        address = address.set(drivername="postgresql+psycopg")
-    if address.get_backend_name() not in {"sqlite", "postgresql"}:
-        raise DatabaseUnusable(f"{address.get_backend_name()} is not supported; use PostgreSQL or SQLite")
-    try:
-        engine = sql.create_engine(address, pool_pre_ping=address.get_backend_name() == "postgresql")
-    except ModuleNotFoundError:
-        raise DatabaseUnusable("PostgreSQL needs psycopg: pip install 'steelyard[postgresql]'") from None
-    if engine.dialect.name == "sqlite":
-        sql.event.listen(engine, "connect", _set_up_sqlite)
-    return engine
-
-
-def _set_up_sqlite(connection: Any, _record: object) -> None:
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode = WAL")  # who reads does not hinder who writes
-    cursor.execute("PRAGMA synchronous = FULL")  # what is announced survives a power cut
-    cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.execute("PRAGMA busy_timeout = 10000")
-    cursor.close()
-
-
-@contextlib.contextmanager
-def held_alone(engine: sql.Engine) -> Iterator[None]:
-    """Only one server may write a log; another one on the same database is refused."""
-    if engine.dialect.name == "sqlite":
-        with _locked_file(engine.url.database or ""):
-            yield
-        return
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        if not connection.execute(sql.text(f"SELECT pg_try_advisory_lock({LOCK})")).scalar():
-            raise DatabaseUnusable("another Steelyard server is using this database; stop it first")
-        yield
-
-
-@contextlib.contextmanager
-def _locked_file(database: str) -> Iterator[None]:
-    file = Path(f"{database}.lock")
-    try:
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle = os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600), "w")
-    except OSError as error:
-        raise DatabaseUnusable(f"{file.parent} cannot be written: {error.strerror}") from None
-    with handle:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise DatabaseUnusable(
-                f"another Steelyard server is using {database}; stop it, or choose another folder with --data"
-            ) from None
-        with contextlib.suppress(FileExistsError):  # SQLite would make it for everybody to read
-            os.close(os.open(database, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        yield
+        with engine.begin() as connection:
+            migrate(connection)
+    finally:
+        engine.dispose()
 
 
 def migrate(connection: sql.Connection, to: str = "head") -> None:
@@ -238,13 +177,3 @@ def version(connection: sql.Connection) -> str | None:
         return None
     found: str | None = connection.execute(sql.text("SELECT version_num FROM alembic_version")).scalar()
     return found
-
-
-def unusable(error: Exception) -> DatabaseUnusable:
-    return DatabaseUnusable(f"the database cannot be used: {_plain(error)}")
-
-
-def _plain(error: Exception) -> str:
-    """The first line of what the database said, without our statement."""
-    told = str(getattr(error, "orig", None) or error).strip()
-    return told.splitlines()[0] if told else type(error).__name__

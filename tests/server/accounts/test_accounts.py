@@ -16,7 +16,6 @@ from tests.server.house import ME, OPEN, PASSWORD, RANDOM, Guest, House
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 OTHER = "another yard of steel"
 
@@ -200,8 +199,8 @@ def test_accounts_and_sessions_outlive_the_server(database: str) -> None:
             assert bob.registers("Bob")["id"] == 2
 
 
-def test_an_invite_code_is_used_up_even_when_many_come_at_once(tmp_path: Path) -> None:
-    with House(f"sqlite:///{tmp_path}/tables.db", register="invited") as house:
+def test_an_invite_code_is_used_up_even_when_many_come_at_once(any_database: str) -> None:
+    with House(any_database, register="invited") as house:
         with Guest(house.address) as teacher, Guest(house.address) as nobody:
             code = _first_code(house, teacher)
             refused = nobody.http.post("/api/account/register", json={"name": "Eve", "password": PASSWORD})

@@ -27,7 +27,7 @@ from tests.patience import PATIENCE_S
 from tests.server.house import MARK, Guest, House
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from starlette.websockets import WebSocket
@@ -48,10 +48,11 @@ async def _organisers_only(socket: WebSocket) -> None:
 
 
 @pytest.fixture(scope="module")
-def peopled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, dict[Role | None, int]]]:
+def peopled(
+    tmp_path_factory: pytest.TempPathFactory, kind_of_database: str, new_database: Callable[[str, Path], str]
+) -> Iterator[tuple[House, dict[Role | None, int]]]:
     """A house with somebody of each role, and a socket for organisers besides what there is."""
-    folder: Path = tmp_path_factory.mktemp("rules")
-    house = House(f"sqlite:///{folder}/tables.db")
+    house = House(new_database(kind_of_database, tmp_path_factory.mktemp("rules")))
     house.app.router.routes.insert(
         0, WebSocketRoute("/ws/organisers", socket_for("organiser")(_organisers_only))
     )

@@ -16,8 +16,6 @@ from steelyard.server.settings import Limits
 from tests.server.house import PASSWORD, Guest, House
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import httpx
 
 WRONG = "not the password"
@@ -226,10 +224,10 @@ def test_cookies_are_out_of_reach_for_scripts_and_other_sites(quick_house: House
         assert not any(flag.startswith("Domain") for flag in flags)
 
 
-def test_files_are_read_only_of_people_and_only_so_far(tmp_path: Path) -> None:
+def test_files_are_read_only_of_people_and_only_so_far(any_database: str) -> None:
     zipped = {"Content-Type": "application/zip"}
     limits = Limits(upload_bytes=200_000)
-    with House(f"sqlite:///{tmp_path}/tables.db", limits) as house, Guest(house.address) as ada:
+    with House(any_database, limits) as house, Guest(house.address) as ada:
         answer = ada.http.post("/api/invites", content=b"x" * 100_000, headers=zipped)
         assert (answer.status_code, answer.json()["error"]) == (401, "sign in first")
         ada.registers("Ada")

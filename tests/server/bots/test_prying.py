@@ -63,7 +63,7 @@ def secrets_of(house: House, version: str) -> list[Path | str]:
         data / "bots" / version / "source" / "bot.py",
         data / "bots" / version / "built" / "bot.py",
         data / "workshop.key",
-        house.hall.settings.database.removeprefix("sqlite:///"),
+        str(house.hall.store.engine.url.database),
         "/etc/shadow",
         "/root",
         "/home",

@@ -6,6 +6,8 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +16,7 @@ import sqlalchemy as sql
 from steelyard.arena.verdict import PlatformFault
 from steelyard.server.bots.schema import jobs, matches, ratings, versions
 from steelyard.server.store import Store
-from steelyard.server.workshop import building, ladder
+from steelyard.server.workshop import building, keeping, ladder, worker
 from steelyard.server.workshop.jobs import Job
 from steelyard.server.workshop.worker import Worker
 from tests.environment import untraced
@@ -23,14 +25,40 @@ from tests.server.bots.packing import GOOD, POLITE, zipped
 from tests.server.bots.team import Coder, fit, works_off, workshop
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from steelyard.server.workshop.shop import Shop
     from tests.server.house import House
 
 SLOW = POLITE.replace(
     'answer = {"type": "ready"', 'import time; time.sleep(5)\n        answer = {"type": "ready"'
 )
+
+
+class Server:
+    """`steelyard serve` with one worker, in a process of its own."""
+
+    def __init__(self, data: Path) -> None:
+        command = [sys.executable, "-m", "steelyard", "serve", "--cold", "--port", "0", "--data", str(data)]
+        ready = {**os.environ, "STEELYARD_DATA": str(data)}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ready)
+        assert self.process.stdout is not None
+        self.process.stdout.readline()
+
+    def workers(self) -> list[int]:
+        pid = self.process.pid
+        with suppress(OSError):
+            children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+            return [int(child) for child in children if b"work" in _command(child)]
+        return []
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(PATIENCE_S)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+def _command(pid: str) -> list[bytes]:
+    return Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
 
 
 def test_bots_are_built_and_rated_on_either_database(house: House) -> None:
@@ -60,14 +88,14 @@ def test_a_worker_that_is_told_to_stop_puts_its_job_back_and_leaves(
     handed_in = ada.hands_in(zipped({**GOOD, "bot.py": SLOW}))
     settings = quick_house.hall.settings
     where = ["--data", str(settings.data), "--database", settings.database]
-    worker = subprocess.Popen([sys.executable, "-m", "steelyard", "work", *where], env=untraced())
+    process = subprocess.Popen([sys.executable, "-m", "steelyard", "work", *where], env=untraced())
     try:
         wait_until(lambda: shop.shelf.version(handed_in["version"]).state == "checking")  # type: ignore[union-attr]
-        worker.send_signal(signal.SIGTERM)
-        assert worker.wait(PATIENCE_S) == 0
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE_S) == 0
     finally:
-        worker.kill()
-        worker.wait()
+        process.kill()
+        process.wait()
     with shop.engine.connect() as connection:
         row = connection.execute(sql.select(jobs)).one()
     assert (row.state, row.attempts, row.claimed_by) == ("waiting", 0, "")
@@ -106,10 +134,36 @@ def test_a_mistake_of_ours_is_tried_again_and_not_the_bots(
         assert connection.execute(sql.select(versions.c.state)).scalar_one() == "fit"
 
 
+def test_a_job_that_the_database_interrupts_is_done_again_and_no_attempt_is_counted(
+    ada: Coder, shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = sql.exc.OperationalError("", {}, OSError("the database is restarting"))
+    put_back, answers = shop.queue.put_back, iter([gone, gone])
+
+    def fail(*_: object) -> None:
+        raise gone
+
+    def putting_back(job: Job, *, counted: bool) -> None:
+        for error in answers:
+            raise error
+        put_back(job, counted=counted)
+
+    ada.hands_in(zipped(GOOD))
+    monkeypatch.setattr(building, "_built", fail)
+    monkeypatch.setattr(shop.queue, "put_back", putting_back)
+    monkeypatch.setattr(worker, "AGAIN_S", 0.01)
+    job = shop.queue.claim(["build"])
+    assert job is not None
+    Worker(shop, ["build"]).do(job)
+    with shop.engine.connect() as connection:
+        row = connection.execute(sql.select(jobs.c.state, jobs.c.attempts)).one()
+    assert tuple(row) == ("waiting", 0)
+
+
 def test_workers_need_a_database_that_a_server_has_set_up(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "steelyard", "work", "--data", str(tmp_path)]
     refused = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE_S)
-    assert refused.returncode == 2
+    assert refused.returncode == 2 != keeping.CANNOT, "a database may be back in a moment"
     assert "start `steelyard serve` on it once" in refused.stderr
     assert len(refused.stderr.splitlines()) == 1
 
@@ -132,9 +186,7 @@ def test_connecting_says_what_is_missing(words: list[str], why: str) -> None:
 
 
 def test_the_servers_own_worker_is_replaced_when_it_dies(tmp_path: Path) -> None:
-    from tests.server.bots.test_killed import Server
-
-    server = Server(tmp_path, tmp_path)
+    server = Server(tmp_path)
     try:
         wait_until(lambda: len(server.workers()) == 2)
         first = server.workers()
@@ -143,7 +195,7 @@ def test_the_servers_own_worker_is_replaced_when_it_dies(tmp_path: Path) -> None
         workers = server.workers()
         server.process.send_signal(signal.SIGTERM)
         assert server.process.wait(PATIENCE_S) == 0
-        wait_until(lambda: not any(os.path.exists(f"/proc/{worker}") for worker in workers))  # noqa: PTH110
+        wait_until(lambda: not any(os.path.exists(f"/proc/{each}") for each in workers))  # noqa: PTH110
     finally:
         server.kill()
     Store(f"sqlite:///{tmp_path}/tables.db").close()

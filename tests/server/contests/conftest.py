@@ -10,12 +10,11 @@ from tests.server.contests.fair import Fair, Visitor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture
-def fair(tmp_path: Path) -> Iterator[Fair]:
-    with Fair(f"sqlite:///{tmp_path}/tables.db") as running:
+def fair(any_database: str) -> Iterator[Fair]:
+    with Fair(any_database) as running:
         yield running
 
 

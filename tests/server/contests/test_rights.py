@@ -32,8 +32,8 @@ def check_publishing(contest: str, owner: Visitor, stranger: Visitor) -> None:
         assert owner.http.get(f"/c/{contest}/report/{path}").status_code == 404
 
 
-def test_an_owner_who_is_no_organiser_any_more_manages_nothing(tmp_path: Path) -> None:
-    with Fair(f"sqlite:///{tmp_path}/tables.db") as fair:
+def test_an_owner_who_is_no_organiser_any_more_manages_nothing(any_database: str) -> None:
+    with Fair(any_database) as fair:
         gray = fair.person("Ms Gray", "organiser")
         contest = gray.makes(TWO_BOTS)
         gray.moves(contest, "open")

@@ -23,11 +23,12 @@ from steelyard.arena import untrusted
 from steelyard.arena.record import read_record, replayed
 from steelyard.cli import main
 from steelyard.server.accounts.people import COOKIE
+from steelyard.server.database import DatabaseUnusable
 from steelyard.server.operations import backup as backing_up
 from steelyard.server.operations.backup import BackupRefused, back_up
 from steelyard.server.operations.manifest import NAME as MANIFEST
 from steelyard.server.operations.restore import RestoreRefused, restore
-from steelyard.server.store import DatabaseUnusable, Store
+from steelyard.server.store import Store
 from tests.patience import wait_until
 from tests.server.house import ME, OPEN, RANDOM, Guest, House, plays_to_the_end
 

@@ -85,10 +85,10 @@ def test_figures_say_what_was_asked_and_what_goes_on(quick_house: House) -> None
     assert took[-1] == read["steelyard_request_seconds_count", 'class="/api/tables"'] == 4
 
 
-def test_figures_are_for_this_machine_the_administrator_and_who_has_the_token(tmp_path: Path) -> None:
+def test_figures_are_for_this_machine_the_administrator_and_who_has_the_token(any_database: str) -> None:
     """What a proxy on this machine passes on comes from elsewhere."""
     with (
-        House(f"sqlite:///{tmp_path}/tables.db", metrics_token=TOKEN) as house,
+        House(any_database, metrics_token=TOKEN) as house,
         Guest(house.address) as ada,
     ):
         assert ada.http.get("/metrics").status_code == 200

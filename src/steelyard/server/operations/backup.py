@@ -30,9 +30,10 @@ from steelyard.core.archive import InvalidArchive, packable
 from steelyard.core.errors import SteelyardError
 from steelyard.core.files import NEW, SCRATCH
 from steelyard.server import identity
+from steelyard.server.database import connected, unusable
 from steelyard.server.operations.manifest import FORMAT, ROWS, Manifest, Summary, summary, verify
 from steelyard.server.operations.manifest import NAME as MANIFEST
-from steelyard.server.store import connected, unusable, version
+from steelyard.server.store import version
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ SOURCE = "source"
 PASSING = {"bots", "live"}
 """What is not kept of a contest: the bots it has built, and what is being played."""
 LONGEST_NAME, DEEPEST = 2000, 100  # of a path in a backup, in bytes and in folders
-LEFT_OUT = {"sessions", "links", "identity", "alembic_version"}
+LEFT_OUT = {"sessions", "links", "identity", "writer", "alembic_version"}
 """Tables: an old backup must not let in whom a later day has shut out, nor pass for the server it is of."""
 JOURNAL_AT = 3
 """How many parts the path of a contest's journal has: what lies deeper is a stranger's."""
@@ -174,7 +175,7 @@ def _add_one(archive: tarfile.TarFile, entry: Entry, parts: tuple[str, ...], fil
 @contextlib.contextmanager
 def _snapshot(database: str, data: Path) -> Iterator[sql.Connection]:
     """The database as it is at one moment, whatever is written meanwhile."""
-    engine = connected(database)
+    engine = connected(database, patiently=True)
     try:
         identity.check(engine, data)
         with engine.connect() as connection:

@@ -14,9 +14,10 @@ from steelyard.core import files
 from steelyard.core.archive import InvalidArchive, unpack
 from steelyard.core.errors import SteelyardError
 from steelyard.server import identity
+from steelyard.server.database import connected, held_alone, unusable
 from steelyard.server.operations.manifest import FORMAT, Manifest, Summary, summary
 from steelyard.server.operations.manifest import NAME as MANIFEST
-from steelyard.server.store import connected, held_alone, migrate, unusable
+from steelyard.server.store import migrate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,9 +80,9 @@ def _fill(database: str, folder: Path, manifest: Manifest) -> None:
 
     Then it gets what is new since the backup, and an id in common with the folder: it is a server of its own.
     """
-    engine = connected(database)
+    engine = connected(database, patiently=True)
     try:
-        with held_alone(engine), engine.connect() as connection:
+        with held_alone(engine) as connection:
             if sql.inspect(connection).get_table_names():
                 raise RestoreRefused("the database is not empty; a backup is restored into a new one")
             migrate(connection, manifest.revision)

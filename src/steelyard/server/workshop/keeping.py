@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 AGAIN_S = 1.0
 PARTING_S = 5.0
-CANNOT = 2  # how a worker leaves that could not begin
+CANNOT = 3  # how a worker leaves that never can work on this machine
 
 
 def lanes(settings: Settings) -> list[tuple[str, int]]:

@@ -19,7 +19,7 @@ from steelyard.arena.verdict import PlatformFault
 from steelyard.core.errors import SteelyardError
 from steelyard.server import identity, store
 from steelyard.server.bots.shelf import Shelf
-from steelyard.server.workshop import ladder, naming
+from steelyard.server.workshop import keeping, ladder, naming
 from steelyard.server.workshop.jobs import SILENT_MS, JobLost, Queue
 from steelyard.server.workshop.shop import Shop
 
@@ -95,26 +95,46 @@ class Worker:
 
     def do(self, job: Job) -> None:
         """One job, whatever becomes of it."""
-        kind: Any = importlib.import_module(KINDS[job.kind])
         try:
             with self._beating(job):
-                if job.hopeless:
-                    kind.give_up(self._shop, job, "it was tried several times, and each time its worker died")
-                else:
-                    kind.run(self._shop, job)
+                self._attempt(job)
+        except Stopped:
+            with contextlib.suppress(sql.exc.OperationalError):  # then it is seen that its worker is gone
+                self._shop.queue.put_back(job, counted=False)
+            raise
+        except sql.exc.OperationalError:
+            logger.exception("the database does not answer; job %s (%s) waits", job.number, job.kind)
+            self._put_back_in_time(job)
+
+    def _attempt(self, job: Job) -> None:
+        kind: Any = importlib.import_module(KINDS[job.kind])
+        try:
+            if job.hopeless:
+                kind.give_up(self._shop, job, "it was tried several times, and each time its worker died")
+            else:
+                kind.run(self._shop, job)
         except JobLost as lost:
             logger.warning("%s", lost)
-        except Stopped:
-            self._shop.queue.put_back(job, counted=False)
-            raise
         except PlatformFault as fault:  # not the bot's: somebody tries again
             logger.warning("job %s (%s): %s", job.number, job.kind, fault)
             self._shop.queue.put_back(job, counted=True)
         except SteelyardError as error:
             kind.give_up(self._shop, job, str(error))
+        except sql.exc.OperationalError:  # not the job's either
+            raise
         except Exception:
             logger.exception("job %s (%s) failed", job.number, job.kind)
             self._shop.queue.put_back(job, counted=True)
+
+    def _put_back_in_time(self, job: Job) -> None:
+        """As soon as the database answers; if its end was kept after all, that stands."""
+        while True:
+            try:
+                self._shop.queue.put_back(job, counted=False)
+            except sql.exc.OperationalError:
+                time.sleep(AGAIN_S)
+            else:
+                return
 
     @contextlib.contextmanager
     def _beating(self, job: Job) -> Iterator[None]:
@@ -153,7 +173,7 @@ def work(shop: Shop, lane: str, parent: int | None = None) -> int:
         die_with(parent)
     if (missing := jail.available()) is not None:
         logger.error("this worker cannot begin: %s", missing)
-        return 2
+        return keeping.CANNOT
     if (weaker := jail.not_guaranteed()) is not None:
         logger.warning("rated games: %s", weaker)
     os.nice(NICENESS)

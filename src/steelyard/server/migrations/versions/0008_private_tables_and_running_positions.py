@@ -6,7 +6,7 @@ import sqlalchemy as sql
 from alembic import op
 
 revision = "0008"
-down_revision = "0005"
+down_revision = "0007"
 
 
 def upgrade() -> None:

@@ -1,0 +1,65 @@
+"""Connections to PostgreSQL that wait for no answer for ever.
+
+The server ends a statement that takes too long by itself; but a server that hangs, or a network that swallows
+everything, ends nothing. So each wait for an answer has an end on our side too, after which the connection is
+closed: what becomes of a transaction on it is then unknown, and has to be looked up.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import psycopg
+import sqlalchemy as sql
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+T = TypeVar("T")
+CONNECT_S = 5
+STATEMENT_S = 10
+SILENT_S = 15.0  # longer than a statement may take: then it is not the statement
+CANCELLED = "57014"  # PostgreSQL's code for a statement that took too long
+FORSAKEN = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
+"""The server, too, soon notices that we are gone, and lets go of what we held."""
+
+
+class Connection(psycopg.Connection[Any]):
+    """One whose server must say something within a time."""
+
+    def wait(self, gen: Generator[Any, Any, T], *arguments: Any, **named: Any) -> T:
+        """What every exchange with the server goes through."""
+        return super().wait(self._bounded(gen), *arguments, **named)
+
+    def _bounded(self, gen: Generator[Any, Any, T]) -> Generator[Any, Any, T]:
+        """The same exchange; whoever drives it looks in several times a second, ready or not."""
+        ends = time.monotonic() + SILENT_S
+        try:
+            wanted = next(gen)
+            while True:
+                ready = yield wanted
+                if not ready and time.monotonic() > ends:
+                    self.pgconn.finish()
+                    raise psycopg.OperationalError(f"the database has said nothing for {SILENT_S:g} s")
+                wanted = gen.send(ready)
+        except StopIteration as end:
+            value: T = end.value
+            return value
+
+
+def bound(engine: sql.Engine, *, patiently: bool) -> None:
+    """Have all connections of an engine wait no longer than that; a patient one only connects in time."""
+
+    @sql.event.listens_for(engine, "do_connect")
+    def connect(_dialect: object, _record: object, words: Any, named: dict[str, Any]) -> Any:
+        named.setdefault("connect_timeout", CONNECT_S)
+        limits = FORSAKEN if patiently else f"{FORSAKEN} -c statement_timeout={STATEMENT_S}s"
+        options = f"{limits} {named.pop('options', '')}".strip()  # what the address says comes last, and wins
+        kind = psycopg.Connection if patiently else Connection
+        return kind.connect(*words, options=options, **named)
+
+
+def unanswered(error: sql.exc.DBAPIError) -> bool:
+    """Whether the database did not answer, or not in time; otherwise it has refused something."""
+    return error.connection_invalidated or getattr(error.orig, "sqlstate", None) == CANCELLED
