@@ -1,4 +1,4 @@
-"""All tables in use; the others are in the database until somebody asks for them."""
+"""All tables in use; the others are in the database until somebody asks for them or they are due."""
 
 from __future__ import annotations
 
@@ -9,28 +9,33 @@ import logging
 import time
 from typing import TYPE_CHECKING, Any
 
-import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from steelyard.server import ledger as writing
-from steelyard.server import log, views
+from steelyard.server import live as tables
+from steelyard.server import log, outages, views
 from steelyard.server.asking import Readiness
-from steelyard.server.live import IDLE_S, LiveTable, now_ms
+from steelyard.server.live import LiveTable
+from steelyard.server.outages import Outage
 from steelyard.server.table import Table, replayed
 from steelyard.server.terms import is_id, is_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Callable, Coroutine, Iterable
 
     from steelyard.core.game import Seat
     from steelyard.server.crew import Crew
     from steelyard.server.ledger import Ledger
     from steelyard.server.settings import Settings
-    from steelyard.server.store import Store
+    from steelyard.server.store import Row, Store
     from steelyard.server.terms import Terms
 
 logger = logging.getLogger(__name__)
 
 HEARTBEAT_S = 5.0
+SWEEP_S = 1.0  # how often it is looked which tables are due, and which nobody uses
+MOST_WOKEN = 25  # at once: whoever looks at a page should not wait for them
+MOST_TABLES = 1000  # in memory; beyond, those put away first that nobody has asked for the longest
 TIDY_S = 0.25
 THOROUGHLY = 14_400  # every so often: once an hour
 
@@ -46,20 +51,28 @@ def tidy(*, thoroughly: bool) -> None:
 class Hall:
     """All tables in use; others are read from the database when somebody asks for them."""
 
-    def __init__(self, settings: Settings, store: Store, ledger: Ledger, crew: Crew) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        ledger: Ledger,
+        crew: Crew,
+        now_ms: Callable[[], float] = tables.now_ms,
+    ) -> None:
         self.settings = settings
         self.store = store
         self.ledger = ledger
         self.crew = crew
+        self.now_ms = now_ms
         self.tables: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.readiness = Readiness(crew)
         self.archives: list[Callable[[str], Table | None]] = []
         """Where else games are kept that can be watched, by their ids."""
-        self._started_ms = now_ms()
-        self._alive_ms = self._started_ms
-        """When the last server was still known to run."""
+        self.outages: list[Outage] = []
+        self._unreadable: set[str] = set()
+        """Tables that are due and cannot be read; that was told once."""
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """A task that ends with the hall at the latest."""
@@ -74,12 +87,13 @@ class Hall:
             logger.error("a task failed", exc_info=error)
 
     async def open(self) -> None:
-        """Take up the games that go on by themselves, and whatever else there is to do all the time."""
-        alive_ms = await asyncio.to_thread(self.store.last_alive_ms)
-        self._alive_ms = alive_ms or self._started_ms
-        self.start(self._take_up())
+        """Write down since when no server ran, and begin with what there is to do all the time."""
+        stopped_ms, started_ms = await asyncio.to_thread(self.store.last_alive_ms), self.now_ms()
+        if stopped_ms is not None and stopped_ms < started_ms:
+            await self.ledger.kept(self.ledger.back(Outage(stopped_ms, started_ms)))
+        self.outages = await asyncio.to_thread(self.store.outages)
+        self.start(self._mind())
         self.start(self._beat())
-        self.start(self._put_away())
         if not gc.isenabled():  # a process that is all ours
             self.start(self._tidy())
 
@@ -91,15 +105,45 @@ class Hall:
             live.close()
             for page in list(live.pages):
                 page.leave(1012, "the server is stopping")
-        await self.ledger.kept([self.ledger.alive(now_ms())])
+        await self.ledger.kept([self.ledger.alive(self.now_ms())])
 
-    async def _take_up(self) -> None:
-        for table in await asyncio.to_thread(self.store.minded):
-            await self.find(table)
+    async def _mind(self) -> None:
+        """Wake the tables that are due, and put those away that nobody uses."""
+        while True:
+            try:
+                woken = await self.sweep()
+            except Exception:
+                logger.exception("the tables that are due could not be looked up")
+                woken = 0
+            self._put_away([live for live in self.tables.values() if live.idle])
+            await asyncio.sleep(0.0 if woken == MOST_WOKEN else SWEEP_S)
+
+    async def sweep(self) -> int:
+        """Let happen what time brings about at tables that are not in memory; how many were woken."""
+        names = await asyncio.to_thread(self.store.due, self.now_ms(), MOST_WOKEN + len(self._known()))
+        due = [name for name in names if name not in self._known()][:MOST_WOKEN]
+        await asyncio.gather(*map(self._look_after, due))
+        return len(due)
+
+    def _known(self) -> set[str]:
+        return self._unreadable | self.tables.keys()
+
+    async def _look_after(self, name: str) -> None:
+        try:
+            live = await self.find(name)
+            if live is not None:
+                await live.catch_up()
+        except tables.PutAway:
+            return  # the next sweep finds it again
+        except SQLAlchemyError:
+            raise  # which is not the table's fault
+        except Exception:
+            logger.exception("table %s is due and cannot be read", name)
+            self._unreadable.add(name)
 
     async def _beat(self) -> None:
         while True:
-            await self.ledger.kept([self.ledger.alive(now_ms())])
+            await self.ledger.kept([self.ledger.alive(self.now_ms())])
             await asyncio.sleep(HEARTBEAT_S)
 
     async def _tidy(self) -> None:
@@ -107,13 +151,21 @@ class Hall:
             await asyncio.sleep(TIDY_S)
             tidy(thoroughly=number % THOROUGHLY == 0)
 
-    async def _put_away(self) -> None:
-        while True:
-            await asyncio.sleep(IDLE_S / 4)
-            for name, live in list(self.tables.items()):
-                if live.idle:
-                    live.close()
-                    del self.tables[name]
+    def _put_away(self, unused: Iterable[LiveTable]) -> None:
+        for live in unused:
+            live.close()
+            self.tables.pop(live.table.terms.id, None)
+
+    def _take(self, table: Table) -> LiveTable:
+        """Have a table in memory; if there are too many, not those that nobody has asked for the longest."""
+        live = LiveTable(table, self)
+        if len(self.tables) >= MOST_TABLES:
+            unused = sorted(
+                (each for each in self.tables.values() if each.unused), key=lambda each: each.used_s
+            )
+            self._put_away(unused[: len(self.tables) - MOST_TABLES + 1])
+        self.tables[table.terms.id] = live
+        return live
 
     async def find(self, name: str) -> LiveTable | None:
         """The table of that id, from the database if nobody uses it yet."""
@@ -129,35 +181,38 @@ class Hall:
 
     async def _read(self, name: str) -> LiveTable | None:
         try:
-            table = await asyncio.to_thread(self._replayed, name)
+            row = await asyncio.to_thread(self.store.table, name) if is_id(name) else None
+            table = await asyncio.to_thread(self._replayed, name, row)
             if table is None:
                 return None
-            live = self.tables[name] = LiveTable(table, self)
+            if row is not None and row.summary is None:
+                self.ledger.write([writing.updated_table(table)], lambda _: None)
+            live = self._take(table)
             self._wake(live)
             return live
         finally:
             del self._opening[name]
 
-    def _replayed(self, name: str) -> Table | None:
-        terms = self.store.terms(name) if is_id(name) else None
-        if terms is not None:
-            return replayed(terms, self.store.entries(name))
+    def _replayed(self, name: str, row: Row | None) -> Table | None:
+        if row is not None:
+            return replayed(row.terms, self.store.entries(name))
         return next((table for archive in self.archives if (table := archive(name)) is not None), None)
 
     def _wake(self, live: LiveTable) -> None:
-        """A game that this server has not run yet: its clocks have stood still since the last one stopped."""
-        table = live.table
-        if any(table.clocks.running) and table.last_ms < self._started_ms:
-            live.add([log.Paused()], max(self._alive_ms, table.last_ms))
-            if table.clocks.kind == "days":  # nobody sits and waits in such a game
-                live.add([log.Resumed(seat, "the server is back") for seat in table.people()])
+        """Take the time without a server off the clocks: it is nobody's."""
+        table, clocks = live.table, live.table.clocks
+        down_ms = outages.down_ms(self.outages, table.last_ms)
+        if down_ms and table.started and (any(clocks.running) or any(clocks.paused)):
+            back_ms = self.outages[-1].started_ms
+            live.add([log.Paused(back_ms)], back_ms - down_ms)
+            if clocks.kind == "days":  # nobody sits and waits in such a game
+                live.add([log.Resumed(seat, "the server is back") for seat in table.taken()], back_ms)
         live.add([])
 
     async def create(self, terms: Terms) -> LiveTable:
-        encoded = msgspec.json.encode(terms).decode()
         table = await asyncio.to_thread(Table, terms)
-        await self.ledger.kept(writing.added_table(terms, encoded))
-        live = self.tables[terms.id] = LiveTable(table, self)
+        await self.ledger.kept(writing.added_table(table))
+        live = self._take(table)
         live.add([])
         return live
 

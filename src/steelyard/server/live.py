@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 CATCH_UP = 6  # so many messages are kept for pages that were away for a moment
 IDLE_S = 20.0  # a table nobody has asked for so long is put away
+AHEAD_MS = 60_000.0  # what is due later than that can be read again in time
 SPECTATORS_S = 0.5  # how often it is told how many watch
 LONGEST_S = 24 * 3600.0  # of a timer; then it is asked again
 SOON_S = 0.05  # when time should have brought something about, and has not
@@ -56,6 +57,7 @@ class LiveTable:
         self.table = table
         self.pages: set[Page] = set()
         self.used_s = time.monotonic()
+        """When somebody last asked for it."""
         self._hall = hall
         self._recent: deque[views.Told] = deque(maxlen=CATCH_UP)
         self._unkept = 0
@@ -76,11 +78,12 @@ class LiveTable:
             return
         messages: list[views.Told] = []
         changes: list[writing.Change] = []
-        now = now_ms() if at_ms is None else at_ms
+        now = self._hall.now_ms() if at_ms is None else at_ms
         for number, body in enumerate(bodies, start=1):
             entry = self.table.append(body, now)
             changes += writing.added_entry(self.table.terms.id, entry)
             if number == len(bodies):  # the disk works while the last message is made
+                changes.append(writing.updated_table(self.table))
                 self._unkept += 1
                 self._hall.ledger.write(changes, partial(self._kept, messages))
             messages.append(views.told(self.table, entry, self.connected(), now))
@@ -149,24 +152,40 @@ class LiveTable:
             self._timer = None
         due = self.table.due_ms()
         if due is not None:
-            wait_s = max(at_least_s, (due - now_ms()) / 1000)
+            wait_s = max(at_least_s, (due - self._hall.now_ms()) / 1000)
             self._timer = asyncio.get_running_loop().call_later(min(wait_s, LONGEST_S), self._tick)
 
     def _tick(self) -> None:
         self._timer = None
         if self._unkept:
             return  # the timer is set again when the log is kept
-        bodies = self.table.tick(now_ms())
+        bodies = self.table.tick(self._hall.now_ms())
         if bodies:
             self.add(bodies)
         else:
             self._set_timer(SOON_S)
 
+    async def catch_up(self) -> None:
+        """Return once everything that time has brought about is kept."""
+        await self.settled()
+        while bodies := self.table.tick(self._hall.now_ms()):
+            self.add(bodies)
+            await self.settled()
+
+    @property
+    def unused(self) -> bool:
+        """Nobody looks, and nothing goes on here that the database could not bring back in time."""
+        return not (self.pages or self._unkept or self._thinking or self._due_soon())
+
     @property
     def idle(self) -> bool:
-        """Nothing is awaited and nobody looks."""
-        busy = self.pages or self._unkept or self._timer or self._thinking
-        return not busy and time.monotonic() - self.used_s > IDLE_S
+        return self.unused and time.monotonic() - self.used_s > IDLE_S
+
+    def _due_soon(self) -> bool:
+        if self._timer is None:
+            return False
+        wanted = self.table.wanted_ms()
+        return wanted is not None and wanted < self._hall.now_ms() + AHEAD_MS
 
     def close(self) -> None:
         self._closed = True
@@ -199,10 +218,10 @@ class LiveTable:
 
     async def _choose(self, seat: Seat, number: int) -> None:
         table = self.table
-        answer = await asking.choice(table, seat, self._hall, now_ms())
+        answer = await asking.choice(table, seat, self._hall, self._hall.now_ms())
         if answer.failed:
             self.add([log.Note(f"{table.chairs[seat].name} could not be asked; chance chose for it", seat)])
-        self.add(table.bot_move(seat, number, answer.move, answer.thought_ms, now_ms()))
+        self.add(table.bot_move(seat, number, answer.move, answer.thought_ms, self._hall.now_ms()))
 
     # Pages.
     def connected(self) -> set[str]:
@@ -237,7 +256,7 @@ class LiveTable:
         return missing if len(missing) == self.table.seq - after else None
 
     def snapshot(self, guest: str) -> bytes:
-        now = now_ms()
+        now = self._hall.now_ms()
         everything = views.snapshot(self.table, self.connected(), self.spectators(), now)
         return msgspec.json.encode(everything | views.own_snapshot(self.table, guest))
 
@@ -300,7 +319,7 @@ class LiveTable:
             chairs=self.table.turned(),
             seed=new_seed(),
             invite="",
-            created_ms=now_ms(),
+            created_ms=self._hall.now_ms(),
             origin=None,
             rematch_of=terms.id,
         )

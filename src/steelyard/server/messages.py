@@ -230,6 +230,7 @@ class PositionsShown(BaseModel):
     game: str
     options: dict[str, Option]
     positions: list[PastShown]
+    next: int | None
 
 
 class SnapshotShown(BaseModel):

@@ -35,9 +35,19 @@ tables = Table(
     Column("terms", Text, nullable=False),  # everything it was set up with, as JSON
     Column("owner", String(64), nullable=False),
     Column("live", Boolean, nullable=False),
-    Column("minded", Boolean, nullable=False),  # goes on by itself: it has a clock, or bots alone
     Column("created_ms", Double, nullable=False),
+    Column(
+        "summary", Text
+    ),  # what lists show of it, as JSON; none: written by an older server, and not read since
+    Column("due_ms", Double),  # when a server has to look after it, 0 for at once; none: when somebody asks
     Index("tables_live", "live", "number"),
+    Index("tables_owner", "owner", "live"),
+)
+Index(
+    "tables_due",
+    tables.c.due_ms,
+    sqlite_where=tables.c.due_ms.is_not(None),
+    postgresql_where=tables.c.due_ms.is_not(None),
 )
 
 seats = Table(
@@ -63,4 +73,11 @@ heartbeat = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("alive_ms", Double, nullable=False),  # when this server was last known to run
+)
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("started_ms", Double, primary_key=True),  # when a server was there again
+    Column("stopped_ms", Double, nullable=False),
 )

@@ -145,8 +145,8 @@ class Table:
                 other = SEATS[1 - declined.seat]
                 self.offers.discard((other, declined.what))
                 self.refusals[other, declined.what] = len(self.turns)
-            case log.Paused():
-                self.clocks.pause(self.taken(), now_ms)
+            case log.Paused() as paused:
+                self.clocks.pause(self.taken(), now_ms, paused.back_ms)
                 self._note("the server stopped; the clocks stood still until the players were back")
             case log.Resumed() as resumed:
                 self.clocks.resume(resumed.seat, now_ms)
@@ -280,6 +280,16 @@ class Table:
         if due is not None and self.clocks.realtime and self.bots_to_ask() and not any(self.clocks.paused):
             due += BOT_GRACE_MS  # an answer that comes in between ends the round at once
         return due
+
+    def wanted_ms(self) -> float | None:
+        """When a server has to have the table at hand: at once (0) if it is played live or a bot is to move.
+
+        None: not before somebody asks for it.
+        """
+        if self.bots_waited_for() or self.bots_to_ask():
+            return 0.0
+        due = self.due_ms()
+        return due if due is None or self.clocks.kind == "days" else 0.0
 
     def tick(self, now_ms: float) -> list[AnyBody]:
         """What the passing of time alone brings about."""
