@@ -320,3 +320,29 @@ def test_tables_of_an_older_database_are_looked_at_once_and_listed_from_then_on(
     alone(run())
     assert [summary_of(store, name).turn for name in names] == [0, 0]
     assert [due_ms(store, name) for name in names] == [None, START_MS + DAY_MS + LAG_MS]
+
+
+def test_a_game_from_an_archive_stays_as_it_is(
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that was voided has no outcome, and nobody is asked to go on with it."""
+    monkeypatch.setattr(Hall, "prepare", _nothing)
+    alone(_comes_and_goes(store, clock))
+    clock.ms += DAY_MS
+
+    async def run() -> None:
+        async with opened(store, clock) as hall:
+            table = Timed("tank_war", "bank:120s", (BOT, BOT)).table
+            hall.archives.append(lambda _: table)
+            live = await hall.find("a" * 10)
+            for _ in range(100):
+                await asyncio.sleep(0)
+            assert live is not None
+            assert (live.table.seq, live.unused) == (0, True)
+
+    alone(run())
+
+
+async def _comes_and_goes(store: Store, clock: Clock) -> None:
+    async with opened(store, clock):
+        pass

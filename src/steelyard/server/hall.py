@@ -120,13 +120,12 @@ class Hall:
 
     async def sweep(self) -> int:
         """Let happen what time brings about at tables that are not in memory; how many were woken."""
-        names = await asyncio.to_thread(self.store.due, self.now_ms(), MOST_WOKEN + len(self._known()))
-        due = [name for name in names if name not in self._known()][:MOST_WOKEN]
+        enough = MOST_WOKEN + len(self.tables) + len(self._unreadable)
+        names = await asyncio.to_thread(self.store.due, self.now_ms(), enough)
+        known = self._unreadable | self.tables.keys()
+        due = [name for name in names if name not in known][:MOST_WOKEN]
         await asyncio.gather(*map(self._look_after, due))
         return len(due)
-
-    def _known(self) -> set[str]:
-        return self._unreadable | self.tables.keys()
 
     async def _look_after(self, name: str) -> None:
         try:
@@ -188,7 +187,8 @@ class Hall:
             if row is not None and row.summary is None:
                 self.ledger.write([writing.updated_table(table)], lambda _: None)
             live = self._take(table)
-            self._wake(live)
+            if row is not None:  # what comes from an archive stays as it is
+                self._wake(live)
             return live
         finally:
             del self._opening[name]
@@ -202,7 +202,8 @@ class Hall:
         """Take the time without a server off the clocks: it is nobody's."""
         table, clocks = live.table, live.table.clocks
         down_ms = outages.down_ms(self.outages, table.last_ms)
-        if down_ms and table.started and (any(clocks.running) or any(clocks.paused)):
+        waiting = table.outcome is None and table.started and any((*clocks.running, *clocks.paused))
+        if down_ms and waiting:
             back_ms = self.outages[-1].started_ms
             live.add([log.Paused(back_ms)], back_ms - down_ms)
             if clocks.kind == "days":  # nobody sits and waits in such a game

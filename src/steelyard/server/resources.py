@@ -147,7 +147,11 @@ async def list_tables(  # noqa: PLR0913 - each narrows the list
     rows = await asyncio.to_thread(
         lambda: hall.store.listed(live=live, guest=guest, game=game, after=after, limit=limit)
     )
-    shown = [(row.terms, await _summary(hall, row), _present(hall, row.terms.id)) for row in rows]
+    shown = [
+        (row.terms, kept, _present(hall, row.terms.id))
+        for row in rows
+        if (kept := await _summary(hall, row)) is not None
+    ]
     following = str(rows[-1].number) if len(rows) == limit else None
 
     def drawn() -> Response:
@@ -158,13 +162,13 @@ async def list_tables(  # noqa: PLR0913 - each narrows the list
     return await asyncio.to_thread(drawn)
 
 
-async def _summary(hall: Hall, row: Row) -> Summary:
+async def _summary(hall: Hall, row: Row) -> Summary | None:
     """From its row; a table that an older server has written is read once."""
     if row.summary is not None:
         return row.summary
     found = await hall.find(row.terms.id)
     if found is None:
-        raise Answer(503, "a table was just deleted; try again")
+        return None  # it was deleted meanwhile
     await found.settled()
     return summary.summarised(found.table)
 

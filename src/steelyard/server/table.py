@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from steelyard.server.terms import Terms
 
 BOT_GRACE_MS = 3000.0  # a round in real time waits so long for a bot of ours: a busy machine is not its fault
+MOST_TURNS = 20_000  # of one table, about a megabyte: a game whose rules never end it ends by points then
 DETAILS = {Fault.RESIGNED: "resigned", Fault.TIME_OUT: "no move within the time"}
 
 
@@ -264,10 +265,15 @@ class Table:
 
     def _play(self, turn: log.Turn) -> list[AnyBody]:
         """The turn, and the end if it is the last."""
-        outcome = self.game.outcome(self.game.advance(self.state, self.moves(turn.moves)))
-        if outcome is None:
+        after = self.game.advance(self.state, self.moves(turn.moves))
+        outcome = self.game.outcome(after)
+        if outcome is not None:
+            return [turn, log.Over(outcome.winner, outcome.reason, outcome.score)]
+        if len(self.turns) + 1 < MOST_TURNS or AGREEMENT not in self.game.reasons:
             return [turn]
-        return [turn, log.Over(outcome.winner, outcome.reason, outcome.score)]
+        points = self.game.by_agreement(after)
+        why = log.Note(f"a table holds {MOST_TURNS} turns; the game was ended by points")
+        return [turn, why, log.Over(points.winner, points.reason, points.score)]
 
     # Time.
     def due_ms(self) -> float | None:
