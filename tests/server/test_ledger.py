@@ -7,8 +7,6 @@ import threading
 from contextlib import closing
 from typing import Any
 
-import msgspec
-
 from steelyard.server import log
 from steelyard.server.ledger import Job, Ledger, added_entry, added_table
 from steelyard.server.store import Store
@@ -42,15 +40,15 @@ def test_what_waits_goes_together_and_is_told_in_order_once_it_is_kept(database:
 
 
 async def _entries_while_a_table_is_written(store: Store) -> tuple[list[int], list[int]]:
-    ledger, terms = SlowLedger(store, asyncio.get_running_loop()), Timed().terms
+    ledger, new = SlowLedger(store, asyncio.get_running_loop()), Timed().table
     told: list[int] = []
 
     async def keep(seq: int) -> None:
-        await ledger.kept(added_entry(terms.id, log.Entry(seq, 0.0, log.Note("something"))))
+        await ledger.kept(added_entry(new.terms.id, log.Entry(seq, 0.0, log.Note("something"))))
         told.append(seq)
 
     try:
-        table = asyncio.ensure_future(ledger.kept(added_table(terms, msgspec.json.encode(terms).decode())))
+        table = asyncio.ensure_future(ledger.kept(added_table(new)))
         await asyncio.to_thread(ledger.writing.wait, PATIENCE_S)
         entries = [asyncio.ensure_future(keep(seq)) for seq in range(1, ENTRIES + 1)]
         await asyncio.sleep(0)  # all are handed in

@@ -263,3 +263,17 @@ def test_turns_come_out_as_they_went_in() -> None:
     assert (turns[-1], len(turns), turns.written()) == (played[1], 2, ["a1xe1", "a11-a10"])
     with pytest.raises(IndexError):
         turns[2]
+
+
+def test_a_game_that_no_rule_ends_is_ended_by_points_when_the_table_is_full(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tables, "MOST_TURNS", 3)
+    timed = Timed("tank_battle", options={"quiet_limit": 0})
+    while timed.table.outcome is None:
+        (seat,) = timed.table.owing()
+        timed.move(seat, timed.table.words(seat)[0])
+        assert len(timed.table.turns) <= 3
+    assert (len(timed.table.turns), timed.table.outcome.reason) == (3, "agreement")
+    assert "holds 3 turns" in timed.table.notes[-1][1]
+    assert replayed(read_record(write_record(recorded(timed.table))), games.get)

@@ -169,6 +169,16 @@ class Game(ABC, Generic[S]):
     def read_state(self, text: str) -> S: ...
     @abstractmethod
     def write_state(self, state: S) -> str: ...
+    def write_history(self, state: S) -> str:
+        """What the position carries of how it came about, as far as a picture shows it; usually nothing."""
+        del state
+        return ""
+
+    def read_history(self, state: S, text: str) -> S:
+        """The position with the history that `write_history` wrote: it is drawn as it was in its game."""
+        del text
+        return state
+
     @abstractmethod
     def read_move(self, text: str) -> Move: ...
     @abstractmethod

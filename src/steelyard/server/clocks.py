@@ -97,11 +97,13 @@ class Clocks:
         self.spent_ms = [0.0, 0.0]
         self.since_ms = [None, None]
 
-    def pause(self, waited_for: Collection[Seat], now_ms: float) -> None:
+    def pause(
+        self, waited_for: Collection[Seat], now_ms: float, waited_since_ms: float | None = None
+    ) -> None:
         if self.timed:
             self.run((), now_ms)
             for seat in waited_for:
-                self.paused_ms[seat] = now_ms
+                self.paused_ms[seat] = waited_since_ms or now_ms
 
     def resume(self, seat: Seat, now_ms: float) -> None:
         """The seat's player is there, or home again; a round in real time begins anew once all are."""

@@ -1,4 +1,4 @@
-"""All tables in use; the others are in the database until somebody asks for them."""
+"""All tables in use; the others are in the database until somebody asks for them or they are due."""
 
 from __future__ import annotations
 
@@ -9,36 +9,39 @@ import logging
 import time
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from steelyard.server import ledger as writing
-from steelyard.server import log, views
+from steelyard.server import live as tables
+from steelyard.server import log, outages, views
 from steelyard.server.asking import Readiness
 from steelyard.server.bots import consulting
 from steelyard.server.database import plain
 from steelyard.server.ledger import Alive
-from steelyard.server.live import IDLE_S, LiveTable
+from steelyard.server.live import LiveTable
+from steelyard.server.outages import Outage
 from steelyard.server.table import Table, replayed
 from steelyard.server.terms import is_id, is_name
 from steelyard.server.time_source import now_ms, steady_ms
 from steelyard.server.writer import DatabaseLost
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Callable, Coroutine, Iterable
 
     from steelyard.core.game import Seat
     from steelyard.server.crew import Crew
     from steelyard.server.ledger import Ledger
     from steelyard.server.settings import Settings
-    from steelyard.server.store import Store
+    from steelyard.server.store import Row, Store
     from steelyard.server.terms import Terms
 
 logger = logging.getLogger(__name__)
 
 HEARTBEAT_S = 5.0
 LEAP_MS = 1000.0
-AGAIN_S = 1.0  # after the database did not answer
+SWEEP_S = 1.0  # how often it is looked which tables are due, and which nobody uses
+MOST_WOKEN = 25  # at once: whoever looks at a page should not wait for them
+MOST_TABLES = 1000  # in memory; beyond, those put away first that nobody has asked for the longest
 TIDY_S = 0.25
 THOROUGHLY = 14_400  # every so often: once an hour
 
@@ -54,24 +57,35 @@ def tidy(*, thoroughly: bool) -> None:
 class Hall:
     """All tables in use; others are read from the database when somebody asks for them."""
 
-    def __init__(self, settings: Settings, store: Store, ledger: Ledger, crew: Crew) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        ledger: Ledger,
+        crew: Crew,
+        now_ms: Callable[[], float] = now_ms,
+    ) -> None:
         self.settings = settings
         self.store = store
         self.ledger = ledger
         self.crew = crew
+        self.now_ms = now_ms
         self.tables: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.readiness = Readiness(crew)
         self.archives: list[Callable[[str], Table | None]] = []
         """Where else games are kept that can be watched, by their ids."""
-        self._alive = Alive(now_ms(), steady_ms())
+        self._alive = Alive(self.now_ms(), steady_ms())
         """When the last server was still known to run."""
         self._ahead_ms: dict[str, float] = {}
         """Of games that this server has begun to run: how far the date was ahead of the steady clock then."""
         self._unbuilt: set[str] = set()
         """Bots whose programs were waited for in vain."""
-        self._date_ahead_ms = now_ms() - steady_ms()
+        self._date_ahead_ms = self.now_ms() - steady_ms()
+        self.outages: list[Outage] = []
+        self._unreadable: set[str] = set()
+        """Tables that are due and cannot be read; that was told once."""
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """A task that ends with the hall at the latest."""
@@ -86,12 +100,15 @@ class Hall:
             logger.error("a task failed", exc_info=error)
 
     async def open(self) -> None:
-        """Take up the games that go on by themselves, and whatever else there is to do all the time."""
+        """Write down since when no server ran, and begin with what there is to do all the time."""
         alive = await asyncio.to_thread(self.store.last_alive)
-        self._alive = alive or self._alive
-        self.start(self._take_up())
+        now = Alive(self.now_ms(), steady_ms())
+        self._alive = alive or now
+        if self._alive.wall_ms < now.wall_ms:
+            await self.ledger.kept(self.ledger.back(Outage(self._alive.wall_ms, now.wall_ms), now))
+        self.outages = await asyncio.to_thread(self.store.outages)
+        self.start(self._mind())
         self.start(self._beat())
-        self.start(self._put_away())
         if not gc.isenabled():  # a process that is all ours
             self.start(self._tidy())
 
@@ -105,17 +122,41 @@ class Hall:
                 page.leave(1012, "the server is stopping")
         await self._note_alive()
 
-    async def _take_up(self) -> None:
-        """A database that does not answer for a moment holds no game up for longer."""
+    async def _mind(self) -> None:
+        """Wake the tables that are due, and put those away that nobody uses."""
         while True:
             try:
-                for table in await asyncio.to_thread(self.store.minded):
-                    await self.find(table)
+                woken = await self.sweep()
             except SQLAlchemyError as error:
-                logger.warning("not all games could be taken up: %s", plain(error))
-                await asyncio.sleep(AGAIN_S)
-            else:
-                return
+                logger.warning("the tables that are due could not be looked up: %s", plain(error))
+                woken = 0
+            except Exception:
+                logger.exception("the tables that are due could not be looked up")
+                woken = 0
+            self._put_away([live for live in self.tables.values() if live.idle])
+            await asyncio.sleep(0.0 if woken == MOST_WOKEN else SWEEP_S)
+
+    async def sweep(self) -> int:
+        """Let happen what time brings about at tables that are not in memory; how many were woken."""
+        enough = MOST_WOKEN + len(self.tables) + len(self._unreadable)
+        names = await asyncio.to_thread(self.store.due, self.now_ms(), enough)
+        known = self._unreadable | self.tables.keys()
+        due = [name for name in names if name not in known][:MOST_WOKEN]
+        await asyncio.gather(*map(self._look_after, due))
+        return len(due)
+
+    async def _look_after(self, name: str) -> None:
+        try:
+            live = await self.find(name)
+            if live is not None:
+                await live.catch_up()
+        except tables.PutAway:
+            return  # the next sweep finds it again
+        except SQLAlchemyError:
+            raise  # which is not the table's fault
+        except Exception:
+            logger.exception("table %s is due and cannot be read", name)
+            self._unreadable.add(name)
 
     async def _beat(self) -> None:
         while True:
@@ -126,13 +167,13 @@ class Hall:
     async def _note_alive(self) -> None:
         """What cannot be kept now is kept the next time. Each time it is seen whose the database is, too."""
         try:
-            await self.ledger.kept(self.ledger.alive(Alive(now_ms(), steady_ms())))
+            await self.ledger.kept(self.ledger.alive(Alive(self.now_ms(), steady_ms())))
         except (DatabaseLost, SQLAlchemyError) as error:
             logger.warning("the time could not be kept: %s", plain(error))
 
     def look_at_the_date(self) -> None:
         """Has it leapt, because the machine slept or its clock was set? Timers would not notice."""
-        ahead_ms = now_ms() - steady_ms()
+        ahead_ms = self.now_ms() - steady_ms()
         if abs(ahead_ms - self._date_ahead_ms) > LEAP_MS:
             self._date_ahead_ms = ahead_ms
             for live in list(self.tables.values()):
@@ -143,15 +184,24 @@ class Hall:
             await asyncio.sleep(TIDY_S)
             tidy(thoroughly=number % THOROUGHLY == 0)
 
-    async def _put_away(self) -> None:
-        while True:
-            await asyncio.sleep(IDLE_S / 4)
-            for name, live in list(self.tables.items()):
-                if live.idle:
-                    live.close()
-                    del self.tables[name]
-                    if live.table.outcome is not None:
-                        self._ahead_ms.pop(name, None)
+    def _put_away(self, unused: Iterable[LiveTable]) -> None:
+        for live in unused:
+            live.close()
+            self.tables.pop(live.table.terms.id, None)
+            if live.table.outcome is not None:
+                self._ahead_ms.pop(live.table.terms.id, None)
+
+    def _take(self, table: Table) -> LiveTable:
+        """Have a table in memory; if there are too many, not those that nobody has asked for the longest."""
+        name = table.terms.id
+        live = LiveTable(table, self, self._ahead_ms.get(name, self.now_ms() - steady_ms()))
+        if len(self.tables) >= MOST_TABLES:
+            unused = sorted(
+                (each for each in self.tables.values() if each.unused), key=lambda each: each.used_s
+            )
+            self._put_away(unused[: len(self.tables) - MOST_TABLES + 1])
+        self.tables[name] = live
+        return live
 
     async def find(self, name: str) -> LiveTable | None:
         """The table of that id, from the database if nobody uses it yet."""
@@ -167,51 +217,55 @@ class Hall:
 
     async def _read(self, name: str) -> LiveTable | None:
         try:
-            table = await asyncio.to_thread(self._replayed, name)
+            row = await asyncio.to_thread(self.store.table, name) if is_id(name) else None
+            table = await asyncio.to_thread(self._replayed, name, row)
             if table is None:
                 return None
-            live = self._in_use(table)
-            self._wake(live)
+            if row is not None and row.summary is None:
+                self.ledger.write([writing.updated_table(table)], lambda _: None)
+            live = self._take(table)
+            if row is not None:  # what comes from an archive stays as it is
+                self._wake(live)
             return live
         finally:
             del self._opening[name]
 
-    def _in_use(self, table: Table) -> LiveTable:
-        name = table.terms.id
-        ahead_ms = self._ahead_ms.get(name, now_ms() - steady_ms())
-        live = self.tables[name] = LiveTable(table, self, ahead_ms)
-        return live
-
-    def _replayed(self, name: str) -> Table | None:
-        terms = self.store.terms(name) if is_id(name) else None
-        if terms is not None:
-            return replayed(terms, self.store.entries(name))
+    def _replayed(self, name: str, row: Row | None) -> Table | None:
+        if row is not None:
+            return replayed(row.terms, self.store.entries(name))
         return next((table for archive in self.archives if (table := archive(name)) is not None), None)
 
     def _wake(self, live: LiveTable) -> None:
-        """A game that this server has not run yet: its clocks have stood still since the last one stopped."""
-        table = live.table
-        if any(table.clocks.running) and table.terms.id not in self._ahead_ms:
-            days = table.clocks.kind == "days"
-            # Where the last server's clocks differ, the table may have gone by either: charge the less.
-            alive_ms = self._alive.wall_ms if days else min(self._alive)
-            live.add([log.Paused()], max(alive_ms, table.last_ms))
-            if days:  # nobody sits and waits in such a game
-                live.add([log.Resumed(seat, "the server is back") for seat in table.people()])
-            else:
-                live.add([log.Paused()])  # players are waited for from now on
+        """Take the time without a server off the clocks: it is nobody's."""
+        table, clocks = live.table, live.table.clocks
+        if table.outcome is None and table.started and any((*clocks.running, *clocks.paused)):
+            if clocks.kind == "days":
+                self._take_off_outages(live)
+            elif table.terms.id not in self._ahead_ms:  # this server has not run it yet
+                # Where the last server's clocks differ, the table may have gone by either: charge the less.
+                stopped_ms = max(min(self._alive), table.last_ms)
+                live.add([log.Paused(max(live.now_ms(), stopped_ms))], stopped_ms)
         self._begin(live)
 
+    def _take_off_outages(self, live: LiveTable) -> None:
+        """In a game of days nobody sits and waits: it goes on when the last outage ended."""
+        down_ms = outages.down_ms(self.outages, live.table.last_ms)
+        if down_ms:
+            back_ms = self.outages[-1].started_ms
+            live.add([log.Paused(back_ms)], back_ms - down_ms)
+            live.add([log.Resumed(seat, "the server is back") for seat in live.table.taken()], back_ms)
+
     def _begin(self, live: LiveTable) -> None:
-        if live.table.outcome is None and live.table.clocks.timed:
-            self._ahead_ms.setdefault(live.table.terms.id, now_ms() - steady_ms())
+        table = live.table
+        if table.outcome is None and table.clocks.timed and table.clocks.kind != "days":
+            self._ahead_ms.setdefault(table.terms.id, self.now_ms() - steady_ms())
+        live.add([])
         live.add([])
 
     async def create(self, terms: Terms) -> LiveTable:
-        encoded = msgspec.json.encode(terms).decode()
         table = await asyncio.to_thread(Table, terms)
-        await self.ledger.kept(writing.added_table(terms, encoded))
-        live = self._in_use(table)
+        await self.ledger.kept(writing.added_table(table))
+        live = self._take(table)
         self._begin(live)
         return live
 

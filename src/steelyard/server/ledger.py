@@ -7,19 +7,23 @@ import threading
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
 from steelyard.server import log, schema
 from steelyard.server.writer import DatabaseLost
+from steelyard.server.outages import REMEMBERED_MS
+from steelyard.server.summary import summarised, write_summary
 
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable, Sequence
 
     from steelyard.server.log import Entry
+    from steelyard.server.outages import Outage
     from steelyard.server.store import Store
-    from steelyard.server.terms import Terms
+    from steelyard.server.table import Table
 
 logger = logging.getLogger(__name__)
 
@@ -54,7 +58,7 @@ class Job(NamedTuple):
 ADD_TABLE = sql.insert(schema.tables)
 ADD_SEAT = sql.insert(schema.seats)
 ADD_ENTRY = sql.insert(schema.entries)
-END_TABLE = sql.update(schema.tables).where(schema.tables.c.id == sql.bindparam("table")).values(live=False)
+UPDATE_TABLE = sql.update(schema.tables).where(schema.tables.c.id == sql.bindparam("table"))
 ADD_POSITION = sql.insert(schema.running_positions)
 END_POSITIONS = sql.delete(schema.running_positions).where(
     schema.running_positions.c.table_id == sql.bindparam("table")
@@ -65,33 +69,45 @@ ORDER = (  # a table before what refers to it
     ADD_ENTRY,
     ADD_POSITION,
     END_POSITIONS,
-    END_TABLE,
+    UPDATE_TABLE,
 )
+ADD_OUTAGE = sql.insert(schema.outages)
+FORGET_OUTAGES = sql.delete(schema.outages).where(schema.outages.c.started_ms < sql.bindparam("before_ms"))
 
 
 def added_entry(table: str, entry: Entry) -> list[Change]:
-    """What an entry changes in the database: the log, and what lists go by."""
+    """What an entry changes in the database: the log, and who sits where."""
     row = {"table_id": table, "seq": entry.seq, "at_ms": entry.at_ms, "body": log.write_body(entry.body)}
     changes = [Change(ADD_ENTRY, row)]
-    if isinstance(entry.body, log.Over):
-        changes.append(Change(END_TABLE, {"table": table}))
     if isinstance(entry.body, log.Seated):
         seated = {"table_id": table, "seat": entry.body.seat, "guest": entry.body.guest}
         changes.append(Change(ADD_SEAT, seated))
     return changes
 
 
-def added_table(terms: Terms, encoded: str) -> list[Change]:
-    kinds = {chair.kind for chair in terms.chairs}
+def updated_table(table: Table) -> Change:
+    """What lists go by, after the table has changed."""
+    return Change(UPDATE_TABLE, {"table": table.terms.id, **_standing(table)})
+
+
+def _standing(table: Table) -> dict[str, Any]:
+    return {
+        "live": table.outcome is None,
+        "summary": write_summary(summarised(table)),
+        "due_ms": table.wanted_ms(),
+    }
+
+
+def added_table(table: Table) -> list[Change]:
+    terms = table.terms
     row = {
         "id": terms.id,
         "game": terms.game,
-        "terms": encoded,
+        "terms": msgspec.json.encode(terms).decode(),
         "owner": terms.owner,
-        "live": True,
-        "minded": terms.clock != "none" or kinds == {"bot"},
         "created_ms": terms.created_ms,
         "private": terms.private,
+        **_standing(table),
     }
     taken = [
         Change(ADD_SEAT, {"table_id": terms.id, "seat": seat, "guest": chair.guest})
@@ -142,6 +158,14 @@ class Ledger:
     def alive(self, now: Alive) -> list[Change]:
         return [
             Change(self._beat, {"id": number, "alive_ms": at_ms}) for number, at_ms in enumerate(now, start=1)
+        ]
+
+    def back(self, outage: Outage, now: Alive) -> list[Change]:
+        """There is a server again: what is forgotten is too old to matter to any clock."""
+        return [
+            Change(ADD_OUTAGE, outage._asdict()),
+            Change(FORGET_OUTAGES, {"before_ms": outage.stopped_ms - REMEMBERED_MS}),
+            *self.alive(now),
         ]
 
     def close(self) -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 CATCH_UP = 6  # so many messages are kept for pages that were away for a moment
 IDLE_S = 20.0  # a table nobody has asked for so long is put away
+AHEAD_MS = 60_000.0  # what is due later than that can be read again in time
 SPECTATORS_S = 0.5  # how often it is told how many watch
 LONGEST_S = 24 * 3600.0  # of a timer; then it is asked again
 SOON_S = 0.05  # when time should have brought something about, and has not
@@ -50,6 +51,7 @@ class LiveTable:
         self.table = table
         self.pages: set[Page] = set()
         self.used_s = time.monotonic()
+        """When somebody last asked for it."""
         self._ahead_ms = ahead_ms
         """Of the steady clock: what the date was when this server began with the table."""
         self._hall = hall
@@ -70,7 +72,7 @@ class LiveTable:
         """
         last_ms = self.table.last_ms
         if self.table.clocks.kind == "days":
-            return max(now_ms(), last_ms)
+            return max(self._hall.now_ms(), last_ms)
         self._ahead_ms = max(self._ahead_ms, last_ms - steady_ms())
         return steady_ms() + self._ahead_ms
 
@@ -90,6 +92,7 @@ class LiveTable:
             changes += writing.added_entry(self.table.terms.id, entry)
             changes += positions.changed(self.table, entry)
             if number == len(bodies):  # the disk works while the last message is made
+                changes.append(writing.updated_table(self.table))
                 self._unkept += 1
                 self._hall.ledger.write(changes, partial(self._kept, messages))
             messages.append(views.told(self.table, entry, self.connected(), now))
@@ -176,11 +179,27 @@ class LiveTable:
         else:
             self._set_timer(SOON_S)
 
+    async def catch_up(self) -> None:
+        """Return once everything that time has brought about is kept."""
+        await self.settled()
+        while bodies := self.table.tick(self.now_ms()):
+            self.add(bodies)
+            await self.settled()
+
+    @property
+    def unused(self) -> bool:
+        """Nobody looks, and nothing goes on here that the database could not bring back in time."""
+        return not (self.pages or self._unkept or self._thinking or self._due_soon())
+
     @property
     def idle(self) -> bool:
-        """Nothing is awaited and nobody looks."""
-        busy = self.pages or self._unkept or self._timer or self._thinking
-        return not busy and time.monotonic() - self.used_s > IDLE_S
+        return self.unused and time.monotonic() - self.used_s > IDLE_S
+
+    def _due_soon(self) -> bool:
+        if self._timer is None:
+            return False
+        wanted = self.table.wanted_ms()
+        return wanted is not None and wanted < self.now_ms() + AHEAD_MS
 
     def close(self) -> None:
         self._closed = True
@@ -313,7 +332,7 @@ class LiveTable:
             chairs=self.table.turned(),
             seed=new_seed(),
             invite="",
-            created_ms=now_ms(),
+            created_ms=self._hall.now_ms(),
             origin=None,
             rematch_of=terms.id,
         )

@@ -60,6 +60,9 @@ class Seated(Body, frozen=True, tag="seated"):
 class Paused(Body, frozen=True, tag="paused"):
     """The server has stopped: no clock runs from here on, until each player is back."""
 
+    back_ms: float | None = None
+    """When there was a server again: players are waited for from then on."""
+
 
 class Resumed(Body, frozen=True, tag="resumed"):
     """A seat's clock may run again: its player is there, or has been waited for long enough."""

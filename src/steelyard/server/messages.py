@@ -233,6 +233,7 @@ class PositionsShown(BaseModel):
     game: str
     options: dict[str, Option]
     positions: list[PastShown]
+    next: int | None
 
 
 class SnapshotShown(BaseModel):

@@ -17,12 +17,13 @@ from steelyard import games
 from steelyard.arena.record import write_record
 from steelyard.core.errors import InvalidState
 from steelyard.core.game import SEATS
-from steelyard.server import lobby, messages, positions, recording, views
+from steelyard.server import lobby, messages, positions, recording, summary, views
 from steelyard.server.accounts.access import needs, signed_in
 from steelyard.server.accounts.names import prototypes
 from steelyard.server.answering import REFUSALS, Answer, json, packed
 from steelyard.server.bots.consulting import playable
 from steelyard.server.guests import address, usual_name, who
+from steelyard.server.summary import Present
 from steelyard.server.table import Refused
 from steelyard.server.time_source import now_ms
 
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game
     from steelyard.server.hall import Hall
     from steelyard.server.live import LiveTable
+    from steelyard.server.store import Row
+    from steelyard.server.summary import Summary
     from steelyard.server.table import Table
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -159,45 +162,36 @@ async def list_tables(  # noqa: PLR0913 - each narrows the list
     rows = await asyncio.to_thread(
         lambda: hall.store.listed(live=live, guest=guest, game=game, after=after, limit=limit)
     )
-    shown = []
-    for _, name in rows:
-        found = await hall.find(name)
-        if found is not None:
-            await found.settled()
-            shown.append(_listed(found, who(request.scope)))
-    following = str(rows[-1][0]) if len(rows) == limit else None
-    return await asyncio.to_thread(_list, request, shown, following)
+    shown = [
+        (row.terms, kept, _present(hall, row.terms.id))
+        for row in rows
+        if (kept := await _summary(hall, row)) is not None
+    ]
+    following = str(rows[-1].number) if len(rows) == limit else None
+
+    def drawn() -> Response:
+        tables = [summary.listed(*each, who(request.scope)) for each in shown]
+        return packed(msgspec.json.encode({"tables": tables, "next": following}), request)
+
+    return await asyncio.to_thread(drawn)
 
 
-def _list(request: Request, shown: list[dict[str, Any]], following: str | None) -> Response:
-    for each in shown:  # here, beside the loop: pictures take long
-        each["svg"] = views.picture(*each["svg"]) if isinstance(each["svg"], tuple) else each["svg"]
-    return packed(msgspec.json.encode({"tables": shown, "next": following}), request)
+async def _summary(hall: Hall, row: Row) -> Summary | None:
+    """From its row; a table that an older server has written is read once."""
+    if row.summary is not None:
+        return row.summary
+    found = await hall.find(row.terms.id)
+    if found is None:
+        return None  # it was deleted meanwhile
+    await found.settled()
+    return summary.summarised(found.table)
 
 
-def _listed(live: LiveTable, guest: str) -> dict[str, Any]:
-    table = live.table
-    clocks = views.clock_fields(table, live.now_ms())
-    return {
-        "id": table.terms.id,
-        "game": table.terms.game,
-        "title": table.game.title,
-        "players": views.players(table, live.connected()),
-        "seat_names": table.game.seat_names,
-        "clock": table.terms.clock,
-        "turn": len(table.turns),
-        "score": views.figures(table.game, table.state),
-        "outcome": views.shown_outcome(table),
-        "live": table.outcome is None,
-        "started": table.started,
-        "to_move": table.to_move(),
-        "you": table.seats_of(guest),
-        "clocks_ms": clocks["clocks_ms"],
-        "running": clocks["running"],
-        "spectators": live.spectators(),
-        "svg": table.drawn["svg"] if table.drawn else (table.game, table.state),
-        "created_ms": round(table.terms.created_ms),
-    }
+def _present(hall: Hall, name: str) -> Present:
+    live = hall.tables.get(name)
+    connected, spectators = ((), 0) if live is None else (live.connected(), live.spectators())
+    now_ms = hall.now_ms() if live is None else live.now_ms()
+    return Present(connected, spectators, hall.outages, now_ms)
 
 
 @router.get("/tables/{id}", dependencies=ANYONE, response_model=messages.SnapshotShown)
@@ -242,13 +236,18 @@ async def show_positions(
     first: Annotated[int, Query(ge=0, le=10**6)] = 0,
     last: Annotated[int, Query(ge=0, le=10**6)] = 10**6,
 ) -> Response:
-    """Every position so far, for replays; at most a thousand at a time."""
+    """Every position so far, for replays; at most a thousand at a time: `next` is the first of the rest."""
     table = (await found_table(request, id)).table
-    last = min(last, first + MOST_POSITIONS - 1, len(table.turns))
+    wanted = min(last, len(table.turns))
+    last = min(wanted, first + MOST_POSITIONS - 1)
 
     def drawn() -> Response:
-        shown = views.positions(table, first, last)
-        answer = {"game": table.terms.game, "options": table.game.chosen, "positions": shown}
+        answer = {
+            "game": table.terms.game,
+            "options": table.game.chosen,
+            "positions": views.positions(table, first, last),
+            "next": last + 1 if last < wanted else None,
+        }
         return packed(msgspec.json.encode(answer), request)
 
     return await asyncio.to_thread(drawn)

@@ -35,10 +35,18 @@ tables = Table(
     Column("terms", Text, nullable=False),  # everything it was set up with, as JSON
     Column("owner", String(64), nullable=False),
     Column("live", Boolean, nullable=False),
-    Column("minded", Boolean, nullable=False),  # goes on by itself: it has a clock, or bots alone
     Column("created_ms", Double, nullable=False),
     Column("private", Boolean, nullable=False),  # in no list but those of the people who play there
+    Column("summary", Text),  # what lists show of it, as JSON; none: an older server wrote it last
+    Column("due_ms", Double),  # when a server has to look after it, 0 for at once; none: when somebody asks
     Index("tables_live", "live", "number"),
+    Index("tables_owner", "owner", "live"),
+)
+Index(
+    "tables_due",
+    tables.c.due_ms,
+    sqlite_where=tables.c.due_ms.is_not(None),
+    postgresql_where=tables.c.due_ms.is_not(None),
 )
 
 running_positions = Table(
@@ -88,4 +96,11 @@ writer = Table(
     Column("id", Integer, primary_key=True),
     Column("server", String(16), nullable=False),  # whose database it is: a name made at each start
     Column("number", BigInteger, nullable=False),  # of the transaction that the server has written last
+)
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("started_ms", Double, primary_key=True),  # when a server was there again
+    Column("stopped_ms", Double, nullable=False),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sql
@@ -12,20 +12,31 @@ from steelyard.server import log, schema
 from steelyard.server.accounts import schema as _accounts  # noqa: F401 - its tables are part of the database
 from steelyard.server.bots import schema as _bots  # noqa: F401 - the same
 from steelyard.server.contests import schema as _contests  # noqa: F401 - the same
-from steelyard.server.ledger import Alive
 from steelyard.server.database import DatabaseUnusable, connected, unusable
+from steelyard.server.ledger import Alive
+from steelyard.server.outages import Outage
+from steelyard.server.summary import Summary, read_summary
 from steelyard.server.terms import Terms
 from steelyard.server.writer import Writer
 
 if TYPE_CHECKING:
     from steelyard.server.log import Entry
 
-HEAD = "0008"
+HEAD = "0009"
 """The latest migration."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 PAGE = 24
 
 _terms = msgspec.json.Decoder(Terms)
+
+
+class Row(NamedTuple):
+    """A table as lists need it."""
+
+    number: int
+    terms: Terms
+    summary: Summary | None
+    """None: it was last written by an older server, and has to be read."""
 
 
 class Store:
@@ -53,12 +64,11 @@ class Store:
         self.engine.dispose()
 
     # Reading.
-    def terms(self, table: str) -> Terms | None:
+    def table(self, name: str) -> Row | None:
+        query = _rows().where(schema.tables.c.id == name)
         with self.engine.connect() as connection:
-            found = connection.execute(
-                sql.select(schema.tables.c.terms).where(schema.tables.c.id == table)
-            ).scalar()
-        return None if found is None else _terms.decode(found)
+            found = connection.execute(query).one_or_none()
+        return None if found is None else _row(found)
 
     def entries(self, table: str) -> list[Entry]:
         columns = schema.entries.c
@@ -72,19 +82,19 @@ class Store:
                 log.Entry(seq, at_ms, log.read_body(body)) for seq, at_ms, body in connection.execute(query)
             ]
 
-    def minded(self) -> list[str]:
-        """The tables that go on by themselves and are not over."""
+    def due(self, now_ms: float, limit: int) -> list[str]:
+        """The tables that a server has to look after by now, those first that are due the longest."""
         columns = schema.tables.c
-        query = sql.select(columns.id).where(columns.live, columns.minded).order_by(columns.number)
+        query = sql.select(columns.id).where(columns.due_ms <= now_ms).order_by(columns.due_ms).limit(limit)
         with self.engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
     def listed(
         self, *, live: bool | None, guest: str | None, game: str | None, after: int | None, limit: int = PAGE
-    ) -> list[tuple[int, str]]:
-        """Number and id of tables, newest first, from before `after`; private ones for their guests alone."""
+    ) -> list[Row]:
+        """Tables, newest first, from before `after`; private ones for their guests alone."""
         columns = schema.tables.c
-        query = sql.select(columns.number, columns.id).order_by(columns.number.desc()).limit(limit)
+        query = _rows().order_by(columns.number.desc()).limit(limit)
         if live is not None:
             query = query.where(columns.live == live)
         if game is not None:
@@ -97,7 +107,7 @@ class Store:
             mine = sql.select(schema.seats.c.table_id).where(schema.seats.c.guest == guest)
             query = query.where(columns.id.in_(mine) | (columns.owner == guest))
         with self.engine.connect() as connection:
-            return [(number, table) for number, table in connection.execute(query)]
+            return [_row(found) for found in connection.execute(query)]
 
     def is_private(self, table: str) -> bool:
         columns = schema.tables.c
@@ -126,6 +136,25 @@ class Store:
         with self.engine.connect() as connection:
             found = list(connection.execute(query).scalars())
         return Alive(found[0], found[-1]) if found else None
+
+    def outages(self) -> list[Outage]:
+        columns = schema.outages.c
+        query = sql.select(columns.stopped_ms, columns.started_ms).order_by(columns.started_ms)
+        with self.engine.connect() as connection:
+            return [Outage(*found) for found in connection.execute(query)]
+
+
+def _rows() -> sql.Select[tuple[int, str, str | None]]:
+    columns = schema.tables.c
+    return sql.select(columns.number, columns.terms, columns.summary)
+
+
+def _row(found: Any) -> Row:
+    return Row(
+        found.number,
+        _terms.decode(found.terms),
+        None if found.summary is None else read_summary(found.summary),
+    )
 
 
 def opened(url: str) -> sql.Engine:

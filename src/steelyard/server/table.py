@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from steelyard.server.terms import Terms
 
 BOT_GRACE_MS = 3000.0  # a round in real time waits so long for a bot of ours: a busy machine is not its fault
+MOST_TURNS = 20_000  # of one table, about a megabyte: a game whose rules never end it ends by points then
 DETAILS = {Fault.RESIGNED: "resigned", Fault.TIME_OUT: "no move within the time"}
 
 
@@ -145,10 +146,10 @@ class Table:
                 other = SEATS[1 - declined.seat]
                 self.offers.discard((other, declined.what))
                 self.refusals[other, declined.what] = len(self.turns)
-            case log.Paused():
+            case log.Paused() as paused:
                 if any(self.clocks.running):
                     self._note("the server stopped; the clocks stood still until the players were back")
-                self.clocks.pause(self.taken(), now_ms)
+                self.clocks.pause(self.taken(), now_ms, paused.back_ms)
             case log.Resumed() as resumed:
                 self.clocks.resume(resumed.seat, now_ms)
             case log.Vacation() as vacation:
@@ -265,10 +266,15 @@ class Table:
 
     def _play(self, turn: log.Turn) -> list[AnyBody]:
         """The turn, and the end if it is the last."""
-        outcome = self.game.outcome(self.game.advance(self.state, self.moves(turn.moves)))
-        if outcome is None:
+        after = self.game.advance(self.state, self.moves(turn.moves))
+        outcome = self.game.outcome(after)
+        if outcome is not None:
+            return [turn, log.Over(outcome.winner, outcome.reason, outcome.score)]
+        if len(self.turns) + 1 < MOST_TURNS or AGREEMENT not in self.game.reasons:
             return [turn]
-        return [turn, log.Over(outcome.winner, outcome.reason, outcome.score)]
+        points = self.game.by_agreement(after)
+        why = log.Note(f"a table holds {MOST_TURNS} turns; the game was ended by points")
+        return [turn, why, log.Over(points.winner, points.reason, points.score)]
 
     # Time.
     def due_ms(self) -> float | None:
@@ -281,6 +287,16 @@ class Table:
         if due is not None and self.clocks.realtime and self.bots_to_ask() and not any(self.clocks.paused):
             due += BOT_GRACE_MS  # an answer that comes in between ends the round at once
         return due
+
+    def wanted_ms(self) -> float | None:
+        """When a server has to have the table at hand: at once (0) if it is played live or a bot is to move.
+
+        None: not before somebody asks for it.
+        """
+        if self.bots_waited_for() or self.bots_to_ask():
+            return 0.0
+        due = self.due_ms()
+        return due if due is None or self.clocks.kind == "days" else 0.0
 
     def tick(self, now_ms: float) -> list[AnyBody]:
         """What the passing of time alone brings about."""

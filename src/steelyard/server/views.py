@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Game
     from steelyard.server.log import Entry
+    from steelyard.server.terms import Chair
 
 _encode = msgspec.json.Encoder().encode
 
@@ -102,6 +103,10 @@ def _ending(table: Table) -> dict[str, str]:
 
 
 def players(table: Table, connected: Iterable[str]) -> list[dict[str, Any]]:
+    return shown_players(table.chairs, connected)
+
+
+def shown_players(chairs: Iterable[Chair], connected: Iterable[str]) -> list[dict[str, Any]]:
     there = set(connected)
     return [
         {
@@ -110,7 +115,7 @@ def players(table: Table, connected: Iterable[str]) -> list[dict[str, Any]]:
             "bot": chair.bot or None,
             "connected": chair.kind == "bot" or chair.guest in there,
         }
-        for chair in table.chairs
+        for chair in chairs
     ]
 
 

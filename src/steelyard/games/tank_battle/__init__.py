@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.errors import IllegalMove
 from steelyard.core.game import Game, Kernel, Move, Option, OptionValue, Outcome, Seat
-from steelyard.games.tank_battle import drawing, layouts, notation, picture, rules, staging
+from steelyard.games.tank_battle import drawing, history, layouts, notation, picture, rules, staging
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -104,6 +104,12 @@ class TankBattle(Game[rules.State]):
 
     def write_state(self, state: rules.State) -> str:
         return notation.write_state(state)
+
+    def write_history(self, state: rules.State) -> str:
+        return history.write_history(state)
+
+    def read_history(self, state: rules.State, text: str) -> rules.State:
+        return history.read_history(state, text)
 
     def read_move(self, text: str) -> Move:
         return notation.read_move(text)

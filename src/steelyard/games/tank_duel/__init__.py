@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.errors import InvalidMove, InvalidOption, InvalidState
 from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, listed
-from steelyard.games.tank_duel import boards, drawing, entities, notation, rules, staging
+from steelyard.games.tank_duel import boards, drawing, entities, history, notation, rules, staging
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -138,6 +138,12 @@ class TankDuel(Game[rules.State]):
 
     def write_state(self, state: rules.State) -> str:
         return notation.write_state(state)
+
+    def write_history(self, state: rules.State) -> str:
+        return history.write_history(state)
+
+    def read_history(self, state: rules.State, text: str) -> rules.State:
+        return history.read_history(state, text)
 
     def read_move(self, text: str) -> Move:
         return notation.read_move(text)

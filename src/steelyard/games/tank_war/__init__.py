@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.errors import InvalidMove
 from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, listed, one_of
-from steelyard.games.tank_war import drawing, notation, rules, staging, wire
+from steelyard.games.tank_war import drawing, history, notation, rules, staging, wire
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -91,6 +91,12 @@ class TankWar(Game[rules.State]):
 
     def write_state(self, state: rules.State) -> str:
         return notation.write_state(state)
+
+    def write_history(self, state: rules.State) -> str:
+        return history.write_history(state)
+
+    def read_history(self, state: rules.State, text: str) -> rules.State:
+        return history.read_history(state, text)
 
     def read_move(self, text: str) -> Move:
         if text not in self._tanks:

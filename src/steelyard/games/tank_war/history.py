@@ -1,0 +1,18 @@
+"""What a picture shows of how a position came about: the number of rounds, and the last one."""
+
+from __future__ import annotations
+
+import msgspec
+
+from steelyard.games.tank_war.rules import Round, State
+
+_decoder = msgspec.json.Decoder(tuple[int, Round | None])
+
+
+def write_history(state: State) -> str:
+    return msgspec.json.encode((state.rounds, state.last)).decode()
+
+
+def read_history(state: State, text: str) -> State:
+    rounds, last = _decoder.decode(text)
+    return msgspec.structs.replace(state, rounds=rounds, last=last)
