@@ -164,10 +164,8 @@ def test_time_without_a_server_is_nobodys_even_at_tables_that_no_server_has_read
 
     async def goes_on() -> None:
         async with opened(store, clock) as hall:
-            present = Present((), 0, hall.outages)
-            listed = shown(
-                Timed("tank_battle", "days:7").terms, summary_of(store, name), present, "", clock.ms
-            )
+            present = Present((), 0, hall.outages, clock.ms)
+            listed = shown(Timed("tank_battle", "days:7").terms, summary_of(store, name), present, "")
             clock.ms = START_MS + 7 * DAY_MS + LAG_MS
             assert await hall.sweep() == 1  # it was due, but for the outages
             table = hall.tables[name].table

@@ -12,9 +12,9 @@ import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
 from steelyard.server import log, schema
-from steelyard.server.writer import DatabaseLost
 from steelyard.server.outages import REMEMBERED_MS
 from steelyard.server.summary import summarised, write_summary
+from steelyard.server.writer import DatabaseLost
 
 if TYPE_CHECKING:
     import asyncio

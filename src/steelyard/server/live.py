@@ -16,7 +16,7 @@ from steelyard.core.game import SEATS, Seat
 from steelyard.server import asking, log, positions, views
 from steelyard.server import ledger as writing
 from steelyard.server.terms import new_id
-from steelyard.server.time_source import now_ms, steady_ms
+from steelyard.server.time_source import steady_ms
 
 if TYPE_CHECKING:
     from steelyard.server.hall import Hall
