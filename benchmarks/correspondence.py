@@ -25,7 +25,7 @@ import msgspec
 
 from steelyard import games
 from steelyard.server.ledger import ORDER, added_entry, added_table, updated_table
-from steelyard.server.live import now_ms
+from steelyard.server.time_source import now_ms
 from steelyard.server.store import Store
 from steelyard.server.table import Table
 from steelyard.server.terms import Chair, Terms, new_id

@@ -100,8 +100,8 @@ def test_a_heartbeat_that_could_not_be_kept_is_not_the_last(
         with monkeypatch.context() as patched:
             patched.setattr(house.hall.ledger, "_transact", failing)
             wait_until(lambda: failed)
-        before = house.hall.store.last_alive_ms()
-        wait_until(lambda: house.hall.store.last_alive_ms() != before)
+        before = house.hall.store.last_alive()
+        wait_until(lambda: house.hall.store.last_alive() != before)
 
 
 def test_while_the_database_does_not_answer_pages_are_told_and_games_are_taken_up_later(

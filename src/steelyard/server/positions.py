@@ -61,7 +61,7 @@ def are_running(engine: sql.Engine, keys: Iterable[str], now_ms: float) -> bool:
         sql.select(own.key)
         .join(schema.tables, tables.id == own.table_id)
         .where(own.key.in_(set(keys)), tables.live)
-        .where(tables.minded | (own.at_ms > now_ms - ABANDONED_MS))
+        .where(tables.due_ms.is_not(None) | (own.at_ms > now_ms - ABANDONED_MS))
         .limit(1)
     )
     with engine.connect() as connection:

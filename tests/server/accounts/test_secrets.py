@@ -9,7 +9,7 @@ from steelyard.server import guests
 from steelyard.server.accounts import codes, devices, schema
 from steelyard.server.accounts.people import COOKIE, DAY_MS, LONGEST_MS
 from steelyard.server.accounts.slowing import Slowing
-from steelyard.server.live import now_ms
+from steelyard.server.time_source import now_ms
 from tests.server.bots.team import Coder
 from tests.server.house import ME, OPEN, PASSWORD, Guest
 
