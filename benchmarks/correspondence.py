@@ -25,10 +25,10 @@ import msgspec
 
 from steelyard import games
 from steelyard.server.ledger import ORDER, added_entry, added_table, updated_table
-from steelyard.server.time_source import now_ms
 from steelyard.server.store import Store
 from steelyard.server.table import Table
 from steelyard.server.terms import Chair, Terms, new_id
+from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from steelyard.server.ledger import Change

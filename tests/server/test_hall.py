@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sql
 
 from steelyard.arena.clock import DAY_MS
-from steelyard.server import asking, log, schema
+from steelyard.server import asking, log, schema, time_source
 from steelyard.server import hall as halls
 from steelyard.server.asking import Answer
 from steelyard.server.clocks import LAG_MS, LONGEST_PAUSE_MS
@@ -43,13 +43,14 @@ class Clock:
     def __init__(self) -> None:
         self.ms = START_MS
 
-    def __call__(self) -> float:
-        return self.ms
-
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr(time_source, "_wall_s", lambda: made.ms / 1000)
+    monkeypatch.setattr(time_source, "_monotonic_s", lambda: made.ms / 1000)
+    monkeypatch.setattr(time_source, "_BEGAN_MS", 0.0)
+    return made
 
 
 @pytest.fixture
@@ -69,10 +70,10 @@ async def _nothing(*_: Any) -> None:
 
 
 @asynccontextmanager
-async def opened(store: Store, clock: Clock) -> AsyncIterator[Hall]:
+async def opened(store: Store) -> AsyncIterator[Hall]:
     """A server's tables, without the server."""
     ledger, crew = Ledger(store, asyncio.get_running_loop()), Crew(1)
-    hall = Hall(Settings("", Path()), store, ledger, crew, clock)
+    hall = Hall(Settings("", Path()), store, ledger, crew)
     await hall.open()
     try:
         yield hall
@@ -133,7 +134,7 @@ def test_unfinished_games_of_days_cost_no_memory_and_end_when_their_time_is_up(
     (quick,) = keep(store, Timed("tank_battle", "days:1"))
 
     async def run() -> None:
-        async with opened(store, clock) as hall:
+        async with opened(store) as hall:
             assert await hall.sweep() == 0
             clock.ms = START_MS + DAY_MS  # a move that is on its way still counts
             assert await hall.sweep() == 0
@@ -157,13 +158,13 @@ def test_time_without_a_server_is_nobodys_even_at_tables_that_no_server_has_read
     (name,) = keep(store, Timed("tank_battle", "days:7"))
 
     async def runs_for(ms: float) -> None:
-        async with opened(store, clock) as hall:
+        async with opened(store) as hall:
             assert await hall.sweep() == 0
             clock.ms += ms
             assert await hall.sweep() == 0
 
     async def goes_on() -> None:
-        async with opened(store, clock) as hall:
+        async with opened(store) as hall:
             present = Present((), 0, hall.outages, clock.ms)
             listed = shown(Timed("tank_battle", "days:7").terms, summary_of(store, name), present, "")
             clock.ms = START_MS + 7 * DAY_MS + LAG_MS
@@ -180,7 +181,7 @@ def test_time_without_a_server_is_nobodys_even_at_tables_that_no_server_has_read
             assert hall.tables[name].unused  # so it can be put away until then
 
     async def ends() -> None:
-        async with opened(store, clock) as hall:
+        async with opened(store) as hall:
             clock.ms = START_MS + 9 * DAY_MS
             assert await hall.sweep() == 0
             clock.ms += LAG_MS
@@ -201,12 +202,15 @@ def test_after_a_long_outage_players_of_a_live_game_are_waited_for_from_its_end(
     (name,) = keep(store, Timed("tank_war", "bank:120s").here())
 
     async def runs() -> None:
-        async with opened(store, clock) as hall:
+        async with opened(store) as hall:
             assert await hall.sweep() == 1  # what is played live is taken up at once
+            live = hall.tables[name]
+            live.add(live.table.seen([0, 1]))
+            await live.settled()
             clock.ms += 10_000
 
     async def goes_on() -> None:
-        async with opened(store, clock) as hall:
+        async with opened(store) as hall:
             await hall.sweep()
             clocks = hall.tables[name].table.clocks
             assert clocks.paused == (True, True)
@@ -225,7 +229,7 @@ def test_a_vacation_ends_without_anybody_looking(store: Store, clock: Clock) -> 
     (name,) = keep(store, timed)
 
     async def run() -> None:
-        async with opened(store, clock) as hall:
+        async with opened(store) as hall:
             clock.ms = START_MS + 2 * DAY_MS - 1
             assert await hall.sweep() == 0
             clock.ms += 1
@@ -248,7 +252,7 @@ def test_a_bot_that_is_to_move_is_asked_by_the_next_server(
     (over_to_ada,) = keep(store, Timed("tank_battle", "days:1", (ADA, BOT)))
 
     async def run() -> None:
-        async with opened(store, clock) as hall:
+        async with opened(store) as hall:
             clock.ms += HOUR_MS
             assert await hall.sweep() == 2
             for _ in range(100):  # the bots' tasks, one after the other
@@ -272,7 +276,7 @@ def test_a_table_that_cannot_be_read_does_not_keep_others_from_their_turn(
         connection.execute(sql.insert(schema.entries), entry)
 
     async def run() -> None:
-        async with opened(store, clock) as hall:
+        async with opened(store) as hall:
             clock.ms += 2 * DAY_MS
             assert await hall.sweep() == 2
             assert await hall.sweep() == 0
@@ -289,7 +293,7 @@ def test_beyond_a_number_of_tables_those_are_put_away_that_nobody_has_asked_for_
     live_game, *others = keep(store, Timed("tank_war", "bank:120s"), *[Timed("tank_battle", "days:1")] * 5)
 
     async def run() -> None:
-        async with opened(store, clock) as hall:
+        async with opened(store) as hall:
             for name in (live_game, *others[:2]):
                 await hall.find(name)
             await hall.find(others[0])  # asked for again
@@ -311,7 +315,7 @@ def test_tables_of_an_older_database_are_looked_at_once_and_listed_from_then_on(
         connection.execute(sql.update(schema.tables).where(schema.tables.c.id == names[1]).values(due_ms=0.0))
 
     async def run() -> None:
-        async with opened(store, clock) as hall:
+        async with opened(store) as hall:
             assert await hall.sweep() == 1
             await hall.find(names[0])
 
@@ -329,7 +333,7 @@ def test_a_game_from_an_archive_stays_as_it_is(
     clock.ms += DAY_MS
 
     async def run() -> None:
-        async with opened(store, clock) as hall:
+        async with opened(store) as hall:
             table = Timed("tank_war", "bank:120s", (BOT, BOT)).table
             hall.archives.append(lambda _: table)
             live = await hall.find("a" * 10)
@@ -342,5 +346,5 @@ def test_a_game_from_an_archive_stays_as_it_is(
 
 
 async def _comes_and_goes(store: Store, clock: Clock) -> None:
-    async with opened(store, clock):
+    async with opened(store):
         pass

@@ -115,9 +115,9 @@ def test_while_the_database_does_not_answer_pages_are_told_and_games_are_taken_u
         failed.append(name)
         raise sql.exc.OperationalError("", {}, OSError("restarting"))
 
-    monkeypatch.setattr(hall, "AGAIN_S", 0.01)
+    monkeypatch.setattr(hall, "SWEEP_S", 0.01)
     with monkeypatch.context() as patched:
-        patched.setattr(Store, "terms", failing)
+        patched.setattr(Store, "table", failing)
         house = House(database)
         with house, Guest(house.address) as ada, ada.follows(table) as page:
             assert "does not answer" in page.until("refused")["error"]

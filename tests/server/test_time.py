@@ -15,7 +15,7 @@ from steelyard.server.bots.switchboard import Switchboard
 from steelyard.server.hall import Hall
 from steelyard.server.ledger import ADD_ENTRY, Alive, Ledger
 from steelyard.server.log import Entry, Note, Over, read_body
-from steelyard.server.store import Store
+from steelyard.server.store import Row, Store
 from steelyard.server.time_source import now_ms, steady_ms
 from steelyard.server.workshop.jobs import SILENT_MS, Queue
 from tests.server.tables import Timed
@@ -63,8 +63,8 @@ class Memory:
         self.log: list[Entry] = []
         self.alive: Alive | None = None
 
-    def terms(self, _: str) -> Terms:
-        return self._terms
+    def table(self, _: str) -> Row:
+        return Row(1, self._terms, None)
 
     def entries(self, _: str) -> list[Entry]:
         return self.log

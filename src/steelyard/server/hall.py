@@ -57,32 +57,24 @@ def tidy(*, thoroughly: bool) -> None:
 class Hall:
     """All tables in use; others are read from the database when somebody asks for them."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        store: Store,
-        ledger: Ledger,
-        crew: Crew,
-        now_ms: Callable[[], float] = now_ms,
-    ) -> None:
+    def __init__(self, settings: Settings, store: Store, ledger: Ledger, crew: Crew) -> None:
         self.settings = settings
         self.store = store
         self.ledger = ledger
         self.crew = crew
-        self.now_ms = now_ms
         self.tables: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.readiness = Readiness(crew)
         self.archives: list[Callable[[str], Table | None]] = []
         """Where else games are kept that can be watched, by their ids."""
-        self._alive = Alive(self.now_ms(), steady_ms())
+        self._alive = Alive(now_ms(), steady_ms())
         """When the last server was still known to run."""
         self._ahead_ms: dict[str, float] = {}
         """Of games that this server has begun to run: how far the date was ahead of the steady clock then."""
         self._unbuilt: set[str] = set()
         """Bots whose programs were waited for in vain."""
-        self._date_ahead_ms = self.now_ms() - steady_ms()
+        self._date_ahead_ms = now_ms() - steady_ms()
         self.outages: list[Outage] = []
         self._unreadable: set[str] = set()
         """Tables that are due and cannot be read; that was told once."""
@@ -102,7 +94,7 @@ class Hall:
     async def open(self) -> None:
         """Write down since when no server ran, and begin with what there is to do all the time."""
         alive = await asyncio.to_thread(self.store.last_alive)
-        now = Alive(self.now_ms(), steady_ms())
+        now = Alive(now_ms(), steady_ms())
         self._alive = alive or now
         if self._alive.wall_ms < now.wall_ms:
             await self.ledger.kept(self.ledger.back(Outage(self._alive.wall_ms, now.wall_ms), now))
@@ -139,7 +131,7 @@ class Hall:
     async def sweep(self) -> int:
         """Let happen what time brings about at tables that are not in memory; how many were woken."""
         enough = MOST_WOKEN + len(self.tables) + len(self._unreadable)
-        names = await asyncio.to_thread(self.store.due, self.now_ms(), enough)
+        names = await asyncio.to_thread(self.store.due, now_ms(), enough)
         known = self._unreadable | self.tables.keys()
         due = [name for name in names if name not in known][:MOST_WOKEN]
         await asyncio.gather(*map(self._look_after, due))
@@ -167,13 +159,13 @@ class Hall:
     async def _note_alive(self) -> None:
         """What cannot be kept now is kept the next time. Each time it is seen whose the database is, too."""
         try:
-            await self.ledger.kept(self.ledger.alive(Alive(self.now_ms(), steady_ms())))
+            await self.ledger.kept(self.ledger.alive(Alive(now_ms(), steady_ms())))
         except (DatabaseLost, SQLAlchemyError) as error:
             logger.warning("the time could not be kept: %s", plain(error))
 
     def look_at_the_date(self) -> None:
         """Has it leapt, because the machine slept or its clock was set? Timers would not notice."""
-        ahead_ms = self.now_ms() - steady_ms()
+        ahead_ms = now_ms() - steady_ms()
         if abs(ahead_ms - self._date_ahead_ms) > LEAP_MS:
             self._date_ahead_ms = ahead_ms
             for live in list(self.tables.values()):
@@ -194,7 +186,7 @@ class Hall:
     def _take(self, table: Table) -> LiveTable:
         """Have a table in memory; if there are too many, not those that nobody has asked for the longest."""
         name = table.terms.id
-        live = LiveTable(table, self, self._ahead_ms.get(name, self.now_ms() - steady_ms()))
+        live = LiveTable(table, self, self._ahead_ms.get(name, now_ms() - steady_ms()))
         if len(self.tables) >= MOST_TABLES:
             unused = sorted(
                 (each for each in self.tables.values() if each.unused), key=lambda each: each.used_s
@@ -258,7 +250,7 @@ class Hall:
     def _begin(self, live: LiveTable) -> None:
         table = live.table
         if table.outcome is None and table.clocks.timed and table.clocks.kind != "days":
-            self._ahead_ms.setdefault(table.terms.id, self.now_ms() - steady_ms())
+            self._ahead_ms.setdefault(table.terms.id, now_ms() - steady_ms())
         live.add([])
         live.add([])
 

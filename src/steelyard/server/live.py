@@ -16,7 +16,7 @@ from steelyard.core.game import SEATS, Seat
 from steelyard.server import asking, log, positions, views
 from steelyard.server import ledger as writing
 from steelyard.server.terms import new_id
-from steelyard.server.time_source import steady_ms
+from steelyard.server.time_source import now_ms, steady_ms
 
 if TYPE_CHECKING:
     from steelyard.server.hall import Hall
@@ -72,7 +72,7 @@ class LiveTable:
         """
         last_ms = self.table.last_ms
         if self.table.clocks.kind == "days":
-            return max(self._hall.now_ms(), last_ms)
+            return max(now_ms(), last_ms)
         self._ahead_ms = max(self._ahead_ms, last_ms - steady_ms())
         return steady_ms() + self._ahead_ms
 
@@ -332,7 +332,7 @@ class LiveTable:
             chairs=self.table.turned(),
             seed=new_seed(),
             invite="",
-            created_ms=self._hall.now_ms(),
+            created_ms=now_ms(),
             origin=None,
             rematch_of=terms.id,
         )

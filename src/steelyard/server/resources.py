@@ -190,8 +190,8 @@ async def _summary(hall: Hall, row: Row) -> Summary | None:
 def _present(hall: Hall, name: str) -> Present:
     live = hall.tables.get(name)
     connected, spectators = ((), 0) if live is None else (live.connected(), live.spectators())
-    now_ms = hall.now_ms() if live is None else live.now_ms()
-    return Present(connected, spectators, hall.outages, now_ms)
+    at_ms = now_ms() if live is None else live.now_ms()
+    return Present(connected, spectators, hall.outages, at_ms)
 
 
 @router.get("/tables/{id}", dependencies=ANYONE, response_model=messages.SnapshotShown)
