@@ -18,7 +18,7 @@ export function pageHeader(here) {
   return h(
     "header",
     { class: "top" },
-    h("a", { class: "home", href: "/" }, emblem(), h("span", {}, words.common.name)),
+    h("a", { class: "home", href: "/", "aria-label": words.common.name }, emblem(), h("span", {}, words.common.name)),
     h(
       "nav",
       { "aria-label": words.common.pages },
