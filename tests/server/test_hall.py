@@ -286,8 +286,9 @@ def test_a_table_that_cannot_be_read_does_not_keep_others_from_their_turn(
     assert f"table {broken} is due and cannot be read" in caplog.records[-1].getMessage()
 
 
+@pytest.mark.usefixtures("clock")
 def test_beyond_a_number_of_tables_those_are_put_away_that_nobody_has_asked_for_the_longest(
-    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(halls, "MOST_TABLES", 3)
     live_game, *others = keep(store, Timed("tank_war", "bank:120s"), *[Timed("tank_battle", "days:1")] * 5)
@@ -306,9 +307,8 @@ def test_beyond_a_number_of_tables_those_are_put_away_that_nobody_has_asked_for_
     alone(run())
 
 
-def test_tables_of_an_older_database_are_looked_at_once_and_listed_from_then_on(
-    store: Store, clock: Clock
-) -> None:
+@pytest.mark.usefixtures("clock")
+def test_tables_of_an_older_database_are_looked_at_once_and_listed_from_then_on(store: Store) -> None:
     names = keep(store, Timed("tank_war"), Timed("tank_battle", "days:1"))
     with store.engine.begin() as connection:  # as the migration leaves them
         connection.execute(sql.update(schema.tables).values(summary=None))
@@ -329,7 +329,7 @@ def test_a_game_from_an_archive_stays_as_it_is(
 ) -> None:
     """A game that was voided has no outcome, and nobody is asked to go on with it."""
     monkeypatch.setattr(Hall, "prepare", _nothing)
-    alone(_comes_and_goes(store, clock))
+    alone(_comes_and_goes(store))
     clock.ms += DAY_MS
 
     async def run() -> None:
@@ -345,6 +345,6 @@ def test_a_game_from_an_archive_stays_as_it_is(
     alone(run())
 
 
-async def _comes_and_goes(store: Store, clock: Clock) -> None:
+async def _comes_and_goes(store: Store) -> None:
     async with opened(store):
         pass

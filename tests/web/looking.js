@@ -42,11 +42,8 @@
     if (!visible(element) || !box.width || element.closest("p, .unseen")) continue;
     if (box.height < 43.5 || box.width < 43.5) small.push(`${name(element)} ${Math.round(box.width)} x ${Math.round(box.height)}`);
   }
-  const nameless = [...document.querySelectorAll("button, a, select, input")].filter(
-    (element) => visible(element) && !(element.textContent ?? "").trim() && !element.ariaLabel && !element.labels?.length,
-  );
   const spilt = [...document.querySelectorAll("a, button")].filter(
     (element) => visible(element) && !element.closest("p, .unseen") && element.scrollWidth > element.clientWidth + 1,
   );
-  return { faint, small, nameless: nameless.map(name), spilt: spilt.map(name), wide: document.documentElement.scrollWidth - innerWidth };
+  return { faint, small, spilt: spilt.map(name), wide: document.documentElement.scrollWidth - innerWidth };
 })()

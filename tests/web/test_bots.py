@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from steelyard import kits
 from tests.server.bots.packing import BOT_TOML, POLITE, zipped
+from tests.web.test_pages import looks_right
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,6 +39,11 @@ def test_a_kits_folder_is_handed_in_followed_and_played_against(
     expect(page.locator(".checks .passed")).to_have_count(10)
     expect(page.locator(".versions .state")).to_have_text("fit")
     expect(page.get_by_role("button", name="Take it off the ladder")).to_be_visible()
+    looks_right(ada, phone=False)
+    page.emulate_media(color_scheme="dark")
+    page.reload()
+    expect(page.get_by_role("button", name="Take it off the ladder")).to_be_visible()
+    looks_right(ada, phone=False)
     ada.goes_to("/")
     page.get_by_role("button", name="Set up a game of Tank War").click()
     expect(page.locator("select[name=bot] optgroup option")).to_contain_text(["Kitty, by Ada Kit"])

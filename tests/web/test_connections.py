@@ -61,7 +61,7 @@ def test_a_page_says_that_its_session_has_ended_elsewhere(person: Callable[..., 
     ada.may_pick()
     asked = ada.context.request
     assert asked.post("/api/account/sign-out", data={"everywhere": True}, headers={"X-Steelyard": "1"}).ok
-    expect(ada.page.locator(".notices")).to_contain_text("You are no longer signed in here.")
+    expect(ada.page.locator(".notices p")).to_have_text("You are no longer signed in here. Sign in again")
     ada.page.get_by_role("link", name="Sign in again").click()
     expect(ada.page).to_have_url(re.compile(f"/account\\?next=%2Fg%2F{table['id']}$"))
 

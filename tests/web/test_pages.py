@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from tests.web.people import Person
 
 LOOKING = Path(__file__).with_name("looking.js").read_text("utf-8")
+AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text("utf-8")
+VIOLATIONS = """async () => {
+    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+    return violations.map(({ id, help, nodes }) => [id, help, ...nodes.map((node) => node.html)]);
+}"""
 MOST_BYTES = 150_000
 BOT = {"kind": "bot", "bot": "random"}
 ME = {"kind": "me"}
@@ -27,6 +32,10 @@ PAGES = {
     "learn-war": ("/learn/tank_war", ".diagram .tank"),
     "learn-duel": ("/learn/tank_duel", ".diagram .tank"),
     "learn-battle": ("/learn/tank_battle", ".diagram .tank"),
+    "ladder": ("/ladder", "table"),
+    "contests": ("/contests", "h1"),
+    "event": ("/event", "h1"),
+    "bots": ("/bots", "h1"),
     "account": ("/account", "form"),
     "people": ("/people", "h1"),
     "missing": ("/nowhere", "h1"),
@@ -42,11 +51,12 @@ SCREENS = [
 def looks_right(one: Person, *, phone: bool) -> None:
     seen = one.page.evaluate(LOOKING)
     assert seen["faint"] == [], "text has a contrast of 4.5 : 1"
-    assert seen["nameless"] == [], "what can be used has a name to be read out"
     assert seen["spilt"] == [], "no link or button is too narrow for its words"
     assert seen["wide"] <= 0, "nothing sticks out sideways"
     if phone:
         assert seen["small"] == [], "a finger hits targets of 44 pixels"
+    one.page.evaluate(AXE)
+    assert one.page.evaluate(VIOLATIONS) == [], "nothing stands in the way of those who use it otherwise"
 
 
 @pytest.mark.parametrize(("width", "theme"), SCREENS)

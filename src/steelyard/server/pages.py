@@ -40,7 +40,7 @@ PAGES = {
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 KINDS |= {".json": "application/json", ".md": "text/markdown", ".txt": "text/plain", ".ico": "image/x-icon"}
 KINDS |= {".webmanifest": "application/manifest+json", ".png": "image/png"}
-SMALL = 1000  # bytes; not worth compressing
+SMALL = 400  # bytes; not worth compressing
 FOR_EVER = "public, max-age=31536000, immutable"  # the address names the content
 ASK_FIRST = "no-cache"
 VERSION = re.compile(r"[0-9a-f]{12}")

@@ -128,7 +128,7 @@ export const bots = {
 
   ladderWhy: (/** @type {string} */ clock) =>
     `Bots play one another all the time, both sides of each board, ${clock}. Our teacher stays at 1000, so ratings mean the same from year to year. The order is by what a bot is surely worth.`,
-  place: "",
+  place: "Place",
   bot: "Bot",
   owner: "Owner",
   ours: "ours",

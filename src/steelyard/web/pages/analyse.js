@@ -103,6 +103,7 @@ class AnalysePage {
     this.page = h(
       "main",
       { class: "game analyse" },
+      h("h1", { class: "unseen" }, words.analyse.title),
       h("div", { class: "board-place" }, this.boardElement, this.bar.element),
       panel,
       this.cursor,

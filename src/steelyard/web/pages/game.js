@@ -39,6 +39,7 @@ class GamePage {
     /** what has been sent and not been answered yet @type {Pick | null} */
     this.sent = null;
     this.players = [new PlayerBox("above"), new PlayerBox("below")];
+    this.heading = h("h1", { class: "unseen" });
     this.status = h("p", { class: "status", role: "status" }, words.common.loading);
     this.line = h("p", { class: "offline", hidden: true }, words.game.offline);
     this.position = h("div", { class: "unseen", "aria-live": "polite" });
@@ -100,6 +101,7 @@ class GamePage {
     const page = (this.page = h(
       "main",
       { class: "game" },
+      this.heading,
       h("div", { class: "board-place" }, this.boardElement),
       this.players[0].element,
       this.replay.element,
@@ -303,6 +305,7 @@ class GamePage {
   /** In the tab too one sees whose move it is. @param {Table} table */
   drawTitle(table) {
     const names = `${table.title}: ${table.players.map((player) => player.name).join(", ")}`;
+    say(this.heading, names);
     document.title = owed(table).length ? `${words.game.status.yourMove} ${names}` : names;
   }
 

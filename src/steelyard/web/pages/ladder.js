@@ -72,7 +72,7 @@ function drawTable(lines) {
         h(
           "tr",
           {},
-          h("th", { class: "number" }, words.place),
+          h("th", { class: "number" }, h("span", { class: "unseen" }, words.place)),
           h("th", {}, words.bot),
           h("th", {}, words.owner),
           h("th", { class: "number" }, words.rating),

@@ -48,8 +48,11 @@ class LivePage {
     await this.refresh();
     await this.older();
     setInterval(() => !document.hidden && this.refresh(), REFRESH_MS);
-    for (const game of await allGames()) {
-      this.filter.append(h("option", { value: game.id, selected: game.id === this.game }, game.title));
+    try {
+      for (const game of await allGames())
+        this.filter.append(h("option", { value: game.id, selected: game.id === this.game }, game.title));
+    } catch (problem) {
+      notice(/** @type {Error} */ (problem).message, "error");
     }
   }
 

@@ -3,6 +3,7 @@
 import { bots as words } from "../words-bots.js";
 import { h } from "./dom.js";
 import { moment } from "./form.js";
+import { notice } from "./header.js";
 import { get } from "./net.js";
 
 /**
@@ -27,11 +28,15 @@ export function gameList(where, bot = null) {
   /** @type {string | null} */
   let cursor = null;
   async function older() {
-    const { games, next } = await get(cursor ? `${where}?after=${cursor}` : where);
-    list.append(...games.map((/** @type {BotGame} */ game) => line(game, bot)));
-    none.hidden = list.childElementCount > 0;
-    cursor = next;
-    more.hidden = !next;
+    try {
+      const { games, next } = await get(cursor ? `${where}?after=${cursor}` : where);
+      list.append(...games.map((/** @type {BotGame} */ game) => line(game, bot)));
+      none.hidden = list.childElementCount > 0;
+      cursor = next;
+      more.hidden = !next;
+    } catch (problem) {
+      notice(/** @type {Error} */ (problem).message, "error");
+    }
   }
   older();
   return h("div", { class: "game-list" }, list, none, more);

@@ -18,7 +18,7 @@ export function pageHeader(here) {
   return h(
     "header",
     { class: "top" },
-    h("a", { class: "home", href: "/" }, emblem(), h("span", {}, words.common.name)),
+    h("a", { class: "home", href: "/", "aria-label": words.common.name }, emblem(), h("span", {}, words.common.name)),
     h(
       "nav",
       { "aria-label": words.common.pages },
@@ -36,7 +36,7 @@ export function pageHeader(here) {
 /** The session that this page was opened in has ended elsewhere; signing in leads back here. */
 function signedOut() {
   const again = h("a", { href: cameFrom() }, words.common.signInAgain);
-  notices().append(h("p", { class: "error" }, words.common.signedOut, " ", again));
+  fill(notices(), h("p", { class: "error" }, words.common.signedOut, " ", again));
 }
 
 /** Who is signed in here, or where to do so. @param {string} here */

@@ -61,7 +61,7 @@ export class Review {
           h(
             "tr",
             {},
-            h("th", {}, ""),
+            h("td"),
             h("th", { class: "turn-text" }, words.analyse.played),
             judged && this.seats.map((seat) => h("th", { scope: "col" }, words.analyse.gave(seat))),
             h("th", {}, words.analyse.value),

@@ -28,11 +28,13 @@ export function sheetTable(sheet, { most = Infinity, links = true, dense = false
           "tr",
           {},
           sheet.columns.map((column, place) =>
-            h(
-              "th",
-              { scope: "col", class: !sheet.words[place] && "n", title: sheet.meanings[column] },
-              column,
-            ),
+            column
+              ? h(
+                  "th",
+                  { scope: "col", class: !sheet.words[place] && "n", title: sheet.meanings[column] },
+                  column,
+                )
+              : h("td"),
           ),
         ),
       ),
