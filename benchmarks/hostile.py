@@ -148,9 +148,7 @@ KINDS: tuple[Kind, ...] = (
 )
 
 
-async def again_and_again(
-    kind: Callable[..., Awaitable[None]], told: Told, address: str, source: str
-) -> None:
+async def again_and_again(kind: Kind, told: Told, address: str, source: str) -> None:
     """A line that is cut does not discourage anybody."""
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Seconds of what `benchmarks/soak.py` does for half an hour: every answer is right, whatever time it takes."""
+"""Seconds of what `benchmarks/soak.py` does for half an hour: answers are right, whatever time they take."""
 
 from __future__ import annotations
 

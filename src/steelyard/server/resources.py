@@ -185,7 +185,7 @@ def _listed(live: LiveTable, guest: str) -> dict[str, Any]:
     }
 
 
-@router.get("/tables/{id}", dependencies=ANYONE, response_model=messages.SnapshotShown)
+@router.get("/tables/{id}", dependencies=[*ANYONE, costs(3)], response_model=messages.SnapshotShown)
 async def show_table(request: Request, id: TableId) -> Response:  # noqa: A002 - its name in the address
     """Where a game stands, and what is yours to do."""
     live = await found_table(request, id)
