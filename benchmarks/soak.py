@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from hostile import KINDS
-from load import Crowd, Page, Table, memory_mb
+from load import Crowd, Page, Table, cpu_s, memory_mb
 from wire import Browser
 
 GAMES = ("tank_battle", "tank_war", "tank_duel")
@@ -133,7 +133,7 @@ class Soak:
         self.crowd.delays_ms.clear()
         self.crowd.own_ms.clear()
         self.pages_ms.clear()
-        samples, ends = [], time.perf_counter() + seconds
+        samples, ends, cpu_before = [], time.perf_counter() + seconds, cpu_s(pid)
         while time.perf_counter() < ends:
             samples.append(Sample(memory_mb(pid), len(os.listdir(f"/proc/{pid}/fd"))))  # noqa: PTH208 - a count
             await asyncio.sleep(min(1.0, seconds / 10))
@@ -143,6 +143,8 @@ class Soak:
             "own": p99(self.crowd.own_ms),
             "seen": len(self.crowd.delays_ms),
             "read": len(self.pages_ms),
+            "busy": round((cpu_s(pid) - cpu_before) / seconds, 2),
+            "load": round(os.getloadavg()[0], 1),
             "samples": samples,
         }
 
@@ -217,6 +219,8 @@ def verdict(soak: Soak, phases: list[dict[str, Any]], hostile: Any, lost: int, *
     ]  # fmt: skip
     lines += [
         ("this program's own p99, ms", f"{alone['own']} {together['own']}", None),
+        ("server's share of a core", f"{alone['busy']} {together['busy']}", None),
+        ("load average of the machine", f"{alone['load']} {together['load']}", None),
         ("moves seen, pages read", f"{together['seen']} {together['read']}", together["seen"] > 0),
         ("memory early and late, MB", f"{memory}", memory[1] <= 1.1 * memory[0] + 10 if timed else None),
         ("open files early and late", f"{files}", files[1] <= 1.1 * files[0] + 20 if timed else None),

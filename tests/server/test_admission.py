@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
+from limits import RateLimitItemPerSecond
+from limits.strategies import FixedWindowRateLimiter
 
 from steelyard import games
+from steelyard.server import admission
 from steelyard.server.guests import address
 from steelyard.server.settings import Limits
 from tests.server.house import MARK, ME, OPEN, Guest, House
@@ -121,3 +124,18 @@ def test_at_most_fifty_positions_of_a_line_are_drawn_at_a_time(quick_house: Hous
 def test_a_household_has_one_address(client: str, expected: str) -> None:
     """Of IPv6 everybody has a whole /64 to choose from."""
     assert address({"type": "http", "client": (client, 1)}) == expected
+
+
+def test_what_is_spent_comes_back_and_counters_are_never_more_than_so_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(admission, "MOST_KEPT", 100)
+    now_s = 0.0
+    counts = admission.Counts(lambda: now_s)
+    limiter, limit = FixedWindowRateLimiter(counts), RateLimitItemPerSecond(2, 10)
+    assert [limiter.hit(limit, "ada") for _ in range(3)] == [True, True, False]
+    now_s = 10.0
+    assert limiter.hit(limit, "ada")
+    for number in range(1000):
+        limiter.hit(limit, f"name {number}")
+    assert counts.reset() <= 100

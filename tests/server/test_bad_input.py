@@ -243,7 +243,7 @@ def test_a_socket_from_another_sites_page_is_refused(quick_house: House) -> None
 def test_a_thousand_sockets_from_one_client_are_refused_beyond_the_limit(tmp_path: Path) -> None:
     """Those within the limit go on, those beyond are told why, and when some go others may come."""
     with (
-        House(f"sqlite:///{tmp_path}/tables.db", Limits(sockets=100, stranger_cost=10_000)) as house,
+        House(f"sqlite:///{tmp_path}/tables.db", Limits(sockets=100, stranger_cost=100_000)) as house,
         Guest(house.address) as ada,
     ):
         table = ada.sets_up("tank_war", ME, OPEN)["id"]

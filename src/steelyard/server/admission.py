@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from steelyard.server.settings import Limits
 
 WINDOW_S = 10
-SOCKET_COST = 5  # of opening one; what is said on it has a limit of its own
+SOCKET_COST = 10  # of opening one; what is said on it has a limit of its own
 MOST_KEPT = 50_000  # counters, and guests who are known
 TOLD = {
     "new_tables": "games are set up",

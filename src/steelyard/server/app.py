@@ -88,7 +88,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
         title="Steelyard",
         version=steelyard.__version__,
         description="Tables where people and bots play; live games are followed on a web socket.",
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # written for every request anew; ours is kept
         docs_url=None,
         redoc_url=None,
         lifespan=running,
@@ -111,6 +111,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
         WebSocketRoute("/ws/bots/{id}", switchboard.at_home),
         WebSocketRoute("/ws/seats/{id}", switchboard.at_the_board),
         *pages.ROUTES,
+        pages.described(app),
     ]
     joining.prepare(app, settings.event_contest)
     event.prepare(app, settings)

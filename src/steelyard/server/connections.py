@@ -16,6 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from steelyard.server.guests import household
+from steelyard.server.sockets import Allowance
 
 if TYPE_CHECKING:
     from asyncio import BaseTransport, Transport
@@ -26,6 +27,8 @@ HEAD_S = 15.0  # for the head of a request, from the first moment of the connect
 BODY_S = 120.0  # for its body
 UNREAD_S = 20.0  # for the next bytes of an answer to be taken
 MOST_UNREAD = 16 << 20  # bytes of answers that wait for one connection
+CHUNK = 16 << 10  # bytes that are read at a time, before others get a turn
+PINGS = 5  # a second on a socket: nobody needs more than one in a while
 PROXIES = {"127.0.0.1", "::1"}  # a proxy on this machine speaks for many, and counts them itself
 
 
@@ -106,6 +109,7 @@ class Request(H11Protocol):
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as in the library
         super().connection_made(transport)
+        transport.max_size = CHUNK  # type: ignore[attr-defined] # asyncio's own, of every transport of sockets
         if not self._door.comes_in(transport):
             transport.abort()
 
@@ -124,6 +128,13 @@ class Socket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, door: Door, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._door = door
+        self._pings = Allowance(PINGS)
+
+    def handle_ping(self) -> None:
+        """Answered by the library, which counts nothing."""
+        super().handle_ping()
+        if self._pings.spend() < 0:
+            self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)

@@ -41,7 +41,6 @@ REFUSED = {
     "admin": "that is for the administrator",
 }
 PERSON = "steelyard.person"  # where the guard leaves whom it has recognised
-GENERATED = {"/api/openapi.json"}  # by the framework, for anyone
 
 
 class RuleMissing(SteelyardError):
@@ -159,7 +158,7 @@ def rule_of(route: BaseRoute) -> Rule:
     if isinstance(route, APIRoute | APIWebSocketRoute):
         found = [call.rule for call in _calls(route.dependant) if isinstance(call, _Needs)]
     elif isinstance(route, Route | WebSocketRoute):
-        found = ["anyone"] if route.path in GENERATED else [*getattr(route.endpoint, "rules", ())]
+        found = [*getattr(route.endpoint, "rules", ())]
     if len(found) != 1:
         where = getattr(route, "path", route)
         raise RuleMissing(f"{where} declares {len(found)} rules; it needs one, as in needs('player')")
