@@ -241,7 +241,8 @@ def test_a_socket_from_another_sites_page_is_refused(quick_house: House) -> None
 
 def test_a_thousand_sockets_from_one_client_are_refused_beyond_the_limit(any_database: str) -> None:
     """Those within the limit go on, those beyond are told why, and when some go others may come."""
-    with House(any_database, Limits(sockets=100)) as house, Guest(house.address) as ada:
+    limits = Limits(sockets=100, stranger_cost=100_000)
+    with House(any_database, limits) as house, Guest(house.address) as ada:
         table = ada.sets_up("tank_war", ME, OPEN)["id"]
         told = asyncio.run(_crowd(house.address, table, 1000))
         assert told.count("snapshot") == 100

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import socket
+import time
 from asyncio.selector_events import _SelectorSocketTransport  # type: ignore[attr-defined]
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import pytest
 from websockets.server import ServerProtocol
 
+from steelyard.server import connections
 from steelyard.server.connections import Request, Socket
-from tests.patience import wait_until
+from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import ME, OPEN, Guest, House
 
 if TYPE_CHECKING:
@@ -54,3 +58,98 @@ def test_small_messages_are_not_held_back(quick_house: House) -> None:
             server = [each.get_extra_info("socket") for each in open_now if each.get_protocol() is not None]
             assert len(server) >= 2
             assert all(each.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) for each in server)
+
+
+def line_to(house: House) -> socket.socket:
+    host, port = house.address.split(":")
+    return socket.create_connection((host, int(port)), PATIENCE_S)
+
+
+def is_cut(line: socket.socket) -> bool:
+    """Whether the server has closed the line; waits for it, and reads whatever came before."""
+    line.settimeout(PATIENCE_S)
+    try:
+        while line.recv(1 << 16):
+            pass
+    except ConnectionError:
+        return True
+    except TimeoutError:
+        return False
+    return True
+
+
+def is_cut_while(line: socket.socket, said: bytes) -> bool:
+    """Whether the server has closed the line while that is said again and again and no answer is read."""
+    try:
+        for _ in range(10_000):
+            line.sendall(said)
+    except ConnectionError:
+        return True
+    return False
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LOOK_S", "HEAD_S", "BODY_S", "UNREAD_S"):
+        monkeypatch.setattr(connections, name, 0.05)
+
+
+HEAD = "POST /api/view HTTP/1.1\r\nHost: here\r\nX-Steelyard: 1\r\nContent-Type: application/json\r\n"
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("said", ["", "GET / HT", HEAD, f"{HEAD}Content-Length: 100\r\n\r\n{{"])
+def test_a_connection_that_says_too_little_is_closed(quick_house: House, said: str) -> None:
+    """Nothing at all, half of a head, or a body that does not go on."""
+    with line_to(quick_house) as line:
+        line.sendall(said.encode())
+        assert is_cut(line)
+    wait_until(lambda: len(quick_house.app.state.door) == 0)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_connection_that_asks_on_and_on_stays_open(quick_house: House) -> None:
+    ends = time.monotonic() + 0.5  # ten times as long as a head may take
+    with Guest(quick_house.address) as ada:
+        lines = {id(ada.http.get("/api/me").extensions["network_stream"]) for _ in range(3)}
+        while time.monotonic() < ends:
+            lines.add(id(ada.http.get("/api/me").extensions["network_stream"]))
+    assert len(lines) == 1
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_connection_that_does_not_read_its_answers_is_closed(quick_house: House) -> None:
+    """Even one that asks on and on: what it does not take is not kept."""
+    with line_to(quick_house) as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        assert is_cut_while(line, b"GET /api/openapi.json HTTP/1.1\r\nHost: here\r\n\r\n" * 100)
+    wait_until(lambda: len(quick_house.app.state.door) == 0)
+
+
+def test_a_socket_that_sends_nothing_but_pings_is_closed(quick_house: House) -> None:
+    with Guest(quick_house.address) as ada, line_to(quick_house) as line:
+        table = ada.sets_up("tank_war", OPEN, ME)["id"]
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.sendall(
+            f"GET /ws/tables/{table} HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: c3RlZWx5YXJkIHN0ZWVsIQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        ping = bytes([0x89, 0x80 | 125, 0, 0, 0, 0]) + bytes(125)
+        assert is_cut_while(line, ping * 100)
+
+
+def test_one_address_has_only_so_many_connections_open() -> None:
+    door = connections.Door(2, lambda where: where != "192.0.2.66")
+
+    class Transport(asyncio.Transport):
+        def __init__(self, peer: str) -> None:
+            super().__init__({"peername": (peer, 1)})
+
+    async def knocks() -> list[bool]:
+        one, two, three = (Transport(f"2001:db8::{number}") for number in (1, 2, 3))
+        taken = [door.comes_in(each) for each in (one, two, three)]
+        door.goes(two)
+        others = [Transport(peer) for peer in ("192.0.2.1", "192.0.2.66", *["127.0.0.1"] * 3)]
+        return [*taken, door.comes_in(three), *map(door.comes_in, others)]
+
+    assert asyncio.run(knocks()) == [True, True, False, True, True, False, True, True, True]

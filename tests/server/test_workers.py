@@ -101,6 +101,25 @@ def test_a_crew_does_what_it_is_asked_and_says_what_cannot_be_done() -> None:
     asyncio.run(ask())
 
 
+def test_people_who_wait_for_a_process_take_turns() -> None:
+    """Whoever has asked for much waits for it; the others get in between."""
+    order: list[str] = []
+
+    async def asks(crew: Crew, person: str) -> None:
+        await crew.ask(CHOOSE, PATIENCE_S, person)
+        order.append(person)
+
+    async def everybody() -> None:
+        crew = Crew(1)
+        try:
+            await asyncio.gather(*(asks(crew, person) for person in "aaaab"))
+        finally:
+            await crew.close()
+
+    asyncio.run(everybody())
+    assert "".join(order) == "aabaa"
+
+
 def test_a_process_ends_with_the_server_whatever_it_is_doing() -> None:
     async def abandon() -> int:
         crew = Crew(1)
@@ -142,8 +161,7 @@ def test_an_analysis_answers_pings_and_ends_when_its_page_is_left(
     stopped: list[bool] = []
     studies = quick_house.app.state.studies
 
-    async def endless(task: Any, patience_s: float) -> Any:
-        del task, patience_s
+    async def endless(*_: Any) -> Any:
         try:
             while True:
                 yield {"result": {"score": 0.0}}
@@ -300,8 +318,8 @@ def test_bots_are_ready_before_somebody_asks_and_the_lobby_knows(
     monkeypatch.setattr(bots, "names", lambda _: ["random", "teacher"])
     asked: list[str] = []
 
-    async def prepared(self: Crew, task: dict[str, Any], patience_s: float) -> Any:
-        del self, patience_s
+    async def prepared(self: Crew, task: dict[str, Any], patience_s: float, person: str = "") -> Any:
+        del self, patience_s, person
         asked.append(f"{task['task']} {task['bot']} of {task['game']}")
         yield {"progress": {"doing": "compiling", "share": 0.5}}
 

@@ -14,6 +14,9 @@ from dataclasses import dataclass
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -22,7 +25,8 @@ ENOUGH = 1e-9
 STEPS = 100
 Z95 = NormalDist().inv_cdf(0.975)
 
-Matrix = list[list[float]]
+Vector = NDArray[np.float64]
+Matrix = NDArray[np.float64]
 Game = tuple[str, str, float]
 """Two names and the first's points: 1, 0.5 or 0."""
 
@@ -42,85 +46,50 @@ def ratings(games: Iterable[Game]) -> list[Rating]:
     games = list(games)
     names = sorted({name for one, two, _ in games for name in (one, two)})
     number = {name: place for place, name in enumerate(names)}
-    met = [[0.0] * len(names) for _ in names]
-    won = [0.5] * len(names)  # against the average player
-    played = [0] * len(names)
+    met = np.zeros((len(names), len(names)))
+    won = np.full(len(names), 0.5)  # against the average player
     for one, two, points in games:
         i, j = number[one], number[two]
-        met[i][j] += 1
-        met[j][i] += 1
+        met[i, j] += 1
+        met[j, i] += 1
         won[i] += points
         won[j] += 1 - points
-        played[i] += 1
-        played[j] += 1
     strength, spread = _most_likely(met, won)
+    played = met.sum(axis=1)
     found = [
-        Rating(name, ELO * strength[i], ELO * Z95 * spread[i], played[i]) for i, name in enumerate(names)
+        Rating(name, ELO * float(strength[i]), ELO * Z95 * float(spread[i]), int(played[i]))
+        for i, name in enumerate(names)
     ]
     return sorted(found, key=lambda rating: (-round(rating.elo, 6), rating.name))
 
 
-def _most_likely(met: Matrix, won: list[float]) -> tuple[list[float], list[float]]:
+def _most_likely(met: Matrix, won: Vector) -> tuple[Vector, Vector]:
     """Strengths beside their average, and the standard deviations of that."""
-    strength = [0.0] * len(won)
-    for _ in range(STEPS if won else 0):
-        slope = [won[i] - _expected(met, strength, i) for i in range(len(won))]
-        step = _solved(_triangle(_information(met, strength)), slope)
-        longest = max(map(abs, step))
-        damped = min(1.0, 1.0 / longest) if longest else 1.0  # far away the curvature promises too much
-        strength = [value + damped * by for value, by in zip(strength, step, strict=True)]
+    strength = np.zeros(len(won))
+    if not len(won):
+        return strength, strength
+    for _ in range(STEPS):
+        slope, information = _slope(met, won, strength)
+        step = np.linalg.solve(information, slope)
+        longest = np.abs(step).max()
+        strength = strength + step / max(1.0, longest)  # far away the curvature promises too much
         if longest < ENOUGH:
             break
-    triangle = _triangle(_information(met, strength))
-    average = math.fsum(strength) / max(1, len(strength))
-    beside = [[float(i == j) - 1 / len(won) for j in range(len(won))] for i in range(len(won))]
-    spread = [math.sqrt(_product(each, _solved(triangle, each))) for each in beside]
-    return [value - average for value in strength], spread
+    _, information = _slope(met, won, strength)
+    beside = np.eye(len(won)) - 1 / len(won)
+    spread = np.sqrt(np.einsum("ij,ji->i", beside, np.linalg.solve(information, beside)))
+    return strength - strength.mean(), spread
 
 
-def _product(one: list[float], two: list[float]) -> float:
-    return math.fsum(a * b for a, b in zip(one, two, strict=True))
+def _slope(met: Matrix, won: Vector, strength: Vector) -> tuple[Vector, Matrix]:
+    """The first and second derivative of the log-likelihood, the second with its sign turned."""
+    alone = _chance(strength)
+    chance = _chance(strength[:, None] - strength)
+    weight = met * chance * (1 - chance)
+    slope = won - alone - (met * chance).sum(axis=1)
+    return slope, np.diag(alone * (1 - alone) + weight.sum(axis=1)) - weight
 
 
-def _chance(difference: float) -> float:
-    return 1 / (1 + math.exp(-difference))
-
-
-def _expected(met: Matrix, strength: list[float], i: int) -> float:
-    others = (n * _chance(strength[i] - strength[j]) for j, n in enumerate(met[i]) if n)
-    return _chance(strength[i]) + math.fsum(others)
-
-
-def _information(met: Matrix, strength: list[float]) -> Matrix:
-    matrix = [[0.0] * len(strength) for _ in strength]
-    for i, row in enumerate(met):
-        chance = _chance(strength[i])
-        matrix[i][i] += chance * (1 - chance)
-        for j, n in enumerate(row):
-            if n:
-                chance = _chance(strength[i] - strength[j])
-                matrix[i][i] += n * chance * (1 - chance)
-                matrix[i][j] -= n * chance * (1 - chance)
-    return matrix
-
-
-def _triangle(matrix: Matrix) -> Matrix:
-    """Cholesky's: lower triangle times its mirror image is the matrix, which is symmetric and positive."""
-    lower = [[0.0] * len(matrix) for _ in matrix]
-    for i, row in enumerate(matrix):
-        for j in range(i + 1):
-            rest = row[j] - sum(a * b for a, b in zip(lower[i][:j], lower[j][:j], strict=True))
-            lower[i][j] = math.sqrt(rest) if i == j else rest / lower[j][j]
-    return lower
-
-
-def _solved(lower: Matrix, right: list[float]) -> list[float]:
-    """x, where the triangle times its mirror image times x is `right`."""
-    size = len(right)
-    down = [0.0] * size
-    for i in range(size):
-        down[i] = (right[i] - sum(a * b for a, b in zip(lower[i][:i], down, strict=False))) / lower[i][i]
-    x = [0.0] * size
-    for i in reversed(range(size)):
-        x[i] = (down[i] - sum(lower[k][i] * x[k] for k in range(i + 1, size))) / lower[i][i]
-    return x
+def _chance(difference: Matrix) -> Matrix:
+    """One divided by one plus the exponential of what is missing; the tangent's form never overflows."""
+    return (1 + np.tanh(difference / 2)) / 2

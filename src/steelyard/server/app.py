@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -23,10 +24,12 @@ from steelyard.server.accounts import resources as account_resources
 from steelyard.server.accounts.access import routes_of, rule_of, unfold
 from steelyard.server.accounts.desk import Desk
 from steelyard.server.accounts.people import People
+from steelyard.server.admission import Admission
 from steelyard.server.answering import Answer, first_mistake, said
 from steelyard.server.bots import archive, handing, remote, switchboard
 from steelyard.server.bots import resources as bots_resources
 from steelyard.server.bots.shelf import Shelf
+from steelyard.server.connections import Door
 from steelyard.server.contests import joining
 from steelyard.server.crew import Crew
 from steelyard.server.database import DatabaseUnusable
@@ -37,6 +40,7 @@ from steelyard.server.ledger import Ledger
 from steelyard.server.live import PutAway
 from steelyard.server.operations import resources as operations
 from steelyard.server.operations.observing import Observations, Observed, classes
+from steelyard.server.pools import READS, Pools
 from steelyard.server.workshop import keeping
 
 if TYPE_CHECKING:
@@ -61,10 +65,11 @@ def create(settings: Settings, store: Store) -> FastAPI:
     async def running(app: FastAPI) -> AsyncIterator[None]:
         ledger = Ledger(store, asyncio.get_running_loop())
         crew, scholars = Crew(settings.workers), Crew(settings.scholars)
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(READS, "reads"))
         app.state.studies = studies.Studies(scholars, settings.limits)
         hall = app.state.hall = Hall(settings, store, ledger, crew)
         shelf = app.state.shelf = Shelf(store.engine, settings.data)
-        app.state.counter = handing.Counter(shelf, ledger)
+        app.state.counter = handing.Counter(shelf, ledger, app.state.pools.reports)
         key = remote.key(settings.data)
         app.state.switchboard = switchboard.Switchboard(key)
         hall.archives.append(partial(archive.table, store.engine))
@@ -83,12 +88,13 @@ def create(settings: Settings, store: Store) -> FastAPI:
             await hall.close()
             await asyncio.gather(crew.close(), scholars.close())
             await asyncio.to_thread(ledger.close)
+            app.state.pools.close()
 
     app = FastAPI(
         title="Steelyard",
         version=steelyard.__version__,
         description="Tables where people and bots play; live games are followed on a web socket.",
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # written for every request anew; ours is kept
         docs_url=None,
         redoc_url=None,
         lifespan=running,
@@ -96,8 +102,9 @@ def create(settings: Settings, store: Store) -> FastAPI:
     people = app.state.people = People(store)
     desk = app.state.desk = Desk(settings, store, people)
     app.state.sockets = sockets.Sockets(settings.limits)
-    app.state.new_tables = resources.Pace(settings.limits.new_tables, "games")
-    app.state.new_accounts = resources.Pace(settings.limits.new_accounts, "accounts")
+    app.state.admission = Admission(settings.limits)
+    app.state.door = Door(settings.limits.connections, app.state.admission.connects)
+    app.state.pools = Pools()
     app.include_router(resources.router)
     app.include_router(studies.router)
     app.include_router(account_resources.router)
@@ -110,6 +117,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
         WebSocketRoute("/ws/bots/{id}", switchboard.at_home),
         WebSocketRoute("/ws/seats/{id}", switchboard.at_the_board),
         *pages.ROUTES,
+        pages.described(app),
     ]
     joining.prepare(app, settings.event_contest)
     event.prepare(app, settings)

@@ -55,7 +55,7 @@ async def choice(table: Table, seat: Seat, hall: Hall, now_ms: float) -> Answer:
     } | consulting.task(bot, hall.settings.data)
     for _ in range(ATTEMPTS):
         try:
-            answer = await crew.ask(task, (seconds or 0.0) + PATIENCE_S)
+            answer = await crew.ask(task, (seconds or 0.0) + PATIENCE_S, table.terms.owner)
             if answer["move"] in legal:
                 return Answer(answer["move"], answer["thought_ms"])
             logger.error("table %s: %s wants to play %r", table.terms.id, bot, answer["move"])

@@ -6,11 +6,13 @@ import asyncio
 import contextlib
 import logging
 import sys
+from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from steelyard.core.errors import SteelyardError
+from steelyard.server.pools import Slots
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -99,17 +101,22 @@ class Worker:
 
 
 class Crew:
-    """A few workers, and a queue for those who need one."""
+    """A few workers, and a queue in which people who need one take turns."""
 
     def __init__(self, size: int, niceness: int = 0) -> None:
         self.size = size
+        self._slots = Slots(size, sys.maxsize, sys.maxsize)  # what each may ask for is limited elsewhere
         self._niceness = niceness
         self._free: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
         """The last that was busy is the first again: it has everything loaded. None has yet to be started."""
         self._all: set[Worker] = set()
-        self.waiting = 0
         for _ in range(size):
             self._free.put_nowait(None)
+
+    @property
+    def waiting(self) -> int:
+        """Tasks that wait for a process."""
+        return self._slots.waiting
 
     async def warm(self) -> None:
         """Start the processes before anybody asks."""
@@ -122,18 +129,21 @@ class Crew:
         self._all.add(worker)
         return worker
 
-    async def stream(self, task: dict[str, Any], patience_s: float) -> AsyncGenerator[dict[str, Any]]:
+    async def stream(
+        self, task: dict[str, Any], patience_s: float, person: str = ""
+    ) -> AsyncGenerator[dict[str, Any]]:
         """Answers as they come. Whoever stops asking before the end ends the work, if need be by force."""
-        self.waiting += 1
-        try:
-            worker = await self._free.get()
-        finally:
-            self.waiting -= 1
+        async with self._slots.held(person), aclosing(self._work(task, patience_s)) as answers:
+            async for answer in answers:
+                yield answer
+
+    async def _work(self, task: dict[str, Any], patience_s: float) -> AsyncGenerator[dict[str, Any]]:
+        worker = await self._free.get()  # it may be on its way back from somebody who has gone
         finished = lost = False
         try:
             if worker is None:
                 worker = await self._start()
-            async with contextlib.aclosing(worker.do(task, patience_s)) as answers:
+            async with aclosing(worker.do(task, patience_s)) as answers:
                 async for answer in answers:
                     yield answer
             finished = True
@@ -160,10 +170,10 @@ class Crew:
         finally:
             self._free.put_nowait(worker)
 
-    async def ask(self, task: dict[str, Any], patience_s: float) -> dict[str, Any]:
+    async def ask(self, task: dict[str, Any], patience_s: float, person: str = "") -> dict[str, Any]:
         """The last answer to a task, all in one."""
         found: dict[str, Any] = {}
-        async with contextlib.aclosing(self.stream(task, patience_s)) as answers:
+        async with aclosing(self.stream(task, patience_s, person)) as answers:
             async for answer in answers:
                 found = answer
         return found

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -12,8 +14,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from steelyard.server import guests
 from steelyard.server.accounts import people
 from steelyard.server.accounts.access import signed_in
+from steelyard.server.admission import SOCKET_COST, Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from steelyard.server.settings import Limits
@@ -36,6 +41,8 @@ HEADERS = {
 }
 SAFE = {"GET", "HEAD", "OPTIONS"}
 UPLOAD = "application/zip"
+HELD_S = 1.0  # before somebody who floods the server hears that it is too much
+NO_MORE: Mapping[str, str] = MappingProxyType({})
 MARK = "x-steelyard"
 """A header that a page of another site cannot send without asking first, and is not allowed to."""
 
@@ -102,14 +109,20 @@ class Guard:
         self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            scope["app"].state.people.recognise(scope)
-        if scope["type"] != "http":
+        if scope["type"] not in {"http", "websocket"}:
             await self._app(scope, receive, send)
             return
-        cookies = _greeted(scope)
+        scope["app"].state.people.recognise(scope)
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+            return
         most = self._most(scope)
         body = _Body(receive, most)
+        try:
+            cookies = _greeted(scope)
+        except Refused as refused:
+            await _put_off(_Answer(send, body, []), refused)
+            return
         answer = _Answer(send, body, cookies)
         refusal = _refusal(scope, most)
         if refusal is not None:
@@ -127,18 +140,33 @@ class Guard:
             body.too_large = False
             await _say(answer, 413, _too_large(most))
 
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            scope["app"].state.admission.admit(scope, SOCKET_COST)
+        except Refused as refused:
+            await _put_off(send, refused, "websocket.http.response")
+            return
+        await self._app(scope, receive, send)
+
     def _most(self, scope: Scope) -> int:
         """How much is read: files only of people who are signed in."""
         uploads = _kind(Headers(scope=scope)) == UPLOAD and signed_in(scope) is not None
         return self._limits.upload_bytes if uploads else self._limits.body_bytes
 
 
+async def _put_off(send: Send, refused: Refused, kind: str = "http.response") -> None:
+    """Somebody who asks too much is told to wait, and a flood waits for that as well."""
+    if refused.flood:
+        await asyncio.sleep(HELD_S)
+    await _say(send, refused.status, refused.error, refused.headers or {}, kind)
+
+
 def _greeted(scope: Scope) -> list[str]:
-    """Recognise who comes; the cookies that his browser is to keep from now on."""
+    """Admit who comes; the cookies that their browser is to keep from now on."""
+    state = scope["app"].state
+    state.admission.admit(scope)
     if scope["path"].startswith(("/static/", "/style/", "/games/")):
         return []
-    state = scope["app"].state
-    state.people.recognise(scope)
     cookies = []
     if (renewed := state.people.renewal(scope)) is not None:
         change, lasts_ms = renewed
@@ -146,6 +174,7 @@ def _greeted(scope: Scope) -> list[str]:
         cookies.append(people.cookie(guests.cookie(scope, people.COOKIE), scope, lasts_ms))
     if (welcome := guests.welcome(scope)) is not None:
         cookies.append(welcome)
+        state.admission.welcome(guests.who(scope))
     return cookies
 
 
@@ -177,8 +206,11 @@ def _too_large(most: int) -> str:
     return f"the request is too large; at most {most} bytes are read"
 
 
-async def _say(send: Send, status: int, error: str) -> None:
+async def _say(
+    send: Send, status: int, error: str, more: Mapping[str, str] = NO_MORE, kind: str = "http.response"
+) -> None:
     body = msgspec.json.encode({"error": error})
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    headers = {"content-type": "application/json", "content-length": str(len(body)), **more}
+    raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": f"{kind}.start", "status": status, "headers": raw})
+    await send({"type": f"{kind}.body", "body": body})

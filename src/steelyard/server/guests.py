@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from starlette.types import Scope
 
 COOKIE = "steelyard_guest"
+CLIENT = "steelyard.client"  # where it is noted who pays for a request
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 YEARS_S = 2 * 365 * 24 * 3600
 
@@ -33,9 +36,26 @@ def who(scope: Scope) -> str:
 
 
 def address(scope: Scope) -> str:
-    """Where somebody comes from: a class, or a whole school, may share it."""
+    """Where somebody comes from: a class, or a whole school, may share it; of IPv6, a household's /64."""
     client = scope.get("client")
-    return str(client[0]) if client else ""
+    return household(str(client[0])) if client else ""
+
+
+@lru_cache(maxsize=4096)
+def household(client: str) -> str:
+    try:
+        found = ip_address(client)
+    except ValueError:
+        return client  # no address of the internet
+    if isinstance(found, IPv4Address):
+        return client
+    return str(found.ipv4_mapped or ip_network((int(found) >> 64 << 64, 64)))
+
+
+def payer(scope: Scope) -> str:
+    """Whose turn a request takes where people take turns; strangers of one address have one together."""
+    client = scope.get(CLIENT)
+    return address(scope) if client is None else client.person or client.address
 
 
 def cookie(scope: Scope, name: str) -> str:

@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -17,6 +18,7 @@ from steelyard.core import svg
 from steelyard.server.accounts.access import page_for
 
 if TYPE_CHECKING:
+    from fastapi import FastAPI
     from starlette.requests import Request
 
 WEB = Path(__file__).parent.parent / "web"
@@ -150,6 +152,20 @@ _PIECES = Sent(svg.STYLE.encode(), "text/css")
 @page_for("anyone")
 def _pieces(request: Request) -> Response:
     return _PIECES.response(request)
+
+
+def described(app: FastAPI) -> Route:
+    """The HTTP interface in the words of OpenAPI, written once."""
+
+    @cache
+    def written() -> Sent:
+        return Sent(msgspec.json.encode(app.openapi()), "application/json")
+
+    @page_for("anyone")
+    def openapi(request: Request) -> Response:
+        return written().response(request)
+
+    return Route("/api/openapi.json", openapi)
 
 
 ROUTES = [

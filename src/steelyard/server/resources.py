@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections import defaultdict
 from itertools import islice
 from secrets import compare_digest
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Path, Query, Request
@@ -20,33 +18,43 @@ from steelyard.core.game import SEATS
 from steelyard.server import lobby, messages, positions, recording, summary, views
 from steelyard.server.accounts.access import needs, signed_in
 from steelyard.server.accounts.names import prototypes
+from steelyard.server.admission import charge, costs
 from steelyard.server.answering import REFUSALS, Answer, json, packed
 from steelyard.server.bots.consulting import playable
-from steelyard.server.guests import address, usual_name, who
+from steelyard.server.guests import payer, usual_name, who
+from steelyard.server.pools import pools
 from steelyard.server.summary import Present
 from steelyard.server.table import Refused
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection, Mapping
 
-    from steelyard.core.game import Game
+    from steelyard.core.game import Game, Seat
     from steelyard.server.hall import Hall
     from steelyard.server.live import LiveTable
     from steelyard.server.store import Row
     from steelyard.server.summary import Summary
     from steelyard.server.table import Table
 
+P = ParamSpec("P")
+T = TypeVar("T")
 router = APIRouter(prefix="/api", responses=REFUSALS)
 ANYONE = [needs("anyone")]
 TableId = Annotated[str, Path(max_length=40)]
 PAGE, MOST_POSITIONS = 24, 1000
+MOST_DRAWN = 50  # positions of a line, and of a replay before somebody else gets a turn
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
 def _hall(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
+
+
+async def _draw(request: Request, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Pictures take long: they are drawn beside the loop, person by person in turn."""
+    return await pools(request).drawing.run(payer(request.scope), work, *args, **kwargs)
 
 
 async def found_table(request: Request, name: str) -> LiveTable:
@@ -93,17 +101,25 @@ async def rename(request: Request, asked: messages.Me) -> Response:
 
 
 @router.get("/games", dependencies=ANYONE, response_model=list[messages.GameShown])
-def list_games(request: Request) -> Response:
+async def list_games(request: Request) -> Response:
     """Every game with its options, boards, clocks and bots."""
     readiness = _hall(request).readiness
-    return json([lobby.described(name, readiness) for name in games.names()])
+
+    def described() -> Response:
+        return json([lobby.described(name, readiness) for name in games.names()])
+
+    return await pools(request).pages.run(payer(request.scope), described)
 
 
-@router.post("/tables", dependencies=ANYONE, status_code=201, response_model=messages.TableCreated)
+@router.post(
+    "/tables",
+    dependencies=[*ANYONE, costs(10, a_minute="new_tables")],
+    status_code=201,
+    response_model=messages.TableCreated,
+)
 async def create_table(request: Request, asked: messages.NewTable) -> Response:
     """Set up a game: against a bot, with a seat for somebody who gets the link, or bots alone."""
     hall, guest = _hall(request), who(request.scope)
-    request.app.state.new_tables.check(request)
     if await asyncio.to_thread(hall.store.live_of, guest) >= hall.settings.limits.tables:
         raise Answer(429, f"{hall.settings.limits.tables} games of yours are not over; finish some first")
     if asked.origin is not None and await asyncio.to_thread(hall.store.is_private, asked.origin.table):
@@ -126,25 +142,7 @@ async def refuse_running(request: Request, keys: Collection[str]) -> None:
         raise Answer(409, positions.CLOSED)
 
 
-class Pace:
-    """So many a minute from one address."""
-
-    def __init__(self, most: int, what: str) -> None:
-        self._most = most
-        self._what = what
-        self._made: dict[str, list[float]] = defaultdict(list)
-
-    def check(self, request: Request) -> None:
-        where, now = address(request.scope), time.monotonic()
-        if len(self._made) > 10_000:
-            self._made.clear()
-        made = self._made[where] = [at for at in self._made[where] if now - at < 60]
-        if len(made) >= self._most:
-            raise Answer(429, f"{self._most} {self._what} a minute are made from one address; wait a little")
-        made.append(now)
-
-
-@router.get("/tables", dependencies=ANYONE, response_model=messages.TableList)
+@router.get("/tables", dependencies=[*ANYONE, costs(10)], response_model=messages.TableList)
 async def list_tables(  # noqa: PLR0913 - each narrows the list
     request: Request,
     *,
@@ -173,7 +171,7 @@ async def list_tables(  # noqa: PLR0913 - each narrows the list
         tables = [summary.listed(*each, who(request.scope)) for each in shown]
         return packed(msgspec.json.encode({"tables": tables, "next": following}), request)
 
-    return await asyncio.to_thread(drawn)
+    return await _draw(request, drawn)
 
 
 async def _summary(hall: Hall, row: Row) -> Summary | None:
@@ -194,7 +192,7 @@ def _present(hall: Hall, name: str) -> Present:
     return Present(connected, spectators, hall.outages, at_ms)
 
 
-@router.get("/tables/{id}", dependencies=ANYONE, response_model=messages.SnapshotShown)
+@router.get("/tables/{id}", dependencies=[*ANYONE, costs(3)], response_model=messages.SnapshotShown)
 async def show_table(request: Request, id: TableId) -> Response:  # noqa: A002 - its name in the address
     """Where a game stands, and what is yours to do."""
     live = await found_table(request, id)
@@ -220,11 +218,13 @@ async def join_table(request: Request, id: TableId, asked: messages.Joining) -> 
     return json({"seat": table.seats_of(guest)[0]})
 
 
-@router.get("/tables/{id}/record", dependencies=ANYONE)
+@router.get("/tables/{id}/record", dependencies=[*ANYONE, costs(10)])
 async def show_record(request: Request, id: TableId) -> Response:  # noqa: A002
     """The game so far as a record; `steelyard replay --verify` plays it anew."""
     live = await found_table(request, id)
-    data = await asyncio.to_thread(lambda: write_record(recording.recorded(live.table)))
+    data = await pools(request).reports.run(
+        payer(request.scope), lambda: write_record(recording.recorded(live.table))
+    )
     name = f"attachment; filename={live.table.terms.game}-{live.table.terms.id}.jsonl"
     return Response(data, headers={"Content-Disposition": name}, media_type="application/json")
 
@@ -240,21 +240,23 @@ async def show_positions(
     table = (await found_table(request, id)).table
     wanted = min(last, len(table.turns))
     last = min(wanted, first + MOST_POSITIONS - 1)
-
-    def drawn() -> Response:
-        answer = {
-            "game": table.terms.game,
-            "options": table.game.chosen,
-            "positions": views.positions(table, first, last),
-            "next": last + 1 if last < wanted else None,
-        }
-        return packed(msgspec.json.encode(answer), request)
-
-    return await asyncio.to_thread(drawn)
+    charge(request, (last - first) // 4)
+    drawing, shown = views.positions(table, first, last), []
+    while some := await _draw(request, lambda: list(islice(drawing, MOST_DRAWN))):
+        shown += some
+    answer = {
+        "game": table.terms.game,
+        "options": table.game.chosen,
+        "positions": shown,
+        "next": last + 1 if last < wanted else None,
+    }
+    return await _draw(request, lambda: packed(msgspec.json.encode(answer), request))
 
 
 @router.get(
-    "/tables/{id}/picture.svg", dependencies=ANYONE, responses={200: {"content": {"image/svg+xml": {}}}}
+    "/tables/{id}/picture.svg",
+    dependencies=[*ANYONE, costs(3)],
+    responses={200: {"content": {"image/svg+xml": {}}}},
 )
 async def show_picture(
     request: Request,
@@ -265,7 +267,7 @@ async def show_picture(
     table = (await found_table(request, id)).table
     if turn is not None and turn > len(table.turns):
         raise Answer(404, f"the game has {len(table.turns)} turns")
-    drawn = await asyncio.to_thread(_drawn, table, len(table.turns) if turn is None else turn)
+    drawn = await _draw(request, _drawn, table, len(table.turns) if turn is None else turn)
     return Response(drawn, headers={"Content-Security-Policy": PICTURE_POLICY}, media_type="image/svg+xml")
 
 
@@ -273,21 +275,33 @@ def _drawn(table: Table, turn: int) -> str:
     return table.game.to_svg(next(islice(table.positions(), turn, None)))
 
 
-@router.post("/view", dependencies=ANYONE, response_model=messages.PositionShown)
-def view(asked: messages.Viewing) -> Response:
+@router.post("/view", dependencies=[*ANYONE, costs(2)], response_model=messages.PositionShown)
+async def view(request: Request, asked: messages.Viewing) -> Response:
     """Any position, drawn, with what can be done there."""
+    return await _draw(request, _viewed, asked)
+
+
+def _viewed(asked: messages.Viewing) -> Response:
     game = games.get(asked.game, **asked.options)
     state = game.read_state(asked.state) if asked.state is not None else game.start(asked.setup or "")
     return json(views.view(game, state, SEATS if asked.seat is None else (asked.seat,)))
 
 
-@router.post("/play", dependencies=ANYONE, response_model=messages.PlayedShown)
-def play(asked: messages.Playing) -> Response:
+@router.post("/play", dependencies=[*ANYONE, costs(3)], response_model=messages.PlayedShown)
+async def play(request: Request, asked: messages.Playing) -> Response:
     """The position after a turn, or after a line of turns; with `all`, every position on the way."""
+    turns = len(asked.turns or ())
+    if asked.all and turns > MOST_DRAWN:
+        raise Answer(422, f"at most {MOST_DRAWN} positions are drawn at a time, not {turns}; ask in parts")
+    charge(request, turns if asked.all else turns // 10)
+    return await _draw(request, _played, asked)
+
+
+def _played(asked: messages.Playing) -> Response:
     game = games.get(asked.game, **asked.options)
     line = _line(game, asked)
     last = line[-1]
-    answer = views.view(game, last.after) | {"phases": last.phases, "written": last.written}
+    answer = views.view(game, last.after) | {"phases": last.phases(game), "written": last.written}
     if asked.all:
         first = {"turn": 0, "written": None, "phases": [], **views.view(game, line[0].before, ())}
         answer["positions"] = [first, *(_on_line(game, number, step) for number, step in enumerate(line, 1))]
@@ -298,11 +312,14 @@ class _Step(NamedTuple):
     before: Any
     after: Any
     written: str
-    phases: list[Any]
+    moves: Mapping[Seat, Any]
+
+    def phases(self, game: Game[Any]) -> list[Any]:
+        return game.phases(self.before, self.moves, self.after)
 
 
 def _on_line(game: Game[Any], number: int, step: _Step) -> dict[str, Any]:
-    turn = {"turn": number, "written": step.written, "phases": step.phases}
+    turn = {"turn": number, "written": step.written, "phases": step.phases(game)}
     return turn | views.view(game, step.after, ())
 
 
@@ -319,6 +336,6 @@ def _line(game: Game[Any], asked: messages.Playing) -> list[_Step]:
         else:
             moves = {SEATS[int(seat)]: game.read_move(word) for seat, word in asked.moves.items()}
         after = game.play(state, moves)
-        steps.append(_Step(state, after, game.write_moves(state, moves), game.phases(state, moves, after)))
+        steps.append(_Step(state, after, game.write_moves(state, moves), moves))
         state = after
     return steps

@@ -12,6 +12,7 @@ import threading
 import webbrowser
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -122,8 +123,8 @@ def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
     """How the app is served, wherever it is."""
     return uvicorn.Config(
         app,
-        http=connections.Request,
-        ws=connections.Socket,
+        http=partial(connections.Request, door=app.state.door),  # type: ignore[arg-type] # called, no more
+        ws=partial(connections.Socket, door=app.state.door),  # type: ignore[arg-type]
         ws_per_message_deflate=False,
         ws_max_size=max(settings.limits.message_bytes, LONGEST_LINE),  # bots say more than pages
         ws_ping_interval=20.0,

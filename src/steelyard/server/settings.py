@@ -28,6 +28,18 @@ class Limits:
     """Set up within a minute from one address."""
     new_accounts: int = 120
     """Made within a minute from one address."""
+    contest_codes: int = 30
+    """Tried within a minute from one address."""
+    person_cost: int = 1000
+    """What one person may ask for within ten seconds; one is about a millisecond of the server."""
+    address_cost: int = 8000
+    """The same, of all guests at one address together, and of all people with an account there."""
+    stranger_cost: int = 400
+    """The same, of all at one address who show no cookie yet: a class that comes in at once."""
+    connections: int = 512
+    """Open at once from one address, sockets included; a proxy on this machine has no limit."""
+    new_connections: int = 2000
+    """Opened within ten seconds from one address."""
     studies: int = 64
     """Analyses and films at once, from one address."""
     guest_studies: int = 3

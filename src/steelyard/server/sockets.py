@@ -37,6 +37,7 @@ logger = logging.getLogger(__name__)
 
 CUT_OFF = (WebSocketDisconnect, RuntimeError, OSError)  # how a line shows that nobody is there any more
 MOST_UNSENT = 200  # messages; a page that reads slower than that is sent away, and catches up when it returns
+MOST_UNSENT_BYTES = 4 << 20  # of them together
 TOO_LARGE = 1009
 TRY_LATER, FLOOD, SIGNED_OUT, NO_SUCH_TABLE = 1013, 1008, 4401, 4404
 
@@ -109,15 +110,17 @@ class Line:
         self.guest = guest
         self._socket = socket
         self._unsent: deque[str] = deque()
+        self._size = 0
         self._more = asyncio.Event()
         self._leaving: tuple[int, str] | None = None
         self._too_slow = asyncio.Event()
 
     def send(self, text: str) -> None:
-        if len(self._unsent) >= MOST_UNSENT:
+        if len(self._unsent) >= MOST_UNSENT or self._size > MOST_UNSENT_BYTES:
             self._too_slow.set()
         elif self._leaving is None:
             self._unsent.append(text)
+            self._size += len(text)
             self._more.set()
 
     def leave(self, code: int, why: str) -> None:
@@ -136,7 +139,9 @@ class Line:
             await self._more.wait()
             self._more.clear()
             while self._unsent:
-                await self._socket.send({"type": "websocket.send", "text": self._unsent.popleft()})
+                text = self._unsent.popleft()
+                await self._socket.send({"type": "websocket.send", "text": text})
+                self._size -= len(text)
             if self._leaving is not None:
                 code, why = self._leaving
                 await self._socket.close(code, why)

@@ -15,10 +15,11 @@ from starlette.responses import Response
 from steelyard import games
 from steelyard.server import messages, positions, views
 from steelyard.server.accounts.access import needs, socket_for
+from steelyard.server.admission import costs
 from steelyard.server.answering import REFUSALS, Answer, json
 from steelyard.server.counting import Count
 from steelyard.server.crew import CannotBeDone, WorkerLost
-from steelyard.server.guests import address, who
+from steelyard.server.guests import address, payer, who
 from steelyard.server.resources import TableId, found_table, refuse_running
 from steelyard.server.sockets import CUT_OFF, FLOOD, Allowance, refuse, until_one_ends, welcomed
 
@@ -62,7 +63,9 @@ class Studies:
         return None if kept is None else kept[1]
 
 
-@router.post("/analysis", dependencies=ANYONE, status_code=201, response_model=messages.StudyCreated)
+@router.post(
+    "/analysis", dependencies=[*ANYONE, costs(10)], status_code=201, response_model=messages.StudyCreated
+)
 async def begin(request: Request, asked: messages.Studying) -> Response:
     """Have a position, or a whole game of a table, analysed; /ws/analysis/ID tells what is found."""
     studies: Studies = request.app.state.studies
@@ -97,7 +100,7 @@ def _game_of(table: Table) -> dict[str, Any]:
 
 @router.get(
     "/tables/{id}/gif",
-    dependencies=ANYONE,
+    dependencies=[*ANYONE, costs(50)],
     response_class=Response,
     responses={200: {"content": {"image/gif": {}}}},
 )
@@ -107,9 +110,9 @@ async def show_film(request: Request, id: TableId) -> Response:  # noqa: A002 - 
     task = {"task": "film", **_game_of((await found_table(request, id)).table)}
     with studies.count.one_more(address(request.scope), who(request.scope)) as refusal:
         if refusal is not None:
-            raise Answer(429, refusal)
+            raise Answer(429, refusal, {"Retry-After": "10"})
         try:
-            answer = await studies.crew.ask(task, FILM_S)
+            answer = await studies.crew.ask(task, FILM_S, payer(request.scope))
         except WorkerLost:
             raise Answer(503, "the film could not be made just now; try again later") from None
     return Response(base64.b64decode(answer["gif"]), media_type="image/gif")
@@ -128,7 +131,8 @@ async def listen(socket: WebSocket) -> None:
             return
         with studies.count.one_more(address(socket.scope), guest) as refusal:
             if refusal is None:
-                await until_one_ends(_tell(socket, studies.crew, task), _answer_pings(socket, studies.rate))
+                telling = _tell(socket, studies.crew, task, payer(socket.scope))
+                await until_one_ends(telling, _answer_pings(socket, studies.rate))
             else:
                 await refuse(socket, refusal, FLOOD)
 
@@ -143,10 +147,10 @@ async def _answer_pings(socket: WebSocket, rate: int) -> None:
         await socket.send_text(views.passing("pong").decode())
 
 
-async def _tell(socket: WebSocket, crew: Crew, task: dict[str, Any]) -> None:
+async def _tell(socket: WebSocket, crew: Crew, task: dict[str, Any], person: str) -> None:
     with contextlib.suppress(*CUT_OFF):
         try:
-            async with contextlib.aclosing(crew.stream(task, PATIENCE_S)) as answers:
+            async with contextlib.aclosing(crew.stream(task, PATIENCE_S, person)) as answers:
                 async for answer in answers:
                     kind = "result" if "result" in answer else "progress"
                     await socket.send_text(views.passing(kind, **answer[kind]).decode())

@@ -15,7 +15,7 @@ from steelyard.server import log
 from steelyard.server.table import Table, sealed_words
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Iterator
 
     from steelyard.core.game import Game
     from steelyard.server.log import Entry
@@ -272,14 +272,13 @@ def passing(kind: str, **fields: Any) -> bytes:
     return _encode({"type": kind, **fields})
 
 
-def positions(table: Table, first: int, last: int) -> list[dict[str, Any]]:
+def positions(table: Table, first: int, last: int) -> Iterator[dict[str, Any]]:
     """Every position from one turn to another, as a replay needs them."""
-    before, shown = None, []
+    before = None
     for turn, state in enumerate(islice(table.positions(), last + 1)):
         if turn >= first:
-            shown.append(_past(table, turn, before, state))
+            yield _past(table, turn, before, state)
         before = state
-    return shown
 
 
 def _past(table: Table, turn: int, before: Any, state: Any) -> dict[str, Any]:

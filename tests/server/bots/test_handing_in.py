@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import socket
 from typing import TYPE_CHECKING
 
 import pytest
 
 from steelyard.arena import jail
+from tests.patience import PATIENCE_S
 from tests.server.bots.packing import BOT_TOML, GOOD, POLITE, link, zipped
 from tests.server.bots.team import Coder, fit, works_off, workshop
 from tests.server.house import ME, Guest, House, plays_to_the_end
@@ -209,3 +211,22 @@ def test_bots_that_there_are_not_cannot_be_played(ada: Coder, bot: str) -> None:
     seats = [ME, {"kind": "bot", "bot": bot}]
     refused = ada.http.post("/api/tables", json={"game": "tank_war", "seats": seats})
     assert refused.status_code == 404
+
+
+@pytest.mark.parametrize("length", [6 << 20, 4 << 20])
+def test_a_zip_that_would_not_be_taken_is_refused_before_it_is_read(
+    quick_house: House, ada: Coder, length: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Too large by its own account, or from somebody whose share is used up: not a byte of it is sent."""
+    if length < 5 << 20:
+        monkeypatch.setattr("steelyard.server.bots.handing.MOST_UNFINISHED", 0)
+    host, port = quick_house.address.split(":")
+    head = (
+        f"POST /api/bots HTTP/1.1\r\nHost: {quick_house.address}\r\nX-Steelyard: 1\r\n"
+        f"Cookie: {ada.cookie}\r\n"
+        f"Content-Type: application/zip\r\nContent-Length: {length}\r\n\r\n"
+    )
+    with socket.create_connection((host, int(port)), PATIENCE_S) as line:
+        line.sendall(head.encode())
+        answer = line.recv(4096).decode()
+    assert answer.startswith("HTTP/1.1 422" if length > 5 << 20 else "HTTP/1.1 429")

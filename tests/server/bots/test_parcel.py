@@ -11,11 +11,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard.server.bots import parcel
-from steelyard.server.bots.parcel import InvalidParcel, unpack
+from steelyard.server.bots.parcel import InvalidParcel
 from tests.server.bots.packing import BOT_TOML, GOOD, link, with_mode, zipped
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+def unpack(data: bytes, folder: Path) -> None:
+    parcel.check_size(len(data))
+    parcel.unpack(io.BytesIO(data), folder)
 
 
 def refused(data: bytes, place: Path) -> str:

@@ -4,36 +4,19 @@ from __future__ import annotations
 
 import tomllib
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from steelyard.contest import templates
 from steelyard.contest.reading import InvalidContest, read_file
 from steelyard.core.errors import InvalidOption
-from steelyard.server.contests import making, toml
+from steelyard.server.contests import making
 from steelyard.server.contests.making import Chosen, Team
 from tests.server.contests.fair import SMALL
 
 if TYPE_CHECKING:
     from tests.server.contests.fair import Visitor
-
-PLAIN = st.one_of(st.booleans(), st.integers(-(2**40), 2**40), st.text(max_size=20))
-VALUES = st.one_of(
-    PLAIN, st.lists(PLAIN, max_size=4), st.dictionaries(st.text(max_size=6), PLAIN, max_size=3)
-)
-KEYS = st.text(min_size=1, max_size=8)
-
-
-@given(
-    st.dictionaries(KEYS, VALUES, max_size=5),
-    st.lists(st.dictionaries(KEYS, VALUES, max_size=3), min_size=1, max_size=3),
-)
-def test_what_is_written_as_toml_is_read_back_the_same(table: dict[str, Any], several: list[Any]) -> None:
-    whole = {**table, "several": several}
-    assert tomllib.loads(toml.written(whole)) == whole
 
 
 @pytest.mark.parametrize("template", templates.names())

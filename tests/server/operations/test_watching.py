@@ -72,7 +72,7 @@ def test_figures_say_what_was_asked_and_what_goes_on(quick_house: House) -> None
     assert read[count, 'class="/api/tables",method="POST",status="201"'] == 2
     assert read[count, 'class="/api/tables",method="GET",status="404"'] == 1
     assert read[count, 'class="other",method="GET",status="404"'] == 1
-    assert read[count, 'class="/api/tables",method="BREW",status="405"'] == 1
+    assert read[count, 'class="/api/tables",method="other",status="405"'] == 1
     assert read["steelyard_sockets", ""] == 1
     assert read["steelyard_tables_playing", ""] == 2
     assert read["steelyard_ledger_waiting", ""] == 0

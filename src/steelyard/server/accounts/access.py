@@ -13,6 +13,8 @@ from starlette.routing import Route, WebSocketRoute
 
 from steelyard.core.errors import SteelyardError
 from steelyard.server.answering import Answer
+from steelyard.server.guests import payer
+from steelyard.server.pools import pools
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator
@@ -24,6 +26,11 @@ if TYPE_CHECKING:
     from starlette.types import Scope
     from starlette.websockets import WebSocket
 
+    from steelyard.server.admission import Admission
+    from steelyard.server.pools import Pool
+
+    Page = Callable[[Request], Response]
+
 Role = Literal["player", "organiser", "admin"]
 Rule = Literal["anyone", "player", "organiser", "admin"]
 ROLES: tuple[Role, ...] = ("player", "organiser", "admin")
@@ -34,7 +41,6 @@ REFUSED = {
     "admin": "that is for the administrator",
 }
 PERSON = "steelyard.person"  # where the guard leaves whom it has recognised
-GENERATED = {"/api/openapi.json"}  # by the framework, for anyone
 
 
 class RuleMissing(SteelyardError):
@@ -89,14 +95,19 @@ def checked(scope: Scope, rule: Rule) -> Account | None:
     return me
 
 
-def page_for(rule: Rule) -> Callable[[Callable[[Request], Response]], Callable[[Request], Response]]:
-    """The rule of a plain page."""
+def page_for(
+    rule: Rule, pool: str = "pages", *, cost: int = 1
+) -> Callable[[Page], Callable[[Request], Awaitable[Response]]]:
+    """The rule of a plain page, which is made in a thread of one of the pools, and what it costs."""
 
-    def ruled(page: Callable[[Request], Response]) -> Callable[[Request], Response]:
+    def ruled(page: Page) -> Callable[[Request], Awaitable[Response]]:
         @wraps(page)
-        def guarded(request: Request) -> Response:
+        async def guarded(request: Request) -> Response:
             checked(request.scope, rule)
-            return page(request)
+            admission: Admission = request.app.state.admission
+            admission.admit(request.scope, cost - 1)
+            threads: Pool = getattr(pools(request), pool)
+            return await threads.run(payer(request.scope), page, request)
 
         guarded.rules = (rule,)  # type: ignore[attr-defined]
         return guarded
@@ -147,7 +158,7 @@ def rule_of(route: BaseRoute) -> Rule:
     if isinstance(route, APIRoute | APIWebSocketRoute):
         found = [call.rule for call in _calls(route.dependant) if isinstance(call, _Needs)]
     elif isinstance(route, Route | WebSocketRoute):
-        found = ["anyone"] if route.path in GENERATED else [*getattr(route.endpoint, "rules", ())]
+        found = [*getattr(route.endpoint, "rules", ())]
     if len(found) != 1:
         where = getattr(route, "path", route)
         raise RuleMissing(f"{where} declares {len(found)} rules; it needs one, as in needs('player')")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import unicodedata
 from functools import cached_property
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from steelyard.core.errors import SteelyardError
 from steelyard.server.accounts.names import folded
-from steelyard.server.answering import Answer
+from steelyard.server.pools import Pool
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,8 +50,7 @@ class Passwords:
     """Hashes and verifies."""
 
     def __init__(self) -> None:
-        self._room = asyncio.Semaphore(AT_ONCE)
-        self._waiting = 0
+        self._pool = Pool("passwords", AT_ONCE, MOST_WAITING, MOST_WAITING)
 
     async def hash(self, password: str) -> str:
         return await self._aside(lambda: self._hasher.hash(password))
@@ -81,11 +79,4 @@ class Passwords:
         return self._hasher.hash(secrets.token_urlsafe(32))
 
     async def _aside(self, work: Callable[[], T]) -> T:
-        if self._waiting >= MOST_WAITING:
-            raise Answer(503, "many people are signing in; try again in a moment", {"Retry-After": "5"})
-        self._waiting += 1
-        try:
-            async with self._room:
-                return await asyncio.to_thread(work)
-        finally:
-            self._waiting -= 1
+        return await self._pool.run("", work)

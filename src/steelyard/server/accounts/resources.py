@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from steelyard.server.accounts import devices, messages, people
 from steelyard.server.accounts.access import Account, needs, signed_in
+from steelyard.server.admission import costs
 from steelyard.server.answering import REFUSALS, Answer, json
 from steelyard.server.guests import address, who
 from steelyard.server.messages import AccountShown
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 router = APIRouter(prefix="/api/account", responses=REFUSALS)
 Me = Annotated[Account, needs("player")]
 ANYONE: list[Any] = [needs("anyone")]
+PASSWORD_COST = 20  # hashing one takes that long, beside the loop
 
 
 def _desk(request: Request) -> Desk:
@@ -40,17 +42,21 @@ async def own(request: Request) -> Response:
     return json(shown)
 
 
-@router.post("/register", status_code=201, dependencies=ANYONE, response_model=AccountShown)
+@router.post(
+    "/register",
+    status_code=201,
+    dependencies=[*ANYONE, costs(PASSWORD_COST, a_minute="new_accounts")],
+    response_model=AccountShown,
+)
 async def register(request: Request, asked: messages.Registering) -> Response:
     """Make an account; your games as a guest are its games from now on."""
     if signed_in(request.scope) is not None:
         raise Answer(409, "you are signed in; sign out first")
-    request.app.state.new_accounts.check(request)
     secret = await _desk(request).register(asked, who(request.scope), address(request.scope))
     return await _welcomed(request, secret, 201)
 
 
-@router.post("/sign-in", dependencies=ANYONE, response_model=AccountShown)
+@router.post("/sign-in", dependencies=[*ANYONE, costs(PASSWORD_COST)], response_model=AccountShown)
 async def sign_in(request: Request, asked: messages.SigningIn) -> Response:
     """Sign in on this browser; whoever was signed in here before no longer is."""
     known = devices.shown(request.scope)
@@ -69,14 +75,14 @@ async def sign_out(request: Request, asked: messages.SigningOut) -> Response:
     return Response(status_code=204, headers={"Set-Cookie": people.cookie("", request.scope)})
 
 
-@router.post("/password", response_model=AccountShown)
+@router.post("/password", dependencies=[costs(PASSWORD_COST)], response_model=AccountShown)
 async def change_password(request: Request, me: Me, asked: messages.ChangingPassword) -> Response:
     """Take another password; every other browser is signed out."""
     secret = await _desk(request).change_password(me, asked.old, asked.new)
     return await _welcomed(request, secret)
 
 
-@router.post("/reset", dependencies=ANYONE, response_model=AccountShown)
+@router.post("/reset", dependencies=[*ANYONE, costs(PASSWORD_COST)], response_model=AccountShown)
 async def reset(request: Request, asked: messages.Resetting) -> Response:
     """Choose a new password with the link that an organiser has made."""
     secret = await _desk(request).reset(asked.link, asked.password, address(request.scope))

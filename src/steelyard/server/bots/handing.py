@@ -7,7 +7,8 @@ import logging
 import unicodedata
 from collections import defaultdict
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from tempfile import TemporaryFile
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 import sqlalchemy as sql
 
@@ -26,11 +27,13 @@ from steelyard.server.time_source import now_ms
 from steelyard.server.workshop import jobs
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterable
     from pathlib import Path
 
     from steelyard.server.accounts.access import Account
     from steelyard.server.bots.shelf import Bot, Shelf
     from steelyard.server.ledger import Ledger
+    from steelyard.server.pools import Pool
 
 logger = logging.getLogger(__name__)
 
@@ -38,7 +41,6 @@ SET_ASIDE = "set-aside"
 LONGEST_NAME = 60
 MOST_BOTS, MOST_VERSIONS, MOST_UNFINISHED = 30, 500, 5
 MOST_AN_HOUR, HOUR_MS = 100, 3_600_000.0
-AT_ONCE = 2  # zips that are laid out at a time: pages come first
 ADD_BOT, ADD_VERSION = sql.insert(bots), sql.insert(versions)
 
 
@@ -59,18 +61,24 @@ class _Laid(NamedTuple):
 class Counter:
     """Where bots are handed in."""
 
-    def __init__(self, shelf: Shelf, ledger: Ledger) -> None:
+    def __init__(self, shelf: Shelf, ledger: Ledger, pool: Pool) -> None:
         self._shelf = shelf
         self._ledger = ledger
-        self._room = asyncio.Semaphore(AT_ONCE)
+        self._pool = pool
         self._turns: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    async def take(self, me: Account, data: bytes, bot: Bot | None, asked: dict[str, str]) -> HandedIn:
-        """A new version of a bot, or of the one that its bot.toml names; a new bot if there is none."""
+    async def take(
+        self, me: Account, parts: AsyncIterable[bytes], bot: Bot | None, asked: dict[str, str]
+    ) -> HandedIn:
+        """A new version of a bot, or of the one that its bot.toml names; a new bot if there is none.
+
+        The zip comes in parts, which go to the disk, and nothing is read of one that would not be taken.
+        """
         async with self._turns[me.id]:
             await asyncio.to_thread(self._check_share, me)
-            async with self._room:
-                laid = await asyncio.to_thread(self._lay_out, data, bot, asked)
+            with TemporaryFile(dir=self._shelf.place.parent) as data:
+                await _read(parts, data)
+                laid = await self._pool.run(f"account {me.id}", self._lay_out, data, bot, asked)
             try:
                 return await self._enter(me, laid, bot)
             except Exception:  # not who was only interrupted: the database may know of it already
@@ -83,7 +91,7 @@ class Counter:
         if self._shelf.handed_in_since(me.id, now_ms() - HOUR_MS) >= MOST_AN_HOUR:
             raise Answer(429, f"you have handed in {MOST_AN_HOUR} versions within an hour; wait a little")
 
-    def _lay_out(self, data: bytes, bot: Bot | None, asked: dict[str, str]) -> _Laid:
+    def _lay_out(self, data: BinaryIO, bot: Bot | None, asked: dict[str, str]) -> _Laid:
         version = new_id()
         folder = self._shelf.source(version)
         try:
@@ -143,6 +151,13 @@ class Counter:
         if len(known) >= MOST_VERSIONS:
             raise Answer(409, f"{MOST_VERSIONS} versions were handed in of this bot; hand in a new bot")
         return max((each.number for each in known), default=0) + 1
+
+
+async def _read(parts: AsyncIterable[bytes], data: BinaryIO) -> None:
+    """Write the parts to a file, as far as they are allowed."""
+    async for part in parts:
+        await asyncio.to_thread(data.write, part)
+        parcel.check_size(data.tell())
 
 
 def _described(version: str, folder: Path, bot: Bot | None, asked: dict[str, str]) -> _Laid:

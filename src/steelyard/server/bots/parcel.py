@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import stat
@@ -12,7 +11,7 @@ import unicodedata
 import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from steelyard.arena import untrusted
 from steelyard.core import files
@@ -53,14 +52,18 @@ class _File(NamedTuple):
     info: zipfile.ZipInfo
 
 
-def unpack(data: bytes, folder: Path) -> None:
-    """Lay the zip out as `folder`, which must not exist: whole and on the disk, or not at all."""
-    if len(data) > PACKED_MB << 20:
+def check_size(packed: int) -> None:
+    """Refuse a zip that is too large, before all of it is there."""
+    if packed > PACKED_MB << 20:
         raise InvalidParcel(f"the zip has more than {PACKED_MB} MB; leave out what is not needed to build")
+
+
+def unpack(data: BinaryIO, folder: Path) -> None:
+    """Lay the zip out as `folder`, which must not exist: whole and on the disk, or not at all."""
     files.make_folder(folder.parent)
     try:
         with (
-            zipfile.ZipFile(io.BytesIO(data)) as archive,
+            zipfile.ZipFile(data) as archive,
             files.scratch_folder(folder.parent) as unfinished,
         ):
             unfinished.chmod(0o755)
@@ -84,7 +87,7 @@ def _plain(error: Exception) -> str:
     return "".join(c for c in told if c.isprintable())[:200]
 
 
-def _checked(archive: zipfile.ZipFile, data: bytes) -> list[_File]:
+def _checked(archive: zipfile.ZipFile, data: BinaryIO) -> list[_File]:
     """What is to be laid out, each file once, with nothing that leads elsewhere."""
     entries = archive.infolist()
     if len(entries) > MOST_ENTRIES:
@@ -102,14 +105,16 @@ def _checked(archive: zipfile.ZipFile, data: bytes) -> list[_File]:
     return files
 
 
-def _check_apart(entries: list[zipfile.ZipInfo], data: bytes, directory: int) -> None:
+def _check_apart(entries: list[zipfile.ZipInfo], data: BinaryIO, directory: int) -> None:
     """Every entry has bytes of its own: a bomb unpacks the same ones again and again."""
     free_from = 0
     for entry in sorted(entries, key=lambda each: each.header_offset):
         start = entry.header_offset
-        if start < free_from or start + LOCAL_HEADER.size > len(data):
+        data.seek(max(0, start))
+        header = data.read(LOCAL_HEADER.size)
+        if start < free_from or len(header) < LOCAL_HEADER.size:
             raise InvalidParcel("entries of the zip lie over one another; pack the folder anew")
-        magic, name, extra = LOCAL_HEADER.unpack_from(data, start)
+        magic, name, extra = LOCAL_HEADER.unpack(header)
         free_from = start + LOCAL_HEADER.size + name + extra + entry.compress_size
         if magic != b"PK\3\4" or free_from > directory:
             raise InvalidParcel("entries of the zip lie over one another; pack the folder anew")

@@ -14,12 +14,15 @@ from steelyard.arena import jail
 from steelyard.core.errors import SteelyardError
 from steelyard.server.accounts.access import Account, needs, signed_in
 from steelyard.server.accounts.audit import audited
+from steelyard.server.admission import costs
 from steelyard.server.answering import REFUSALS, Answer, json
-from steelyard.server.bots import messages, remote, standing
+from steelyard.server.bots import messages, parcel, remote, standing
 from steelyard.server.bots.handing import checked_name, new_bot
 from steelyard.server.bots.schema import bots, trials
 from steelyard.server.bots.shelf import ONLINE_MS
+from steelyard.server.guests import payer
 from steelyard.server.ledger import Change
+from steelyard.server.pools import pools
 from steelyard.server.terms import is_id, new_id
 from steelyard.server.time_source import now_ms
 from steelyard.server.workshop import jobs, playing, trial
@@ -74,16 +77,23 @@ async def list_kits() -> Response:
     return json([{"game": kit.game, "language": kit.language, "title": kit.title} for kit in found])
 
 
-@router.get("/kits/{game}/{language}", dependencies=ANYONE, response_class=Response, responses=ZIPPED)
+@router.get(
+    "/kits/{game}/{language}",
+    dependencies=[*ANYONE, costs(20)],
+    response_class=Response,
+    responses=ZIPPED,
+)
 async def show_kit(
-    game: Annotated[str, Path(max_length=40)], language: Annotated[str, Path(max_length=40)]
+    request: Request,
+    game: Annotated[str, Path(max_length=40)],
+    language: Annotated[str, Path(max_length=40)],
 ) -> Response:
     """A bot that plays already, as a zip: unpack it, change it, hand it in."""
     try:
         kit = kits.kit(game, language)
     except SteelyardError as error:
         raise Answer(404, str(error)) from None
-    data = await asyncio.to_thread(kits.packed, kit, "my bot")
+    data = await pools(request).reports.run(payer(request.scope), kits.packed, kit, "my bot")
     name = f"attachment; filename={kit.game}-{kit.language}.zip"
     return Response(data, headers={"Content-Disposition": name}, media_type="application/zip")
 
@@ -91,6 +101,7 @@ async def show_kit(
 # Handing in.
 @router.post(
     "/bots",
+    dependencies=[costs(30)],
     status_code=201,
     response_model=messages.HandedInShown,
     openapi_extra=ZIP,
@@ -108,6 +119,7 @@ async def hand_in(
 
 @router.post(
     "/bots/{id}/versions",
+    dependencies=[costs(30)],
     status_code=201,
     response_model=messages.HandedInShown,
     openapi_extra=ZIP,
@@ -123,8 +135,10 @@ async def hand_in_again(request: Request, id: BotId, me: Player) -> Response:  #
 async def _taken(request: Request, me: Account, bot: Bot | None, asked: dict[str, str]) -> Response:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/zip":
         raise Answer(415, "send a zip, with the header Content-Type: application/zip")
+    length = request.headers.get("content-length", "0")
+    parcel.check_size(int(length) if length.isdecimal() else 0)
     counter: Counter = request.app.state.counter
-    found = await counter.take(me, await request.body(), bot, asked)
+    found = await counter.take(me, request.stream(), bot, asked)
     return json(found._asdict() | {"url": f"/b/{found.bot}"}, 201)
 
 
@@ -241,7 +255,7 @@ async def _games(request: Request, **which: Any) -> Response:
     return json({"games": shown, "next": str(rows[-1].number) if len(rows) == PAGE else None})
 
 
-@router.get("/ladder/{game}", dependencies=ANYONE, response_model=messages.LadderShown)
+@router.get("/ladder/{game}", dependencies=[*ANYONE, costs(5)], response_model=messages.LadderShown)
 async def show_ladder(request: Request, game: Annotated[str, Path(max_length=40)]) -> Response:
     """Everybody's bots in order, with ours among them."""
     games.game_class(game)

@@ -14,7 +14,6 @@ from steelyard.server.answering import Answer
 from steelyard.server.bots.archive import as_table
 from steelyard.server.contests import reports, resources, stands, telling
 from steelyard.server.contests.office import Office
-from steelyard.server.resources import Pace
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -24,14 +23,11 @@ if TYPE_CHECKING:
     from steelyard.server.hall import Hall
     from steelyard.server.table import Table
 
-CODES_A_MINUTE = 30  # tries of a code, from one address: a class comes in through one router
-
 
 def prepare(app: FastAPI, event_contest: str | None) -> None:
     """Everything but what needs the server to run."""
     app.state.event_contest = event_contest
     app.state.reports = reports.Reports()
-    app.state.contest_codes = Pace(CODES_A_MINUTE, "tries of a code")
     app.include_router(resources.router)
     app.router.routes += [
         WebSocketRoute("/ws/contests/{id}", stands.follow),

@@ -6,6 +6,8 @@ import secrets
 import tomllib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import tomli_w
+
 from steelyard import bots, games
 from steelyard.arena.program import InvalidBot, find
 from steelyard.contest import templates
@@ -14,7 +16,6 @@ from steelyard.contest.places import lines
 from steelyard.contest.reading import InvalidContest, Wrong, read_file, refusal
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import listed
-from steelyard.server.contests import toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -67,7 +68,7 @@ def from_form(chosen: Chosen) -> str:
     if chosen.boards is not None:
         _set_boards(data["stages"], chosen.boards)
     data["entrants"] = [{"each_in": TEAMS}, *_built_in(chosen.bots)]
-    return checked(toml.written(data))
+    return checked(tomli_w.dumps(data))
 
 
 def _built_in(names: Sequence[str]) -> Iterator[dict[str, str]]:
@@ -143,7 +144,7 @@ def with_teams(text: str, teams: Sequence[Team]) -> tuple[str, list[str]]:
     ]
     if len(data["entrants"]) < 2:
         raise InvalidContest(f"a contest needs two entrants at least, not {len(data['entrants'])}")
-    return toml.written(data), names
+    return tomli_w.dumps(data), names
 
 
 def _teacher(data: Mapping[str, Any]) -> Iterator[Mapping[str, str]]:

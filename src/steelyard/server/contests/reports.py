@@ -79,7 +79,7 @@ def _folder(request: Request) -> tuple[Row, Path]:
     return row, reports.made(begun(request, row), whole=whole)
 
 
-@page_for("anyone")
+@page_for("anyone", "reports", cost=3)
 def show(request: Request) -> Response:
     """One file of it."""
     path: str = request.path_params["path"]
@@ -93,7 +93,7 @@ def show(request: Request) -> Response:
     return Response(file.read_bytes(), headers={"Content-Security-Policy": POLICY}, media_type=kind)
 
 
-@page_for("anyone")
+@page_for("anyone", "reports", cost=50)
 def download(request: Request) -> Response:
     """All of it, to keep."""
     row, folder = _folder(request)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Query, Request
@@ -16,16 +16,22 @@ from steelyard.contest.report import studies
 from steelyard.contest.report.sheets import to_csv
 from steelyard.contest.report.standing import Links, final_ranking
 from steelyard.server.accounts.access import Account, needs
+from steelyard.server.admission import costs
 from steelyard.server.answering import REFUSALS, Answer, json, packed
 from steelyard.server.contests import asking, making, showing, telling
 from steelyard.server.contests.freezing import ENTRIES, copy_in, newest
 from steelyard.server.contests.register import Row, may_manage, may_see
+from steelyard.server.guests import payer
 from steelyard.server.lobby import CLOCKS
+from steelyard.server.pools import pools
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from steelyard.server.contests.following import Follower
     from steelyard.server.contests.office import Office
 
+T = TypeVar("T")
 router = APIRouter(prefix="/api/contests", responses=REFUSALS)
 ContestId = Annotated[str, InPath(max_length=16)]
 Anybody = Annotated[Account | None, needs("anyone")]
@@ -61,6 +67,15 @@ def begun(request: Request, row: Row) -> Follower:
     if follower is None:
         raise Answer(409, "the contest has not begun")
     return follower
+
+
+async def _told(request: Request, work: Callable[[], T]) -> T:
+    """How a contest stands, looked up beside the loop."""
+    return await pools(request).contests.run(payer(request.scope), work)
+
+
+async def _exported(request: Request, work: Callable[[], T]) -> T:
+    return await pools(request).reports.run(payer(request.scope), work)
 
 
 # Looking.
@@ -106,31 +121,32 @@ def _template(name: str) -> dict[str, Any]:
     }
 
 
-@router.get("/{id}")
+@router.get("/{id}", dependencies=[costs(3)])
 async def show_contest(request: Request, id: ContestId, me: Anybody) -> Response:  # noqa: A002 - its name in the address
     """How it stands, and what is yours to do."""
     row = found(request, me, id)
-    told = await asyncio.to_thread(lambda: msgspec.json.encode(telling.whole(office(request), row, me)))
+    told = await _told(request, lambda: msgspec.json.encode(telling.whole(office(request), row, me)))
     return packed(told, request)
 
 
-@router.get("/{id}/cross")
+@router.get("/{id}/cross", dependencies=[costs(5)])
 async def show_cross_tables(request: Request, id: ContestId, me: Anybody) -> Response:  # noqa: A002
     """Everybody against everybody."""
     row = found(request, me, id)
     follower = begun(request, row)
     to = telling.links(row, follower)
-    told = await asyncio.to_thread(
+    told = await _told(
+        request,
         lambda: follower.view(
             "cross",
             lambda course, _: msgspec.json.encode(showing.crosses(course, to)),
             fresh=row.state != "running",
-        )
+        ),
     )
     return packed(told, request)
 
 
-@router.get("/{id}/games")
+@router.get("/{id}/games", dependencies=[costs(5)])
 async def show_games(  # noqa: PLR0913, PLR0917 - each narrows the list
     request: Request,
     id: ContestId,  # noqa: A002
@@ -144,10 +160,11 @@ async def show_games(  # noqa: PLR0913, PLR0917 - each narrows the list
     row = found(request, me, id)
     follower = begun(request, row)
     to = telling.links(row, follower)
-    every = await asyncio.to_thread(
+    every = await _told(
+        request,
         lambda: follower.view(
             "games", lambda course, _: showing.all_games(course, to), fresh=row.state != "running"
-        )
+        ),
     )
     chosen = [
         game
@@ -160,7 +177,7 @@ async def show_games(  # noqa: PLR0913, PLR0917 - each narrows the list
     return packed(msgspec.json.encode({"games": shown, "all": len(chosen)}), request)
 
 
-@router.get("/{id}/mine")
+@router.get("/{id}/mine", dependencies=[costs(5)])
 async def show_mine(request: Request, id: ContestId, me: Player) -> Response:  # noqa: A002
     """Your own games: with verdicts, what your bot wrote, and your grade."""
     row = found(request, me, id)
@@ -169,7 +186,7 @@ async def show_mine(request: Request, id: ContestId, me: Player) -> Response:  #
     follower = here.follower(row)
     if entry is None or not entry.name or follower is None:
         return json({"entrant": None, "games": []})
-    told = await asyncio.to_thread(telling.mine, row, entry.name, follower)
+    told = await _told(request, lambda: telling.mine(row, entry.name, follower))
     return packed(msgspec.json.encode(told), request)
 
 
@@ -177,24 +194,25 @@ async def show_mine(request: Request, id: ContestId, me: Player) -> Response:  #
 async def show_desk(request: Request, id: ContestId, me: Organiser) -> Response:  # noqa: A002
     """What only those who manage it may know: the file with its seed, the code, what went wrong."""
     row = managed(request, me, id)
-    told = await asyncio.to_thread(telling.desk, office(request), row)
+    told = await _told(request, lambda: telling.desk(office(request), row))
     return packed(msgspec.json.encode(told), request)
 
 
-@router.get("/{id}/ranking.csv", response_class=Response)
+@router.get("/{id}/ranking.csv", dependencies=[costs(10)], response_class=Response)
 async def ranking_csv(request: Request, id: ContestId, me: Anybody) -> Response:  # noqa: A002
     """Who stands where, for a spreadsheet."""
     row = found(request, me, id)
     follower = begun(request, row)
-    text = await asyncio.to_thread(
+    text = await _exported(
+        request,
         lambda: follower.view(
             "ranking.csv", lambda course, _: to_csv(final_ranking(course, Links(course.contest)))
-        )
+        ),
     )
     return _csv(text, f"{row.id}-ranking")
 
 
-@router.get("/{id}/grades.csv", response_class=Response)
+@router.get("/{id}/grades.csv", dependencies=[costs(10)], response_class=Response)
 async def grades_csv(request: Request, id: ContestId, me: Anybody) -> Response:  # noqa: A002
     """Everybody's grade: for the organiser, and for all once it is published."""
     row = found(request, me, id)
@@ -205,10 +223,11 @@ async def grades_csv(request: Request, id: ContestId, me: Anybody) -> Response: 
     follower = begun(request, row)
     if follower.contest.file.grades is None:
         raise Answer(404, "this contest gives no grades")
-    text = await asyncio.to_thread(
+    text = await _exported(
+        request,
         lambda: follower.view(
             "grades.csv", lambda course, _: to_csv(studies.grade_sheet(course, Links(course.contest)))
-        )
+        ),
     )
     return _csv(text, f"{row.id}-grades")
 
@@ -224,7 +243,7 @@ async def create_contest(request: Request, asked: asking.NewContest, me: Organis
     """A new contest, by a form or by a file; nobody sees it before you open it."""
     if (asked.form is None) == (asked.file is None):
         raise Answer(422, "give a form or a file")
-    text = await asyncio.to_thread(_text, asked)
+    text = await _told(request, lambda: _text(asked))
     row = await office(request).create(
         me, text, public=asked.public, code=asked.code, deadline_ms=asked.deadline_ms
     )
@@ -352,11 +371,10 @@ async def _replace(here: Office, row: Row, me: Account, asked: asking.Decided) -
 
 
 # Entering.
-@router.post("/join")
+@router.post("/join", dependencies=[costs(5, a_minute="contest_codes")])
 async def come_in(request: Request, asked: asking.ComingIn, me: Player) -> Response:
     """Show the code of a contest, to see it and to be allowed to enter."""
     here = office(request)
-    request.app.state.contest_codes.check(request)
     rows = [row for row in here.register.by_code(asked.code.strip()) if row.state != "draft"]
     if not rows:
         raise Answer(404, "no contest has that code; ask its organiser")

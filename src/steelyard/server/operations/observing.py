@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from bisect import bisect_left
-from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
+
+from prometheus_client import CollectorRegistry, Counter, Histogram
 
 from steelyard.server.accounts.access import signed_in
 
@@ -20,24 +20,34 @@ if TYPE_CHECKING:
 logger = logging.getLogger("steelyard.requests")
 
 BUCKETS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+METHODS = {"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"}
 REQUEST = "steelyard.request"
 
 
 class Observations:
-    """Requests by class and status, and how long they took."""
+    """Requests by class and status, and how long they took; the figures of one server and no other."""
 
     def __init__(self) -> None:
-        self.requests: Counter[tuple[str, str, int]] = Counter()
-        self.took: dict[str, list[int]] = defaultdict(lambda: [0] * (len(BUCKETS_S) + 1))
-        self.seconds: dict[str, float] = defaultdict(float)
-        self.failures = 0
+        self.registry = CollectorRegistry()
+        self._requests = Counter(
+            "steelyard_requests",
+            "Requests by class, method and status.",
+            ["class", "method", "status"],
+            registry=self.registry,
+        )
+        self._took = Histogram(
+            "steelyard_request_seconds",
+            "How long requests took.",
+            ["class"],
+            buckets=BUCKETS_S,
+            registry=self.registry,
+        )
         self.started_s = time.monotonic()
 
     def note(self, kind: str, method: str, status: int, took_s: float) -> None:
-        self.requests[kind, method, status] += 1
-        self.took[kind][bisect_left(BUCKETS_S, took_s)] += 1
-        self.seconds[kind] += took_s
-        self.failures += status >= 500
+        known = method if method in METHODS else "other"  # it is whatever somebody sends
+        self._requests.labels(kind, known, status).inc()
+        self._took.labels(kind).observe(took_s)
 
 
 def classes(routes: Iterable[BaseRoute]) -> set[str]:

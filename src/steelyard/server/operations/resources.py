@@ -15,8 +15,10 @@ from starlette.responses import Response
 from steelyard.server.accounts.access import needs, signed_in
 from steelyard.server.answering import REFUSALS, Answer, json
 from steelyard.server.operations.metrics import rendered
+from steelyard.server.pools import pools
 
 if TYPE_CHECKING:
+    from steelyard.server.pools import Pool
     from steelyard.server.store import Store
 
 router = APIRouter(responses=REFUSALS)
@@ -33,18 +35,18 @@ class HealthShown(BaseModel):
 @router.get("/health", dependencies=ANYONE, response_model=HealthShown)
 async def health(request: Request) -> Response:
     """It answers, so it lives; it is ready when its database answers too (503 when not)."""
-    ready = await _answers(request.app.state.hall.store)
+    ready = await _answers(request.app.state.hall.store, pools(request).health)
     return json({"live": True, "ready": ready}, 200 if ready else 503)
 
 
-async def _answers(store: Store) -> bool:
+async def _answers(store: Store, pool: Pool) -> bool:
     def ask() -> None:
         with store.engine.connect() as connection:
             connection.execute(sql.text("SELECT 1"))
 
     try:
         async with asyncio.timeout(PATIENCE_S):
-            await asyncio.to_thread(ask)
+            await pool.run("", ask)
     except (TimeoutError, sql.exc.SQLAlchemyError):
         return False
     return True

@@ -1,0 +1,128 @@
+"""Threads for work of each kind apart, so that much of one does not hold up another.
+
+Short reads of the database have asyncio's own threads (`asyncio.to_thread`); what takes longer waits here,
+person by person: whoever asks for much waits for their own work, not everybody for theirs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+from steelyard.server.answering import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from starlette.requests import HTTPConnection
+
+P = ParamSpec("P")
+T = TypeVar("T")
+READS = 8  # threads for short reads
+BUSY_S = "2"
+
+
+class Slots:
+    """So many at once; those who wait get in person by person, however many each has waiting."""
+
+    def __init__(self, size: int, most: int, most_each: int) -> None:
+        self._free = size
+        self._most = most
+        self._most_each = most_each
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        """By person; the one whose turn it is comes first."""
+
+    @property
+    def waiting(self) -> int:
+        return sum(map(len, self._waiting.values()))
+
+    @asynccontextmanager
+    async def held(self, person: str) -> AsyncIterator[None]:
+        """A slot for as long as this lasts; raises Answer where too many wait already."""
+        if self._free:
+            self._free -= 1
+        else:
+            await self._turn(person)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    async def _turn(self, person: str) -> None:
+        queue = self._waiting.get(person, ())
+        if len(queue) >= self._most_each or self.waiting >= self._most:
+            whose = "of yours " if len(queue) >= self._most_each else ""
+            told = f"too many requests {whose}are waiting; try again in a moment"
+            raise Answer(503, told, {"Retry-After": BUSY_S})
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(person, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._pass_on()  # it was given a slot just before
+            raise
+
+    def _pass_on(self) -> None:
+        """Give a slot to the person who is first in turn, who is last afterwards."""
+        while self._waiting:
+            person = next(iter(self._waiting))
+            queue = self._waiting.pop(person)
+            turn = queue.popleft()
+            if queue:
+                self._waiting[person] = queue
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
+
+
+class Pool:
+    """A few threads for one kind of work, and who waits for them."""
+
+    def __init__(self, name: str, threads: int, most: int, most_each: int) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._slots = Slots(threads, most, most_each)
+
+    async def run(self, person: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What the work returns, done in a thread when it is this person's turn."""
+        async with self._slots.held(person):
+            running = asyncio.get_running_loop().run_in_executor(
+                self._threads, partial(work, *args, **kwargs)
+            )
+            try:
+                return await asyncio.shield(running)
+            except asyncio.CancelledError:
+                await asyncio.wait([running])  # a thread cannot be stopped: its slot is taken until it ends
+                raise
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def pools(connection: HTTPConnection) -> Pools:
+    """The pools of the app that was asked."""
+    found: Pools = connection.app.state.pools
+    return found
+
+
+class Pools:
+    """Every kind of work that takes long enough to be felt."""
+
+    def __init__(self) -> None:
+        self.pages = Pool("pages", threads=4, most=400, most_each=64)
+        self.drawing = Pool("drawing", threads=1, most=200, most_each=16)
+        """Pictures, positions, replays: one thread, since they leave the interpreter to nobody else."""
+        self.contests = Pool("contests", threads=2, most=200, most_each=16)
+        """How contests stand."""
+        self.reports = Pool("reports", threads=2, most=50, most_each=8)
+        """Reports and exports, and bots that are unpacked."""
+        self.health = Pool("health", threads=1, most=20, most_each=20)
+
+    def close(self) -> None:
+        for pool in vars(self).values():
+            pool.close()
