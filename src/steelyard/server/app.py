@@ -34,6 +34,7 @@ from steelyard.server.guarding import Guard
 from steelyard.server.hall import Hall
 from steelyard.server.ledger import Ledger
 from steelyard.server.live import PutAway
+from steelyard.server.operations import cleanup
 from steelyard.server.operations import resources as operations
 from steelyard.server.operations.observing import Observations, Observed, classes
 from steelyard.server.workshop import keeping
@@ -62,7 +63,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
         app.state.studies = studies.Studies(scholars, settings.limits)
         hall = app.state.hall = Hall(settings, store, ledger, crew)
         shelf = app.state.shelf = Shelf(store.engine, settings.data)
-        app.state.counter = handing.Counter(shelf, ledger)
+        app.state.counter = handing.Counter(shelf, ledger, settings.limits)
         app.state.switchboard = switchboard.Switchboard(remote.key(settings.data))
         hall.archives.append(partial(archive.table, store.engine))
         people.on_end = lambda sessions: app.state.sockets.end(sessions, hall.start)
@@ -72,6 +73,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
             await joining.open_office(app, hall)
             await run_in_threadpool(app.state.counter.clear_away)  # which loads what the first page needs too
             hall.start(_get_busy(settings, hall))
+            hall.start(cleanup.keep_clean(hall))
             yield
         finally:
             await hall.close()

@@ -38,6 +38,7 @@ tables = Table(
     Column("minded", Boolean, nullable=False),  # goes on by itself: it has a clock, or bots alone
     Column("created_ms", Double, nullable=False),
     Index("tables_live", "live", "number"),
+    Index("tables_owner", "owner"),
 )
 
 seats = Table(

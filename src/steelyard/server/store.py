@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from steelyard.server.log import Entry
 
-HEAD = "0004"
+HEAD = "0006"
 """The latest migration."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 0x57EE17A2D  # what servers on one PostgreSQL database compete for
@@ -127,6 +127,9 @@ class Store:
 def opened(url: str) -> sql.Engine:
     """A database that a server has set up, for a process that works beside it."""
     engine = connected(url)
+    file = engine.url.database
+    if engine.dialect.name == "sqlite" and not (file and Path(file).is_file()):
+        raise DatabaseUnusable(f"{file} is not there; say with --data or --database where the server's is")
     try:
         with engine.connect() as connection:
             found = version(connection)

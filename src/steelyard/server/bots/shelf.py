@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import msgspec
 import sqlalchemy as sql
 
-from steelyard.server.bots.schema import bots, versions
+from steelyard.server.bots.schema import bots, trials, versions
+from steelyard.server.schema import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-State = Literal["waiting", "building", "checking", "fit", "unfit"]
+State = Literal["waiting", "building", "checking", "fit", "unfit", "deleted"]
 ONLINE_MS = 30_000.0  # a remote bot that was not heard of for so long has gone
 
 
@@ -28,6 +29,8 @@ class Bot(NamedTuple):
     off: str
     """Why it is not on the ladder; empty if it is."""
     created_ms: float
+    played_ms: float
+    """When its last game on the ladder ended."""
 
 
 class Version(NamedTuple):
@@ -130,6 +133,20 @@ class Shelf:
         with self.engine.connect() as connection:
             return int(connection.execute(query).scalar_one())
 
+    def is_tried(self, version: str) -> bool:
+        """Whether a trial of it is running."""
+        either = (trials.c.newer == version) | (trials.c.older == version)
+        return self._any(sql.select(trials.c.id).where(trials.c.state == "running", either))
+
+    def is_at_a_table(self, version: str) -> bool:
+        """Whether somebody plays against it now."""
+        there = tables.c.terms.contains(f'"@{version}"')
+        return self._any(sql.select(tables.c.id).where(tables.c.live, there))
+
+    def _any(self, query: sql.Select[Any]) -> bool:
+        with self.engine.connect() as connection:
+            return connection.execute(query.limit(1)).first() is not None
+
     def all_versions(self) -> set[str]:
         with self.engine.connect() as connection:
             return set(connection.execute(sql.select(versions.c.id)).scalars())
@@ -165,4 +182,5 @@ _BOT = (
     bots.c.online_ms,
     bots.c.off,
     bots.c.created_ms,
+    bots.c.played_ms,
 )

@@ -58,6 +58,12 @@ def give_up(shop: Shop, job: Job, why: str) -> None:
         shop.queue.fail(connection, job, why)
 
 
+def rebuilt(shop: Shop, version: Version) -> str | None:
+    """Build an old version again, of which only the sources were kept; why that failed, if it did."""
+    finding = _built(shop, version)
+    return None if finding.passed else finding.detail
+
+
 def _built(shop: Shop, version: Version) -> Finding:
     """Its build command run in a copy; what comes of it is put in place when it is whole."""
     new = version.built.with_name(version.built.name + files.NEW)
@@ -76,6 +82,7 @@ def _built(shop: Shop, version: Version) -> Finding:
         return Finding(1, title, passed=False, detail=failure.in_words(), log=failure.log, right=right)
     _note(shop, version, log=_text(log))
     files.put_folder(new, version.built)
+    _note(shop, version, built_bytes=untrusted.size(version.built))
     return Finding(1, title, passed=True, detail="" if made.build else NO_BUILD)
 
 

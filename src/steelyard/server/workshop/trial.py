@@ -12,7 +12,7 @@ from steelyard.arena.record import new_seed
 from steelyard.arena.score import Score, of, sprt
 from steelyard.core.errors import SteelyardError
 from steelyard.server.bots.schema import matches, trials
-from steelyard.server.workshop import playing
+from steelyard.server.workshop import building, playing
 from steelyard.server.workshop.jobs import added, awaited
 from steelyard.server.workshop.playing import Side
 from steelyard.server.workshop.shop import program
@@ -40,6 +40,10 @@ def run(shop: Shop, job: Job) -> None:
     if newer is None or older is None:
         give_up(shop, job, "one of the versions is gone")
         return
+    for each in (newer, older):
+        if not each.built.is_dir() and (why := building.rebuilt(shop, each)) is not None:
+            give_up(shop, job, f"version {each.number} could not be built again: {why}")
+            return
     if _judged(points)["state"] == "running":
         points |= _play(shop, trial, newer, older, points)
     told = _judged(points)
