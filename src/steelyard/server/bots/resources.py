@@ -150,7 +150,8 @@ def _listed(request: Request, found: list[Bot]) -> list[dict[str, Any]]:
     shelf = _shelf(request)
     rated = standing.ratings_of(shelf.engine, [bot.id for bot in found])
     names = request.app.state.people.names([bot.owner for bot in found])
-    return [_shown(bot, shelf.versions(bot.id), rated.get(bot.id), names.get(bot.owner, "")) for bot in found]
+    known = shelf.versions_by_bot(bot.id for bot in found)
+    return [_shown(bot, known.get(bot.id, []), rated.get(bot.id), names.get(bot.owner, "")) for bot in found]
 
 
 def _shown(bot: Bot, known: list[Version], rated: Any, owner: str) -> dict[str, Any]:
@@ -282,7 +283,7 @@ async def opponents(request: Request, game: Annotated[str, Query(max_length=40)]
     games.game_class(game)
     shelf = _shelf(request)
     fit = await asyncio.to_thread(shelf.newest_fit, game)
-    rated = await asyncio.to_thread(standing.ratings_of, shelf.engine, [each.bot for each in fit])
+    rated = await asyncio.to_thread(standing.ratings_in, shelf.engine, game)
     names = request.app.state.people.names([each.owner for each in fit])
     shown = [
         {

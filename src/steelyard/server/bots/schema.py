@@ -123,7 +123,7 @@ jobs = Table(
     Column("created_ms", Double, nullable=False),
     Column("result", Text, nullable=False),  # JSON; of one that failed, {"error": ...}
     Index("jobs_state", "state", "rank", "number"),
-    Index("jobs_kind", "kind", "number"),
+    Index("jobs_kind", "kind", "state", "number"),
 )
 
 shares = Table(

@@ -54,8 +54,6 @@ def add_next(shop: Shop) -> bool:
     names = list(games.names())
     chance.shuffle(names)
     for game in names:
-        if not _there(shop, game):
-            continue
         standing = _standing(shop, game)
         pair = pairing.next_pair(standing.entrants, standing.met, chance, now_ms())
         if pair is not None:
@@ -114,15 +112,14 @@ class There(NamedTuple):
 
 def _there(shop: Shop, game: str) -> list[There]:
     fit = {version.bot: version for version in shop.shelf.newest_fit(game)}
-    handed_in = [
-        There(bot, fit[bot.id].id, fit[bot.id].created_ms)
-        for bot in shop.shelf.bots_by_id(fit).values()
-        if not bot.off
-    ]
-    if not shop.server:
-        return handed_in
-    fresh = (bots.c.remote, bots.c.game == game, bots.c.off == "", bots.c.online_ms > now_ms() - ONLINE_MS)
-    return [*handed_in, *(There(bot, "", bot.created_ms) for bot in shop.shelf.bots_where(*fresh))]
+    online_from = now_ms() - ONLINE_MS if shop.server else float("inf")
+    found = []
+    for bot in shop.shelf.bots_where(bots.c.game == game, bots.c.off == ""):
+        if bot.id in fit:
+            found.append(There(bot, fit[bot.id].id, fit[bot.id].created_ms))
+        elif bot.remote and bot.online_ms > online_from:
+            found.append(There(bot, "", bot.created_ms))
+    return found
 
 
 def _ratings(

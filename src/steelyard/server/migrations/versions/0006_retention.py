@@ -10,7 +10,7 @@ down_revision = "0004"
 INDEXES = (
     ("tables_owner", "tables", ["owner"]),
     ("bot_games_kind", "bot_games", ["kind", "ended_ms"]),
-    ("jobs_kind", "jobs", ["kind", "number"]),
+    ("jobs_kind", "jobs", ["kind", "state", "number"]),
 )
 
 
