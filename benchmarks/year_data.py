@@ -87,7 +87,7 @@ class Filling:
             engine.dispose()
         busiest = self._bots[0][0]
         first, big = self._contests[1 % len(self._contests)], self._contests[0]
-        return Example(self._session, busiest, self._tables[0], first, big, "Player 2")
+        return Example(self._session, busiest, self._tables[2], first, big, "Player 2")
 
     def _spread(self, number: int, of: int) -> float:
         """When the n-th of so many things happened."""
