@@ -53,7 +53,7 @@ versions = Table(
     Column("source_bytes", BigInteger, nullable=True),  # on the disk; nothing: not measured yet
     Column("built_bytes", BigInteger, nullable=True),
     UniqueConstraint("bot", "number"),
-    Index("versions_state", "state"),
+    Index("versions_fit", "state", "bot", "number"),  # logs make rows long: the newest are found without them
 )
 
 matches = Table(

@@ -8,6 +8,7 @@ from alembic import op
 revision = "0006"
 down_revision = "0004"
 INDEXES = (
+    ("versions_fit", "versions", ["state", "bot", "number"]),
     ("tables_owner", "tables", ["owner"]),
     ("bot_games_kind", "bot_games", ["kind", "ended_ms"]),
     ("jobs_kind", "jobs", ["kind", "state", "number"]),
@@ -21,6 +22,7 @@ def upgrade() -> None:
     for seat in ("first", "second"):
         latest = f"SELECT MAX(ended_ms) FROM bot_games WHERE kind = 'ladder' AND {seat} = bots.id"  # noqa: S608 - ours
         op.execute(f"UPDATE bots SET played_ms = ({latest}) WHERE ({latest}) > played_ms")  # noqa: S608
+    op.drop_index("versions_state", "versions")
     for name, table, columns in INDEXES:
         op.create_index(name, table, columns)
 
@@ -28,6 +30,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     for name, table, _ in INDEXES:
         op.drop_index(name, table)
+    op.create_index("versions_state", "versions", ["state"])
     op.drop_column("versions", "built_bytes")
     op.drop_column("versions", "source_bytes")
     op.drop_column("bots", "played_ms")
