@@ -149,6 +149,19 @@ def overweight(folder: Path, limits: Limits) -> bool:
     return False
 
 
+def size(folder: Path) -> int:
+    """How many bytes it takes on the disk; none if it is not there."""
+    total = 0
+
+    def add(entry: Entry) -> None:
+        nonlocal total
+        total += entry.size
+
+    with suppress(FileNotFoundError):
+        visit(folder, add)
+    return total
+
+
 def copy(folder: Path, to: Path, limits: Limits, *, open_to_all: bool = False) -> None:
     """A copy with files of its own, as `to`, which must not exist; whole, or RefusedFolder and nothing."""
     owner = folder.stat().st_uid

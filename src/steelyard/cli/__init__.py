@@ -18,6 +18,7 @@ COMMANDS = {
     "connect": "a bot that runs here plays on a server elsewhere",
     "backup": "everything a server keeps, in one file, while it runs",
     "restore": "a backup, checked, in a new folder",
+    "space": "what takes space on a server, and what goes by itself",
     "games": "the games there are, with their options",
     "bots": "the players that come with Steelyard",
     "play": "play a game in the terminal",

@@ -42,6 +42,13 @@ def configure(parser: ArgumentParser) -> None:
         help="how much one client may ask for, as in sockets=2000",
     )
     parser.add_argument(
+        "--keep",
+        action="append",
+        default=[],
+        metavar="NAME=N",
+        help="how long something is kept, as in job_days=7; 0 is for ever (see `steelyard space`)",
+    )
+    parser.add_argument(
         "--workers",
         type=int,
         default=1,
@@ -83,7 +90,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     from steelyard.server.running import serve  # noqa: PLC0415 - only who serves needs a server
-    from steelyard.server.settings import Settings, read_limits  # noqa: PLC0415
+    from steelyard.server.settings import Settings, read_keep, read_limits  # noqa: PLC0415
 
     if arguments.workers < 0:
         raise InvalidOption("--workers is at least 0")
@@ -93,6 +100,7 @@ def run(arguments: Namespace) -> int:
         database,
         folder,
         read_limits(arguments.limit),
+        read_keep(arguments.keep),
         warm=not arguments.cold,
         hands=arguments.workers,
         register=arguments.register,

@@ -38,6 +38,7 @@ from steelyard.server.guarding import Guard
 from steelyard.server.hall import Hall
 from steelyard.server.ledger import Ledger
 from steelyard.server.live import PutAway
+from steelyard.server.operations import cleanup
 from steelyard.server.operations import resources as operations
 from steelyard.server.operations.observing import Observations, Observed, classes
 from steelyard.server.pools import READS, Pools
@@ -69,7 +70,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
         app.state.studies = studies.Studies(scholars, settings.limits)
         hall = app.state.hall = Hall(settings, store, ledger, crew)
         shelf = app.state.shelf = Shelf(store.engine, settings.data)
-        app.state.counter = handing.Counter(shelf, ledger, app.state.pools.reports)
+        app.state.counter = handing.Counter(shelf, ledger, settings.limits, app.state.pools.reports)
         key = remote.key(settings.data)
         app.state.switchboard = switchboard.Switchboard(key)
         hall.archives.append(partial(archive.table, store.engine))
@@ -83,6 +84,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
                 app.state.counter.set_aside_unknown
             )  # which loads what the first page needs too
             hall.start(_get_busy(settings, hall))
+            hall.start(cleanup.keep_clean(hall))
             yield
         finally:
             await hall.close()

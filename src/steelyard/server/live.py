@@ -15,6 +15,8 @@ from steelyard.core.errors import SteelyardError
 from steelyard.core.game import SEATS, Seat
 from steelyard.server import asking, log, positions, views
 from steelyard.server import ledger as writing
+from steelyard.server.bots.consulting import TOO_OLD, is_built
+from steelyard.server.table import Refused
 from steelyard.server.terms import new_id
 from steelyard.server.time_source import now_ms, steady_ms
 
@@ -325,6 +327,8 @@ class LiveTable:
         terms = self.table.terms
         if self._rematching:
             return  # two have accepted at once; they get one game
+        if not all(is_built(chair.bot, self._hall.settings.data) for chair in terms.chairs if chair.bot):
+            raise Refused(TOO_OLD)
         self._rematching = True
         again = msgspec.structs.replace(
             terms,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import listed
@@ -12,6 +12,8 @@ from steelyard.core.game import listed
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
+
+T = TypeVar("T", "Limits", "Keep")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,35 @@ class Limits:
     body_bytes: int = 65_536
     upload_bytes: int = 16 * 2**20
     """Of somebody who is signed in, in one file."""
+    account_mb: int = 500
+    """On the disk, of one account: sources and builds of its bots, records of their trials."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """For how long what the machine makes by itself is kept; 0: for ever.
+
+    What people have played, contests, and the sources of bots are not among it: somebody has to delete them.
+    """
+
+    job_days: int = 14
+    """Jobs of the workers that are done or have failed."""
+    ladder_days: int = 120
+    """Games of the ladder."""
+    ladder_games: int = 100
+    """So many of each bot, the latest ones, are kept however old they are: its rating rests on them."""
+    trial_days: int = 60
+    """Games of trials that are over; how a trial ended is kept."""
+    watched_days: int = 180
+    """Games at a table in which bots alone have played."""
+    guest_days: int = 90
+    """Names of guests who have never sat at a table."""
+    audit_days: int = 1095
+    """What was done and by whom."""
+    build_days: int = 30
+    """What was built of a version that is no longer its bot's best; a trial builds it again."""
+    log_days: int = 180
+    """What the build and the checks of such a version said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +89,7 @@ class Settings:
     data: Path
     """Where everything that is not in the database lies: bots, contests, backups."""
     limits: Limits = field(default_factory=Limits)
+    keep: Keep = field(default_factory=Keep)
     workers: int = max(1, min(4, os.cpu_count() or 1))
     """Processes in which bots think."""
     scholars: int = 2
@@ -88,11 +120,21 @@ class Settings:
 
 def read_limits(written: Iterable[str]) -> Limits:
     """`sockets=2000` and its like."""
-    known = {each.name for each in fields(Limits)}
+    return _with_numbers(Limits(), "limit", written, least=1)
+
+
+def read_keep(written: Iterable[str]) -> Keep:
+    """`job_days=7` and its like."""
+    return _with_numbers(Keep(), "time to keep something", written, least=0)
+
+
+def _with_numbers(usual: T, what: str, written: Iterable[str], least: int) -> T:
+    known = {each.name for each in fields(usual)}
     chosen: dict[str, int] = {}
     for item in written:
         name, _, value = item.partition("=")
-        if name not in known or not (value.isascii() and value.isdigit() and 0 < int(value) <= 10**9):
-            raise InvalidOption(f"{item!r} is no limit; it should be NAME=NUMBER with one of {listed(known)}")
+        if name not in known or not (value.isascii() and value.isdigit() and least <= int(value) <= 10**9):
+            told = f"it should be NAME=NUMBER with one of {listed(known)}"
+            raise InvalidOption(f"{item!r} is no {what}; {told}")
         chosen[name] = int(value)
-    return replace(Limits(), **chosen)
+    return replace(usual, **chosen)

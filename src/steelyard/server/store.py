@@ -160,6 +160,9 @@ def _row(found: Any) -> Row:
 def opened(url: str) -> sql.Engine:
     """A database that a server has set up, for a process that works beside it."""
     engine = connected(url)
+    file = engine.url.database
+    if engine.dialect.name == "sqlite" and not (file and Path(file).is_file()):
+        raise DatabaseUnusable(f"{file} is not there; say with --data or --database where the server's is")
     try:
         with engine.connect() as connection:
             found = version(connection)

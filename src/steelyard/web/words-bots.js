@@ -3,6 +3,9 @@
 /** @param {number} n @param {string} one @param {string} many */
 const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
+/** @param {number} bytes */
+const megabytes = (bytes) => `${(bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)} MB`;
+
 /** What went wrong with a bot. @type {Record<string, string>} */
 const faults = {
   failed_to_build: "it could not be built",
@@ -55,7 +58,14 @@ export const bots = {
     checking: "being checked",
     fit: "fit",
     unfit: "not fit",
+    deleted: "deleted",
   },
+  /** @param {{sources: number, builds: number, records: number, most: number}} space */
+  space: ({ sources, builds, records, most }) =>
+    `${megabytes(sources + builds + records)} of ${megabytes(most)} used: sources ${megabytes(sources)}, builds ${megabytes(builds)}, trials ${megabytes(records)}.`,
+  deleteVersion: "Delete its sources",
+  deleteWhy: "Its games stay. What was handed in cannot be brought back.",
+  deleted: "Its sources are deleted.",
   before: (/** @type {number} */ n) =>
     n > 1 ? `${count(n, "job")} in the queue, shared fairly.` : "It is next.",
   version: (/** @type {number} */ n) => `Version ${n}`,

@@ -14,6 +14,7 @@ export const words = {
   list: {
     title: "Contests",
     none: "There is no contest yet.",
+    more: "Older contests",
     make: "New contest",
     code: "Code",
     join: "Come in",

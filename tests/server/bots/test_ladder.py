@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -25,6 +26,8 @@ from tests.server.house import Guest, House
 if TYPE_CHECKING:
     from steelyard.server.workshop.shop import Shop
 
+NOW_MS = 1_800_000_000_000.0
+MONTH_MS = 30 * 24 * 3600 * 1000.0
 CRASHING = POLITE.replace(
     'answer = {"type": "move"', 'raise SystemExit("my secret")\n        answer = {"type": "move"'
 )
@@ -215,14 +218,22 @@ def test_a_new_version_is_known_less_well() -> None:
     assert (after.version, after.failed) == ("new", 0)
 
 
-def entrant(player: str, owner: int, mu: float = 25.0, sigma: float = 3.0, last_ms: float = 0.0) -> Entrant:
-    return Entrant(player, owner, Rating(mu, sigma), last_ms)
+def entrant(  # noqa: PLR0913 - what it is known by
+    player: str,
+    owner: int,
+    mu: float = 25.0,
+    sigma: float = 3.0,
+    *,
+    last_ms: float = 0.0,
+    due_ms: float = 0.0,
+) -> Entrant:
+    return Entrant(player, owner, Rating(mu, sigma), last_ms, due_ms)
 
 
 def chosen(entrants: list[Entrant], met: dict[frozenset[str], int] | None = None) -> Counter[frozenset[str]]:
     pairs: Counter[frozenset[str]] = Counter()
     for seed in range(300):
-        pair = pairing.next_pair(entrants, met or {}, Random(seed), rested=False)
+        pair = pairing.next_pair(entrants, met or {}, Random(seed), NOW_MS)
         assert pair is not None
         pairs[frozenset(each.player for each in pair)] += 1
     return pairs
@@ -247,12 +258,46 @@ def test_near_ones_meet_more_often_and_not_the_same_two_again_and_again() -> Non
     assert tired[frozenset(("new", "other"))] > 3 * tired[frozenset(("new", "one"))]
 
 
-def test_nobody_plays_when_all_are_settled_but_now_and_then() -> None:
-    settled = [entrant("a", 1, sigma=1.0), entrant("b", 2, sigma=1.0)]
-    assert pairing.next_pair(settled, {}, Random(1), rested=False) is None
-    assert pairing.next_pair(settled, {}, Random(1), rested=True) is not None
+def test_settled_bots_play_only_when_they_are_due() -> None:
+    settled = [entrant("a", 1, sigma=1.0, due_ms=NOW_MS + 1), entrant("b", 2, sigma=1.0, due_ms=NOW_MS + 2)]
+    assert pairing.next_pair(settled, {}, Random(1), NOW_MS) is None
+    assert pairing.next_pair(settled, {}, Random(1), NOW_MS + 1) is not None
     ours = [entrant("random", 0), entrant("greedy", 0)]
-    assert pairing.next_pair(ours, {}, Random(1), rested=True) is None, "ours do not play one another"
+    assert pairing.next_pair(ours, {}, Random(1), NOW_MS) is None, "ours do not play one another"
+
+
+def test_a_settled_ladder_plays_less_and_less() -> None:
+    """A game a minute at first, and a week between two after half a year; a new version is due at once."""
+    played, games_by_month = [0.0], Counter[int]()
+    while played[-1] < 12 * MONTH_MS:
+        played.append(pairing.next_due_ms(0.0, played[-1]))
+        games_by_month[int(played[-1] // MONTH_MS)] += 1
+    rests = [later - sooner for sooner, later in itertools.pairwise(played)]
+    assert rests[0] == pairing.LEAST_REST_MS
+    assert rests[-1] == pairing.MOST_REST_MS
+    assert rests == sorted(rests)
+    assert games_by_month[0] > 100
+    assert games_by_month[11] < 6
+    changed = played[-1] + 1
+    assert pairing.next_due_ms(changed, played[-1]) - played[-1] == pairing.LEAST_REST_MS
+
+
+def test_a_bot_whose_games_do_not_count_rests_too() -> None:
+    """No game would ever settle it: it would play without an end, before everybody else."""
+    at_home = entrant("home", 1, sigma=rating.SIGMA, due_ms=NOW_MS + 1)._replace(counts=False)
+    assert pairing.next_pair([at_home, entrant("random", 0)], {}, Random(1), NOW_MS) is None
+    assert pairing.next_pair([at_home, entrant("random", 0)], {}, Random(1), NOW_MS + 1) is not None
+
+
+def test_it_is_known_when_a_bot_has_last_played(ada: Coder, shop: Shop) -> None:
+    bot = fit(shop, ada)
+    ladder.add_next(shop)
+    works_off(shop, "ladder")
+    last = shop.shelf.bot(bot)
+    assert last is not None
+    assert last.played_ms == rows(shop)[-1].ended_ms > 0
+    (there,) = (each for each in ladder._standing(shop, "tank_war").entrants if each.player == bot)
+    assert there.due_ms == last.played_ms + pairing.LEAST_REST_MS
 
 
 def test_bots_that_are_off_are_not_in_the_database_as_on(shop: Shop, ada: Coder) -> None:
@@ -316,12 +361,12 @@ def test_a_bot_settles_after_some_hundred_games_and_a_new_version_plays_again() 
     """However many games the old one had."""
     chance = Random(3)
     known, teacher = Rating(), rating.start("tank_war", "teacher")
-    while not pairing._settled(known):
+    while known.sigma >= pairing.SETTLED_SIGMA:
         result = Result(("a", "teacher"), ("1", ""), chance.randrange(2))
         known, _ = rating.after("tank_war", result, (known, teacher))
     assert 30 < known.games < 300
     known, _ = rating.after("tank_war", Result(("a", "teacher"), ("2", ""), 0), (known, teacher))
-    assert not pairing._settled(known)
+    assert known.sigma >= pairing.SETTLED_SIGMA
 
 
 def test_a_new_version_is_played_before_it_has_played(ada: Coder, shop: Shop) -> None:
@@ -332,7 +377,7 @@ def test_a_new_version_is_played_before_it_has_played(ada: Coder, shop: Shop) ->
         settled = Rating(25.0, 1.5, 200, old)._asdict()
         connection.execute(sql.insert(ratings).values(game="tank_war", player=bot, **settled))
     entrants = {each.player: each for each in ladder._standing(shop, "tank_war").entrants}
-    assert pairing._settled(entrants[bot].rating)
+    assert entrants[bot].settled
     fit(shop, ada)
     entrants = {each.player: each for each in ladder._standing(shop, "tank_war").entrants}
-    assert not pairing._settled(entrants[bot].rating)
+    assert not entrants[bot].settled

@@ -10,6 +10,8 @@ import sqlalchemy as sql
 from steelyard.contest import journal, live
 from steelyard.contest.folder import Folder, course_of
 from steelyard.server.bots.schema import jobs
+from steelyard.server.contests import resources
+from steelyard.server.contests.schema import contests as rows
 from steelyard.server.contests.wishes import wish, wished
 from steelyard.server.time_source import now_ms
 from steelyard.server.workshop.jobs import MOST_ATTEMPTS
@@ -468,3 +470,36 @@ def test_a_contest_whose_workers_die_over_the_same_game_is_paused_and_says_so(
     assert teacher.sees(contest)["state"] == "paused"
     assert "its worker died" in teacher.sees(contest, "/desk")["problem"]
     assert fair.audit(contest)[-1][:2] == ("contest.paused", None)
+
+
+def test_contests_are_listed_a_page_at_a_time(
+    fair: Fair, teacher: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resources, "CONTESTS_SHOWN", 2)
+    made = [teacher.makes() for _ in range(5)]
+    seen, after = [], ""
+    while after is not None:
+        page = teacher.http.get(f"/api/contests{after and f'?after={after}'}").json()
+        assert len(page["contests"]) <= 2
+        seen += [contest["id"] for contest in page["contests"]]
+        after = page["next"]
+    assert seen == made[::-1]
+    assert fair.stranger().http.get("/api/contests").json()["contests"] == []
+    assert teacher.http.get("/api/contests?after=nothing").status_code == 404
+
+
+def test_contests_that_are_over_cost_nothing_when_the_server_starts(fair: Fair, teacher: Visitor) -> None:
+    """There may be thousands; each would be written to the disk."""
+    contests = {state: teacher.makes() for state in ("over", "paused")}
+    for state, contest in contests.items():
+        with fair.office._engine.begin() as connection:
+            changed = sql.update(rows).where(rows.c.id == contest)
+            connection.execute(changed.values(state=state))
+        folder = fair.data / "contests" / contest
+        folder.mkdir(parents=True)
+        (folder / "journal.jsonl").write_text("")
+    fair.house.do(fair.office.open())
+    there = {
+        state: (fair.data / "contests" / contest / "wish").exists() for state, contest in contests.items()
+    }
+    assert there == {"over": False, "paused": True}

@@ -39,12 +39,7 @@ async def list_people(
     after: Annotated[int, Query(ge=0, le=2**53)] = 0,
 ) -> Response:
     """Everybody with an account, by number; `find` looks into names."""
-    wanted = folded(find)
-    found = [
-        person
-        for person in _desk(request).people.all()
-        if person.account.id > after and wanted in folded(person.account.name)
-    ]
+    found = [person for person in _desk(request).people.alike(folded(find)) if person.account.id > after]
     page = sorted(found, key=lambda person: person.account.id)[: PAGE + 1]
     shown = [
         {**each.account._asdict(), "disabled": each.disabled, "created_ms": each.created_ms}
@@ -111,15 +106,13 @@ async def list_audit(
 ) -> Response:
     """What was done and by whom, newest first; `action` may be the beginning of one, as in `account`."""
     desk = _desk(request)
-    query = sql.select(schema.audit).where(_readable(request, me)).order_by(_audit.id.desc()).limit(PAGE)
+    query = sql.select(_audit.id).where(_readable(request, me)).order_by(_audit.id.desc()).limit(PAGE)
     if actor:
         person = desk.people.named(actor)
         query = query.where(_audit.actor == (0 if person is None else person.account.id))
-    if action:
-        query = query.where(_audit.action.startswith(action, autoescape=True))
     if after is not None:
         query = query.where(_audit.id < after)
-    rows, actions = await asyncio.to_thread(_read, request, query)
+    rows, actions = await asyncio.to_thread(_read, request, query, action)
     names = desk.people.names({row.actor for row in rows if row.actor is not None})
     entries = [
         {
@@ -144,8 +137,23 @@ def _readable(request: Request, me: Account) -> sql.ColumnElement[bool]:
     return ~_audit.subject.startswith("contest:") | _audit.subject.in_(seen) | (_audit.actor == me.id)
 
 
-def _read(request: Request, query: Any) -> tuple[list[Any], list[str]]:
+def _read(request: Request, latest: sql.Select[Any], action: str) -> tuple[list[Any], list[str]]:
+    """The page of the log, and every action that is in it; each action has its entries in an index."""
     with request.app.state.hall.store.engine.connect() as connection:
-        rows = list(connection.execute(query))
-        actions = sql.select(_audit.action).distinct().order_by(_audit.action)
-        return rows, list(connection.execute(actions).scalars())
+        actions = _actions(connection)
+        queries = [latest.where(_audit.action == each) for each in actions if each.startswith(action)]
+        found = [each for query in queries if action for each in connection.execute(query).scalars()]
+        chosen = _audit.id.in_(sorted(found)[-PAGE:]) if action else _audit.id.in_(latest.subquery().select())
+        rows = connection.execute(sql.select(schema.audit).where(chosen).order_by(_audit.id.desc()))
+        return list(rows), actions
+
+
+def _actions(connection: sql.Connection) -> list[str]:
+    """Every action there is: each is the first after the last in the index, however long the log is."""
+    found: list[str] = []
+    following = sql.select(sql.func.min(_audit.action)).where(_audit.action > sql.bindparam("last"))
+    while (
+        action := connection.execute(following, {"last": found[-1] if found else ""}).scalar()
+    ) is not None:
+        found.append(action)
+    return found

@@ -29,6 +29,7 @@ USUAL_S = 5.0
 """To think about a move where no clock says how long: a person waits."""
 LOOKS, LOOK_S = 1500, 0.2  # five minutes: others may be built first
 MOST_TEAMS = 3
+TOO_OLD = "this version is too old to play; choose its bot's newest in a new game"
 _teams: dict[str, Team] = {}
 """In a process that thinks: the bots it has asked last, resting."""
 
@@ -41,10 +42,17 @@ def playable(shelf: Shelf, asked: NewTable) -> dict[str, str]:
         version = shelf.version(name.removeprefix(MARK))
         if version is None or version.state != "fit" or version.game != asked.game:
             raise Answer(404, f"no such bot plays {asked.game}")
+        if not is_built(name, shelf.place.parent):
+            raise Answer(409, TOO_OLD)
         if (missing := jail.available()) is not None:
             raise Answer(503, missing)
         found[name] = version.name
     return found
+
+
+def is_built(bot: str, data: Path) -> bool:
+    """Whether it can be asked: what was built of old versions is not kept for ever. Ours always can."""
+    return not bot.startswith(MARK) or (data / "bots" / bot.removeprefix(MARK) / "built").is_dir()
 
 
 def task(bot: str, data: Path) -> dict[str, Any]:

@@ -18,9 +18,10 @@ from steelyard.arena.program import InvalidBot, find
 from steelyard.core import files
 from steelyard.server.accounts.audit import audited
 from steelyard.server.answering import Answer
-from steelyard.server.bots import parcel, remote
+from steelyard.server.bots import parcel, remote, sizes
 from steelyard.server.bots.parcel import InvalidParcel
 from steelyard.server.bots.schema import bots, versions
+from steelyard.server.bots.sizes import MB
 from steelyard.server.ledger import Change
 from steelyard.server.terms import new_id
 from steelyard.server.time_source import now_ms
@@ -31,9 +32,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from steelyard.server.accounts.access import Account
-    from steelyard.server.bots.shelf import Bot, Shelf
+    from steelyard.server.bots.shelf import Bot, Shelf, Version
     from steelyard.server.ledger import Ledger
     from steelyard.server.pools import Pool
+    from steelyard.server.settings import Limits
 
 logger = logging.getLogger(__name__)
 
@@ -42,6 +44,11 @@ LONGEST_NAME = 60
 MOST_BOTS, MOST_VERSIONS, MOST_UNFINISHED = 30, 500, 5
 MOST_AN_HOUR, HOUR_MS = 100, 3_600_000.0
 ADD_BOT, ADD_VERSION = sql.insert(bots), sql.insert(versions)
+DELETE_VERSION = (
+    sql.update(versions)
+    .where(versions.c.id == sql.bindparam("version"))
+    .values(state="deleted", log="", report="")
+)
 
 
 class HandedIn(NamedTuple):
@@ -56,14 +63,16 @@ class _Laid(NamedTuple):
     id: str
     game: str
     name: str
+    size: int
 
 
 class Counter:
     """Where bots are handed in."""
 
-    def __init__(self, shelf: Shelf, ledger: Ledger, pool: Pool) -> None:
+    def __init__(self, shelf: Shelf, ledger: Ledger, limits: Limits, pool: Pool) -> None:
         self._shelf = shelf
         self._ledger = ledger
+        self._most_bytes = limits.account_mb * MB
         self._pool = pool
         self._turns: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
@@ -90,6 +99,25 @@ class Counter:
             raise Answer(429, f"{MOST_UNFINISHED} versions of yours are not checked yet; wait for them")
         if self._shelf.handed_in_since(me.id, now_ms() - HOUR_MS) >= MOST_AN_HOUR:
             raise Answer(429, f"you have handed in {MOST_AN_HOUR} versions within an hour; wait a little")
+        self.check_space(me)
+
+    def check_space(self, me: Account) -> None:
+        """Refuse what would take more room than an account has."""
+        used = sizes.used_by(self._shelf.engine, me.id)
+        if used.total >= self._most_bytes:
+            raise Answer(
+                409,
+                f"your bots take {used.in_words()}, and an account has {self._most_bytes // MB} MB; "
+                "delete old versions on their bots' pages",
+            )
+
+    def check_bots(self, me: Account) -> None:
+        """Refuse one more bot than an account may have, at home or handed in."""
+        if len(self._shelf.bots_of(me.id)) >= MOST_BOTS:
+            raise Answer(
+                409,
+                f"you have {MOST_BOTS} bots, those at home included; make this a new version of one of them",
+            )
 
     def _lay_out(self, data: BinaryIO, bot: Bot | None, asked: dict[str, str]) -> _Laid:
         version = new_id()
@@ -105,8 +133,7 @@ class Counter:
         bot = bot or await asyncio.to_thread(self._shelf.named, me.id, laid.game, laid.name)
         changes: list[Change] = []
         if bot is None:
-            if len(await asyncio.to_thread(self._shelf.bots_of, me.id)) >= MOST_BOTS:
-                raise Answer(409, f"you have {MOST_BOTS} bots; hand this in as a new version of one of them")
+            await asyncio.to_thread(self.check_bots, me)
             name, number = new_id(), 1
             changes.append(new_bot(name, me, laid.game, laid.name))
         elif bot.remote:
@@ -115,12 +142,45 @@ class Counter:
             name, number = bot.id, await asyncio.to_thread(self._next_number, bot.id)
         row = {"id": laid.id, "bot": name, "number": number, "state": "waiting", "created_ms": now_ms()}
         changes += [
-            Change(ADD_VERSION, row | {"reason": "", "log": "", "report": ""}),
+            Change(ADD_VERSION, row | {"reason": "", "log": "", "report": "", "source_bytes": laid.size}),
             jobs.added("build", {"version": laid.id}, me.id),
             audited(me, "bot.hand_in", f"bot:{name}", {"name": laid.name, "version": number}),
         ]
         await self._ledger.kept(changes)
         return HandedIn(name, laid.id, number)
+
+    async def take_remote(self, me: Account, game: str, name: str) -> tuple[str, str]:
+        """A bot that runs at home: its id, and the token it shows."""
+        async with self._turns[me.id]:
+            if await asyncio.to_thread(self._shelf.named, me.id, game, name) is not None:
+                raise Answer(409, f"you have a bot called {name} already")
+            await asyncio.to_thread(self.check_bots, me)
+            (token, _), bot = remote.new_token(), new_id()
+            told = audited(me, "bot.remote", f"bot:{bot}", {"name": name})
+            await self._ledger.kept([new_bot(bot, me, game, name, token), told])
+            return bot, token
+
+    async def delete(self, me: Account, version: Version) -> None:
+        """Its sources and what was built of them; should the server be killed, the clean-up goes on."""
+        async with self._turns[me.id]:
+            if (why := await asyncio.to_thread(self._needed, version)) is not None:
+                raise Answer(409, f"version {version.number} cannot be deleted: {why}")
+            told = audited(me, "bot.delete_version", f"bot:{version.bot}", {"version": version.number})
+            await self._ledger.kept([Change(DELETE_VERSION, {"version": version.id}, exactly=1), told])
+            await asyncio.to_thread(sizes.remove, self._shelf.engine, self._shelf.place, version.id)
+
+    def _needed(self, version: Version) -> str | None:
+        """What an old version is still needed for."""
+        if version.state not in {"fit", "unfit"}:
+            return "it is deleted already" if version.state == "deleted" else "it is not checked yet"
+        later = [each for each in self._shelf.versions(version.bot) if each.number > version.number]
+        if not any(each.state == "fit" or version.state == "unfit" for each in later):
+            return "it is the one that plays; hand in a better one first"
+        if self._shelf.is_tried(version.id):
+            return "it plays in a trial; wait for its end"
+        if self._shelf.is_at_a_table(version.id):
+            return "somebody plays against it; wait for the end of that game"
+        return None
 
     def set_aside_unknown(self) -> None:
         """Folders that the database does not know of: a server was killed before it could tell it, say.
@@ -175,7 +235,7 @@ def _described(version: str, folder: Path, bot: Bot | None, asked: dict[str, str
     except InvalidBot as error:
         plain = str(error).replace(f"{folder}/", "").replace(str(folder), "bot")
         raise InvalidParcel(plain) from None
-    return _Laid(version, game, name)
+    return _Laid(version, game, name, untrusted.size(folder))
 
 
 def new_bot(name: str, me: Account, game: str, called: str, token: str = "") -> Change:

@@ -80,7 +80,7 @@ class Finding(BaseModel):
 class VersionShown(BaseModel):
     id: str
     number: int
-    state: Literal["waiting", "building", "checking", "fit", "unfit"]
+    state: Literal["waiting", "building", "checking", "fit", "unfit", "deleted"]
     reason: str
     created_ms: int
     checks: list[Finding]
@@ -90,7 +90,7 @@ class VersionShown(BaseModel):
 class VersionListed(BaseModel):
     id: str
     number: int
-    state: Literal["waiting", "building", "checking", "fit", "unfit"]
+    state: Literal["waiting", "building", "checking", "fit", "unfit", "deleted"]
     reason: str
     created_ms: int
     before_it: int
@@ -153,10 +153,20 @@ class KitListed(BaseModel):
     """The language's own name."""
 
 
+class SpaceShown(BaseModel):
+    """What your bots take, in bytes, and the most they may."""
+
+    sources: int
+    builds: int
+    records: int
+    most: int
+
+
 class MyBots(BaseModel):
     bots: list[BotListed]
     isolated: bool
     why_not: str
+    space: SpaceShown
 
 
 class Opponent(BaseModel):

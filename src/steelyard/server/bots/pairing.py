@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from random import Random
 
 SETTLED_SIGMA = 2.3
-"""Known so well, after some hundred games, a bot plays only now and then: little is left to learn."""
+"""Known so well, after some hundred games, a bot plays less and less: little is left to learn."""
+REST_SHARE = 1 / 20
+"""Such a bot rests between its games for this share of the time since its program last changed."""
+LEAST_REST_MS, MOST_REST_MS = 60_000.0, 7 * 24 * 3600 * 1000.0
 
 
 class Entrant(NamedTuple):
@@ -23,17 +26,27 @@ class Entrant(NamedTuple):
     rating: Rating
     last_ms: float
     """When it last played."""
+    due_ms: float = 0.0
+    """When it should play next, if it is settled; from the outset if its games do not count."""
+    counts: bool = True
+    """Whether its games change its rating: if not, no number of them settles it."""
+
+    @property
+    def settled(self) -> bool:
+        return not self.counts or self.rating.sigma < SETTLED_SIGMA
 
 
 def next_pair(
-    entrants: list[Entrant], met: Mapping[frozenset[str], int], chance: Random, *, rested: bool
+    entrants: list[Entrant], met: Mapping[frozenset[str], int], chance: Random, now_ms: float
 ) -> tuple[Entrant, Entrant] | None:
-    """The owner who has waited longest gets a game, for the bot of his that is known least.
+    """The owner who has waited longest gets a game, for the bot of theirs that is known least.
 
-    While somebody's bot is not settled only such bots get games; once all are, a few now and then (`rested`).
+    While somebody's bot is not settled only such bots get games; once all are, those that are due.
     """
     theirs = [each for each in entrants if each.owner]
-    wanting = [each for each in theirs if not _settled(each.rating)] or (theirs if rested else [])
+    wanting = [each for each in theirs if not each.settled]
+    # One that has played in the future did so before the clock was set back.
+    wanting = wanting or [each for each in theirs if each.due_ms <= now_ms or each.last_ms > now_ms]
     if not wanting:
         return None
     waited: dict[int, float] = {}
@@ -63,5 +76,10 @@ def chances(first: Rating, second: Rating) -> float:
     return 1 / (1 + math.exp((second.mu - first.mu) / spread))
 
 
-def _settled(rating: Rating) -> bool:
-    return rating.sigma < SETTLED_SIGMA
+def next_due_ms(changed_ms: float, played_ms: float) -> float:
+    """When a settled bot plays next, by when its program last changed and when it last played.
+
+    The longer it has been the same, the longer it rests, so that ever fewer games are played of it.
+    """
+    rest_ms = (played_ms - changed_ms) * REST_SHARE
+    return played_ms + min(max(rest_ms, LEAST_REST_MS), MOST_REST_MS)

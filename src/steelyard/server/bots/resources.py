@@ -17,9 +17,10 @@ from steelyard.server.accounts.audit import audited
 from steelyard.server.admission import costs
 from steelyard.server.answering import REFUSALS, Answer, json
 from steelyard.server.bots import messages, parcel, remote, standing
-from steelyard.server.bots.handing import checked_name, new_bot
+from steelyard.server.bots.handing import checked_name
 from steelyard.server.bots.schema import bots, trials
 from steelyard.server.bots.shelf import ONLINE_MS
+from steelyard.server.bots.sizes import MB, used_by
 from steelyard.server.guests import payer
 from steelyard.server.ledger import Change
 from steelyard.server.pools import pools
@@ -52,6 +53,11 @@ def _hall(request: Request) -> Hall:
 def _shelf(request: Request) -> Shelf:
     shelf: Shelf = request.app.state.shelf
     return shelf
+
+
+def _counter(request: Request) -> Counter:
+    counter: Counter = request.app.state.counter
+    return counter
 
 
 async def _found(request: Request, name: str) -> Bot:
@@ -137,8 +143,7 @@ async def _taken(request: Request, me: Account, bot: Bot | None, asked: dict[str
         raise Answer(415, "send a zip, with the header Content-Type: application/zip")
     length = request.headers.get("content-length", "0")
     parcel.check_size(int(length) if length.isdecimal() else 0)
-    counter: Counter = request.app.state.counter
-    found = await counter.take(me, request.stream(), bot, asked)
+    found = await _counter(request).take(me, request.stream(), bot, asked)
     return json(found._asdict() | {"url": f"/b/{found.bot}"}, 201)
 
 
@@ -150,14 +155,17 @@ async def my_bots(request: Request, me: Player) -> Response:
     mine = await asyncio.to_thread(shelf.bots_of, me.id)
     missing = await asyncio.to_thread(jail.available)
     shown = await asyncio.to_thread(_listed, request, mine)
-    return json({"bots": shown, "isolated": missing is None, "why_not": missing or ""})
+    used = await asyncio.to_thread(used_by, shelf.engine, me.id)
+    space = {**used._asdict(), "most": _hall(request).settings.limits.account_mb * MB}
+    return json({"bots": shown, "isolated": missing is None, "why_not": missing or "", "space": space})
 
 
 def _listed(request: Request, found: list[Bot]) -> list[dict[str, Any]]:
     shelf = _shelf(request)
     rated = standing.ratings_of(shelf.engine, [bot.id for bot in found])
     names = request.app.state.people.names([bot.owner for bot in found])
-    return [_shown(bot, shelf.versions(bot.id), rated.get(bot.id), names.get(bot.owner, "")) for bot in found]
+    known = shelf.versions_by_bot(bot.id for bot in found)
+    return [_shown(bot, known.get(bot.id, []), rated.get(bot.id), names.get(bot.owner, "")) for bot in found]
 
 
 def _shown(bot: Bot, known: list[Version], rated: Any, owner: str) -> dict[str, Any]:
@@ -222,6 +230,22 @@ async def show_version(
     return json(shown | {"created_ms": round(found.created_ms), "checks": checks, "log": log})
 
 
+@router.post("/bots/{id}/versions/{number}/delete", response_model=messages.Done)
+async def delete_version(
+    request: Request,
+    id: BotId,  # noqa: A002
+    number: Annotated[int, Path(ge=1, le=10**6)],
+    me: Player,
+) -> Response:
+    """Delete what an old version of yours takes on the disk; its games stay."""
+    bot = await _own(request, id, me)
+    found = await asyncio.to_thread(_shelf(request).numbered, bot.id, number)
+    if found is None:
+        raise Answer(404, "you have no such version")
+    await _counter(request).delete(me, found)
+    return json({"done": True})
+
+
 @router.get("/bots/{id}/games", dependencies=ANYONE, response_model=messages.GameList)
 async def bots_games(
     request: Request,
@@ -273,7 +297,7 @@ async def opponents(request: Request, game: Annotated[str, Query(max_length=40)]
     games.game_class(game)
     shelf = _shelf(request)
     fit = await asyncio.to_thread(shelf.newest_fit, game)
-    rated = await asyncio.to_thread(standing.ratings_of, shelf.engine, [each.bot for each in fit])
+    rated = await asyncio.to_thread(standing.ratings_in, shelf.engine, game)
     names = request.app.state.people.names([each.owner for each in fit])
     shown = [
         {
@@ -304,6 +328,7 @@ async def try_out(request: Request, id: BotId, asked: messages.TrialAsked, me: P
     running = await asyncio.to_thread(standing.trials_of, shelf.engine, bot.id)
     if sum(each["state"] == "running" for each in running) >= MOST_TRIALS:
         raise Answer(409, f"{MOST_TRIALS} trials of this bot are running; wait for one to end")
+    await asyncio.to_thread(_counter(request).check_space, me)
     name = new_id()
     await _hall(request).ledger.kept(
         [
@@ -351,12 +376,7 @@ async def new_remote(request: Request, asked: messages.RemoteAsked, me: Player) 
     """A bot that runs at home; its token is told now and never again."""
     games.game_class(asked.game)
     name = checked_name(asked.name)
-    if await asyncio.to_thread(_shelf(request).named, me.id, asked.game, name) is not None:
-        raise Answer(409, f"you have a bot called {name} already")
-    token, _ = remote.new_token()
-    bot = new_id()
-    told = audited(me, "bot.remote", f"bot:{bot}", {"name": name})
-    await _hall(request).ledger.kept([new_bot(bot, me, asked.game, name, token), told])
+    bot, token = await _counter(request).take_remote(me, asked.game, name)
     return json({"bot": bot, "token": token}, 201)
 
 

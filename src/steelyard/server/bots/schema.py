@@ -14,6 +14,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 from steelyard.server.schema import metadata
@@ -33,6 +34,7 @@ bots = Table(
     Column("online_ms", Double, nullable=False),  # when a remote bot was last known to be there
     Column("off", String(400), nullable=False),  # why it is not on the ladder; empty if it is
     Column("created_ms", Double, nullable=False),
+    Column("played_ms", Double, nullable=False, server_default=text("0")),  # its last game on the ladder
     UniqueConstraint("owner", "game", "name"),
     Index("bots_game", "game"),
 )
@@ -48,8 +50,10 @@ versions = Table(
     Column("log", Text, nullable=False),  # what its build printed
     Column("report", Text, nullable=False),  # the checks, as JSON
     Column("created_ms", Double, nullable=False),
+    Column("source_bytes", BigInteger, nullable=True),  # on the disk; nothing: not measured yet
+    Column("built_bytes", BigInteger, nullable=True),
     UniqueConstraint("bot", "number"),
-    Index("versions_state", "state"),
+    Index("versions_fit", "state", "bot", "number"),  # logs make rows long: the newest are found without them
 )
 
 matches = Table(
@@ -76,6 +80,7 @@ matches = Table(
     Index("bot_games_second", "second", "number"),
     Index("bot_games_game", "game", "number"),
     Index("bot_games_occasion", "occasion"),
+    Index("bot_games_kind", "kind", "ended_ms"),
 )
 
 ratings = Table(
@@ -118,6 +123,7 @@ jobs = Table(
     Column("created_ms", Double, nullable=False),
     Column("result", Text, nullable=False),  # JSON; of one that failed, {"error": ...}
     Index("jobs_state", "state", "rank", "number"),
+    Index("jobs_kind", "kind", "state", "number"),
 )
 
 shares = Table(

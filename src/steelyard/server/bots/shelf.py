@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import msgspec
 import sqlalchemy as sql
 
-from steelyard.server.bots.schema import bots, versions
+from steelyard.server.bots.schema import bots, trials, versions
+from steelyard.server.schema import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-State = Literal["waiting", "building", "checking", "fit", "unfit"]
+State = Literal["waiting", "building", "checking", "fit", "unfit", "deleted"]
+SOURCE = "source"
 ONLINE_MS = 30_000.0  # a remote bot that was not heard of for so long has gone
 
 
@@ -28,6 +30,8 @@ class Bot(NamedTuple):
     off: str
     """Why it is not on the ladder; empty if it is."""
     created_ms: float
+    played_ms: float
+    """When its last game on the ladder ended."""
 
 
 class Version(NamedTuple):
@@ -43,9 +47,14 @@ class Version(NamedTuple):
     state: State
     reason: str
     """Why it is unfit."""
-    folder: Path
-    """The sources as they were handed in; they never change."""
+    place: Path
+    """Where all versions are."""
     created_ms: float
+
+    @property
+    def folder(self) -> Path:
+        """The sources as they were handed in; they never change."""
+        return self.place / self.id / SOURCE
 
     @property
     def built(self) -> Path:
@@ -61,7 +70,7 @@ class Shelf:
         self.place = data / "bots"
 
     def source(self, version: str) -> Path:
-        return self.place / version / "source"
+        return self.place / version / SOURCE
 
     # Bots.
     def bot(self, name: str) -> Bot | None:
@@ -96,6 +105,13 @@ class Shelf:
         """All of a bot, the newest first."""
         return self._versions(versions.c.bot == bot)
 
+    def versions_by_bot(self, names: Iterable[str]) -> dict[str, list[Version]]:
+        """All of several bots, the newest first."""
+        found: dict[str, list[Version]] = {}
+        for version in self._versions(versions.c.bot.in_(sorted(names))):
+            found.setdefault(version.bot, []).append(version)
+        return found
+
     def numbered(self, bot: str, number: int) -> Version | None:
         found = self._versions(versions.c.bot == bot, versions.c.number == number)
         return found[0] if found else None
@@ -106,12 +122,12 @@ class Shelf:
 
     def newest_fit(self, game: str | None = None) -> list[Version]:
         """Of every bot the newest version that passed its checks."""
-        later = versions.alias("later")
-        newest = sql.select(sql.func.max(later.c.number)).where(
-            later.c.bot == versions.c.bot, later.c.state == "fit"
+        fit = versions.alias("fit")
+        newest = (
+            sql.select(fit.c.bot, sql.func.max(fit.c.number)).where(fit.c.state == "fit").group_by(fit.c.bot)
         )
         only = () if game is None else (bots.c.game == game,)
-        return self._versions(versions.c.state == "fit", versions.c.number == newest.scalar_subquery(), *only)
+        return self._versions(sql.tuple_(versions.c.bot, versions.c.number).in_(newest), *only)
 
     def unfinished(self, owner: int) -> int:
         """How many versions of his are still to be built or checked."""
@@ -129,6 +145,20 @@ class Shelf:
         )
         with self.engine.connect() as connection:
             return int(connection.execute(query).scalar_one())
+
+    def is_tried(self, version: str) -> bool:
+        """Whether a trial of it is running."""
+        either = (trials.c.newer == version) | (trials.c.older == version)
+        return self._any(sql.select(trials.c.id).where(trials.c.state == "running", either))
+
+    def is_at_a_table(self, version: str) -> bool:
+        """Whether somebody plays against it now."""
+        there = tables.c.terms.contains(f'"@{version}"')
+        return self._any(sql.select(tables.c.id).where(tables.c.live, there))
+
+    def _any(self, query: sql.Select[Any]) -> bool:
+        with self.engine.connect() as connection:
+            return connection.execute(query.limit(1)).first() is not None
 
     def all_versions(self) -> set[str]:
         with self.engine.connect() as connection:
@@ -152,7 +182,7 @@ class Shelf:
         )
         with self.engine.connect() as connection:
             rows = connection.execute(query).all()
-        return [Version(*row[:8], self.source(row.id), row.created_ms) for row in rows]
+        return [Version(*row[:8], self.place, row.created_ms) for row in rows]
 
 
 _BOT = (
@@ -165,4 +195,5 @@ _BOT = (
     bots.c.online_ms,
     bots.c.off,
     bots.c.created_ms,
+    bots.c.played_ms,
 )

@@ -9,7 +9,7 @@ import sqlalchemy as sql
 
 from steelyard.server.bots import rating
 from steelyard.server.bots.rating import Rating
-from steelyard.server.bots.schema import matches, ratings, trials, versions
+from steelyard.server.bots.schema import bots, matches, ratings, trials, versions
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -23,21 +23,27 @@ Row = Any
 
 def ratings_of(engine: sql.Engine, players: Collection[str]) -> dict[str, Rating]:
     """Of bots that have played at all."""
+    return _ratings(engine, ratings.c.player.in_(sorted(players)))
+
+
+def ratings_in(engine: sql.Engine, game: str) -> dict[str, Rating]:
+    """Of everybody who has played that game on the ladder."""
+    return _ratings(engine, ratings.c.game == game)
+
+
+def _ratings(engine: sql.Engine, which: sql.ColumnElement[bool]) -> dict[str, Rating]:
     own = ratings.c
     query = sql.select(own.player, own.mu, own.sigma, own.games, own.version, own.failed)
     with engine.connect() as connection:
-        rows = connection.execute(query.where(own.player.in_(sorted(players)))).all()
+        rows = connection.execute(query.where(which)).all()
     return {row.player: Rating(*row[1:]) for row in rows}
 
 
 def lines(shelf: Shelf, game: str, owners: dict[int, str]) -> list[dict[str, Any]]:
     """A game's ladder from the top: by what each is worth at least, newcomers last."""
-    with shelf.engine.connect() as connection:
-        own = ratings.c
-        columns = (own.player, own.mu, own.sigma, own.games, own.version, own.failed)
-        rows = connection.execute(sql.select(*columns).where(own.game == game)).all()
-    known = {row.player: Rating(*row[1:]) for row in rows}
-    theirs = {name: bot for name, bot in shelf.bots_by_id(known).items() if not bot.off}
+    known = ratings_in(shelf.engine, game)
+    on = shelf.bots_where(bots.c.game == game, bots.c.off == "")
+    theirs = {bot.id: bot for bot in on if bot.id in known}
     ours = {name: known.get(name, rating.start(game, name)) for name in rating.on_every_ladder(game)}
     shown = {name: known[name] for name in theirs} | ours
     fixed = {name for name in ours if rating.fixed(game, name)}
@@ -75,18 +81,20 @@ def games(  # noqa: PLR0913 - each narrows the list
 ) -> list[Row]:
     """Games that bots have played, the latest first; those of trials are for the bot's owner."""
     own = matches.c
-    columns = [column for column in own if column.name != "record"]
-    query = sql.select(*columns).order_by(own.number.desc()).limit(limit)
-    if bot is not None:
-        query = query.where((own.first == bot) | (own.second == bot))
+    query = sql.select(own.number).order_by(own.number.desc()).limit(limit)
     if not trials_too:
         query = query.where(own.kind == "ladder")
     if game is not None:
         query = query.where(own.game == game)
     if after is not None:
         query = query.where(own.number < after)
+    seats = (own.first, own.second) if bot is not None else ()  # the latest at each, by its index
+    parts = [query.where(seat == bot) for seat in seats] or [query]
+    shown = sql.select(*(column for column in own if column.name != "record"))
     with engine.connect() as connection:
-        return list(connection.execute(query).all())
+        numbers = {number for part in parts for number in connection.execute(part).scalars()}
+        latest = sorted(numbers, reverse=True)[:limit]
+        return list(connection.execute(shown.where(own.number.in_(latest)).order_by(own.number.desc())))
 
 
 def shown_game(row: Row, mine: Collection[str]) -> dict[str, Any]:

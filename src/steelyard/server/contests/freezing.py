@@ -32,7 +32,7 @@ class Taken(NamedTuple):
 def newest(shelf: Shelf, bot: str, before_ms: float | None) -> Version | None:
     """The last one that was handed in by then, whether it was found fit or not, or not looked at yet."""
     for version in shelf.versions(bot):
-        if before_ms is None or version.created_ms <= before_ms:
+        if version.state != "deleted" and (before_ms is None or version.created_ms <= before_ms):
             return version
     return None
 

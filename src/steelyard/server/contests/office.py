@@ -75,10 +75,10 @@ class Office:
 
     # What there is.
     async def open(self) -> None:
-        """Take up every contest where it was: what was last wished for may be out of date."""
+        """Take up every contest that is going on: what was last wished for may be out of date."""
         await asyncio.to_thread(self.register.load)
-        for row in self.register.all():
-            if row.state in BEGUN and self.folder(row).begun:
+        for row in self.register.those("running", "paused"):
+            if self.folder(row).begun:
                 wish(self.folder(row).path, "play" if row.state == "running" else "pause")
 
     def folder(self, row: Row) -> Folder:
@@ -312,10 +312,10 @@ class Office:
 
     async def tick(self, at_ms: float) -> None:
         """What the passing of time, and what workers have done, bring about."""
-        for row in self.register.all():
-            if row.state == "open" and row.deadline_ms is not None and at_ms >= row.deadline_ms:
+        for row in self.register.those("open"):
+            if row.deadline_ms is not None and at_ms >= row.deadline_ms:
                 await self._close_entries(row, row.deadline_ms)
-        begun = [row for row in self.register.all() if row.state in {"running", "paused"}]
+        begun = self.register.those("running", "paused")
         if begun:
             latest = await asyncio.to_thread(self._latest_jobs)
             for row in begun:

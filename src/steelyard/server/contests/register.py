@@ -86,6 +86,10 @@ class Register:
         """The newest first."""
         return sorted(self._contests.values(), key=lambda row: -row.created_ms)
 
+    def those(self, *states: State) -> list[Row]:
+        """All in these states, in any order."""
+        return [row for row in self._contests.values() if row.state in states]
+
     def entries(self, contest: str) -> dict[int, Entry]:
         """By account, in the order in which they came."""
         return self._entries.get(contest, {})

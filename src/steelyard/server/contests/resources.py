@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
@@ -38,6 +39,7 @@ Anybody = Annotated[Account | None, needs("anyone")]
 Player = Annotated[Account, needs("player")]
 Organiser = Annotated[Account, needs("organiser")]
 GAMES_SHOWN = 100
+CONTESTS_SHOWN = 50
 
 
 def office(request: Request) -> Office:
@@ -80,12 +82,21 @@ async def _exported(request: Request, work: Callable[[], T]) -> T:
 
 # Looking.
 @router.get("")
-async def list_contests(request: Request, me: Anybody) -> Response:
-    """Every contest that you may see, the newest first."""
+async def list_contests(
+    request: Request, me: Anybody, after: Annotated[str | None, Query(max_length=16)] = None
+) -> Response:
+    """The contests that you may see, the newest first; `after` is the last one of the page before."""
     here = office(request)
-    rows = [row for row in here.register.all() if may_see(me, row, here.register.entries(row.id))]
+    last = None if after is None else here.register.find(after)
+    if after is not None and last is None:
+        raise Answer(404, "there is no such contest any more; begin anew")
+    rows = here.register.all()
+    rows = rows if last is None else rows[rows.index(last) + 1 :]
+    seen = (row for row in rows if may_see(me, row, here.register.entries(row.id)))
+    page = list(itertools.islice(seen, CONTESTS_SHOWN + 1))
     told = {
-        "contests": [telling.head(here, row, me) for row in rows],
+        "contests": [telling.head(here, row, me) for row in page[:CONTESTS_SHOWN]],
+        "next": page[CONTESTS_SHOWN - 1].id if len(page) > CONTESTS_SHOWN else None,
         "may_make": me is not None and me.may("organiser"),
     }
     return packed(msgspec.json.encode(told), request)

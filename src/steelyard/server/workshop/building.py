@@ -124,6 +124,7 @@ def _built(shop: Shop, version: Version) -> Finding:
         return Finding(1, title, passed=False, detail=failure.in_words(), log=failure.log, right=right)
     _note(shop, version, log=_text(log))
     files.put_folder(new, version.built)
+    _note(shop, version, built_bytes=untrusted.size(version.built))
     return Finding(1, title, passed=True, detail="" if made.build else NO_BUILD)
 
 

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from steelyard.server.workshop.shop import Shop
 
 PAIRS = 2  # of games in one job: each start with the seats exchanged
-REST_MS = 60_000.0  # once all bots are known well, between two jobs of a game
 LATELY = 200  # games that are looked at for who has met whom
 
 
@@ -48,7 +47,6 @@ class Standing(NamedTuple):
 
     entrants: list[Entrant]
     met: Counter[frozenset[str]]
-    last_ms: float
 
 
 # Choosing.
@@ -58,11 +56,8 @@ def add_next(shop: Shop) -> bool:
     names = list(games.names())
     chance.shuffle(names)
     for game in names:
-        if not _there(shop, game):
-            continue
         standing = _standing(shop, game)
-        rested = abs(now_ms() - standing.last_ms) > REST_MS  # also when the clock was set back
-        pair = pairing.next_pair(standing.entrants, standing.met, chance, rested=rested)
+        pair = pairing.next_pair(standing.entrants, standing.met, chance, now_ms())
         if pair is not None:
             owner = max(each.owner for each in pair)
             payload = {"game": game, "players": [each.player for each in pair], "seed": new_seed()}
@@ -75,7 +70,7 @@ def _standing(shop: Shop, game: str) -> Standing:
     with shop.engine.connect() as connection:
         known = dict(_ratings(connection, game))
         lately = connection.execute(
-            sql.select(matches.c.first, matches.c.second, matches.c.ended_ms)
+            sql.select(matches.c.first, matches.c.second)
             .where(matches.c.game == game, matches.c.kind == "ladder")
             .order_by(matches.c.number.desc())
             .limit(LATELY)
@@ -86,14 +81,17 @@ def _standing(shop: Shop, game: str) -> Standing:
             )
         ).scalars()
         busy = " ".join(waiting)
-    last: dict[str, float] = {}
-    for row in lately:
-        for player in (row.first, row.second):
-            last[player] = max(last.get(player, 0.0), row.ended_ms)
     entrants = [
-        Entrant(bot.id, bot.owner, noticed(known.get(bot.id, Rating()), version), last.get(bot.id, 0.0))
-        for bot, version in _there(shop, game)
-        if bot.id not in busy
+        Entrant(
+            bot.id,
+            bot.owner,
+            noticed(known.get(bot.id, Rating()), there.version),
+            bot.played_ms,
+            pairing.next_due_ms(there.changed_ms, bot.played_ms),
+            bot.rated,
+        )
+        for there in _there(shop, game)
+        if (bot := there.bot).id not in busy
     ]
     entrants += [
         Entrant(name, 0, known.get(name) or rating.start(game, name), 0.0)
@@ -101,17 +99,29 @@ def _standing(shop: Shop, game: str) -> Standing:
         if entrants and preparing.is_ready(game, name)
     ]
     met = Counter(frozenset((row.first, row.second)) for row in lately)
-    return Standing(entrants, met, max(last.values(), default=0.0))
+    return Standing(entrants, met)
 
 
-def _there(shop: Shop, game: str) -> list[tuple[Bot, str]]:
-    """The bots of others that can play now, with the versions that would."""
-    fit = {version.bot: version.id for version in shop.shelf.newest_fit(game)}
-    handed_in = [(bot, fit[bot.id]) for bot in shop.shelf.bots_by_id(fit).values() if not bot.off]
-    if not shop.server:
-        return handed_in
-    fresh = (bots.c.remote, bots.c.game == game, bots.c.off == "", bots.c.online_ms > now_ms() - ONLINE_MS)
-    return [*handed_in, *((bot, "") for bot in shop.shelf.bots_where(*fresh))]
+class There(NamedTuple):
+    """A bot of somebody's that can play now."""
+
+    bot: Bot
+    version: str
+    """That would; none of a bot at home."""
+    changed_ms: float
+    """When it came by that version, or to be."""
+
+
+def _there(shop: Shop, game: str) -> list[There]:
+    fit = {version.bot: version for version in shop.shelf.newest_fit(game)}
+    online_from = now_ms() - ONLINE_MS if shop.server else float("inf")
+    found = []
+    for bot in shop.shelf.bots_where(bots.c.game == game, bots.c.off == ""):
+        if bot.id in fit:
+            found.append(There(bot, fit[bot.id].id, fit[bot.id].created_ms))
+        elif bot.remote and bot.online_ms > online_from:
+            found.append(There(bot, "", bot.created_ms))
+    return found
 
 
 def _ratings(
@@ -196,8 +206,11 @@ def _count(shop: Shop, job: Job, sides: tuple[Side, Side], record: Record, *, ra
     """Keep a game and what it changes, together; a game that was kept before changes nothing."""
     row = playing.kept("ladder", str(job.number), record.number, sides, record, rated=rated)
     with shop.engine.begin() as connection:
-        if playing.add(connection, row) and rated:
-            _rate(connection, record, _result(row))
+        if playing.add(connection, row):
+            played = bots.c.id.in_([each.player for each in sides])
+            connection.execute(sql.update(bots).where(played).values(played_ms=row["ended_ms"]))
+            if rated:
+                _rate(connection, record, _result(row))
 
 
 def _rate(connection: sql.Connection, record: Record, result: Result) -> None:
@@ -225,7 +238,7 @@ def _why_off(record: Record, seat: Seat) -> str:
 
 
 def recount(connection: sql.Connection, game: str) -> dict[str, Rating]:
-    """All ratings of a game, from its games."""
+    """All ratings of a game, from its games: the same to the last bit, as long as none was cleaned up."""
     own = matches.c
     columns = (own.first, own.second, own.first_version, own.second_version, own.winner, own.verdict)
     counting = sql.select(*columns).where(own.game == game, own.rated, own.kind == "ladder")

@@ -13,7 +13,7 @@ from steelyard.arena.score import Score, of, sprt
 from steelyard.core.errors import SteelyardError
 from steelyard.server.bots.schema import matches, trials
 from steelyard.server.workshop import playing
-from steelyard.server.workshop.building import make_sure
+from steelyard.server.workshop.building import NoLongerBuilds, make_sure
 from steelyard.server.workshop.jobs import added, awaited
 from steelyard.server.workshop.playing import Side
 from steelyard.server.workshop.shop import program
@@ -41,9 +41,13 @@ def run(shop: Shop, job: Job) -> None:
     if newer is None or older is None:
         give_up(shop, job, "one of the versions is gone")
         return
-    if _judged(points)["state"] == "running":
+    try:
         make_sure(shop, newer)
         make_sure(shop, older)
+    except NoLongerBuilds as error:
+        give_up(shop, job, str(error))
+        return
+    if _judged(points)["state"] == "running":
         points |= _play(shop, trial, newer, older, points)
     told = _judged(points)
     with shop.engine.begin() as connection:

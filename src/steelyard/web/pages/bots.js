@@ -13,6 +13,7 @@ import { bots as words } from "../words-bots.js";
 const REFRESH_MS = 2000;
 const list = h("ul", { class: "bots" });
 const place = h("main", { class: "bots-page" });
+const used = h("p", { class: "quiet small" });
 const warning = h("p", { class: "problem", hidden: true });
 
 /** @typedef {import("./bot.js").BotInfo} BotInfo */
@@ -36,6 +37,7 @@ async function start() {
       ),
       warning,
       list,
+      used,
       await handingIn(),
       await atHome(),
     );
@@ -46,11 +48,12 @@ async function start() {
 }
 
 async function refresh() {
-  /** @type {{bots: BotInfo[], isolated: boolean, why_not: string}} */
-  const { bots, isolated, why_not } = await get("/api/bots");
+  /** @type {{bots: BotInfo[], isolated: boolean, why_not: string, space: {sources: number, builds: number, records: number, most: number}}} */
+  const { bots, isolated, why_not, space } = await get("/api/bots");
   const titles = new Map((await titled()).map((game) => [game.id, game.title]));
   warning.hidden = isolated;
   fill(warning, words.noIsolation(why_not));
+  fill(used, words.space(space));
   if (bots.length) fill(list, bots.map((bot) => line(bot, titles.get(bot.game) ?? bot.game)));
   else fill(list, h("li", { class: "quiet" }, words.none));
   if (bots.some((bot) => UNFINISHED.includes(bot.state))) setTimeout(refresh, REFRESH_MS);

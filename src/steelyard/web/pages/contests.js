@@ -23,6 +23,9 @@ import { words } from "../words-contests.js";
  */
 
 const list = h("ul", { class: "contests" });
+const more = h("button", { type: "button", hidden: true, onClick: () => refresh(true) }, words.list.more);
+/** @type {string | null} The last contest that is shown, if there are more. */
+let next = null;
 const making = h("div", { class: "making" });
 
 async function start() {
@@ -33,6 +36,7 @@ async function start() {
       { class: "contest-list" },
       h("div", { class: "live-head" }, h("h1", {}, words.list.title), making),
       list,
+      more,
       joining(),
     ),
   );
@@ -40,12 +44,17 @@ async function start() {
   await refresh();
 }
 
-async function refresh() {
+/** The newest ones, or the next older ones below them. */
+async function refresh(older = false) {
   try {
-    /** @type {{contests: Head[], may_make: boolean}} */
-    const { contests, may_make } = await get("/api/contests");
-    if (may_make && !making.childElementCount) offerMaking();
-    fill(list, contests.length ? contests.map(entry) : h("li", { class: "quiet" }, words.list.none));
+    /** @type {{contests: Head[], may_make: boolean, next: string | null}} */
+    const found = await get(older ? `/api/contests?after=${next}` : "/api/contests");
+    if (found.may_make && !making.childElementCount) offerMaking();
+    const items = found.contests.map(entry);
+    if (older) list.append(...items);
+    else fill(list, items.length ? items : h("li", { class: "quiet" }, words.list.none));
+    next = found.next;
+    more.hidden = next === null;
   } catch (problem) {
     notice(/** @type {Error} */ (problem).message, "error");
   }

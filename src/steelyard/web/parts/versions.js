@@ -4,12 +4,13 @@ import { bots as words } from "../words-bots.js";
 import { labelled } from "./botgames.js";
 import { fill, h } from "./dom.js";
 import { moment } from "./form.js";
-import { get } from "./net.js";
+import { notice } from "./header.js";
+import { get, post } from "./net.js";
 
 /**
  * @typedef {object} Version
  * @property {number} number
- * @property {"waiting" | "building" | "checking" | "fit" | "unfit"} state
+ * @property {"waiting" | "building" | "checking" | "fit" | "unfit" | "deleted"} state
  * @property {string} reason
  * @property {number} created_ms
  * @property {number} before_it
@@ -72,6 +73,25 @@ export class Versions {
     return item;
   }
 
+  /** A way to be rid of an old one; the server says which are needed. @param {Version} version */
+  deletion(version) {
+    const ask = async () => {
+      try {
+        await post(`/api/bots/${this.bot}/versions/${version.number}/delete`, {});
+        location.reload();
+      } catch (problem) {
+        notice(/** @type {Error} */ (problem).message, "error");
+      }
+    };
+    return h(
+      "details",
+      {},
+      h("summary", { class: "small" }, words.deleteVersion),
+      h("p", { class: "quiet small" }, words.deleteWhy),
+      h("button", { type: "button", onClick: ask }, words.deleteVersion),
+    );
+  }
+
   /** @param {Version} version @param {HTMLElement} item */
   async fillIn(version, item) {
     const { checks, log, state } = await get(`/api/bots/${this.bot}/versions/${version.number}`);
@@ -83,6 +103,8 @@ export class Versions {
       state === "fit" && h("p", {}, words.fitWords),
       checks.length > 0 && h("ol", { class: "checks" }, findings(checks)),
       log && h("details", {}, h("summary", {}, words.buildLog), h("pre", {}, log)),
+      state === "deleted" && h("p", { class: "quiet" }, words.deleted),
+      (state === "fit" || state === "unfit") && this.deletion(version),
       h("p", { class: "quiet small" }, words.onlyYou),
     );
   }

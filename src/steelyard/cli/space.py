@@ -1,0 +1,95 @@
+"""`steelyard space`: what takes space on a server, what goes by itself, and how to get the rest back."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from steelyard.cli.terminal import show, show_json
+from steelyard.core.places import data_folder, database_url
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from steelyard.server.operations.space import Space
+
+UNITS = ("B", "kB", "MB", "GB", "TB")
+
+
+def configure(parser: ArgumentParser) -> None:
+    parser.epilog = (
+        "A server cleans up by itself, by the same --keep. What people have played, contests and the\n"
+        "sources of bots are kept until somebody deletes them.\n\n"
+        "example: steelyard space --data /var/lib/steelyard --keep ladder_days=30"
+    )
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="the server's folder (default: the user's own folder for data)",
+    )
+    parser.add_argument("--database", metavar="URL", help="the server's database, if it has one elsewhere")
+    parser.add_argument(
+        "--keep",
+        action="append",
+        default=[],
+        metavar="NAME=N",
+        help="how long something is kept, as the server has it",
+    )
+    parser.add_argument("--clean", action="store_true", help="remove now what the next clean-up would")
+    parser.add_argument(
+        "--vacuum",
+        action="store_true",
+        help="give what is free in the database back to the disk; the server must not run",
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def run(arguments: Namespace) -> int:
+    from steelyard.server import store  # noqa: PLC0415 - only who looks after a server needs a database
+    from steelyard.server.operations import retention, space  # noqa: PLC0415
+    from steelyard.server.settings import read_keep  # noqa: PLC0415
+
+    folder = (arguments.data or data_folder()).absolute()
+    database = database_url(arguments.database, folder)
+    keep = read_keep(arguments.keep)
+    engine = store.opened(database)
+    try:
+        place = retention.Place(engine, folder, keep, time.time() * 1000)
+        if arguments.clean:
+            for _ in retention.clean(place):
+                pass
+        if arguments.vacuum:
+            space.give_back(database)
+        found = space.measured(place)
+    finally:
+        engine.dispose()
+    if arguments.json:
+        show_json(asdict(found), indent=2)
+    else:
+        _show(found)
+    return 0
+
+
+def _show(found: Space) -> None:
+    show(f"{'kind':<16}{'count':>10}{'size':>10}  {'oldest':<10}  removed next")
+    for kind in found.kinds:
+        oldest = (
+            "" if kind.oldest_ms is None else time.strftime("%Y-%m-%d", time.gmtime(kind.oldest_ms / 1000))
+        )
+        goes = str(kind.removable) if kind.removable else ""
+        show(f"{kind.name:<16}{kind.count:>10}{_size(kind.bytes):>10}  {oldest:<10}  {goes:>12}".rstrip())
+    free = (
+        f"; {_size(found.free_bytes)} of it are free, which --vacuum gives back" if found.free_bytes else ""
+    )
+    show(f"The database takes {_size(found.database_bytes)}{free}.")
+
+
+def _size(number: float) -> str:
+    for unit in UNITS[:-1]:
+        if number < 1000:
+            return f"{number:.0f} {unit}" if unit == "B" else f"{number:.1f} {unit}"
+        number /= 1000
+    return f"{number:.1f} {UNITS[-1]}"

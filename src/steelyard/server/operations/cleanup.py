@@ -1,0 +1,50 @@
+"""The server's clean-up: a few times a day, beside its other work."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from steelyard.server.bots.sizes import measure
+from steelyard.server.live import now_ms
+from steelyard.server.operations.retention import Place, clean
+
+if TYPE_CHECKING:
+    from steelyard.server.hall import Hall
+
+logger = logging.getLogger(__name__)
+
+FIRST_S = 300.0  # after the start, when the first pages are served
+EVERY_S = 6 * 3600.0
+PAUSE_S = 0.1  # between two steps: whoever plays writes meanwhile
+
+
+async def keep_clean(hall: Hall) -> None:
+    """As long as the server runs."""
+    await asyncio.sleep(FIRST_S)
+    while True:
+        try:
+            await clean_up(hall)
+        except (OSError, SQLAlchemyError):
+            logger.exception("the clean-up stumbled; it goes on in a few hours")
+        await asyncio.sleep(EVERY_S)
+
+
+async def clean_up(hall: Hall, pause_s: float = PAUSE_S) -> Counter[str]:
+    """Once; how much of each kind was removed."""
+    settings = hall.settings
+    place = Place(hall.store.engine, settings.data, settings.keep, now_ms())
+    await asyncio.to_thread(measure, place.engine, place.data)
+    removed: Counter[str] = Counter()
+    steps = clean(place)
+    while (step := await asyncio.to_thread(next, steps, None)) is not None:
+        kind, number = step
+        removed[kind] += number
+        await asyncio.sleep(pause_s)
+    if removed:
+        logger.info("the clean-up has removed %s", dict(removed))
+    return removed

@@ -1,0 +1,274 @@
+"""Retention: what the machine has made by itself is removed after a while, a little at a time.
+
+A rule finds what it would remove in pages, so that `steelyard space` can count it, and removes a page in one
+short transaction. After a kill between two of them the next clean-up goes on.
+
+The row with the highest number always stays: SQLite would give its number away again, and the games of a
+ladder's job are known by the job's number.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import sqlalchemy as sql
+
+from steelyard.arena import untrusted
+from steelyard.server.accounts.schema import accounts, audit
+from steelyard.server.bots import rating, sizes
+from steelyard.server.bots.schema import jobs, matches, trials, versions
+from steelyard.server.schema import entries, guests, seats, tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from steelyard.server.settings import Keep
+
+BATCH = 200  # rows in one transaction: games go on meanwhile
+DAY_MS = 24 * 3600 * 1000.0
+AT_A_TABLE = re.compile(r'"@([a-z0-9]+)"')  # a version that plays there, in the table's terms
+Page = list[Any]
+
+
+@dataclass(frozen=True)
+class Place:
+    """What is to be cleaned up, by which settings, at what time."""
+
+    engine: sql.Engine
+    data: Path
+    keep: Keep
+    now_ms: float
+
+    def old(self, column: sql.ColumnElement[float], days: int) -> sql.ColumnElement[bool]:
+        """Whether something is older than so many days; with 0 of them, nothing is."""
+        return column < self.now_ms - days * DAY_MS if days else sql.false()
+
+    def built(self, version: str) -> Path:
+        return self.data / "bots" / version / "built"
+
+    def pages(self, key: sql.ColumnElement[Any], *where: sql.ColumnElement[bool]) -> Iterator[Page]:
+        """The keys of rows that meet the conditions, in order."""
+        query = sql.select(key).where(*where).order_by(key).limit(BATCH)
+        found = self._read(query)
+        while found:
+            yield found
+            found = self._read(query.where(key > found[-1])) if len(found) == BATCH else []
+
+    def _read(self, query: sql.Select[Any]) -> Page:
+        with self.engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
+    @cached_property
+    def at_tables(self) -> set[str]:
+        """The versions of bots that play at a table now."""
+        playing = sql.select(tables.c.terms).where(tables.c.live, tables.c.terms.contains('"@'))
+        with self.engine.connect() as connection:
+            found = connection.execution_options(yield_per=1000).execute(playing).scalars()
+            return {version for terms in found for version in AT_A_TABLE.findall(terms)}
+
+
+class Rule(NamedTuple):
+    kind: str
+    """What it removes, as `steelyard space` calls it."""
+    find: Callable[[Place], Iterator[Page]]
+    remove: Callable[[Place, Page], None]
+
+
+def clean(place: Place) -> Iterator[tuple[str, int]]:
+    """Clean up: after each short step, what kind was removed and how much of it."""
+    for rule in RULES:
+        for page in rule.find(place):
+            rule.remove(place, page)
+            yield rule.kind, len(page)
+
+
+def due(place: Place) -> dict[str, int]:
+    """How much of each kind a clean-up would remove now."""
+    return {rule.kind: sum(map(len, rule.find(place))) for rule in RULES}
+
+
+# What is found.
+def _not_last(key: sql.Column[Any]) -> sql.ColumnElement[bool]:
+    every = key.table.alias()
+    return key < sql.select(sql.func.max(every.c[key.name])).scalar_subquery()
+
+
+def _jobs(place: Place) -> Iterator[Page]:
+    over = jobs.c.state.in_(["done", "failed"])
+    old = place.old(jobs.c.beat_ms, place.keep.job_days)
+    return place.pages(jobs.c.number, over, old, _not_last(jobs.c.number))
+
+
+def _ladder_games(place: Place) -> Iterator[Page]:
+    """Old games that are not among the latest of either bot."""
+    if not place.keep.ladder_games:
+        return
+    needed = _Needed(place)
+    own = matches.c
+    columns = (own.ended_ms, own.number, own.game, own.first, own.second)
+    old = place.old(own.ended_ms, place.keep.ladder_days)
+    query = sql.select(*columns).where(own.kind == "ladder", old).order_by(own.ended_ms, own.number)
+    after = (-1.0, -1)
+    while True:
+        later = sql.tuple_(own.ended_ms, own.number) > sql.tuple_(*after)
+        with place.engine.connect() as connection:
+            rows = connection.execute(query.where(own.ended_ms >= after[0], later).limit(BATCH)).all()
+        found = [row.number for row in rows if not needed(row)]
+        if found:
+            yield found
+        if len(rows) < BATCH:
+            return
+        after = (rows[-1].ended_ms, rows[-1].number)
+
+
+class _Needed:
+    """Whether a game is among the latest of a bot that was handed in, or the last of all."""
+
+    def __init__(self, place: Place) -> None:
+        self._engine = place.engine
+        self._most = place.keep.ladder_games
+        self._from: dict[str, int] = {}
+        """For each bot the number of its oldest game that is kept."""
+        with place.engine.connect() as connection:
+            self._last = connection.execute(sql.select(sql.func.max(matches.c.number))).scalar()
+
+    def __call__(self, row: Any) -> bool:
+        theirs = (player for player in (row.first, row.second) if not rating.is_ours(row.game, player))
+        return row.number == self._last or any(row.number >= self._oldest(player) for player in theirs)
+
+    def _oldest(self, player: str) -> int:
+        if player not in self._from:
+            latest = sql.union_all(
+                *(self._latest(seat, player) for seat in (matches.c.first, matches.c.second))
+            )
+            numbers = latest.subquery()
+            query = sql.select(numbers.c.number).order_by(numbers.c.number.desc())
+            with self._engine.connect() as connection:
+                found = connection.execute(query.offset(self._most - 1).limit(1)).scalar()
+            self._from[player] = found or 0
+        return self._from[player]
+
+    def _latest(self, seat: sql.ColumnElement[str], player: str) -> sql.Select[Any]:
+        games = sql.select(matches.c.number).where(seat == player, matches.c.kind == "ladder")
+        return sql.select(games.order_by(matches.c.number.desc()).limit(self._most).subquery())
+
+
+def _trial_games(place: Place) -> Iterator[Page]:
+    running = sql.select(trials.c.id).where(trials.c.state == "running")
+    return place.pages(
+        matches.c.number,
+        matches.c.kind == "trial",
+        place.old(matches.c.ended_ms, place.keep.trial_days),
+        matches.c.occasion.not_in(running),
+        _not_last(matches.c.number),
+    )
+
+
+def _watched_games(place: Place) -> Iterator[Page]:
+    """Of bots alone: nobody ever had a seat."""
+    return place.pages(
+        tables.c.number,
+        ~tables.c.live,
+        place.old(tables.c.created_ms, place.keep.watched_days),
+        ~sql.exists().where(seats.c.table_id == tables.c.id),
+        _not_last(tables.c.number),
+    )
+
+
+def _guests(place: Place) -> Iterator[Page]:
+    return place.pages(
+        guests.c.id,
+        place.old(guests.c.created_ms, place.keep.guest_days),
+        ~sql.exists().where(seats.c.guest == guests.c.id),
+        ~sql.exists().where(tables.c.owner == guests.c.id),
+        ~sql.exists().where(accounts.c.guest == guests.c.id),
+    )
+
+
+def _audit(place: Place) -> Iterator[Page]:
+    return place.pages(audit.c.id, place.old(audit.c.at_ms, place.keep.audit_days), _not_last(audit.c.id))
+
+
+def _superseded() -> sql.ColumnElement[bool]:
+    """There is a later version that is fit, or it is unfit itself and there is a later one at all."""
+    other = versions.alias("other")
+    later = (other.c.bot == versions.c.bot) & (other.c.number > versions.c.number)
+    return versions.c.state.in_(["fit", "unfit"]) & sql.exists().where(
+        later, (other.c.state == "fit") | (versions.c.state == "unfit")
+    )
+
+
+def _builds(place: Place) -> Iterator[Page]:
+    tried = sql.exists().where(
+        trials.c.state == "running", (trials.c.newer == versions.c.id) | (trials.c.older == versions.c.id)
+    )
+    there = versions.c.built_bytes.is_(None) | (versions.c.built_bytes > 0)
+    old = place.old(versions.c.created_ms, place.keep.build_days)
+    for page in place.pages(versions.c.id, there, old, _superseded(), ~tried):
+        if idle := [version for version in page if version not in place.at_tables]:
+            yield idle
+
+
+def _deleted(place: Place) -> Iterator[Page]:
+    """Versions that somebody has deleted while the server was killed."""
+    left = versions.c.source_bytes.is_(None) | (versions.c.source_bytes > 0)
+    return place.pages(versions.c.id, versions.c.state == "deleted", left)
+
+
+def _logs(place: Place) -> Iterator[Page]:
+    written = (versions.c.log != "") | (versions.c.report != "")
+    old = place.old(versions.c.created_ms, place.keep.log_days)
+    return place.pages(versions.c.id, written, old, _superseded())
+
+
+# How it is removed.
+def _delete(key: sql.Column[Any]) -> Callable[[Place, Page], None]:
+    def remove(place: Place, page: Page) -> None:
+        with place.engine.begin() as connection:
+            connection.execute(sql.delete(key.table).where(key.in_(page)))
+
+    return remove
+
+
+def _remove_tables(place: Place, page: Page) -> None:
+    gone = sql.select(tables.c.id).where(tables.c.number.in_(page))
+    with place.engine.begin() as connection:
+        connection.execute(sql.delete(entries).where(entries.c.table_id.in_(gone)))
+        connection.execute(sql.delete(tables).where(tables.c.number.in_(page)))
+
+
+def _remove_builds(place: Place, page: Page) -> None:
+    for version in page:
+        untrusted.remove(place.built(version))
+    _change_versions(place, page, built_bytes=0)
+
+
+def _remove_versions(place: Place, page: Page) -> None:
+    for version in page:
+        sizes.remove(place.engine, place.data / "bots", version)
+
+
+def _remove_logs(place: Place, page: Page) -> None:
+    _change_versions(place, page, log="", report="")
+
+
+def _change_versions(place: Place, page: Page, **values: Any) -> None:
+    with place.engine.begin() as connection:
+        connection.execute(sql.update(versions).where(versions.c.id.in_(page)).values(**values))
+
+
+RULES = (
+    Rule("jobs", _jobs, _delete(jobs.c.number)),
+    Rule("ladder games", _ladder_games, _delete(matches.c.number)),
+    Rule("trial games", _trial_games, _delete(matches.c.number)),
+    Rule("watched games", _watched_games, _remove_tables),
+    Rule("guests", _guests, _delete(guests.c.id)),
+    Rule("audit entries", _audit, _delete(audit.c.id)),
+    Rule("builds", _builds, _remove_builds),
+    Rule("sources", _deleted, _remove_versions),
+    Rule("build logs", _logs, _remove_logs),
+)

@@ -1,0 +1,55 @@
+"""No list gets slower with the years: what it reads is found by an index, or is the end of a table."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sql
+
+from steelyard.server.bots import rating
+from steelyard.server.workshop import ladder
+from tests.server.bots.team import Coder, fit, workshop
+
+if TYPE_CHECKING:
+    import pytest
+
+    from tests.server.house import House
+
+LONG = {"bot_games", "jobs", "audit", "entries", "guests", "seats"}
+"""Tables that grow without anybody's doing."""
+
+
+def scanned(connection: Any, statement: str, values: Any) -> set[str]:
+    """The long tables of which a statement reads every row; the first rows of a whole table are none."""
+    if not statement.startswith("SELECT") or ("WHERE" not in statement and "LIMIT" in statement):
+        return set()
+    plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values).all()
+    found = {match[1] for row in plan if (match := re.match(r"SCAN (\w+)", row.detail))}
+    return found & LONG
+
+
+LISTS = (
+    *("/api/bots", "/api/bots/{bot}", "/api/bots/{bot}/games", "/api/bots/{bot}/games?after=1000"),
+    *("/api/ladder/tank_war", "/api/ladder/tank_war/games", "/api/opponents?game=tank_war"),
+    *("/api/audit?actor=Ada", "/api/audit?action=bot", "/api/audit?after=9", "/api/people", "/api/contests"),
+)
+
+
+def test_neither_lists_nor_workers_read_a_long_table_from_end_to_end(
+    quick_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rating, "OURS", ("random", "greedy"))  # the others would have to get ready
+    with workshop(quick_house) as shop, Coder(quick_house, "Ada", "organiser") as ada:
+        bot = fit(shop, ada)
+        asked: list[tuple[str, Any]] = []
+        for engine in (quick_house.hall.store.engine, shop.engine):
+            sql.event.listen(engine, "before_cursor_execute", lambda *call: asked.append((call[2], call[3])))
+        for path in LISTS:
+            ada.sees(path.format(bot=bot))
+        ladder.add_next(shop)
+        shop.queue.claim(["contest"])
+        quick_house.app.state.contests._latest_jobs()
+        with shop.engine.connect() as connection:
+            slow = {each[0] for each in list(asked) if scanned(connection, *each)}
+        assert (len(asked) > 20, slow) == (True, set())

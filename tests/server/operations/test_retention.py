@@ -1,0 +1,209 @@
+"""What the machine made goes after a while, a little at a time; what people did stays."""
+
+from __future__ import annotations
+
+import json
+import time
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import sqlalchemy as sql
+
+from steelyard.cli import main
+from steelyard.server.accounts.schema import accounts, audit
+from steelyard.server.bots.schema import bots, jobs, matches, trials, versions
+from steelyard.server.operations import retention
+from steelyard.server.operations.retention import DAY_MS, Place, clean, due
+from steelyard.server.schema import entries, guests, seats, tables
+from steelyard.server.settings import Keep, read_keep
+from steelyard.server.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+NOW_MS = time.time() * 1000
+OLD_MS = NOW_MS - 2000 * DAY_MS
+KEEP = Keep(ladder_games=2)
+
+
+@pytest.fixture
+def place(database: str, tmp_path: Path) -> Iterator[Place]:
+    with closing(Store(database)) as store:
+        yield Place(store.engine, tmp_path / "data", KEEP, NOW_MS)
+
+
+def put(place: Place, table: sql.Table, *rows: dict[str, Any]) -> None:
+    """Rows of which only what matters is said."""
+    usual = {
+        column.name: 0.0
+        if isinstance(column.type, sql.Double)
+        else ""
+        if hasattr(column.type, "length")
+        else 0
+        for column in table.c
+        if not column.nullable and column.name not in {"number"} | ({"id"} if table is audit else set())
+    }
+    with place.engine.begin() as connection:
+        for row in rows:
+            connection.execute(sql.insert(table).values(usual | row))
+
+
+def left(place: Place, column: sql.Column[Any]) -> list[Any]:
+    with place.engine.connect() as connection:
+        return list(connection.execute(sql.select(column).order_by(column)).scalars())
+
+
+def job(state: str, at_ms: float) -> dict[str, Any]:
+    return {"kind": "ladder", "state": state, "beat_ms": at_ms, "created_ms": OLD_MS}
+
+
+def game(number: int, first: str, second: str, at_ms: float, **more: Any) -> dict[str, Any]:
+    told = {"number": number, "id": f"g{number}", "kind": "ladder", "game": "tank_war", "rated": True}
+    return {**told, "first": first, "second": second, "ended_ms": at_ms, **more}
+
+
+def somebody(place: Place) -> None:
+    known = {"id": 1, "name": "Ada", "folded": "ada", "guest": "ada", "disabled": False}
+    put(place, accounts, known)
+    put(
+        place,
+        bots,
+        *({"id": name, "owner": 1, "name": name, "remote": False, "rated": True} for name in "ab"),
+    )
+
+
+def test_jobs_that_are_over_go_and_no_number_is_given_twice(place: Place) -> None:
+    put(place, jobs, job("waiting", OLD_MS), job("claimed", OLD_MS), job("done", NOW_MS))
+    put(place, jobs, job("done", OLD_MS), job("failed", OLD_MS), job("done", OLD_MS))
+    assert due(place)["jobs"] == 2
+    assert dict(clean(place)) == {"jobs": 2}
+    assert left(place, jobs.c.number) == [1, 2, 3, 6]
+    put(place, jobs, job("waiting", 0.0))
+    assert left(place, jobs.c.number)[-1] == 7, "games of the ladder are known by their job's number"
+
+
+def test_old_games_of_the_ladder_go_but_for_the_latest_of_each_bot(place: Place) -> None:
+    somebody(place)
+    put(place, matches, *(game(n, "a", "greedy", OLD_MS + n) for n in range(1, 5)))
+    put(place, matches, game(5, "random", "b", OLD_MS + 5), game(6, "random", "greedy", OLD_MS + 6))
+    put(place, matches, *(game(n, "random", "greedy", NOW_MS) for n in (7, 8)))
+    assert dict(clean(place)) == {"ladder games": 3}
+    assert left(place, matches.c.number) == [3, 4, 5, 7, 8]
+
+
+def test_games_of_trials_go_when_the_trial_is_over(place: Place) -> None:
+    somebody(place)
+    put(place, versions, {"id": "v1", "bot": "a", "number": 1}, {"id": "v2", "bot": "a", "number": 2})
+    for name, state in (("over", "better"), ("on", "running")):
+        put(place, trials, {"id": name, "bot": "a", "newer": "v2", "older": "v1", "state": state})
+    put(place, matches, game(1, "a", "a", OLD_MS, kind="trial", occasion="over"))
+    put(place, matches, game(2, "a", "a", OLD_MS, kind="trial", occasion="on"))
+    put(place, matches, game(3, "a", "a", NOW_MS, kind="trial", occasion="over"))
+    assert dict(clean(place)) == {"trial games": 1}
+    assert left(place, matches.c.number) == [2, 3]
+
+
+def test_games_of_people_stay_and_those_of_bots_alone_go(place: Place) -> None:
+    for name, live in (("people", False), ("bots", False), ("going", True), ("last", False)):
+        put(place, tables, {"id": name, "live": live, "minded": False, "owner": "ada", "created_ms": OLD_MS})
+        put(place, entries, {"table_id": name, "seq": 1})
+    put(place, seats, {"table_id": "people", "seat": 0, "guest": "ada"})
+    assert dict(clean(place)) == {"watched games": 1}
+    assert left(place, tables.c.id) == ["going", "last", "people"]
+    assert left(place, entries.c.table_id) == ["going", "last", "people"]
+
+
+def test_guests_who_never_played_go(place: Place) -> None:
+    somebody(place)
+    put(place, guests, *({"id": name, "created_ms": OLD_MS} for name in ("ada", "idle", "owner", "player")))
+    put(place, guests, {"id": "new", "created_ms": NOW_MS})
+    put(place, tables, {"id": "t", "live": False, "minded": False, "owner": "owner", "created_ms": OLD_MS})
+    put(place, seats, {"table_id": "t", "seat": 0, "guest": "player"})
+    assert dict(clean(place)) == {"guests": 1}
+    assert left(place, guests.c.id) == ["ada", "new", "owner", "player"]
+
+
+def test_audit_entries_go_after_years(place: Place) -> None:
+    put(place, audit, {"at_ms": OLD_MS}, {"at_ms": NOW_MS - 900 * DAY_MS}, {"at_ms": NOW_MS})
+    assert dict(clean(place)) == {"audit entries": 1}
+    assert left(place, audit.c.id) == [2, 3]
+
+
+def test_builds_and_logs_go_of_versions_that_something_better_has_replaced(place: Place) -> None:
+    somebody(place)
+    states = ("fit", "unfit", "fit", "fit", "fit", "unfit", "unfit")
+    for number, state in enumerate(states, 1):
+        told = {"id": f"v{number}", "bot": "a", "number": number, "state": state, "created_ms": OLD_MS}
+        put(place, versions, told | {"log": "built", "source_bytes": 1, "built_bytes": 5})
+        place.built(f"v{number}").mkdir(parents=True)
+    put(place, trials, {"id": "t", "bot": "a", "newer": "v5", "older": "v3", "state": "running"})
+    terms = '{"chairs":[{"kind":"bot","bot":"@v4"}]}'
+    put(place, tables, {"id": "t", "live": True, "minded": False, "terms": terms, "created_ms": OLD_MS})
+    assert dict(clean(place)) == {"builds": 3, "build logs": 5}
+    there = [each for each in left(place, versions.c.id) if place.built(each).exists()]
+    assert there == ["v3", "v4", "v5", "v7"], "in a trial, at a table, the one that plays, the last"
+    with place.engine.connect() as connection:
+        logged = connection.execute(sql.select(versions.c.id).where(versions.c.log != "")).scalars()
+        assert sorted(logged) == ["v5", "v7"]
+    assert sum(due(place).values()) == 0
+
+
+def test_a_clean_up_is_many_short_steps_and_goes_on_where_it_was_killed(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retention, "BATCH", 3)
+    put(place, jobs, *(job("done", OLD_MS) for _ in range(9)))
+    steps = clean(place)
+    assert next(steps) == ("jobs", 3)
+    assert len(left(place, jobs.c.number)) == 6
+    del steps  # killed
+    assert list(clean(place)) == [("jobs", 3), ("jobs", 2)]
+    assert left(place, jobs.c.number) == [9]
+
+
+def test_nothing_goes_with_a_time_of_0(place: Place) -> None:
+    put(place, jobs, job("done", OLD_MS), job("done", OLD_MS))
+    put(place, matches, *(game(n, "random", "greedy", OLD_MS) for n in (1, 2)))
+    for_ever = read_keep(["job_days=0", "ladder_games=0"])
+    assert list(clean(Place(place.engine, place.data, for_ever, NOW_MS))) == []
+
+
+def test_space_tells_what_there_is_and_what_goes_and_gives_it_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
+        here = Place(store.engine, tmp_path, KEEP, NOW_MS)
+        many = [game(n, "random", "greedy", OLD_MS + n, record="x" * 5000) for n in range(1, 101)]
+        put(here, matches, *many)
+        assert main(["space", "--data", str(tmp_path), "--vacuum"]) == 2, "its server runs"
+        assert "another Steelyard server" in capsys.readouterr().err
+
+    def told(*words: str) -> tuple[dict[str, Any], Any]:
+        assert main(["space", "--data", str(tmp_path), "--json", *words]) == 0
+        found = json.loads(capsys.readouterr().out)
+        return {kind["name"]: kind for kind in found["kinds"]}, found
+
+    kinds, before = told()
+    ladder = kinds["ladder games"]
+    assert (ladder["count"], ladder["removable"], ladder["oldest_ms"]) == (100, 99, OLD_MS + 1)
+    assert ladder["bytes"] >= 500_000
+    assert told("--keep", "ladder_days=0")[0]["ladder games"]["removable"] == 0
+    kinds, after = told("--clean")
+    assert kinds["ladder games"]["count"] == 1
+    assert after["free_bytes"] > 400_000
+    _, small = told("--vacuum")
+    assert (small["free_bytes"], small["database_bytes"] < before["database_bytes"] / 2) == (0, True)
+    assert main(["space", "--data", str(tmp_path)]) == 0
+    assert "ladder games" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "why"), [(["--data", "/nowhere"], "is not there"), (["--keep", "x=1"], "job_days")]
+)
+def test_a_place_or_a_time_that_makes_no_sense_is_refused(
+    words: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["space", *words]) == 2
+    assert why in capsys.readouterr().err
