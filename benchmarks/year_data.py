@@ -17,6 +17,7 @@ from steelyard.contest.folder import Folder
 from steelyard.server import store
 from steelyard.server.accounts.names import folded
 from steelyard.server.terms import Chair, Terms, new_id
+from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -50,7 +51,7 @@ class Filling:
         self._data = data
         self._url = url
         self._made = made_games(self._chance)
-        self._now_ms = time.time() * 1000
+        self._now_ms = now_ms()
         self._guests = [
             hashlib.sha256(f"{seed}/{n}".encode()).hexdigest() for n in range(1, size.accounts + 1)
         ]

@@ -20,7 +20,7 @@ from steelyard.server.bots.shelf import Shelf
 from steelyard.server.identity import WrongPair
 from steelyard.server.operations.backup import back_up
 from steelyard.server.operations.restore import restore
-from steelyard.server.settings import Settings
+from steelyard.server.settings import Limits, Settings
 from steelyard.server.store import Store
 from steelyard.server.workshop.worker import open_shop
 
@@ -145,7 +145,7 @@ def test_a_restored_server_has_an_id_of_its_own(one: Pair, tmp_path: Path) -> No
 @pytest.fixture
 def counter(one: Pair) -> Iterator[Counter]:
     with closing(Store(one.database)) as store:
-        yield Counter(Shelf(store.engine, one.data), None)  # type: ignore[arg-type]
+        yield Counter(Shelf(store.engine, one.data), None, Limits(), None)  # type: ignore[arg-type]
 
 
 def test_bots_that_the_database_does_not_know_are_set_aside_and_not_deleted(

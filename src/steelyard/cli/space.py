@@ -48,16 +48,18 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from steelyard.server import store  # noqa: PLC0415 - only who looks after a server needs a database
+    from steelyard.server import identity, store  # noqa: PLC0415 - only who looks after a server needs it
     from steelyard.server.operations import retention, space  # noqa: PLC0415
     from steelyard.server.settings import read_keep  # noqa: PLC0415
+    from steelyard.server.time_source import now_ms  # noqa: PLC0415
 
     folder = (arguments.data or data_folder()).absolute()
     database = database_url(arguments.database, folder)
     keep = read_keep(arguments.keep)
     engine = store.opened(database)
     try:
-        place = retention.Place(engine, folder, keep, time.time() * 1000)
+        identity.check(engine, folder)
+        place = retention.Place(engine, folder, keep, now_ms())
         if arguments.clean:
             for _ in retention.clean(place):
                 pass

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
     from fastapi import Request
     from starlette.responses import Response
+    from starlette.routing import BaseRoute
 
     from steelyard.server.settings import Settings
     from steelyard.server.store import Store
@@ -80,9 +81,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
             app.state.admin_link = await desk.open(ledger, key)
             await hall.open()
             await joining.open_office(app, hall)
-            await run_in_threadpool(
-                app.state.counter.set_aside_unknown
-            )  # which loads what the first page needs too
+            await run_in_threadpool(app.state.counter.set_aside_unknown)  # loads what pages need too
             hall.start(_get_busy(settings, hall))
             hall.start(cleanup.keep_clean(hall))
             yield
@@ -107,6 +106,15 @@ def create(settings: Settings, store: Store) -> FastAPI:
     app.state.admission = Admission(settings.limits)
     app.state.door = Door(settings.limits.connections, app.state.admission.connects)
     app.state.pools = Pools()
+    routes = _add_routes(app, settings)
+    app.add_middleware(Guard, limits=settings.limits)
+    observations = app.state.observations = Observations()
+    app.add_middleware(Observed, observations=observations, known=classes(routes))
+    _answer_errors(app)
+    return app
+
+
+def _add_routes(app: FastAPI, settings: Settings) -> list[BaseRoute]:
     app.include_router(resources.router)
     app.include_router(studies.router)
     app.include_router(account_resources.router)
@@ -127,11 +135,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
     routes = list(routes_of(app.routes))
     for route in routes:
         rule_of(route)  # who may use it is said, or there is no server
-    app.add_middleware(Guard, limits=settings.limits)
-    observations = app.state.observations = Observations()
-    app.add_middleware(Observed, observations=observations, known=classes(routes))
-    _answer_errors(app)
-    return app
+    return routes
 
 
 async def _get_busy(settings: Settings, hall: Hall) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +17,13 @@ from steelyard.server.operations.retention import DAY_MS, Place, clean, due
 from steelyard.server.schema import entries, guests, seats, tables
 from steelyard.server.settings import Keep, read_keep
 from steelyard.server.store import Store
+from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-NOW_MS = time.time() * 1000
+NOW_MS = now_ms()
 OLD_MS = NOW_MS - 2000 * DAY_MS
 KEEP = Keep(ladder_games=2)
 

@@ -39,7 +39,7 @@ async def list_people(
     after: Annotated[int, Query(ge=0, le=2**53)] = 0,
 ) -> Response:
     """Everybody with an account, by number; `find` looks into names."""
-    found = [person for person in _desk(request).people.alike(folded(find)) if person.account.id > after]
+    found = [person for person in _desk(request).people.containing(folded(find)) if person.account.id > after]
     page = sorted(found, key=lambda person: person.account.id)[: PAGE + 1]
     shown = [
         {**each.account._asdict(), "disabled": each.disabled, "created_ms": each.created_ms}

@@ -121,7 +121,7 @@ class People:
     def all(self) -> list[Person]:
         return list(self._people.values())
 
-    def alike(self, part: str) -> list[Person]:
+    def containing(self, part: str) -> list[Person]:
         """Whose names have that part, both as `folded` writes them."""
         return [self._people[number] for name, number in self._by_name.items() if part in name]
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import SQLAlchemyError
 
 from steelyard.server.bots.sizes import measure
-from steelyard.server.live import now_ms
 from steelyard.server.operations.retention import Place, clean
+from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from steelyard.server.hall import Hall

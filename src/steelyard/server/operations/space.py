@@ -12,6 +12,7 @@ from steelyard.server import store
 from steelyard.server.accounts.schema import audit
 from steelyard.server.bots.schema import jobs, matches, versions
 from steelyard.server.contests.schema import contests
+from steelyard.server.database import connected, held_alone, unusable
 from steelyard.server.operations.retention import due
 from steelyard.server.schema import entries, guests, seats, tables
 
@@ -108,14 +109,15 @@ def _database(connection: sql.Connection) -> tuple[int, int]:
 
 def give_back(url: str) -> None:
     """Return what is free in the database to the disk; nobody may use it meanwhile."""
-    engine = store.opened(url)
+    store.opened(url).dispose()  # which refuses what is not a server's
+    engine = connected(url, patiently=True)
     try:
-        with store.held_alone(engine), engine.connect() as connection:
+        with held_alone(engine) as connection:
             alone: Any = connection.execution_options(isolation_level="AUTOCOMMIT")
             alone.exec_driver_sql("VACUUM" if engine.dialect.name == "sqlite" else "VACUUM (FULL, ANALYZE)")
             if engine.dialect.name == "sqlite":
                 alone.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     except sql.exc.DBAPIError as error:
-        raise store.unusable(error) from None
+        raise unusable(error) from None
     finally:
         engine.dispose()
