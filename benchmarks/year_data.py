@@ -14,8 +14,10 @@ from year_games import GAMES, POOL, Example, Made, Size, contest_file, made_game
 
 from steelyard.arena.record import new_seed
 from steelyard.contest.folder import Folder
-from steelyard.server import store
+from steelyard.server import log, store
 from steelyard.server.accounts.names import folded
+from steelyard.server.summary import summarised, write_summary
+from steelyard.server.table import replayed
 from steelyard.server.terms import Chair, Terms, new_id
 from steelyard.server.time_source import now_ms
 
@@ -60,6 +62,7 @@ class Filling:
         for bot, game in self._bots:
             self._by_game[game].append(bot)
         self._session = secrets.token_urlsafe(32)
+        self._summaries: dict[tuple[int, bool, bool], str] = {}
         self._tables: list[str] = []
         self._contests: list[str] = []
 
@@ -115,7 +118,7 @@ class Filling:
             ),
         )
         session = hashlib.sha256(self._session.encode()).hexdigest()
-        sessions = [(session, 1, began, self._now_ms)]
+        sessions = [(session, 1, self._now_ms, self._now_ms)]
         put(connection, "sessions", ("id", "account", "created_ms", "used_ms"), sessions)
         passing = [(hashlib.sha256(f"p{n}".encode()).hexdigest(), n) for n in range(20 * size.accounts)]
         named = [(guest, n) for n, guest in enumerate(self._guests)]
@@ -276,16 +279,17 @@ class Filling:
         put(
             connection,
             "tables",
-            ("id", "game", "terms", "owner", "live", "minded", "created_ms"),
+            ("id", "game", "terms", "owner", "live", "private", "created_ms", "summary"),
             (
                 (
                     name,
                     made.game,
-                    self._terms(n, name, made, who[n]),
+                    msgspec.json.encode(self._terms(n, name, made, who[n])).decode(),
                     who[n],
                     live[n],
                     False,
                     self._spread(n, size.tables),
+                    self._summary(n, made, who[n], live=live[n]),
                 )
                 for n, (name, made) in enumerate(zip(self._tables, every, strict=True))
             ),
@@ -303,10 +307,10 @@ class Filling:
             ),
         )
 
-    def _terms(self, number: int, name: str, made: Made, guest: str) -> str:
+    def _terms(self, number: int, name: str, made: Made, guest: str) -> Terms:
         """One in five is a game that bots alone have played."""
         person = Chair("guest", "Player", guest) if number % 5 else Chair("bot", "greedy", bot="greedy")
-        terms = Terms(
+        return Terms(
             id=name,
             game=made.game,
             options={},
@@ -318,7 +322,18 @@ class Filling:
             invite="",
             created_ms=self._spread(number, self._size.tables),
         )
-        return msgspec.json.encode(terms).decode()
+
+    def _summary(self, number: int, made: Made, guest: str, *, live: bool) -> str:
+        """What lists show; the same text for all tables with the same game, whoever sits there."""
+        key = (id(made), live, number % 5 == 0)
+        if key not in self._summaries:
+            bodies = made.bodies[:3] if live else made.bodies
+            entries = [
+                log.Entry(seq, seq * TURN_MS, log.read_body(body)) for seq, body in enumerate(bodies, 1)
+            ]
+            table = replayed(self._terms(number, "0", made, guest), entries)
+            self._summaries[key] = write_summary(summarised(table))
+        return self._summaries[key]
 
     def _contest_rows(self, connection: sql.Connection) -> None:
         """Contests that are over, nearly all of them small; the first has very many games."""

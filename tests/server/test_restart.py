@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     import pytest
 
 GAMES = 50
-SETTINGS = ("--cold", "--limit", "tables=1000", "--limit", "new_tables=1000", "--limit", "guest_sockets=1000")
+LIMITS = ("tables=1000", "new_tables=1000", "guest_sockets=1000", "person_cost=100000")
+SETTINGS = ("--cold", *(word for limit in LIMITS for word in ("--limit", limit)))
 
 
 class Process:

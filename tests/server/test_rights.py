@@ -161,6 +161,7 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
         "missing": players(404),
     },
     "POST /api/bots/{id}/versions": own_bot(415, 409),
+    "POST /api/bots/{id}/versions/{number}/delete": own_bot(409, 404),
     "POST /api/bots/{id}/trials": own_bot(409, 409),
     "POST /api/bots/{id}/ladder": own_bot(200, 200),
     "POST /api/bots/{id}/rated": {

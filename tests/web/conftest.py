@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 START_S = 120
+LIMITS = ("sockets", "new_tables", "tables", "new_accounts", "person_cost", "address_cost", "stranger_cost")
 ARGS = [  # nothing that pages do not need
     "--no-sandbox",
     "--disable-gpu",
@@ -48,7 +49,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, solved_data: Path) -> Itera
     """A server's address, and its link for the first administrator."""
     data = tmp_path_factory.mktemp("server")
     command = [sys.executable, "-m", "steelyard", "serve", "--port", "0", "--data", str(data)]
-    limits = [word for limit in ("sockets", "new_tables", "tables") for word in ("--limit", f"{limit}=5000")]
+    limits = [word for limit in LIMITS for word in ("--limit", f"{limit}=100000")]
     with (data / "stderr").open("wb") as problems:
         server = subprocess.Popen(
             [*command, *limits],

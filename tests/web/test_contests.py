@@ -20,6 +20,7 @@ from tests.arena.conftest import needs_bubblewrap
 from tests.contest.bots import BAD_BOTS, python
 from tests.environment import untraced
 from tests.server.bots.packing import BOT_TOML, POLITE, folder_zipped, zipped
+from tests.web.conftest import LIMITS
 from tests.web.people import RETRIES, Person
 
 if TYPE_CHECKING:
@@ -45,9 +46,10 @@ class Event(NamedTuple):
 def event(tmp_path_factory: pytest.TempPathFactory, solved_data: Path) -> Iterator[Event]:
     data = tmp_path_factory.mktemp("event")
     command = [sys.executable, "-m", "steelyard", "serve", "--port", "0", "--host", "127.0.0.1"]
+    limits = [word for limit in LIMITS for word in ("--limit", f"{limit}=100000")]
     with (data / "stderr").open("wb") as problems:
         server = subprocess.Popen(
-            [*command, "--event", "--cold", "--data", str(data)],
+            [*command, "--event", "--cold", "--data", str(data), *limits],
             stdout=subprocess.PIPE,
             stderr=problems,
             env=untraced(STEELYARD_DATA=str(solved_data)),

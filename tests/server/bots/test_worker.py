@@ -164,7 +164,7 @@ def test_workers_need_a_database_that_a_server_has_set_up(tmp_path: Path) -> Non
     command = [sys.executable, "-m", "steelyard", "work", "--data", str(tmp_path)]
     refused = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE_S)
     assert refused.returncode == 2 != keeping.CANNOT, "a database may be back in a moment"
-    assert "start `steelyard serve` on it once" in refused.stderr
+    assert "tables.db is not there; say with --data or --database where the server's is" in refused.stderr
     assert len(refused.stderr.splitlines()) == 1
 
 

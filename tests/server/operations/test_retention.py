@@ -107,7 +107,7 @@ def test_games_of_trials_go_when_the_trial_is_over(place: Place) -> None:
 
 def test_games_of_people_stay_and_those_of_bots_alone_go(place: Place) -> None:
     for name, live in (("people", False), ("bots", False), ("going", True), ("last", False)):
-        put(place, tables, {"id": name, "live": live, "minded": False, "owner": "ada", "created_ms": OLD_MS})
+        put(place, tables, {"id": name, "live": live, "private": False, "owner": "ada", "created_ms": OLD_MS})
         put(place, entries, {"table_id": name, "seq": 1})
     put(place, seats, {"table_id": "people", "seat": 0, "guest": "ada"})
     assert dict(clean(place)) == {"watched games": 1}
@@ -119,7 +119,7 @@ def test_guests_who_never_played_go(place: Place) -> None:
     somebody(place)
     put(place, guests, *({"id": name, "created_ms": OLD_MS} for name in ("ada", "idle", "owner", "player")))
     put(place, guests, {"id": "new", "created_ms": NOW_MS})
-    put(place, tables, {"id": "t", "live": False, "minded": False, "owner": "owner", "created_ms": OLD_MS})
+    put(place, tables, {"id": "t", "live": False, "private": False, "owner": "owner", "created_ms": OLD_MS})
     put(place, seats, {"table_id": "t", "seat": 0, "guest": "player"})
     assert dict(clean(place)) == {"guests": 1}
     assert left(place, guests.c.id) == ["ada", "new", "owner", "player"]
@@ -140,7 +140,7 @@ def test_builds_and_logs_go_of_versions_that_something_better_has_replaced(place
         place.built(f"v{number}").mkdir(parents=True)
     put(place, trials, {"id": "t", "bot": "a", "newer": "v5", "older": "v3", "state": "running"})
     terms = '{"chairs":[{"kind":"bot","bot":"@v4"}]}'
-    put(place, tables, {"id": "t", "live": True, "minded": False, "terms": terms, "created_ms": OLD_MS})
+    put(place, tables, {"id": "t", "live": True, "private": False, "terms": terms, "created_ms": OLD_MS})
     assert dict(clean(place)) == {"builds": 3, "build logs": 5}
     there = [each for each in left(place, versions.c.id) if place.built(each).exists()]
     assert there == ["v3", "v4", "v5", "v7"], "in a trial, at a table, the one that plays, the last"

@@ -10,7 +10,6 @@ from steelyard.arena.score import Score, of
 from steelyard.arena.verdict import in_words
 from steelyard.contest.figures import formula_names
 from steelyard.contest.grades import grades
-from steelyard.contest.rating import ratings
 from steelyard.contest.report.sheets import Cell, Sheet, number, percent
 from steelyard.contest.report.standing import Links, record_name
 from steelyard.contest.voids import repeated
@@ -60,6 +59,8 @@ def grade_sheet(course: Course, links: Links, *, records: bool = True) -> Sheet:
 
 
 def rated(course: Course) -> list[Rating]:
+    from steelyard.contest.rating import ratings  # noqa: PLC0415 - NumPy takes long to import
+
     return ratings((*slot.seats, result.points[0]) for slot, result in played(course) if sum(result.points))
 
 
