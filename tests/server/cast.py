@@ -221,8 +221,7 @@ def about(asked: str) -> str:
 def without_films(fair: Fair) -> None:
     """Making one takes a second, and who may see it is decided before."""
 
-    async def made(task: Any, patience_s: float) -> dict[str, str]:
-        del task, patience_s
+    async def made(*_: Any) -> dict[str, str]:
         return {"gif": ""}
 
     fair.house.app.state.studies.crew.ask = made

@@ -99,6 +99,13 @@ def test_teams_are_named_one_by_one_and_told_apart_from_bots_of_ours() -> None:
     assert lines[0] == {"bot": "greedy"}
     assert lines[1] == {"bot": "entries/1", "name": "Ada"}
     assert {**tomllib.loads(played), "entrants": 0} == {**tomllib.loads(text), "entrants": 0}
+    assert tomllib.loads(f'{played}\n[[entrants]]\nbot = "random"\n')["entrants"][-1] == {"bot": "random"}
+
+
+def test_tables_in_tables_are_written_under_their_headings() -> None:
+    data = {"a": 1, "b": {"c": 2}, "d": [{"e": {"f": 3}, "g": [4]}, {"h": "i"}]}
+    assert tomllib.loads(making.written(data)) == data
+    assert making.written(data).count("[[d]]") == 2
 
 
 def test_a_file_that_is_no_toml_says_so_over_http(teacher: Visitor) -> None:

@@ -68,7 +68,23 @@ def from_form(chosen: Chosen) -> str:
     if chosen.boards is not None:
         _set_boards(data["stages"], chosen.boards)
     data["entrants"] = [{"each_in": TEAMS}, *_built_in(chosen.bots)]
-    return checked(tomli_w.dumps(data))
+    return checked(written(data))
+
+
+def written(data: Mapping[str, Any]) -> str:
+    """As TOML, each entrant and stage under its own heading: tomli_w would put short ones into brackets."""
+    headed = {key: value for key, value in data.items() if _is_headed(value)}
+    text = tomli_w.dumps({key: value for key, value in data.items() if key not in headed})
+    for key, tables in headed.items():
+        for table in tables:
+            inner = {name: value for name, value in table.items() if isinstance(value, dict)}
+            plain = {name: value for name, value in table.items() if name not in inner}
+            text += f"\n[[{key}]]\n{tomli_w.dumps(plain)}{tomli_w.dumps({key: inner}) if inner else ''}"
+    return text
+
+
+def _is_headed(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(each, dict) for each in value)
 
 
 def _built_in(names: Sequence[str]) -> Iterator[dict[str, str]]:
@@ -144,7 +160,7 @@ def with_teams(text: str, teams: Sequence[Team]) -> tuple[str, list[str]]:
     ]
     if len(data["entrants"]) < 2:
         raise InvalidContest(f"a contest needs two entrants at least, not {len(data['entrants'])}")
-    return tomli_w.dumps(data), names
+    return written(data), names
 
 
 def _teacher(data: Mapping[str, Any]) -> Iterator[Mapping[str, str]]:

@@ -302,7 +302,7 @@ class AnalysePage {
       "div",
       { class: "lines" },
       h(
-        "h3",
+        "h2",
         {},
         words.analyse.lines,
         h(
@@ -375,7 +375,7 @@ class AnalysePage {
     const small = h("div", { "aria-hidden": "true" });
     fill(
       this.compare,
-      h("h3", {}, words.analyse.compareWords(this.turn + (line?.at ?? 0))),
+      h("h2", {}, words.analyse.compareWords(this.turn + (line?.at ?? 0))),
       small,
       h("p", { class: "small quiet" }, twin.text),
     );
@@ -402,7 +402,7 @@ class AnalysePage {
     );
     fill(
       this.sticks,
-      this.joysticks.flatMap((stick) => [h("h3", {}, this.seats?.[stick.seat]), stick.element]),
+      this.joysticks.flatMap((stick) => [h("h2", {}, this.seats?.[stick.seat]), stick.element]),
     );
   }
 

@@ -16,7 +16,7 @@ export function matrixTable(found, seats, played, onPair) {
   return h(
     "div",
     { class: "matrix" },
-    h("h3", {}, words.analyse.matrix),
+    h("h2", {}, words.analyse.matrix),
     h(
       "table",
       { class: "figures" },

@@ -34,7 +34,7 @@ export class Review {
 
   /** @param {string} sentence */
   tell(sentence) {
-    fill(this.element, h("h3", {}, words.analyse.review), h("p", { class: "quiet" }, sentence));
+    fill(this.element, h("h2", {}, words.analyse.review), h("p", { class: "quiet" }, sentence));
   }
 
   /** @param {any} found */
@@ -45,7 +45,7 @@ export class Review {
     const judged = rounds.some((/** @type {any} */ round) => round.gave_away.some(known));
     fill(
       this.element,
-      h("h3", {}, words.analyse.review),
+      h("h2", {}, words.analyse.review),
       this.graph,
       h(
         "ul",
