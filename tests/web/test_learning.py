@@ -113,7 +113,7 @@ def test_a_played_game_is_reviewed_turn_by_turn(person: Callable[..., Person]) -
     expect(ada.status).to_contain_text("resigned")
     ada.goes_to(f"/analyse/{table['id']}")
     expect(ada.page.locator(".review tbody tr")).to_have_count(3, timeout=SOLVING_MS)
-    expect(ada.page.locator(".review th")).to_have_text(["", "played", "U gave away", "D gave away", "Value"])
+    expect(ada.page.locator(".review th")).to_have_text(["played", "U gave away", "D gave away", "Value"])
     ada.page.locator(".review tbody tr").nth(1).click()
     expect(ada.page.locator(".review tr[aria-current]")).to_have_count(1)
     expect(ada.page.locator(".value-graph .here")).to_be_attached()
