@@ -252,7 +252,6 @@ class Hall:
         if table.outcome is None and table.clocks.timed and table.clocks.kind != "days":
             self._ahead_ms.setdefault(table.terms.id, now_ms() - steady_ms())
         live.add([])
-        live.add([])
 
     async def create(self, terms: Terms) -> LiveTable:
         table = await asyncio.to_thread(Table, terms)
