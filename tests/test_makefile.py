@@ -30,10 +30,18 @@ case "$*" in
     for name in pip ruff mypy lint-imports pytest steelyard; do cp {machine}/program $last/bin/$name; done ;;
 esac
 """
+NPM = (
+    PROGRAM
+    + """\
+mkdir -p node_modules/.bin
+for name in tsc eslint; do cp {machine}/program node_modules/.bin/$name; done
+"""
+)
 APT_GET = """\
 #!/bin/sh
 echo "apt-get $*" >> {log}
 case "$*" in *python3-venv*) touch {machine}/python3-venv ;; esac
+case "$*" in *npm*) cp {machine}/npm {machine}/bin/npm ;; esac
 """
 TOOLS = (
     "sh",
@@ -57,7 +65,10 @@ COMMANDS = {
     "mono": "mono-runtime",
     "javac": "default-jdk-headless",
     "chromium": "chromium",
+    "node": "nodejs",
+    "npm": "npm",
 }
+LONG = {**COMMANDS, "firefox-esr": "firefox-esr"}
 EVERYTHING = ["python3-venv", *COMMANDS.values(), "postgresql"]
 
 
@@ -70,7 +81,8 @@ class Machine:
 
     def has(self, *names: str) -> None:
         for name in names:
-            shutil.copy(self.folder / "program", self.folder / "bin" / name)
+            program = "npm" if name == "npm" else "program"
+            shutil.copy(self.folder / program, self.folder / "bin" / name)
 
     def has_venv(self) -> None:
         (self.folder / "python3-venv").touch()
@@ -98,12 +110,15 @@ def machine(tmp_path: Path, uid: int) -> Machine:
     (folder / "bin").mkdir(parents=True)
     for name in ("requirements/play.txt", "requirements/dev.txt", "pyproject.toml"):
         (project / name).touch()
+    for name in ("package.json", "package-lock.json"):
+        (project / name).touch()
     shutil.copy(ROOT / "Makefile", project)
     for tool in TOOLS:
         (folder / "bin" / tool).symlink_to(str(shutil.which(tool)))
     names = {"log": folder / "log", "machine": folder}
     for name, text in {
         "program": PROGRAM,
+        "npm": NPM,
         "bin/python3": PYTHON,
         "bin/apt-get": APT_GET,
         "bin/id": f"#!/bin/sh\necho {uid}\n",
@@ -153,11 +168,14 @@ def test_root_gets_python3_venv_installed(root: Machine) -> None:
     assert root.log[-1] == "steelyard "
 
 
-@pytest.mark.parametrize("target", ["test", "test-long"])
-def test_a_user_is_told_of_all_that_is_missing_before_anything_is_done(user: Machine, target: str) -> None:
+@pytest.mark.parametrize(("target", "commands"), [("test", COMMANDS), ("test-long", LONG)])
+def test_a_user_is_told_of_all_that_is_missing_before_anything_is_done(
+    user: Machine, target: str, commands: dict[str, str]
+) -> None:
     shown = user.make("-j", "2", target)
     assert shown.returncode != 0
-    assert f"sudo apt install {' '.join(EVERYTHING)}\n" in shown.stderr
+    packages = ["python3-venv", *commands.values(), "postgresql"]
+    assert f"sudo apt install {' '.join(packages)}\n" in shown.stderr
     assert not user.log
     assert not (user.project / ".venv").exists()
 

@@ -46,11 +46,15 @@ needs_bubblewrap = pytest.mark.skipif(bool(_without_bubblewrap()), reason=_witho
 @contextmanager
 def nothing_left() -> Iterator[None]:
     """What is open, running or taken afterwards was so before: files, user ids, children, groups."""
-    files, children = open_files(), processes.children(os.getpid())
+    files, children, groups = open_files(), processes.children(os.getpid()), _groups_of_ours()
     yield
     assert open_files() <= files  # garbage of other tests may go meanwhile
     assert processes.children(os.getpid()) == children
-    assert [path for base in cgroup.bases() for path in base.glob(f"steelyard-{os.getpid()}-*")] == []
+    assert _groups_of_ours() == groups
+
+
+def _groups_of_ours() -> list[Path]:
+    return [path for base in cgroup.bases() for path in base.glob(f"steelyard-{os.getpid()}-*")]
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 import tempfile
@@ -14,13 +13,13 @@ from uuid import uuid4
 import pytest
 
 from steelyard import games
-from steelyard.arena import cgroup, jail, processes
+from steelyard.arena import jail
 from steelyard.arena.jail import Limits
 from steelyard.arena.match import Arbiter, Plan
 from steelyard.arena.program import Program
 from steelyard.arena.record import read_record, replayed, write_record
 from steelyard.arena.verdict import WORDS, BotFailure, Fault, in_words
-from tests.arena.warder import open_files
+from tests.arena.conftest import nothing_left
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -84,12 +83,6 @@ def left_behind(file: str) -> set[str]:
     return found
 
 
-def traces() -> tuple[object, ...]:
-    """What a referee holds for its bots: open files, user ids with them, children, groups, folders."""
-    groups = [path for base in cgroup.bases() for path in base.glob(f"steelyard-{os.getpid()}-*")]
-    return open_files(), processes.children(os.getpid()), groups, list(Path(tempfile.gettempdir()).iterdir())
-
-
 @pytest.fixture(scope="module")
 def neighbours() -> Iterator[Callable[[], list[object]]]:
     """A game of two good bots, always the same one, whose processes stay all the time."""
@@ -105,18 +98,18 @@ def test_a_bad_bot_gets_its_verdict_and_the_opponent_wins(
 ) -> None:
     (tmp_path / "temporary").mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
-    played_before, traces_before = neighbours(), traces()
+    played_before = neighbours()
     file = f"{name}-{uuid4()}.py"
     shutil.copy(BOTS / f"{name}.py", tmp_path / file)
     shutil.copy(BOTS / "polite.py", tmp_path)
     tmp_path.chmod(0o755)
     bad = Program(name, name, (sys.executable, file), tmp_path, trusted=True)
     plan = Plan("tank_war", {}, (bad, GOOD), 2, ("",), 1, "round:1500ms", limits=SMALL, startup_ms=2500)
-    with closing(Arbiter(plan, games.get("tank_war"))) as arbiter:
+    with nothing_left(), closing(Arbiter(plan, games.get("tank_war"))) as arbiter:
         record = arbiter.play(0)
         again = arbiter.play(1)  # the referee lives and plays on
     assert not left_behind(file)
-    assert traces() == traces_before
+    assert not list((tmp_path / "temporary").iterdir())
     assert neighbours() == played_before
     fault, detail = VERDICTS[name]
     for played, seat in ((record, 0), (again, 1)):
