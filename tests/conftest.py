@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
 import tarfile
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import pytest
 from hypothesis import settings
+
+from steelyard import cli
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,6 +69,28 @@ def steelyard(tmp_path: Path) -> Command:
             check=False,
             timeout=280,
         )
+
+    return run
+
+
+@pytest.fixture
+def steelyard_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
+    """The same in this process: quicker, and its lines are counted."""
+
+    def run(
+        *words: str, stdin: str = "", env: dict[str, str] | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        out, err = io.StringIO(), io.StringIO()
+        with monkeypatch.context() as here, redirect_stdout(out), redirect_stderr(err):
+            here.chdir(tmp_path)
+            here.setattr(sys, "stdin", io.StringIO(stdin))
+            for name, value in (env or {}).items():
+                here.setenv(name, value)
+            try:
+                status = cli.main([*words])
+            except SystemExit as end:
+                status = int(end.code or 0)
+        return subprocess.CompletedProcess(words, status, out.getvalue(), err.getvalue())
 
     return run
 

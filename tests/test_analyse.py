@@ -21,8 +21,8 @@ LATE = "033/x43/5x6/x43/1x2/xx2"
 
 
 @pytest.fixture
-def solved(steelyard: Command, solved_data: Path) -> Command:
-    return lambda *words, **more: steelyard(*words, env={"STEELYARD_DATA": str(solved_data)}, **more)
+def solved(steelyard_here: Command, solved_data: Path) -> Command:
+    return lambda *words, **more: steelyard_here(*words, env={"STEELYARD_DATA": str(solved_data)}, **more)
 
 
 def test_a_position_is_told_in_words_and_in_figures(solved: Command) -> None:

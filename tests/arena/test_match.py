@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 RANDOM = Program("random", "random", (sys.executable, "-m", "steelyard.bots", "tank_war", "random"))
 
 
+@pytest.fixture
+def steelyard(steelyard_here: Command) -> Command:
+    return steelyard_here
+
+
 def plan(**changed: Any) -> Plan:
     told: dict[str, Any] = {
         "game": "tank_war",

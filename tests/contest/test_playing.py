@@ -46,6 +46,12 @@ formula = "min(10, 9 * sqrt((max_boxes + max_tanks) / 30) + 1 * beat_teacher)"
 """
 
 
+@pytest.fixture
+def steelyard(steelyard: Command, steelyard_here: Command, request: pytest.FixtureRequest) -> Command:
+    """In this process, but for Ray, which would stay in it."""
+    return steelyard if "ray" in request.node.name.split("_") else steelyard_here
+
+
 def files(folder: Path) -> dict[str, bytes]:
     return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 
