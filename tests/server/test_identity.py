@@ -78,16 +78,15 @@ def test_folder_and_database_of_different_servers_refuse_each_other(
 ) -> None:
     (one.data / "bots" / "2222222222" / "source").mkdir(parents=True)
     new = f"sqlite:///{tmp_path}/new.db"
-    for pair, right in (
-        (Pair(one.data, two.database), f"write {two.id()} to {one.data}/identity"),
-        (Pair(one.data, new), f"remove {one.data}/identity"),
-        (Pair(tmp_path / "empty", one.database), f"write {one.id()} to {tmp_path}/empty/identity"),
+    for pair in (
+        Pair(one.data, two.database),
+        Pair(one.data, new),
+        Pair(tmp_path / "empty", one.database),
     ):
         for _ in range(2):  # and trying changes nothing
             with pytest.raises(WrongPair) as refused:
                 pair.start()
-            assert right in str(refused.value)
-            assert "--data" in str(refused.value)
+            assert "name the --data and --database of one server" in str(refused.value)
             assert "\n" not in str(refused.value)
     assert (one.data / "bots" / "2222222222" / "source").is_dir()
     one.start()

@@ -58,7 +58,8 @@ def _reading() -> Iterator[None]:
     except TAKEN as error:
         raise InvalidArchive(_twice(Path(error.filename2 or error.filename).name)) from None
     except UNREADABLE as error:
-        raise InvalidArchive(str(error).strip() or type(error).__name__) from None
+        told = str(error).strip().splitlines()  # tarfile tells of every format it has tried
+        raise InvalidArchive(told[0] if told else type(error).__name__) from None
 
 
 def _twice(name: str) -> str:

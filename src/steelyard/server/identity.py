@@ -43,13 +43,10 @@ def adopt(engine: sql.Engine, data: Path) -> None:
 
 def check(engine: sql.Engine, data: Path) -> None:
     """Refuse a folder and a database that do not belong together; whoever has no id is refused by one."""
-    file = data / FILE
-    here, there = _read(file), _stored(engine)
-    if here != there:
-        join = f"remove {file}" if there is None else f"write {there} to {file}"
+    if _read(data / FILE) != _stored(engine):
         raise WrongPair(
-            f"{data} belongs to another database than this one; name the --data and --database of one server "
-            f"(to join these two for good, {join})"
+            f"{data} belongs to another database than this one; name the --data and --database of one "
+            "server, or leave --database out (docs/hosting.md says how to join two for good)"
         )
 
 

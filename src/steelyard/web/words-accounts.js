@@ -45,7 +45,7 @@ export const words = {
   resetLink: "New password",
   resetLinkOf: (/** @type {string} */ name) => `A link for a new password of ${name}`,
   resetLinkShown: (/** @type {string} */ name) =>
-    `Give this link to ${name}, and to nobody else. It works once, within two days.`,
+    `Give this link to ${name}, and to nobody else. It works once, within a day.`,
   shut: "Shut",
   shutOf: (/** @type {string} */ name) => `Shut the account of ${name}`,
   open: "Open again",
@@ -88,6 +88,7 @@ export const words = {
     "invite.make": "made a code",
     "invite.end": "ended a code",
     "bot.hand_in": "handed in a bot",
+    "bot.delete_version": "deleted a version of a bot",
     "bot.remote": "got a token for a bot",
     "bot.rated": "let a bot's games count",
     "bot.unrated": "let a bot's games count no longer",

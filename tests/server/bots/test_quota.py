@@ -61,6 +61,14 @@ def test_an_account_has_a_share_of_the_disk_and_is_told_what_takes_it(ada: Coder
     assert ada.sends(zipped(GOOD)).status_code == 201
 
 
+def test_an_account_that_is_full_gets_out_by_deleting_the_version_that_plays(ada: Coder, shop: Shop) -> None:
+    bot = fit(shop, ada)
+    change(shop, shop.shelf.versions(bot)[0].id, source_bytes=600 * MB)
+    assert ada.sends(zipped(GOOD)).status_code == 409
+    ada.asks(f"/api/bots/{bot}/versions/1/delete")
+    assert ada.sends(zipped(GOOD)).status_code == 201
+
+
 def test_only_what_nobody_needs_can_be_deleted(ada: Coder, bob: Coder, shop: Shop) -> None:
     bot = fit(shop, ada)
     path = f"/api/bots/{bot}/versions"

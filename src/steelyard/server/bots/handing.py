@@ -103,13 +103,16 @@ class Counter:
 
     def check_space(self, me: Account) -> None:
         """Refuse what would take more room than an account has."""
-        used = sizes.used_by(self._shelf.engine, me.id)
-        if used.total >= self._most_bytes:
+        if self._is_full(me.id):
+            used = sizes.used_by(self._shelf.engine, me.id)
             raise Answer(
                 409,
                 f"your bots take {used.in_words()}, and an account has {self._most_bytes // MB} MB; "
                 "delete old versions on their bots' pages",
             )
+
+    def _is_full(self, owner: int) -> bool:
+        return sizes.used_by(self._shelf.engine, owner).total >= self._most_bytes
 
     def check_bots(self, me: Account) -> None:
         """Refuse one more bot than an account may have, at home or handed in."""
@@ -174,7 +177,8 @@ class Counter:
         if version.state not in {"fit", "unfit"}:
             return "it is deleted already" if version.state == "deleted" else "it is not checked yet"
         later = [each for each in self._shelf.versions(version.bot) if each.number > version.number]
-        if not any(each.state == "fit" or version.state == "unfit" for each in later):
+        replaced = any(each.state == "fit" or version.state == "unfit" for each in later)
+        if not replaced and not self._is_full(version.owner):  # else nothing could be handed in any more
             return "it is the one that plays; hand in a better one first"
         if self._shelf.is_tried(version.id):
             return "it plays in a trial; wait for its end"
