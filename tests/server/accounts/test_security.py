@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
 
 from steelyard.server.accounts import passwords
-from steelyard.server.accounts.passwords import Passwords
+from steelyard.server.accounts.passwords import Passwords, WeakPassword, checked_password
 from steelyard.server.accounts.people import COOKIE
 from steelyard.server.accounts.slowing import MOST_KEPT, Slowing
 from steelyard.server.answering import Answer
@@ -32,6 +35,40 @@ def test_a_real_password_costs_a_guesser_memory_and_time(monkeypatch: pytest.Mon
         monkeypatch.setattr(passwords, name, REAL[name])
     kept = asyncio.run(Passwords().hash(PASSWORD))
     assert kept.startswith("$argon2id$v=19$m=49152,t=2,p=1$")
+
+
+SIGNS = "@4({<[36&9#!|10$5+7%2zZxX"  # each can stand for letters, so there are many words to compare with
+
+
+@pytest.mark.parametrize("signs", [SIGNS, "<[5{96+|$7!1", "@|+1746923580", "@|$+1746923580", "1!|7"])
+def test_no_password_takes_long_to_judge(signs: str) -> None:
+    checked_password("a yard of steel", "Ada")  # loads the lists
+    before = time.thread_time()
+    with suppress(WeakPassword):
+        checked_password((signs * 72)[:72], "Ada")
+    assert time.thread_time() - before < 0.25
+
+
+def test_a_password_is_judged_beside_the_loop_once_the_attempt_is_counted(
+    quick_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged: list[str] = []
+
+    def noted(*_: str) -> int:
+        judged.append(threading.current_thread().name)
+        return 4
+
+    monkeypatch.setattr(passwords, "_score", noted)
+    with Guest(quick_house.address) as ada:
+        refused = {"name": "Ada", "password": PASSWORD, "code": "no such code"}
+        assert ada.http.post("/api/account/register", json=refused).status_code == 403
+        assert judged == []
+        ada.registers("Ada")
+        answer = ada.http.post("/api/account/password", json={"old": WRONG, "new": PASSWORD})
+        assert (answer.status_code, len(judged)) == (403, 1)
+        answer = ada.http.post("/api/account/password", json={"old": PASSWORD, "new": PASSWORD})
+        assert answer.status_code == 200
+    assert [name.partition("_")[0] for name in judged] == ["passwords"] * 2
 
 
 def test_nobody_learns_from_signing_in_who_has_an_account(

@@ -12,7 +12,7 @@ from steelyard.server.accounts.access import Account
 from steelyard.server.accounts.audit import audited
 from steelyard.server.accounts.devices import Devices
 from steelyard.server.accounts.names import checked_name, folded, prototypes
-from steelyard.server.accounts.passwords import Passwords, checked_password
+from steelyard.server.accounts.passwords import Passwords
 from steelyard.server.accounts.people import Person, all_ended, ended
 from steelyard.server.accounts.slowing import Attempts, Slowing
 from steelyard.server.answering import Answer
@@ -72,10 +72,10 @@ class Desk:
         """A new account for whoever was this guest; the secret of its session."""
         name = checked_name(asked.name)
         await asyncio.to_thread(prototypes)  # loaded once
-        password = await asyncio.to_thread(checked_password, asked.password, name)
         self.attempts.by_address.attempt(address)
         invite = await self._invite(asked, address)
         self._free(name, guest)
+        password = await self._passwords.checked(asked.password, name)
         kept = await self._passwords.hash(password)
         async with self._registering:
             self._free(name, guest)
@@ -147,13 +147,13 @@ class Desk:
 
     async def change_password(self, me: Account, old: str, new: str) -> str:
         """Every session ends; the secret of a new one."""
-        new = await asyncio.to_thread(checked_password, new, me.name)
         key = folded(me.name)
         self._changes.attempt(key)
         kept = await asyncio.to_thread(self._password_of, me.id)
         if not await self._passwords.fits(kept, old):
             raise Answer(403, "the old password is not that")
         self._changes.forget(key)
+        new = await self._passwords.checked(new, me.name)
         await self._set_password(me, new, me, [])
         return await self.begin(me.id)
 
@@ -164,7 +164,7 @@ class Desk:
         person = None if found is None else self.people.find(found.account or 0)
         if person is None or person.disabled:
             raise Answer(403, NO_LINK)
-        password = await asyncio.to_thread(checked_password, password, person.account.name)
+        password = await self._passwords.checked(password, person.account.name)
         self._codes.succeeded(address)
         await self._set_password(person.account, password, person.account, [codes.used_link(link)])
         self.attempts.by_name.forget(folded(person.account.name))
