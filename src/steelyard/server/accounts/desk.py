@@ -194,7 +194,7 @@ class Desk:
             audited(actor, action, _subject(person.account), {"name": person.account.name}),
         ]
         await self.ledger.kept(changes)
-        self.people.put(person._replace(disabled=disabled))
+        self.people.set_disabled(whose, disabled=disabled)
         self.people.turn_out(whose)
         if disabled:
             self.people.on_shut(whose)
@@ -291,7 +291,7 @@ class Desk:
             audited(actor or whose, "account.role", _subject(whose), told),
         ]
         await self._kept(changes, NO_LINK)
-        self.people.put(person._replace(account=person.account._replace(role=role)))
+        self.people.set_role(whose.id, role)
         self.people.turn_out(whose.id)
 
     async def _kept(self, changes: list[Change], unmet: str) -> None:
