@@ -13,7 +13,7 @@ import pytest
 from steelyard.server.accounts import passwords
 from steelyard.server.accounts.passwords import Passwords, WeakPassword, checked_password
 from steelyard.server.accounts.people import COOKIE
-from steelyard.server.accounts.slowing import MOST_KEPT, Slowing
+from steelyard.server.accounts.slowing import MOST_KEPT, Attempts, Slowing
 from steelyard.server.answering import Answer
 from steelyard.server.settings import Limits
 from tests.server.house import PASSWORD, Guest, House
@@ -190,6 +190,32 @@ def test_what_is_remembered_of_guessers_is_bounded() -> None:
     slowing.attempt("0")
     with pytest.raises(Answer):
         slowing.attempt(str(MOST_KEPT + 99))
+
+
+def test_one_who_guesses_leaves_the_others_at_his_address_an_attempt_a_second() -> None:
+    clock = Clock()
+    attempts = Attempts(clock)
+    for number in range(61):
+        attempts.attempt(f"pupil {number}", "school", "eve", "")
+    with pytest.raises(Answer, match="wait 1 s"):
+        attempts.attempt("another", "school", "eve", "")
+    attempts.attempt("bob", "school", "bob", "")
+    with pytest.raises(Answer, match="wait 1 s"):
+        attempts.attempt("bob", "school", "bob", "")
+    for _ in range(5):
+        clock.now += 1
+        attempts.attempt("ada", "school", "eve", "")
+    with pytest.raises(Answer, match="wait 1 s"):
+        attempts.attempt("ada", "school", "another of Eve's browsers", "")
+
+
+def test_many_wrong_attempts_at_an_address_keep_nobody_there_from_registering(quick_house: House) -> None:
+    attempts = quick_house.app.state.desk.attempts
+    attempts.by_address = Slowing(free=1, longest_s=300.0, clock=Clock())
+    with Guest(quick_house.address) as eve, Guest(quick_house.address) as ada:
+        sign_in(eve, "Nobody", WRONG)
+        ada.registers("Ada")
+        assert sign_in(ada, "Ada", PASSWORD).status_code == 200
 
 
 def test_a_session_that_somebody_else_planted_is_worth_nothing(quick_house: House) -> None:

@@ -72,7 +72,6 @@ class Desk:
         """A new account for whoever was this guest; the secret of its session."""
         name = checked_name(asked.name)
         await asyncio.to_thread(prototypes)  # loaded once
-        self.attempts.by_address.attempt(address)
         invite = await self._invite(asked, address)
         self._free(name, guest)
         password = await self._passwords.checked(asked.password, name)
@@ -94,7 +93,6 @@ class Desk:
             added = [*used, Change(ADD_ACCOUNT, row), self.ledger.guest(guest, name, row["created_ms"])]
             await self._kept([*added, audited(me, "account.register", _subject(me), told)], NO_CODE)
             self.people.put(Person(me, guest, False, row["created_ms"]))  # noqa: FBT003 - not disabled
-        self.attempts.by_address.succeeded(address)
         return await self.begin(me.id)
 
     async def _invite(self, asked: Registering, address: str) -> Invite | None:
@@ -120,19 +118,19 @@ class Desk:
         if not guest or self.people.owns(guest):
             raise Answer(409, "this browser has just registered; sign in")
 
-    async def sign_in(self, name: str, password: str, address: str, device: str) -> str:
+    async def sign_in(self, name: str, password: str, address: str, person: str, device: str) -> str:
         """The secret of a new session; the same answer and work whether the name or the password is wrong."""
         key = folded(name)
         meant = self.people.named(name)
         if meant is None or self.devices.account(device) != meant.account.id:
             device = ""
-        self.attempts.attempt(key, address, device)
+        self.attempts.attempt(key, address, person, device)
         turns = 0 if meant is None else self.people.turns(meant.account.id)
         number = 0 if meant is None else meant.account.id
         kept = await asyncio.to_thread(self._password_of, number)
         fits = await self._passwords.fits(kept, password)
-        person = self.people.find(number)
-        if not fits or person is None or person.disabled:
+        found = self.people.find(number)
+        if not fits or found is None or found.disabled:
             raise Answer(401, WRONG)
         secret = await self.begin(number)
         if self.people.turns(number) != turns:  # the password was changed, or the account shut, meanwhile
