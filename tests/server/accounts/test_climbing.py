@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard.server.accounts.access import Account
+from steelyard.server.accounts.passwords import Passwords
 from tests.server.bots.team import Coder
 from tests.server.house import PASSWORD, Guest
 
@@ -107,3 +108,18 @@ def test_what_is_done_to_an_account_at_the_same_time_all_holds(
     assert (person.disabled, person.account.role) == (True, "organiser")
     (kept,) = quick_house.everything()["accounts"]
     assert (kept.disabled, kept.role) == (True, "organiser")
+
+
+def test_a_code_is_worth_what_its_maker_may_give_when_the_account_is_made(
+    quick_house: House, teacher: Coder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = teacher.asks("/api/invites", 201, role="organiser")["code"]
+    desk, hashed = quick_house.app.state.desk, Passwords.hash
+
+    async def meanwhile(self: Passwords, password: str) -> str:
+        maker = desk.people.named("Mr Gray").account.id
+        await desk.change_role(Account(0, "the test", "admin"), maker, "player")
+        return await hashed(self, password)
+
+    monkeypatch.setattr(Passwords, "hash", meanwhile)
+    assert registering(quick_house, code) == 403

@@ -78,6 +78,8 @@ class Desk:
         kept = await self._passwords.hash(password)
         async with self._registering:
             self._free(name, guest)
+            if invite is not None and not self._stands_for(invite):
+                raise Answer(403, NO_CODE)
             role: Role = "player" if invite is None else invite.role
             me = Account(self.people.next_id(), name, role)
             row = {
