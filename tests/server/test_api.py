@@ -179,5 +179,15 @@ def test_a_name_is_kept_and_shown_to_others(ada: Guest, house: House) -> None:
     assert ada.http.get("/api/me").json() == {"name": "Ada", "account": None}
     with Guest(house.address) as nobody:
         assert nobody.http.get("/api/me").json()["name"].startswith("Guest ")
-        for wrong in ("", " ", "x" * 31, "a\nb", "<b>"):
+        for wrong in (
+            "",
+            " ",
+            "x" * 31,
+            "a\nb",
+            "<b>",
+            "Ad\u202ea",
+            "Ad\u034fa",
+            "\u115f\u3164",
+            "Ad\ufe0fa",
+        ):
             assert nobody.http.post("/api/me", json={"name": wrong}).status_code == 422

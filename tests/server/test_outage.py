@@ -85,6 +85,15 @@ def test_games_go_on_when_all_connections_are_cut(postgresql: Cluster, database:
             Store(database)  # the lock was taken again
 
 
+def test_a_database_has_one_server_by_whatever_name_it_is_reached(tmp_path: Path) -> None:
+    link = tmp_path / "elsewhere" / "link.db"
+    link.parent.mkdir()
+    link.symlink_to(tmp_path / "tables.db")
+    one, same = closing(Store(f"sqlite:///{tmp_path}/tables.db")), f"sqlite:///{link}"
+    with one, pytest.raises(DatabaseUnusable, match="another Steelyard server is using"):
+        Store(same)
+
+
 def test_a_heartbeat_that_could_not_be_kept_is_not_the_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

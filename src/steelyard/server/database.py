@@ -63,7 +63,7 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
 def held_alone(engine: sql.Engine) -> Iterator[sql.Connection]:
     """Only one server may write a log; another one on the same database is refused."""
     if engine.dialect.name == "sqlite":
-        with _locked_file(engine.url.database or ""), engine.connect() as connection:
+        with _locked_file(os.path.realpath(engine.url.database or "")), engine.connect() as connection:
             yield connection
         return
     with engine.connect() as connection:

@@ -17,7 +17,7 @@ from steelyard.core.errors import InvalidState
 from steelyard.core.game import SEATS
 from steelyard.server import lobby, messages, positions, recording, summary, views
 from steelyard.server.accounts.access import needs, signed_in
-from steelyard.server.accounts.names import prototypes
+from steelyard.server.accounts.names import checked_name, prototypes
 from steelyard.server.admission import charge, costs
 from steelyard.server.answering import REFUSALS, Answer, json, packed
 from steelyard.server.bots.consulting import playable
@@ -88,9 +88,7 @@ async def _name(request: Request) -> str:
 @router.post("/me", dependencies=ANYONE, response_model=messages.MeShown)
 async def rename(request: Request, asked: messages.Me) -> Response:
     """Take another name, for the games to come."""
-    ledger, name = _hall(request).ledger, asked.name.strip()
-    if not name:
-        raise Answer(422, "a name has at least one letter")
+    ledger, name = _hall(request).ledger, checked_name(asked.name)
     if signed_in(request.scope) is not None:
         raise Answer(409, "you are signed in; your account's name is the one you play under")
     await asyncio.to_thread(prototypes)  # loaded once

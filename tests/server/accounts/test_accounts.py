@@ -73,6 +73,7 @@ def test_after_signing_out_the_browser_opens_nothing_of_the_account(come: Any) -
         ("Ada\u202eLovelace", "cannot be in a name"),
         ("Ada\u200bLovelace", "cannot be in a name"),
         ("Ada\u0000", "cannot be in a name"),
+        *((f"Ada{unseen}", "cannot be in a name") for unseen in "\u034f\u115f\u3164\uffa0\ufe0f\U000e0100"),
         ("1984", "at least one letter"),
         ("\u0410da", "one alphabet"),
         ("Ada \U0001f600", "cannot be in a name"),

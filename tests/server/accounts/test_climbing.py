@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from steelyard.server.accounts.access import Account
+from steelyard.server.accounts.passwords import Passwords
 from tests.server.bots.team import Coder
 from tests.server.house import PASSWORD, Guest
 
@@ -83,3 +86,40 @@ def test_the_log_tells_organisers_nothing_of_contests_they_may_not_see(
         assert "The hidden cup" in other.http.get("/api/audit").text
     assert "The hidden cup" in admin.http.get("/api/audit").text
     assert "The hidden cup" not in teacher.http.get("/api/audit").text
+
+
+@pytest.mark.parametrize("shut_first", [True, False])
+def test_what_is_done_to_an_account_at_the_same_time_all_holds(
+    quick_house: House, *, shut_first: bool
+) -> None:
+    desk, somebody = quick_house.app.state.desk, Account(0, "the test", "admin")
+
+    async def both() -> None:
+        deeds = [
+            desk.disable(somebody, number, disabled=True),
+            desk.change_role(somebody, number, "organiser"),
+        ]
+        await asyncio.gather(*(deeds if shut_first else reversed(deeds)))
+
+    with Guest(quick_house.address) as ada:
+        number = ada.registers("Ada")["id"]
+    quick_house.do(both())
+    person = desk.people.find(number)
+    assert (person.disabled, person.account.role) == (True, "organiser")
+    (kept,) = quick_house.everything()["accounts"]
+    assert (kept.disabled, kept.role) == (True, "organiser")
+
+
+def test_a_code_is_worth_what_its_maker_may_give_when_the_account_is_made(
+    quick_house: House, teacher: Coder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = teacher.asks("/api/invites", 201, role="organiser")["code"]
+    desk, hashed = quick_house.app.state.desk, Passwords.hash
+
+    async def meanwhile(self: Passwords, password: str) -> str:
+        maker = desk.people.named("Mr Gray").account.id
+        await desk.change_role(Account(0, "the test", "admin"), maker, "player")
+        return await hashed(self, password)
+
+    monkeypatch.setattr(Passwords, "hash", meanwhile)
+    assert registering(quick_house, code) == 403

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
 
 from steelyard.server.accounts import passwords
-from steelyard.server.accounts.passwords import Passwords
+from steelyard.server.accounts.passwords import Passwords, WeakPassword, checked_password
 from steelyard.server.accounts.people import COOKIE
-from steelyard.server.accounts.slowing import MOST_KEPT, Slowing
+from steelyard.server.accounts.slowing import MOST_KEPT, Attempts, Slowing
 from steelyard.server.answering import Answer
 from steelyard.server.settings import Limits
 from tests.server.house import PASSWORD, Guest, House
@@ -32,6 +35,40 @@ def test_a_real_password_costs_a_guesser_memory_and_time(monkeypatch: pytest.Mon
         monkeypatch.setattr(passwords, name, REAL[name])
     kept = asyncio.run(Passwords().hash(PASSWORD))
     assert kept.startswith("$argon2id$v=19$m=49152,t=2,p=1$")
+
+
+SIGNS = "@4({<[36&9#!|10$5+7%2zZxX"  # each can stand for letters, so there are many words to compare with
+
+
+@pytest.mark.parametrize("signs", [SIGNS, "<[5{96+|$7!1", "@|+1746923580", "@|$+1746923580", "1!|7"])
+def test_no_password_takes_long_to_judge(signs: str) -> None:
+    checked_password("a yard of steel", "Ada")  # loads the lists
+    before = time.thread_time()
+    with suppress(WeakPassword):
+        checked_password((signs * 72)[:72], "Ada")
+    assert time.thread_time() - before < 0.25
+
+
+def test_a_password_is_judged_beside_the_loop_once_the_attempt_is_counted(
+    quick_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged: list[str] = []
+
+    def noted(*_: str) -> int:
+        judged.append(threading.current_thread().name)
+        return 4
+
+    monkeypatch.setattr(passwords, "_score", noted)
+    with Guest(quick_house.address) as ada:
+        refused = {"name": "Ada", "password": PASSWORD, "code": "no such code"}
+        assert ada.http.post("/api/account/register", json=refused).status_code == 403
+        assert judged == []
+        ada.registers("Ada")
+        answer = ada.http.post("/api/account/password", json={"old": WRONG, "new": PASSWORD})
+        assert (answer.status_code, len(judged)) == (403, 1)
+        answer = ada.http.post("/api/account/password", json={"old": PASSWORD, "new": PASSWORD})
+        assert answer.status_code == 200
+    assert [name.partition("_")[0] for name in judged] == ["passwords"] * 2
 
 
 def test_nobody_learns_from_signing_in_who_has_an_account(
@@ -153,6 +190,32 @@ def test_what_is_remembered_of_guessers_is_bounded() -> None:
     slowing.attempt("0")
     with pytest.raises(Answer):
         slowing.attempt(str(MOST_KEPT + 99))
+
+
+def test_one_who_guesses_leaves_the_others_at_his_address_an_attempt_a_second() -> None:
+    clock = Clock()
+    attempts = Attempts(clock)
+    for number in range(61):
+        attempts.attempt(f"pupil {number}", "school", "eve", "")
+    with pytest.raises(Answer, match="wait 1 s"):
+        attempts.attempt("another", "school", "eve", "")
+    attempts.attempt("bob", "school", "bob", "")
+    with pytest.raises(Answer, match="wait 1 s"):
+        attempts.attempt("bob", "school", "bob", "")
+    for _ in range(5):
+        clock.now += 1
+        attempts.attempt("ada", "school", "eve", "")
+    with pytest.raises(Answer, match="wait 1 s"):
+        attempts.attempt("ada", "school", "another of Eve's browsers", "")
+
+
+def test_many_wrong_attempts_at_an_address_keep_nobody_there_from_registering(quick_house: House) -> None:
+    attempts = quick_house.app.state.desk.attempts
+    attempts.by_address = Slowing(free=1, longest_s=300.0, clock=Clock())
+    with Guest(quick_house.address) as eve, Guest(quick_house.address) as ada:
+        sign_in(eve, "Nobody", WRONG)
+        ada.registers("Ada")
+        assert sign_in(ada, "Ada", PASSWORD).status_code == 200
 
 
 def test_a_session_that_somebody_else_planted_is_worth_nothing(quick_house: House) -> None:

@@ -28,7 +28,14 @@ def check_publishing(contest: str, owner: Visitor, stranger: Visitor) -> None:
     owner.http.post(f"/api/contests/{contest}/change", json={"published": True})
     assert "times.csv" in owner.http.get(report).text
     assert "times.csv" not in stranger.http.get(report).text, "what was measured stays with the organiser"
-    for path in ("../journal.jsonl", "..%2fjournal.jsonl", "%2e%2e/contest.toml"):
+    for path in (
+        "../journal.jsonl",
+        "..%2fjournal.jsonl",
+        "%2e%2e/contest.toml",
+        "x" * 300,
+        "%00",
+        "a/" * 2500,
+    ):
         assert owner.http.get(f"/c/{contest}/report/{path}").status_code == 404
 
 

@@ -12,7 +12,7 @@ from steelyard.server.accounts.access import Account
 from steelyard.server.accounts.audit import audited
 from steelyard.server.accounts.devices import Devices
 from steelyard.server.accounts.names import checked_name, folded, prototypes
-from steelyard.server.accounts.passwords import Passwords, checked_password
+from steelyard.server.accounts.passwords import Passwords
 from steelyard.server.accounts.people import Person, all_ended, ended
 from steelyard.server.accounts.slowing import Attempts, Slowing
 from steelyard.server.answering import Answer
@@ -72,13 +72,14 @@ class Desk:
         """A new account for whoever was this guest; the secret of its session."""
         name = checked_name(asked.name)
         await asyncio.to_thread(prototypes)  # loaded once
-        password = await asyncio.to_thread(checked_password, asked.password, name)
-        self.attempts.by_address.attempt(address)
         invite = await self._invite(asked, address)
         self._free(name, guest)
+        password = await self._passwords.checked(asked.password, name)
         kept = await self._passwords.hash(password)
         async with self._registering:
             self._free(name, guest)
+            if invite is not None and not self._stands_for(invite):
+                raise Answer(403, NO_CODE)
             role: Role = "player" if invite is None else invite.role
             me = Account(self.people.next_id(), name, role)
             row = {
@@ -94,7 +95,6 @@ class Desk:
             added = [*used, Change(ADD_ACCOUNT, row), self.ledger.guest(guest, name, row["created_ms"])]
             await self._kept([*added, audited(me, "account.register", _subject(me), told)], NO_CODE)
             self.people.put(Person(me, guest, False, row["created_ms"]))  # noqa: FBT003 - not disabled
-        self.attempts.by_address.succeeded(address)
         return await self.begin(me.id)
 
     async def _invite(self, asked: Registering, address: str) -> Invite | None:
@@ -120,19 +120,19 @@ class Desk:
         if not guest or self.people.owns(guest):
             raise Answer(409, "this browser has just registered; sign in")
 
-    async def sign_in(self, name: str, password: str, address: str, device: str) -> str:
+    async def sign_in(self, name: str, password: str, address: str, person: str, device: str) -> str:
         """The secret of a new session; the same answer and work whether the name or the password is wrong."""
         key = folded(name)
         meant = self.people.named(name)
         if meant is None or self.devices.account(device) != meant.account.id:
             device = ""
-        self.attempts.attempt(key, address, device)
+        self.attempts.attempt(key, address, person, device)
         turns = 0 if meant is None else self.people.turns(meant.account.id)
         number = 0 if meant is None else meant.account.id
         kept = await asyncio.to_thread(self._password_of, number)
         fits = await self._passwords.fits(kept, password)
-        person = self.people.find(number)
-        if not fits or person is None or person.disabled:
+        found = self.people.find(number)
+        if not fits or found is None or found.disabled:
             raise Answer(401, WRONG)
         secret = await self.begin(number)
         if self.people.turns(number) != turns:  # the password was changed, or the account shut, meanwhile
@@ -147,13 +147,13 @@ class Desk:
 
     async def change_password(self, me: Account, old: str, new: str) -> str:
         """Every session ends; the secret of a new one."""
-        new = await asyncio.to_thread(checked_password, new, me.name)
         key = folded(me.name)
         self._changes.attempt(key)
         kept = await asyncio.to_thread(self._password_of, me.id)
         if not await self._passwords.fits(kept, old):
             raise Answer(403, "the old password is not that")
         self._changes.forget(key)
+        new = await self._passwords.checked(new, me.name)
         await self._set_password(me, new, me, [])
         return await self.begin(me.id)
 
@@ -164,7 +164,7 @@ class Desk:
         person = None if found is None else self.people.find(found.account or 0)
         if person is None or person.disabled:
             raise Answer(403, NO_LINK)
-        password = await asyncio.to_thread(checked_password, password, person.account.name)
+        password = await self._passwords.checked(password, person.account.name)
         self._codes.succeeded(address)
         await self._set_password(person.account, password, person.account, [codes.used_link(link)])
         self.attempts.by_name.forget(folded(person.account.name))
@@ -194,7 +194,7 @@ class Desk:
             audited(actor, action, _subject(person.account), {"name": person.account.name}),
         ]
         await self.ledger.kept(changes)
-        self.people.put(person._replace(disabled=disabled))
+        self.people.set_disabled(whose, disabled=disabled)
         self.people.turn_out(whose)
         if disabled:
             self.people.on_shut(whose)
@@ -291,7 +291,7 @@ class Desk:
             audited(actor or whose, "account.role", _subject(whose), told),
         ]
         await self._kept(changes, NO_LINK)
-        self.people.put(person._replace(account=person.account._replace(role=role)))
+        self.people.set_role(whose.id, role)
         self.people.turn_out(whose.id)
 
     async def _kept(self, changes: list[Change], unmet: str) -> None:

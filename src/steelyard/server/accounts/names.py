@@ -1,7 +1,8 @@
-"""The names of accounts: what one may be called, and when two names are the same."""
+"""The names of accounts and guests: what one may be called, and when two names are the same."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from functools import cache
@@ -11,10 +12,14 @@ from steelyard.core.errors import SteelyardError
 
 LONGEST = 30
 MARKS = " -_."
+UNSEEN = re.compile(
+    r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Letters and signs of which nothing is shown: those that Unicode calls default ignorable."""
 
 
 class InvalidName(SteelyardError):
-    """A name that no account can have."""
+    """A name that nobody can have."""
 
 
 def checked_name(written: str) -> str:
@@ -94,6 +99,8 @@ def _digit(character: str) -> str:
 
 
 def _usable(character: str) -> bool:
+    if UNSEEN.match(character):
+        return False
     return character in MARKS or character.isalpha() or character.isdecimal() or _combines(character)
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from starlette.types import Scope
 
+    from steelyard.server.accounts.access import Role
     from steelyard.server.store import Store
 
 COOKIE = "steelyard_session"
@@ -117,6 +118,13 @@ class People:
         if self._looks is not None:
             self._looks |= looks(person.account.name)
         self._last = max(self._last, person.account.id)
+
+    def set_role(self, number: int, role: Role) -> None:
+        person = self._people[number]
+        self.put(person._replace(account=person.account._replace(role=role)))
+
+    def set_disabled(self, number: int, *, disabled: bool) -> None:
+        self.put(self._people[number]._replace(disabled=disabled))
 
     def all(self) -> list[Person]:
         return list(self._people.values())

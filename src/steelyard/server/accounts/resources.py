@@ -11,7 +11,7 @@ from steelyard.server.accounts import devices, messages, people
 from steelyard.server.accounts.access import Account, needs, signed_in
 from steelyard.server.admission import costs
 from steelyard.server.answering import REFUSALS, Answer, json
-from steelyard.server.guests import address, who
+from steelyard.server.guests import address, payer, who
 from steelyard.server.messages import AccountShown
 
 if TYPE_CHECKING:
@@ -59,8 +59,8 @@ async def register(request: Request, asked: messages.Registering) -> Response:
 @router.post("/sign-in", dependencies=[*ANYONE, costs(PASSWORD_COST)], response_model=AccountShown)
 async def sign_in(request: Request, asked: messages.SigningIn) -> Response:
     """Sign in on this browser; whoever was signed in here before no longer is."""
-    known = devices.shown(request.scope)
-    secret = await _desk(request).sign_in(asked.name, asked.password, address(request.scope), known)
+    where, person, known = address(request.scope), payer(request.scope), devices.shown(request.scope)
+    secret = await _desk(request).sign_in(asked.name, asked.password, where, person, known)
     return await _welcomed(request, secret)
 
 

@@ -65,17 +65,26 @@ class Attempts:
 
     Attempts count by name and address together, by address (a class behind one router mistypes often), and by
     name alone, for those who guess from many addresses. A browser known for the account counts by itself.
+    Where an address would have to wait, each person there still has an attempt a second, so that one who
+    guesses many names does not lock out a school.
     """
 
-    def __init__(self) -> None:
-        self.by_address = Slowing(free=60, longest_s=300.0)
-        self.by_name_and_address = Slowing(free=5, longest_s=300.0)
-        self.by_name = Slowing(free=20, longest_s=60.0)
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.by_address = Slowing(free=60, longest_s=300.0, clock=clock)
+        self.by_person = Slowing(free=1, longest_s=1.0, clock=clock)
+        self.by_name_and_address = Slowing(free=5, longest_s=300.0, clock=clock)
+        self.by_name = Slowing(free=20, longest_s=60.0, clock=clock)
 
-    def attempt(self, name: str, address: str, device: str) -> None:
-        """`device` is what a browser shows that is known for this name's account, else nothing."""
+    def attempt(self, name: str, address: str, person: str, device: str) -> None:
+        """`person` is whoever pays for the request; strangers of one address are one together.
+
+        `device` is what a browser shows that is known for this name's account, else nothing.
+        """
         if not device:
-            self.by_address.attempt(address)
+            try:
+                self.by_address.attempt(address)
+            except Answer:
+                self.by_person.attempt(_together(person, address))
         self.by_name_and_address.attempt(_together(name, device or address))
         if not device:
             self.by_name.attempt(name)

@@ -86,11 +86,22 @@ def show(request: Request) -> Response:
     if not path:
         return RedirectResponse("index.html")
     _, folder = _folder(request)
-    file = (folder / path).resolve()
-    if "\0" in path or folder.resolve() not in file.parents or not file.is_file():
+    file = _found(folder, path)
+    if file is None:
         raise Answer(404, "there is no such page in the report")
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     return Response(file.read_bytes(), headers={"Content-Security-Policy": POLICY}, media_type=kind)
+
+
+def _found(folder: Path, path: str) -> Path | None:
+    """The file of that name in the folder, if there is one."""
+    if "\0" in path:
+        return None
+    file = (folder / path).resolve()
+    try:
+        return file if folder.resolve() in file.parents and file.is_file() else None
+    except OSError:  # longer than the name of any file
+        return None
 
 
 @page_for("anyone", "reports", cost=50)
