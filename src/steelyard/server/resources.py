@@ -122,7 +122,7 @@ async def create_table(request: Request, asked: messages.NewTable) -> Response:
     hall, guest = _hall(request), who(request.scope)
     if await hall.is_full_for(guest):
         raise Answer(429, f"{hall.settings.limits.tables} games of yours are not over; finish some first")
-    if asked.origin is not None and await asyncio.to_thread(hall.store.is_private, asked.origin.table):
+    if asked.origin is not None and (await found_table(request, asked.origin.table)).table.terms.private:
         asked.private = True  # else its page would show the link
     name = await _name(request)
     handed_in = await asyncio.to_thread(playable, request.app.state.shelf, asked)
