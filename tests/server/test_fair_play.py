@@ -8,12 +8,15 @@ import pytest
 import sqlalchemy as sql
 
 from steelyard import games
-from steelyard.server.positions import key
+from steelyard.server.positions import changed, key
 from tests.server.house import GREEDY, ME, OPEN, Guest, House
+from tests.server.tables import ADA, BOB, BOT, Timed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from steelyard.server.terms import Chair
 
 OPENING = 3
 LEFT, RIGHT = ["LA", "LB", "LC", "LA", "LB"], ["RA", "RB", "RC", "RA", "RB"]
@@ -38,15 +41,31 @@ def eve(house: House) -> Iterator[Guest]:
         yield guest
 
 
-def play(guest: Guest, table: str, first: list[str], second: list[str]) -> list[str]:
-    """Play these turns with both seats; the positions."""
-    with guest.follows(table) as page:
-        page.until("snapshot")
+@pytest.fixture
+def bob(house: House) -> Iterator[Guest]:
+    with Guest(house.address) as guest:
+        yield guest
+
+
+def meet(ada: Guest, bob: Guest) -> str:
+    """A table with both."""
+    table = ada.sets_up("tank_war", ME, OPEN)
+    bob.joins(table)
+    name: str = table["id"]
+    return name
+
+
+def play(table: str, left: Guest, right: Guest, first: list[str], second: list[str]) -> list[str]:
+    """Play these turns; the positions."""
+    with left.follows(table) as one, right.follows(table) as other:
+        for page in (one, other):
+            page.until("snapshot")
         for turn, moves in enumerate(zip(first, second, strict=True), start=1):
-            for seat, move in enumerate(moves):
+            for seat, (page, move) in enumerate(zip((one, other), moves, strict=True)):
                 page.says("move", turn=turn, move=move, seat=seat)
-            page.until("turn", turn=turn)
-    return [each["state"] for each in guest.shows(table, "/positions")["positions"]]
+            for page in (one, other):
+                page.until("turn", turn=turn)
+    return [each["state"] for each in left.shows(table, "/positions")["positions"]]
 
 
 def resign(guest: Guest, table: str) -> None:
@@ -59,9 +78,11 @@ def analysing(guest: Guest, **asked: Any) -> int:
     return guest.http.post("/api/analysis", json=asked).status_code
 
 
-def test_positions_of_a_game_that_is_played_are_analysed_when_it_is_over(ada: Guest, eve: Guest) -> None:
-    table = ada.sets_up("tank_war", ME, ME)["id"]
-    states = play(ada, table, LEFT, RIGHT)
+def test_positions_of_a_game_that_is_played_are_analysed_when_it_is_over(
+    ada: Guest, bob: Guest, eve: Guest
+) -> None:
+    table = meet(ada, bob)
+    states = play(table, ada, bob, LEFT, RIGHT)
     for who in (ada, eve):
         told = [analysing(who, game="tank_war", state=state) for state in states]
         assert told == [201] * (OPENING + 1) + [409] * (len(states) - OPENING - 1), "the opening stays open"
@@ -77,16 +98,27 @@ def test_positions_of_a_game_that_is_played_are_analysed_when_it_is_over(ada: Gu
     assert analysing(eve, table=table) == 201
 
 
-def test_a_copy_of_the_game_that_was_given_up_tells_nothing(ada: Guest, eve: Guest) -> None:
+def test_a_copy_of_the_game_that_was_given_up_tells_nothing(ada: Guest, bob: Guest, eve: Guest) -> None:
     """Else one plays the same moves with both seats, resigns, and has that game reviewed."""
-    original = ada.sets_up("tank_war", ME, ME)["id"]
-    play(ada, original, RIGHT, LEFT)
+    original = meet(ada, bob)
+    play(original, ada, bob, RIGHT, LEFT)
     copy = eve.sets_up("tank_war", ME, ME)["id"]
-    play(eve, copy, RIGHT, LEFT)
+    play(copy, eve, eve, RIGHT, LEFT)
     resign(eve, copy)
     assert analysing(eve, table=copy) == 409
     resign(ada, original)
     assert analysing(eve, table=copy) == 201
+
+
+@pytest.mark.parametrize(
+    ("chairs", "closes"), [((ADA, ADA), False), ((BOT, BOT), False), ((ADA, BOB), True), ((ADA, BOT), True)]
+)
+def test_who_plays_alone_at_both_seats_closes_nothing(chairs: tuple[Chair, Chair], closes: bool) -> None:  # noqa: FBT001
+    """Else anybody could close the review of a finished game by playing its first turns again."""
+    timed = Timed(chairs=chairs)
+    for moves in zip(LEFT, RIGHT, strict=True):
+        timed.both(*moves)
+    assert bool(changed(timed.table, timed.log[-1])) is closes
 
 
 def test_a_counter_in_a_position_is_no_way_in() -> None:
@@ -114,9 +146,8 @@ def test_a_game_of_bots_is_open_to_everybody(eve: Guest, house: House) -> None:
 
 def test_it_holds_for_tables_that_are_in_no_memory(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/tables.db"
-    with House(database) as before, Guest(before.address) as ada:
-        table = ada.sets_up("tank_war", ME, ME)["id"]
-        state = play(ada, table, LEFT, RIGHT)[-1]
+    with House(database) as before, Guest(before.address) as ada, Guest(before.address) as bob:
+        state = play(meet(ada, bob), ada, bob, LEFT, RIGHT)[-1]
     with House(database) as house, Guest(house.address) as eve:
         assert analysing(eve, game="tank_war", state=state) == 409
         assert house.hall.tables == {}

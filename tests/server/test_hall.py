@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,11 +20,11 @@ from steelyard.server.clocks import LAG_MS, LONGEST_PAUSE_MS
 from steelyard.server.crew import Crew
 from steelyard.server.hall import Hall
 from steelyard.server.ledger import ORDER, Ledger, added_entry, added_table, updated_table
-from steelyard.server.settings import Settings
+from steelyard.server.settings import Limits, Settings
 from steelyard.server.store import Store
 from steelyard.server.summary import Present
 from steelyard.server.summary import listed as shown
-from steelyard.server.table import Table, replayed
+from steelyard.server.table import Refused, Table, replayed
 from steelyard.server.terms import new_id
 from tests.patience import PATIENCE_S
 from tests.server.tables import ADA, BOT, START_MS, Timed
@@ -348,3 +349,25 @@ def test_a_game_from_an_archive_stays_as_it_is(
 async def _comes_and_goes(store: Store) -> None:
     async with opened(store):
         pass
+
+
+def test_a_rematch_counts_among_the_games_of_one_guest(store: Store) -> None:
+    over, going = Timed(), Timed()
+    over.add(over.table.resign(0))
+    over.add(over.table.offer(0, "rematch"))
+    first, _ = keep(store, over, going)
+
+    async def checked() -> None:
+        async with opened(store) as hall:
+            live = await hall.find(first)
+            assert live is not None
+            usual = hall.settings
+            hall.settings = replace(usual, limits=Limits(tables=1))
+            with pytest.raises(Refused, match="1 games"):
+                await live.accept(1, "rematch")
+            assert store.live_of(ADA.guest) == 1
+            hall.settings = replace(usual, limits=Limits(tables=2))
+            await live.accept(1, "rematch")
+            assert store.live_of(ADA.guest) == 2
+
+    alone(checked())

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+import sqlalchemy as sql
 
+from steelyard.arena.record import write_record
+from steelyard.server.bots.schema import matches
+from steelyard.server.recording import recorded
+from steelyard.server.terms import new_id
 from tests.server.house import GREEDY, ME, OPEN, Guest, House
+from tests.server.tables import Timed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,3 +78,25 @@ def test_what_comes_of_a_private_game_is_private(ada: Guest, bob: Guest) -> None
         assert ada.shows(each)["private"]
         assert len(each) == 16
         assert each not in listed(bob)
+
+
+def test_a_game_after_one_of_bots_is_private_unless_that_was_on_the_ladder(house: House, ada: Guest) -> None:
+    timed = Timed()
+    timed.add(timed.table.resign(0))
+    usual: dict[str, Any] = {
+        column.name: "" for column in matches.c if column.name not in {"number", "winner"}
+    }
+    usual |= {"place": 0, "rated": False, "ended_ms": 0.0}
+    usual |= {"record": write_record(recorded(timed.table)).decode()}
+    for kind, private in (("ladder", False), ("trial", True)):
+        played = new_id()
+        with house.hall.store.engine.begin() as connection:
+            connection.execute(sql.insert(matches).values(usual | {"id": played, "kind": kind}))
+        forked = ada.sets_up("tank_war", ME, OPEN, **{"from": {"table": played, "turn": 0}})["id"]
+        assert ada.shows(forked)["private"] is private
+
+
+def test_no_game_comes_of_one_that_does_not_exist(ada: Guest) -> None:
+    for name in (new_id(), f"{new_id()}.{'0' * 16}"):
+        asked = {"game": "tank_war", "seats": [ME, OPEN], "from": {"table": name, "turn": 0}}
+        assert ada.http.post("/api/tables", json=asked).status_code == 404

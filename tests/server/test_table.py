@@ -158,6 +158,17 @@ def test_a_rematch_comes_after_the_game_with_the_seats_exchanged() -> None:
     assert timed.table.turned() == (BOB, ADA)
 
 
+def test_a_rematch_that_was_declined_is_not_offered_again() -> None:
+    """Else two could let the log of a finished game grow for ever."""
+    timed = Timed()
+    timed.add(timed.table.resign(0))
+    for seat in SEATS:
+        timed.add(timed.table.offer(seat, "rematch"))
+        timed.add(timed.table.decline(SEATS[1 - seat], "rematch"))
+        with pytest.raises(Refused, match="declined a rematch"):
+            timed.table.offer(seat, "rematch")
+
+
 def test_a_bot_takes_points_unless_it_would_lose_by_them() -> None:
     ahead = Timed("tank_battle", setup="B10/11/11/11/11/11/11/11/11/9ww/10W w 0", chairs=(BOT, ADA))
     assert ahead.table.bot_answers(0, "points")

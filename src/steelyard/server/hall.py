@@ -253,6 +253,10 @@ class Hall:
             self._ahead_ms.setdefault(table.terms.id, now_ms() - steady_ms())
         live.add([])
 
+    async def is_full_for(self, guest: str) -> bool:
+        """Whether a guest has set up as many games that are not over as one may."""
+        return await asyncio.to_thread(self.store.live_of, guest) >= self.settings.limits.tables
+
     async def create(self, terms: Terms) -> LiveTable:
         table = await asyncio.to_thread(Table, terms)
         await self.ledger.kept(writing.added_table(table))

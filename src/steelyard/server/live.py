@@ -341,6 +341,9 @@ class LiveTable:
             rematch_of=terms.id,
         )
         try:
+            if await self._hall.is_full_for(again.owner):
+                most = self._hall.settings.limits.tables
+                raise Refused(f"{most} games of whoever set this one up are not over; finish some first")
             await self._hall.create(again)
             self.add([log.Rematch(again.id)])
         finally:

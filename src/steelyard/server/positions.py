@@ -35,18 +35,17 @@ def key(game: Game[Any], state: Any) -> str:
 
 
 def is_of_people(table: Table) -> bool:
-    """Whether a person plays, or may still sit down."""
-    return any(chair.kind != "bot" for chair in table.chairs)
+    """Whether a person plays, or may still sit down; who has both seats plays nobody."""
+    people = [chair.guest for chair in table.chairs if chair.kind != "bot"]
+    return len(set(people)) == len(people) > 0
 
 
 def changed(table: Table, entry: Entry) -> list[Change]:
     """What an entry, which has been applied, brings or ends."""
-    if not is_of_people(table):
-        return []
     if isinstance(entry.body, log.Over):
         return [Change(END_POSITIONS, {"table": table.terms.id})]
     later = isinstance(entry.body, log.Turn) and len(table.turns) > OPENING
-    return [_added(table)] if later else []
+    return [_added(table)] if later and is_of_people(table) else []
 
 
 def _added(table: Table) -> Change:

@@ -118,9 +118,9 @@ async def list_games(request: Request) -> Response:
 async def create_table(request: Request, asked: messages.NewTable) -> Response:
     """Set up a game: against a bot, with a seat for somebody who gets the link, or bots alone."""
     hall, guest = _hall(request), who(request.scope)
-    if await asyncio.to_thread(hall.store.live_of, guest) >= hall.settings.limits.tables:
+    if await hall.is_full_for(guest):
         raise Answer(429, f"{hall.settings.limits.tables} games of yours are not over; finish some first")
-    if asked.origin is not None and await asyncio.to_thread(hall.store.is_private, asked.origin.table):
+    if asked.origin is not None and (await found_table(request, asked.origin.table)).table.terms.private:
         asked.private = True  # else its page would show the link
     name = await _name(request)
     handed_in = await asyncio.to_thread(playable, request.app.state.shelf, asked)

@@ -109,12 +109,6 @@ class Store:
         with self.engine.connect() as connection:
             return [_row(found) for found in connection.execute(query)]
 
-    def is_private(self, table: str) -> bool:
-        columns = schema.tables.c
-        with self.engine.connect() as connection:
-            found = connection.execute(sql.select(columns.private).where(columns.id == table)).scalar()
-        return bool(found)
-
     def live_of(self, owner: str) -> int:
         """How many tables that guest has set up that are not over."""
         columns = schema.tables.c

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 BOT_GRACE_MS = 3000.0  # a round in real time waits so long for a bot of ours: a busy machine is not its fault
 MOST_TURNS = 20_000  # of one table, about a megabyte: a game whose rules never end it ends by points then
+DECLINED: dict[log.Chance, str] = {
+    "points": "this offer was declined; make a move before you offer again",
+    "rematch": "the other has declined a rematch; only they can offer one now, or set up a new game",
+}
 DETAILS = {Fault.RESIGNED: "resigned", Fault.TIME_OUT: "no move within the time"}
 
 
@@ -348,8 +352,8 @@ class Table:
         self._check_offer(what)
         if (other, what) in self.offers or self.chairs[other].guest == self.chairs[seat].guest != "":
             return self.agreed(what)
-        if self.refusals.get((seat, what)) == len(self.turns) and what == "points":
-            raise Refused("this offer was declined; make a move before you offer again")
+        if self.refusals.get((seat, what)) == len(self.turns):
+            raise Refused(DECLINED[what])
         if (seat, what) in self.offers:
             raise Refused("your offer stands already; wait for the answer")
         return [log.Offered(seat, what)]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 import sqlalchemy as sql
@@ -23,6 +25,8 @@ from tests.server.bots.team import Coder, works_off, workshop
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from starlette.websockets import WebSocket
 
     from steelyard.server.workshop.shop import Shop
     from tests.server.house import House
@@ -129,6 +133,39 @@ def test_only_its_token_lets_a_bot_in_and_a_new_one_makes_the_old_one_worthless(
     assert refused(address, own) == 4411
     ada.asks(f"/api/bots/{told['bot']}/token/revoke")
     assert refused(address, {"Authorization": f"Bearer {new['token']}"}) == 4411
+
+
+def test_a_bots_line_counts_among_those_of_its_address(
+    quick_house: House, ada: Coder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
+    address = f"ws://{quick_house.address}/ws/bots/{told['bot']}"
+    own = {"Authorization": f"Bearer {told['token']}"}
+    count = quick_house.app.state.sockets.count
+    monkeypatch.setattr(count, "_per_address", 1)
+    with connect(address, additional_headers=own, open_timeout=PATIENCE_S):
+        wait_until(lambda: told["bot"] in quick_house.app.state.switchboard.homes)
+        assert count.total == 1
+        assert refused(address, own) == 1013
+    wait_until(lambda: count.total == 0)
+
+
+class Chatterbox:
+    """A socket whose bot says that much at once, and leaves."""
+
+    def __init__(self, messages: int) -> None:
+        self._left = messages
+
+    async def receive(self) -> dict[str, str]:
+        self._left -= 1
+        return {"type": "websocket.receive" if self._left >= 0 else "websocket.disconnect", "text": "{}"}
+
+
+def test_a_bot_that_talks_without_end_is_read_at_a_steady_pace() -> None:
+    home = switchboard.Home(cast("WebSocket", Chatterbox(2 * switchboard.MESSAGES + 20)), 1)
+    began = time.monotonic()
+    asyncio.run(switchboard._from_home(home))
+    assert time.monotonic() - began >= 19 / switchboard.MESSAGES
 
 
 def test_a_shut_accounts_bot_is_cut_off_at_once_and_stays_out(quick_house: House, ada: Coder) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from steelyard.contest.folder import course_of
 from tests.arena.conftest import needs_bubblewrap
 from tests.server.contests.fair import TWO_BOTS
+from tests.server.house import ME, OPEN
 
 if TYPE_CHECKING:
     from tests.server.contests.fair import Fair, Visitor
@@ -88,6 +89,11 @@ def test_a_game_has_the_seed_of_the_one_still_to_come_and_keeps_it(fair: Fair, t
     teacher.decides(contest, "rerun", game=teacher.sees(contest, "/games")["games"][0]["id"])
     fair.house.do(_forget(fair, table))
     assert fair.stranger().shows(table, "/record")["seed"] == 0
+    for public in (True, False):
+        teacher.http.post(f"/api/contests/{contest}/change", json={"public": public}).raise_for_status()
+        fair.house.do(_forget(fair, table))
+        forked = teacher.sets_up("tank_war", ME, OPEN, **{"from": {"table": table, "turn": 0}})["id"]
+        assert teacher.shows(forked)["private"] is not public, "its page tells the game's address"
 
 
 async def _forget(fair: Fair, table: str) -> None:

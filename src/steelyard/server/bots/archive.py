@@ -20,10 +20,13 @@ if TYPE_CHECKING:
 def table(engine: sql.Engine, name: str) -> Table | None:
     """The game of that id."""
     row = standing.record(engine, name)
-    return None if row is None else as_table(name, unchecked_record(row.record.encode()), row.ended_ms)
+    if row is None:
+        return None
+    record = unchecked_record(row.record.encode())
+    return as_table(name, record, row.ended_ms, private=row.kind != "ladder")
 
 
-def as_table(name: str, record: Record, ended_ms: float) -> Table:
+def as_table(name: str, record: Record, ended_ms: float, *, private: bool) -> Table:
     """A finished game between bots, with its log as if it had been played here."""
     lasted = [max((each for each in turn.wall_ms if each is not None), default=0.0) for turn in record.turns]
     at_ms = ended_ms - sum(lasted)
@@ -39,6 +42,7 @@ def as_table(name: str, record: Record, ended_ms: float) -> Table:
         owner="",
         invite="",
         created_ms=at_ms,
+        private=private,
     )
     entries: list[Entry] = []
     for turn, took in zip(record.turns, lasted, strict=True):

@@ -14,8 +14,9 @@ from steelyard.protocol.messages import Bye
 from steelyard.server.accounts.access import socket_for
 from steelyard.server.bots import remote
 from steelyard.server.bots.schema import bots
+from steelyard.server.guests import address
 from steelyard.server.ledger import Change
-from steelyard.server.sockets import CUT_OFF, NO_SUCH_TABLE, TRY_LATER, until_one_ends
+from steelyard.server.sockets import CUT_OFF, NO_SUCH_TABLE, TRY_LATER, Allowance, until_one_ends
 from steelyard.server.terms import is_id
 from steelyard.server.time_source import now_ms
 
@@ -23,9 +24,11 @@ if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
     from steelyard.server.hall import Hall
+    from steelyard.server.sockets import Sockets
 
 SEEN = sql.update(bots).where(bots.c.id == sql.bindparam("bot")).values(online_ms=sql.bindparam("now_ms"))
 SEEN_S = 10.0
+MESSAGES = 200  # of a bot a second, and as many again at once; the rest waits
 BYE = lines.write(Bye()).decode().rstrip("\n")
 LEFT, REPLACED, NOT_KNOWN = 4410, 4409, 4411
 SHUT = "its owner's account is shut"
@@ -84,8 +87,17 @@ def _switchboard(socket: WebSocket) -> Switchboard:
 
 @socket_for("anyone")
 async def at_home(socket: WebSocket) -> None:
-    """A bot's own line: it shows its token, then waits for games."""
+    """A bot's own line, one of its address's: it shows its token, then waits for games."""
+    sockets: Sockets = socket.app.state.sockets
     await socket.accept()
+    with sockets.count.one_more(address(socket.scope), "") as refusal:
+        if refusal is None:
+            await _let_in(socket)
+        else:
+            await socket.close(TRY_LATER, refusal)
+
+
+async def _let_in(socket: WebSocket) -> None:
     board, name = _switchboard(socket), socket.path_params["id"]
     before = board.changes[name]
     owner = await _owner(socket, name)
@@ -138,10 +150,13 @@ async def _seen(socket: WebSocket, name: str) -> None:
 
 async def _from_home(home: Home) -> None:
     """What the bot says goes to its game; what it says outside of one, to nobody."""
+    allowance = Allowance(MESSAGES)
     while True:
         text = await _text(home.socket)
         if text is None:
             return
+        if (left := allowance.spend()) < 0:
+            await asyncio.sleep(-left / MESSAGES)
         if home.seat is not None:
             try:
                 await home.seat.send_text(text)

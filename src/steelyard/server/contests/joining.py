@@ -71,7 +71,7 @@ def game_table(office: Office, name: str) -> Table | None:
         players=tuple(PlayerFacts(player.name, "") for player in record.players),
         seed=record.seed if row.state == "over" else 0,  # the other game on its board has the same
     )
-    return as_table(name, shown, entry.ended * 1000)
+    return as_table(name, shown, entry.ended * 1000, private=not row.public)
 
 
 def _shown(request: Request, page: str) -> Response:
