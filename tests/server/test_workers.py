@@ -19,6 +19,7 @@ from steelyard.core.notation import WrittenGame
 from steelyard.server import asking, study
 from steelyard.server.counting import Count
 from steelyard.server.crew import CannotBeDone, Crew, WorkerLost
+from steelyard.server.guests import NOBODY, Payer
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import GREEDY, ME, Guest, House, plays_to_the_end
 
@@ -106,7 +107,7 @@ def test_people_who_wait_for_a_process_take_turns() -> None:
     order: list[str] = []
 
     async def asks(crew: Crew, person: str) -> None:
-        await crew.ask(CHOOSE, PATIENCE_S, person)
+        await crew.ask(CHOOSE, PATIENCE_S, Payer("here", person))
         order.append(person)
 
     async def everybody() -> None:
@@ -318,8 +319,8 @@ def test_bots_are_ready_before_somebody_asks_and_the_lobby_knows(
     monkeypatch.setattr(bots, "names", lambda _: ["random", "teacher"])
     asked: list[str] = []
 
-    async def prepared(self: Crew, task: dict[str, Any], patience_s: float, person: str = "") -> Any:
-        del self, patience_s, person
+    async def prepared(self: Crew, task: dict[str, Any], patience_s: float, payer: Payer = NOBODY) -> Any:
+        del self, patience_s, payer
         asked.append(f"{task['task']} {task['bot']} of {task['game']}")
         yield {"progress": {"doing": "compiling", "share": 0.5}}
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from steelyard.core.game import Game, Seat
+    from steelyard.server.guests import Payer
     from steelyard.server.hall import Hall
     from steelyard.server.table import Table
 
@@ -37,7 +38,7 @@ class Answer(NamedTuple):
     """Its processes failed again and again, so chance has chosen."""
 
 
-async def choice(table: Table, seat: Seat, hall: Hall, now_ms: float) -> Answer:
+async def choice(table: Table, seat: Seat, hall: Hall, now_ms: float, payer: Payer) -> Answer:
     """What a bot plays in the position as it is now."""
     crew = hall.crew
     seconds = _seconds(table, seat, crew, now_ms)
@@ -55,7 +56,7 @@ async def choice(table: Table, seat: Seat, hall: Hall, now_ms: float) -> Answer:
     } | consulting.task(bot, hall.settings.data)
     for _ in range(ATTEMPTS):
         try:
-            answer = await crew.ask(task, (seconds or 0.0) + PATIENCE_S, table.terms.owner)
+            answer = await crew.ask(task, (seconds or 0.0) + PATIENCE_S, payer)
             if answer["move"] in legal:
                 return Answer(answer["move"], answer["thought_ms"])
             logger.error("table %s: %s wants to play %r", table.terms.id, bot, answer["move"])

@@ -253,10 +253,11 @@ class Hall:
             self._ahead_ms.setdefault(table.terms.id, now_ms() - steady_ms())
         live.add([])
 
-    async def create(self, terms: Terms) -> LiveTable:
+    async def create(self, terms: Terms, address: str = "") -> LiveTable:
         table = await asyncio.to_thread(Table, terms)
         await self.ledger.kept(writing.added_table(table))
         live = self._take(table)
+        live.address = address
         self._begin(live)
         return live
 

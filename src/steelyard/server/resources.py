@@ -21,7 +21,7 @@ from steelyard.server.accounts.names import prototypes
 from steelyard.server.admission import charge, costs
 from steelyard.server.answering import REFUSALS, Answer, json, packed
 from steelyard.server.bots.consulting import playable
-from steelyard.server.guests import payer, usual_name, who
+from steelyard.server.guests import address, payer, usual_name, who
 from steelyard.server.pools import pools
 from steelyard.server.summary import Present
 from steelyard.server.table import Refused
@@ -131,7 +131,7 @@ async def create_table(request: Request, asked: messages.NewTable) -> Response:
         game = games.get(terms.game, **terms.options)
         await refuse_running(request, [positions.key(game, game.read_state(terms.start))])
     await hall.ledger.kept([hall.ledger.guest(guest, name, now_ms())])
-    live = await hall.create(terms)
+    live = await hall.create(terms, address(request.scope))
     invite = views.invitation(live.table) if terms.invite else None
     return json({"id": terms.id, "url": f"/g/{terms.id}", "invite": invite}, 201)
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
     from steelyard.server.crew import Crew
+    from steelyard.server.guests import Payer
     from steelyard.server.settings import Limits
     from steelyard.server.table import Table
 
@@ -147,10 +148,10 @@ async def _answer_pings(socket: WebSocket, rate: int) -> None:
         await socket.send_text(views.passing("pong").decode())
 
 
-async def _tell(socket: WebSocket, crew: Crew, task: dict[str, Any], person: str) -> None:
+async def _tell(socket: WebSocket, crew: Crew, task: dict[str, Any], payer: Payer) -> None:
     with contextlib.suppress(*CUT_OFF):
         try:
-            async with contextlib.aclosing(crew.stream(task, PATIENCE_S, person)) as answers:
+            async with contextlib.aclosing(crew.stream(task, PATIENCE_S, payer)) as answers:
                 async for answer in answers:
                     kind = "result" if "result" in answer else "progress"
                     await socket.send_text(views.passing(kind, **answer[kind]).decode())
