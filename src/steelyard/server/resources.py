@@ -240,7 +240,7 @@ async def show_positions(
     table = (await found_table(request, id)).table
     wanted = min(last, len(table.turns))
     last = min(wanted, first + MOST_POSITIONS - 1)
-    charge(request, (last - first) // 4)
+    charge(request, max(0, last - first) + min(first, last) // 10)  # the latter are played, not drawn
     drawing, shown = views.positions(table, first, last), []
     while some := await _draw(request, lambda: list(islice(drawing, MOST_DRAWN))):
         shown += some
@@ -267,7 +267,9 @@ async def show_picture(
     table = (await found_table(request, id)).table
     if turn is not None and turn > len(table.turns):
         raise Answer(404, f"the game has {len(table.turns)} turns")
-    drawn = await _draw(request, _drawn, table, len(table.turns) if turn is None else turn)
+    turn = len(table.turns) if turn is None else turn
+    charge(request, turn // 10)
+    drawn = await _draw(request, _drawn, table, turn)
     return Response(drawn, headers={"Content-Security-Policy": PICTURE_POLICY}, media_type="image/svg+xml")
 
 
