@@ -20,6 +20,8 @@ from steelyard.server import asking, study
 from steelyard.server.counting import Count
 from steelyard.server.crew import CannotBeDone, Crew, WorkerLost
 from steelyard.server.guests import NOBODY, Payer
+from steelyard.server.settings import Limits
+from steelyard.server.studies import MOST_EACH, MOST_HERE, MOST_KEPT, Studies
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import GREEDY, ME, Guest, House, plays_to_the_end
 
@@ -212,6 +214,19 @@ def test_only_so_many_analyses_go_on_for_one_guest_and_one_address() -> None:
     assert count.total == 0
     with count.one_more("school", "ada") as refusal:
         assert refusal is None
+
+
+def test_analyses_that_nobody_fetches_are_in_the_way_of_whoever_asked_for_them_only() -> None:
+    waiting = Studies(Crew(0), Limits())
+    ada = Payer("home", "ada")
+    hers = waiting.ask({"task": "hers"}, ada)
+    his = [waiting.ask({"task": "his"}, Payer("flood", "bob")) for _ in range(MOST_EACH + 1)]
+    assert (waiting.take(his[0]), waiting.take(his[1])) == (None, {"task": "his"})
+    many = [waiting.ask({}, Payer("flood", str(number))) for number in range(MOST_HERE + 1)]
+    assert (waiting.take(many[0]), waiting.take(many[-1])) == (None, {})
+    for number in range(MOST_KEPT - 2):
+        waiting.ask({}, Payer(str(number), ""))
+    assert waiting.take(hers) == {"task": "hers"}
 
 
 def test_a_game_becomes_a_film(quick_house: House) -> None:
