@@ -8,7 +8,8 @@ import json
 import os
 import signal
 from random import Random
-from typing import TYPE_CHECKING, Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from websockets.sync.client import connect
@@ -28,6 +29,8 @@ from tests.server.house import GREEDY, ME, Guest, House, plays_to_the_end
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from steelyard.server.table import Table
 
 START = {"game": "tank_war", "options": {}, "state": "053/053/053/053/053/053"}
 CHOOSE = {"task": "choose", "bot": "random", "seed": 1, "seat": 0, "seconds": None, **START}
@@ -352,3 +355,43 @@ def test_bots_are_ready_before_somebody_asks_and_the_lobby_knows(
         assert len(asked) == 2 * len(games.names())
         quick_house.do(quick_house.hall.readiness.foresee())
         assert len(asked) == 2 * len(games.names())  # once is enough
+
+
+def test_a_bot_that_needs_nothing_never_waits_for_a_game_that_is_solved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Games are solved one at a time, and addresses take turns; what needs no solving goes on meanwhile."""
+    monkeypatch.setattr(asking, "MOST_READY", 3)
+    order: list[str] = []
+
+    async def story() -> None:
+        solving = asyncio.Event()
+
+        async def prepared(
+            _self: Crew, task: dict[str, Any], _patience_s: float, payer: Payer = NOBODY
+        ) -> Any:
+            order.append(f"{task['bot']} {payer.address}")
+            if task["bot"] == "perfect":
+                await solving.wait()
+            yield {"progress": {}}
+
+        def waits(bot: str, payer: Payer, lanes: str = "ABCCBA") -> asyncio.Future[None]:
+            table = SimpleNamespace(
+                game=games.get("tank_war", lanes=lanes), chairs=[SimpleNamespace(bot=bot)]
+            )
+            return asyncio.ensure_future(readiness.wait(cast("Table", table), 0, lambda _: None, payer))
+
+        monkeypatch.setattr(Crew, "stream", prepared)
+        readiness = asking.Readiness(Crew(0))
+        odd = ("AABBCC", "AABCBC", "AABCCB")
+        crowd = [waits("perfect", Payer("flood", lanes), lanes) for lanes in odd]
+        ada = waits("perfect", Payer("home", "ada"))
+        for bot in ("greedy", "teacher"):
+            await asyncio.wait_for(waits(bot, Payer("home", "bob")), PATIENCE_S)
+        solving.set()
+        await asyncio.gather(*crowd, ada)
+        assert order == ["perfect flood", "teacher home", "perfect flood", "perfect home", "perfect flood"]
+        known = [readiness.knows(games.get("tank_war", lanes=lanes), "perfect") for lanes in (*odd, "ABCCBA")]
+        assert known == [False, True, True, True]  # the oldest was forgotten
+
+    asyncio.run(story())

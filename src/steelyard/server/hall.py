@@ -281,4 +281,4 @@ class Hall:
             bot, self.settings.data, self.ledger
         ):
             self._unbuilt.add(bot)
-        await self.readiness.wait(live.table, seat, tell)
+        await self.readiness.wait(live.table, seat, tell, live.payer)
