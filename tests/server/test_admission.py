@@ -11,9 +11,11 @@ from limits.strategies import FixedWindowRateLimiter
 
 from steelyard import games
 from steelyard.server import admission
-from steelyard.server.guests import address
+from steelyard.server.admission import Admission, Client, Refused
+from steelyard.server.guests import CLIENT, address
 from steelyard.server.settings import Limits
 from tests.server.house import MARK, ME, OPEN, Guest, House
+from tests.server.test_lists import plays
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,6 +60,24 @@ def test_a_flood_of_drawing_is_refused_and_others_at_the_same_address_go_on(smal
         assert "wait" in refused[0].json()["error"]
         assert ada.http.post("/api/play", json=line).status_code == 200
         assert ada.http.get("/health").status_code == 200
+
+
+def test_each_position_of_a_replay_is_paid_for(small_house: House) -> None:
+    with Guest(small_house.address) as mallory:
+        table = mallory.sets_up("tank_battle", ME, ME)["id"]
+        plays(mallory, table, 7)
+        answers = [mallory.http.get(f"/api/tables/{table}/positions") for _ in range(20)]
+    assert answers[0].status_code == 200
+    assert len(refusals(answers)) >= 8
+
+
+def test_a_request_that_costs_more_than_there_is_passes_once_while_half_is_left() -> None:
+    counted = Admission(Limits(person_cost=100, address_cost=1000))
+    scope: dict[str, Any] = {CLIENT: Client("guest", "ada", "here")}
+    counted.admit(scope, 1)
+    counted.admit(scope, 1000)
+    with pytest.raises(Refused, match="more than one person may"):
+        counted.admit(scope, 1)
 
 
 def test_clients_without_a_cookie_count_together(small_house: House) -> None:

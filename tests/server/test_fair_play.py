@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from steelyard.server.terms import Chair
 
-OPENING = 3
+OPENING = 1
 LEFT, RIGHT = ["LA", "LB", "LC", "LA", "LB"], ["RA", "RB", "RC", "RA", "RB"]
 
 

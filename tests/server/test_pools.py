@@ -6,6 +6,7 @@ import asyncio
 import threading
 
 from steelyard.server.answering import Answer
+from steelyard.server.guests import Payer
 from steelyard.server.pools import Pool, Slots
 from tests.patience import PATIENCE_S
 from tests.server.house import ME, PASSWORD, Guest, House
@@ -15,7 +16,7 @@ def test_people_take_turns_however_much_each_has_waiting() -> None:
     order: list[str] = []
 
     async def work(slots: Slots, person: str) -> None:
-        async with slots.held(person):
+        async with slots.held(Payer("here", person)):
             order.append(person)
             await asyncio.sleep(0)
 
@@ -28,24 +29,43 @@ def test_people_take_turns_however_much_each_has_waiting() -> None:
     assert "".join(order) == "aabcabaa"
 
 
+def test_many_guests_of_one_address_have_one_turn_together() -> None:
+    order: list[Payer] = []
+
+    async def work(slots: Slots, payer: Payer) -> None:
+        async with slots.held(payer):
+            order.append(payer)
+            await asyncio.sleep(0)
+
+    async def everybody() -> None:
+        slots = Slots(1, most=200, most_each=5)
+        crowd = [Payer("flood", f"guest {number}") for number in range(60)]
+        await asyncio.gather(*(work(slots, payer) for payer in [*crowd, ada, ada]))
+
+    ada = Payer("elsewhere", "ada")
+    asyncio.run(everybody())
+    assert [place for place, payer in enumerate(order) if payer == ada] == [2, 4]
+
+
 def test_one_person_and_all_together_have_only_so_many_waiting() -> None:
     async def crowd(people: str) -> list[BaseException | None]:
-        slots = Slots(1, most=3, most_each=2)
+        slots = Slots(1, most=6, most_each=2)
 
         async def work(person: str) -> None:
-            async with slots.held(person):
+            async with slots.held(Payer("here" if person.islower() else person, person)):
                 await asyncio.sleep(0)
 
         found = await asyncio.gather(*map(work, people), return_exceptions=True)
-        async with slots.held("late"):  # everything was given back
+        async with slots.held(Payer("there", "late")):  # everything was given back
             pass
         return found
 
-    for people in ("aaaa", "abcde"):
+    for people, whose in (("aaaa", "of yours "), ("abcde", "from your address "), ("ABCDEFGH", "")):
         *others, last = asyncio.run(crowd(people))
         assert others == [None] * len(others)
         assert isinstance(last, Answer)
         assert (last.status, last.headers) == (503, {"Retry-After": "2"})
+        assert last.error == f"too many requests {whose}are waiting; try again in a moment"
 
 
 def test_somebody_who_gives_up_waiting_keeps_nothing() -> None:
@@ -53,10 +73,10 @@ def test_somebody_who_gives_up_waiting_keeps_nothing() -> None:
         slots = Slots(1, most=9, most_each=9)
 
         async def work() -> None:
-            async with slots.held("ada"):
+            async with slots.held(Payer("here", "ada")):
                 pass
 
-        async with slots.held("bob"):
+        async with slots.held(Payer("here", "bob")):
             first, second = asyncio.ensure_future(work()), asyncio.ensure_future(work())
             await asyncio.sleep(0)
             first.cancel()
@@ -74,7 +94,7 @@ def test_a_flood_of_drawing_holds_up_neither_health_nor_moves_nor_signing_in(qui
 
     async def flood() -> None:
         for person in range(60):
-            quick_house.hall.start(pool.run(f"person {person}", gate.wait, PATIENCE_S))
+            quick_house.hall.start(pool.run(Payer("flood", f"person {person}"), gate.wait, PATIENCE_S))
 
     try:
         with Guest(quick_house.address) as ada:

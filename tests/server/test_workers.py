@@ -8,7 +8,8 @@ import json
 import os
 import signal
 from random import Random
-from typing import TYPE_CHECKING, Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from websockets.sync.client import connect
@@ -19,12 +20,17 @@ from steelyard.core.notation import WrittenGame
 from steelyard.server import asking, study
 from steelyard.server.counting import Count
 from steelyard.server.crew import CannotBeDone, Crew, WorkerLost
+from steelyard.server.guests import NOBODY, Payer
+from steelyard.server.settings import Limits
+from steelyard.server.studies import MOST_EACH, MOST_HERE, MOST_KEPT, Studies
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import GREEDY, ME, Guest, House, plays_to_the_end
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from steelyard.server.table import Table
 
 START = {"game": "tank_war", "options": {}, "state": "053/053/053/053/053/053"}
 CHOOSE = {"task": "choose", "bot": "random", "seed": 1, "seat": 0, "seconds": None, **START}
@@ -106,7 +112,7 @@ def test_people_who_wait_for_a_process_take_turns() -> None:
     order: list[str] = []
 
     async def asks(crew: Crew, person: str) -> None:
-        await crew.ask(CHOOSE, PATIENCE_S, person)
+        await crew.ask(CHOOSE, PATIENCE_S, Payer("here", person))
         order.append(person)
 
     async def everybody() -> None:
@@ -211,6 +217,19 @@ def test_only_so_many_analyses_go_on_for_one_guest_and_one_address() -> None:
     assert count.total == 0
     with count.one_more("school", "ada") as refusal:
         assert refusal is None
+
+
+def test_analyses_that_nobody_fetches_are_in_the_way_of_whoever_asked_for_them_only() -> None:
+    waiting = Studies(Crew(0), Limits())
+    ada = Payer("home", "ada")
+    hers = waiting.ask({"task": "hers"}, ada)
+    his = [waiting.ask({"task": "his"}, Payer("flood", "bob")) for _ in range(MOST_EACH + 1)]
+    assert (waiting.take(his[0]), waiting.take(his[1])) == (None, {"task": "his"})
+    many = [waiting.ask({}, Payer("flood", str(number))) for number in range(MOST_HERE + 1)]
+    assert (waiting.take(many[0]), waiting.take(many[-1])) == (None, {})
+    for number in range(MOST_KEPT - 2):
+        waiting.ask({}, Payer(str(number), ""))
+    assert waiting.take(hers) == {"task": "hers"}
 
 
 def test_a_game_becomes_a_film(quick_house: House) -> None:
@@ -318,8 +337,8 @@ def test_bots_are_ready_before_somebody_asks_and_the_lobby_knows(
     monkeypatch.setattr(bots, "names", lambda _: ["random", "teacher"])
     asked: list[str] = []
 
-    async def prepared(self: Crew, task: dict[str, Any], patience_s: float, person: str = "") -> Any:
-        del self, patience_s, person
+    async def prepared(self: Crew, task: dict[str, Any], patience_s: float, payer: Payer = NOBODY) -> Any:
+        del self, patience_s, payer
         asked.append(f"{task['task']} {task['bot']} of {task['game']}")
         yield {"progress": {"doing": "compiling", "share": 0.5}}
 
@@ -336,3 +355,43 @@ def test_bots_are_ready_before_somebody_asks_and_the_lobby_knows(
         assert len(asked) == 2 * len(games.names())
         quick_house.do(quick_house.hall.readiness.foresee())
         assert len(asked) == 2 * len(games.names())  # once is enough
+
+
+def test_a_bot_that_needs_nothing_never_waits_for_a_game_that_is_solved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Games are solved one at a time, and addresses take turns; what needs no solving goes on meanwhile."""
+    monkeypatch.setattr(asking, "MOST_READY", 3)
+    order: list[str] = []
+
+    async def story() -> None:
+        solving = asyncio.Event()
+
+        async def prepared(
+            _self: Crew, task: dict[str, Any], _patience_s: float, payer: Payer = NOBODY
+        ) -> Any:
+            order.append(f"{task['bot']} {payer.address}")
+            if task["bot"] == "perfect":
+                await solving.wait()
+            yield {"progress": {}}
+
+        def waits(bot: str, payer: Payer, lanes: str = "ABCCBA") -> asyncio.Future[None]:
+            table = SimpleNamespace(
+                game=games.get("tank_war", lanes=lanes), chairs=[SimpleNamespace(bot=bot)]
+            )
+            return asyncio.ensure_future(readiness.wait(cast("Table", table), 0, lambda _: None, payer))
+
+        monkeypatch.setattr(Crew, "stream", prepared)
+        readiness = asking.Readiness(Crew(0))
+        odd = ("AABBCC", "AABCBC", "AABCCB")
+        crowd = [waits("perfect", Payer("flood", lanes), lanes) for lanes in odd]
+        ada = waits("perfect", Payer("home", "ada"))
+        for bot in ("greedy", "teacher"):
+            await asyncio.wait_for(waits(bot, Payer("home", "bob")), PATIENCE_S)
+        solving.set()
+        await asyncio.gather(*crowd, ada)
+        assert order == ["perfect flood", "teacher home", "perfect flood", "perfect home", "perfect flood"]
+        known = [readiness.knows(games.get("tank_war", lanes=lanes), "perfect") for lanes in (*odd, "ABCCBA")]
+        assert known == [False, True, True, True]  # the oldest was forgotten
+
+    asyncio.run(story())

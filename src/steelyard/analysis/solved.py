@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from steelyard.core.errors import NotSolved
 from steelyard.core.game import listed
+from steelyard.core.places import data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,8 +63,9 @@ def build_table(game: Game[Any], progress: Progress | None = None) -> Table:
 
 def table_file(game: Game[Any]) -> Path:
     """Where the game's table is kept, or would be."""
-    file: Path = _solver(game).table_file(game)
-    return file
+    _check_solved(game)
+    options = "-".join(str(value) for value in game.chosen.values())
+    return data_folder() / f"{game.id}-{game.rules_version}-{options}.table"
 
 
 def guarantees(
@@ -78,7 +80,11 @@ def is_solved(game: Game[Any]) -> bool:
     return game.id in SOLVED
 
 
-def _solver(game: Game[Any]) -> Any:
+def _check_solved(game: Game[Any]) -> None:
     if not is_solved(game):
         raise NotSolved(f"best play of {game.id} is not known; it is for {listed(SOLVED)}")
+
+
+def _solver(game: Game[Any]) -> Any:
+    _check_solved(game)
     return importlib.import_module(SOLVED[game.id])

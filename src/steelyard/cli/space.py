@@ -59,7 +59,7 @@ def run(arguments: Namespace) -> int:
     engine = store.opened(database)
     try:
         identity.check(engine, folder)
-        place = retention.Place(engine, folder, keep, now_ms())
+        place = retention.Place(engine, folder, keep, now_ms(), data_folder())
         if arguments.clean:
             for _ in retention.clean(place):
                 pass

@@ -163,8 +163,11 @@ class Admission:
                 self.welcome(guest)
 
     def _check(self, limit: RateLimitItem, key: str, cost: int, told: str) -> None:
-        """What is refused counts as well, as one: so a flood can be told from a hurry."""
-        if not self._limiter.test(limit, key, cost=min(cost, limit.amount)):
+        """What is refused counts as well, as one: so a flood can be told from a hurry.
+
+        A request that costs more than half of the limit passes while half is left, and is paid in full.
+        """
+        if not self._limiter.test(limit, key, cost=min(cost, max(1, limit.amount // 2))):
             self._limiter.hit(limit, key)
             ends_s, _ = self._limiter.get_window_stats(limit, key)
             flood = self._counts.get(limit.key_for(key)) > 2 * limit.amount

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections import defaultdict
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,11 +13,14 @@ from steelyard import bots, games
 from steelyard.bots import pacing
 from steelyard.server.bots import consulting
 from steelyard.server.crew import CannotBeDone, Crew, WorkerLost
+from steelyard.server.guests import NOBODY
+from steelyard.server.pools import Slots
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from steelyard.core.game import Game, Seat
+    from steelyard.server.guests import Payer
     from steelyard.server.hall import Hall
     from steelyard.server.table import Table
 
@@ -37,7 +41,7 @@ class Answer(NamedTuple):
     """Its processes failed again and again, so chance has chosen."""
 
 
-async def choice(table: Table, seat: Seat, hall: Hall, now_ms: float) -> Answer:
+async def choice(table: Table, seat: Seat, hall: Hall, now_ms: float, payer: Payer) -> Answer:
     """What a bot plays in the position as it is now."""
     crew = hall.crew
     seconds = _seconds(table, seat, crew, now_ms)
@@ -55,7 +59,7 @@ async def choice(table: Table, seat: Seat, hall: Hall, now_ms: float) -> Answer:
     } | consulting.task(bot, hall.settings.data)
     for _ in range(ATTEMPTS):
         try:
-            answer = await crew.ask(task, (seconds or 0.0) + PATIENCE_S, table.terms.owner)
+            answer = await crew.ask(task, (seconds or 0.0) + PATIENCE_S, payer)
             if answer["move"] in legal:
                 return Answer(answer["move"], answer["thought_ms"])
             logger.error("table %s: %s wants to play %r", table.terms.id, bot, answer["move"])
@@ -69,16 +73,26 @@ class Readiness:
 
     def __init__(self, crew: Crew) -> None:
         self._crew = crew
-        self._ready: set[str] = set()
+        self._ready: dict[str, None] = {}
+        """The one that nobody has asked for the longest comes first."""
         self._getting_ready: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._one = asyncio.Lock()
+        self._solving = Slots(1, sys.maxsize, sys.maxsize)
+        """Solving takes memory: not for every board of somebody's own at once."""
 
-    async def wait(self, table: Table, seat: Seat, tell: Callable[[dict[str, Any]], None]) -> None:
+    async def wait(
+        self, table: Table, seat: Seat, tell: Callable[[dict[str, Any]], None], payer: Payer
+    ) -> None:
         """Return when a bot is ready, or cannot be; meanwhile tell how far it is."""
-        bot = table.chairs[seat].bot
-        if _key(table.game, bot) not in self._ready:
-            async with self._one:  # solving takes memory: not for every board of somebody's own at once
-                await self._get_ready(table.game, bot, self._crew, tell)
+        game, bot = table.game, table.chairs[seat].bot
+        if bot in bots.EVERYWHERE:
+            return
+        if (key := _key(game, bot)) in self._ready:
+            self._note(key)
+        elif bot in bots.names(game.id) and bots.is_solved(game.id, bot):
+            async with self._solving.held(payer):
+                await self._get_ready(game, bot, self._crew, tell, payer)
+        else:
+            await self._get_ready(game, bot, self._crew, tell, payer)
 
     async def foresee(self) -> None:
         """Have every bot of every game ready before somebody asks, whenever a processor is free."""
@@ -86,7 +100,7 @@ class Readiness:
         try:
             for name in games.names():
                 for bot in bots.names(name):
-                    await self._get_ready(games.get(name), bot, crew, lambda _: None)
+                    await self._get_ready(games.get(name), bot, crew, lambda _: None, NOBODY)
         finally:
             await crew.close()
 
@@ -95,23 +109,34 @@ class Readiness:
         return bot in bots.EVERYWHERE or _key(game, bot) in self._ready
 
     async def _get_ready(
-        self, game: Game[Any], bot: str, crew: Crew, tell: Callable[[dict[str, Any]], None]
+        self,
+        game: Game[Any],
+        bot: str,
+        crew: Crew,
+        tell: Callable[[dict[str, Any]], None],
+        payer: Payer,
     ) -> None:
         key = _key(game, bot)
         async with self._getting_ready[key]:
             if key in self._ready:
                 return
             task = {"task": "prepare", "game": game.id, "options": game.changed_options(), "bot": bot}
+            stream = crew.stream(task, PREPARING_S, payer)
             try:
-                async with asyncio.timeout(PREPARING_S), aclosing(crew.stream(task, PREPARING_S)) as told:
+                async with asyncio.timeout(PREPARING_S), aclosing(stream) as told:
                     async for answer in told:
                         tell(answer["progress"])
             except (WorkerLost, CannotBeDone, TimeoutError) as error:
                 logger.warning("%s is not ready: %s", key, error)
-            self._ready.add(key)
-        if len(self._getting_ready) > MOST_READY:
-            self._ready.clear()
-            self._getting_ready.clear()
+            finally:
+                self._getting_ready.pop(key, None)  # those who wait have it
+            self._note(key)
+
+    def _note(self, key: str) -> None:
+        self._ready.pop(key, None)
+        self._ready[key] = None
+        if len(self._ready) > MOST_READY:
+            del self._ready[next(iter(self._ready))]
 
 
 def _key(game: Game[Any], bot: str) -> str:

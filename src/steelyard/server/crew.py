@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from steelyard.core.errors import SteelyardError
+from steelyard.server.guests import NOBODY
 from steelyard.server.pools import Slots
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
+
+    from steelyard.server.guests import Payer
 
 logger = logging.getLogger(__name__)
 
@@ -130,10 +133,10 @@ class Crew:
         return worker
 
     async def stream(
-        self, task: dict[str, Any], patience_s: float, person: str = ""
+        self, task: dict[str, Any], patience_s: float, payer: Payer = NOBODY
     ) -> AsyncGenerator[dict[str, Any]]:
         """Answers as they come. Whoever stops asking before the end ends the work, if need be by force."""
-        async with self._slots.held(person), aclosing(self._work(task, patience_s)) as answers:
+        async with self._slots.held(payer), aclosing(self._work(task, patience_s)) as answers:
             async for answer in answers:
                 yield answer
 
@@ -170,10 +173,10 @@ class Crew:
         finally:
             self._free.put_nowait(worker)
 
-    async def ask(self, task: dict[str, Any], patience_s: float, person: str = "") -> dict[str, Any]:
+    async def ask(self, task: dict[str, Any], patience_s: float, payer: Payer = NOBODY) -> dict[str, Any]:
         """The last answer to a task, all in one."""
         found: dict[str, Any] = {}
-        async with aclosing(self.stream(task, patience_s, person)) as answers:
+        async with aclosing(self.stream(task, patience_s, payer)) as answers:
             async for answer in answers:
                 found = answer
         return found

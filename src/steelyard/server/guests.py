@@ -8,7 +8,7 @@ import secrets
 from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import IPv4Address, ip_address, ip_network
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.datastructures import Headers
 
@@ -19,6 +19,17 @@ COOKIE = "steelyard_guest"
 CLIENT = "steelyard.client"  # where it is noted who pays for a request
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 YEARS_S = 2 * 365 * 24 * 3600
+
+
+class Payer(NamedTuple):
+    """Whose turn something takes: addresses take turns, and within one address its people."""
+
+    address: str = ""
+    person: str = ""
+    """Empty for strangers, who have one turn together."""
+
+
+NOBODY = Payer()
 
 
 def who(scope: Scope) -> str:
@@ -52,10 +63,10 @@ def household(client: str) -> str:
     return str(found.ipv4_mapped or ip_network((int(found) >> 64 << 64, 64)))
 
 
-def payer(scope: Scope) -> str:
-    """Whose turn a request takes where people take turns; strangers of one address have one together."""
+def payer(scope: Scope) -> Payer:
+    """Whose turn a request takes where people take turns."""
     client = scope.get(CLIENT)
-    return address(scope) if client is None else client.person or client.address
+    return Payer(address(scope), "" if client is None else client.person)
 
 
 def cookie(scope: Scope, name: str) -> str:

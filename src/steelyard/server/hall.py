@@ -257,10 +257,11 @@ class Hall:
         """Whether a guest has set up as many games that are not over as one may."""
         return await asyncio.to_thread(self.store.live_of, guest) >= self.settings.limits.tables
 
-    async def create(self, terms: Terms) -> LiveTable:
+    async def create(self, terms: Terms, address: str = "") -> LiveTable:
         table = await asyncio.to_thread(Table, terms)
         await self.ledger.kept(writing.added_table(table))
         live = self._take(table)
+        live.address = address
         self._begin(live)
         return live
 
@@ -284,4 +285,4 @@ class Hall:
             bot, self.settings.data, self.ledger
         ):
             self._unbuilt.add(bot)
-        await self.readiness.wait(live.table, seat, tell)
+        await self.readiness.wait(live.table, seat, tell, live.payer)

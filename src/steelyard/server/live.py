@@ -16,6 +16,7 @@ from steelyard.core.game import SEATS, Seat
 from steelyard.server import asking, log, positions, views
 from steelyard.server import ledger as writing
 from steelyard.server.bots.consulting import TOO_OLD, is_built
+from steelyard.server.guests import Payer
 from steelyard.server.table import Refused
 from steelyard.server.terms import new_id
 from steelyard.server.time_source import now_ms, steady_ms
@@ -54,6 +55,8 @@ class LiveTable:
         self.pages: set[Page] = set()
         self.used_s = time.monotonic()
         """When somebody last asked for it."""
+        self.address = ""
+        """Where the owner came from last; empty after a restart, until they are back."""
         self._ahead_ms = ahead_ms
         """Of the steady clock: what the date was when this server began with the table."""
         self._hall = hall
@@ -65,6 +68,11 @@ class LiveTable:
         self._spectators_due = False
         self._rematching = False
         self._closed = False
+
+    @property
+    def payer(self) -> Payer:
+        """Whose turn its bots take."""
+        return Payer(self.address, self.table.terms.owner)
 
     def now_ms(self) -> float:
         """What time it is at this table, never before the last entry of its log.
@@ -234,7 +242,7 @@ class LiveTable:
 
     async def _choose(self, seat: Seat, number: int) -> None:
         table = self.table
-        answer = await asking.choice(table, seat, self._hall, self.now_ms())
+        answer = await asking.choice(table, seat, self._hall, self.now_ms(), self.payer)
         if answer.failed:
             self.add([log.Note(f"{table.chairs[seat].name} could not be asked; chance chose for it", seat)])
         self.add(table.bot_move(seat, number, answer.move, answer.thought_ms, self.now_ms()))
@@ -344,7 +352,7 @@ class LiveTable:
             if await self._hall.is_full_for(again.owner):
                 most = self._hall.settings.limits.tables
                 raise Refused(f"{most} games of whoever set this one up are not over; finish some first")
-            await self._hall.create(again)
+            await self._hall.create(again, self.address)
             self.add([log.Rematch(again.id)])
         finally:
             self._rematching = False

@@ -1,7 +1,7 @@
 """The positions of games that people still play: nobody is told the best move there until the game is over.
 
 They are in the database, so that a table that was put away, or one from before a restart, counts as well. The
-first turns of a game stay open: else no opening could be analysed, and no class could play from one position.
+first turn of a game stays open: else no opening could be analysed, and no class could play from one position.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from steelyard.server.log import Entry
     from steelyard.server.table import Table
 
-OPENING = 3  # turns
+OPENING = 1  # turn
 ABANDONED_MS = 7 * 24 * 3600 * 1000.0
 """After so long without a move, a game without a clock counts as over: nobody may ever end it."""
 CLOSED = "this position occurs in a game that is still played; it can be analysed when that game is over"

@@ -21,7 +21,7 @@ from steelyard.server.accounts.names import checked_name, prototypes
 from steelyard.server.admission import charge, costs
 from steelyard.server.answering import REFUSALS, Answer, json, packed
 from steelyard.server.bots.consulting import playable
-from steelyard.server.guests import payer, usual_name, who
+from steelyard.server.guests import address, payer, usual_name, who
 from steelyard.server.pools import pools
 from steelyard.server.summary import Present
 from steelyard.server.table import Refused
@@ -129,7 +129,7 @@ async def create_table(request: Request, asked: messages.NewTable) -> Response:
         game = games.get(terms.game, **terms.options)
         await refuse_running(request, [positions.key(game, game.read_state(terms.start))])
     await hall.ledger.kept([hall.ledger.guest(guest, name, now_ms())])
-    live = await hall.create(terms)
+    live = await hall.create(terms, address(request.scope))
     invite = views.invitation(live.table) if terms.invite else None
     return json({"id": terms.id, "url": f"/g/{terms.id}", "invite": invite}, 201)
 
@@ -238,7 +238,7 @@ async def show_positions(
     table = (await found_table(request, id)).table
     wanted = min(last, len(table.turns))
     last = min(wanted, first + MOST_POSITIONS - 1)
-    charge(request, (last - first) // 4)
+    charge(request, max(0, last - first) + min(first, last) // 10)  # the latter are played, not drawn
     drawing, shown = views.positions(table, first, last), []
     while some := await _draw(request, lambda: list(islice(drawing, MOST_DRAWN))):
         shown += some
@@ -265,7 +265,9 @@ async def show_picture(
     table = (await found_table(request, id)).table
     if turn is not None and turn > len(table.turns):
         raise Answer(404, f"the game has {len(table.turns)} turns")
-    drawn = await _draw(request, _drawn, table, len(table.turns) if turn is None else turn)
+    turn = len(table.turns) if turn is None else turn
+    charge(request, turn // 10)
+    drawn = await _draw(request, _drawn, table, turn)
     return Response(drawn, headers={"Content-Security-Policy": PICTURE_POLICY}, media_type="image/svg+xml")
 
 

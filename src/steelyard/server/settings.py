@@ -81,6 +81,8 @@ class Keep:
     """What was built of a version that is no longer its bot's best; a trial builds it again."""
     log_days: int = 180
     """What the build and the checks of such a version said."""
+    solved_days: int = 30
+    """Solved games of boards of people's own that nobody has used since; they are solved again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,6 +216,8 @@ async def follow(socket: WebSocket) -> None:
         if live is None:
             await refuse(socket, "there is no such table", NO_SUCH_TABLE)
             return
+        if guest == live.table.terms.owner:
+            live.address = address(socket.scope)
         line = Line(socket, guest)
         try:
             await live.join(line, _after(socket.query_params.get("after")))

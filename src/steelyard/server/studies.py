@@ -7,7 +7,8 @@ import base64
 import contextlib
 import secrets
 import time
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
@@ -27,15 +28,22 @@ if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
     from steelyard.server.crew import Crew
+    from steelyard.server.guests import Payer
     from steelyard.server.settings import Limits
     from steelyard.server.table import Table
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 ANYONE = [needs("anyone")]
 KEPT_S = 60.0  # an analysis that nobody listens to is forgotten
-MOST_KEPT = 1000
+MOST_EACH, MOST_HERE, MOST_KEPT = 8, 128, 1000  # of one person, from one address, in all
 PATIENCE_S = 900.0  # between two words of progress: a game may have to be solved first
 FILM_S = 120.0
+
+
+class _Asked(NamedTuple):
+    at_s: float
+    payer: Payer
+    task: dict[str, Any]
 
 
 class Studies:
@@ -45,22 +53,35 @@ class Studies:
         self.crew = crew
         self.count = Count("analyses", limits.studies, limits.guest_studies)
         self.rate = limits.messages
-        self._asked: dict[str, tuple[float, dict[str, Any]]] = {}
+        self._asked: dict[str, _Asked] = {}
+        """By id, oldest first."""
 
-    def ask(self, task: dict[str, Any]) -> str:
+    def ask(self, task: dict[str, Any], payer: Payer) -> str:
         """Keep a task for whoever comes with its id."""
         now = time.monotonic()
-        self._asked = {key: kept for key, kept in self._asked.items() if now - kept[0] < KEPT_S}
-        if len(self._asked) >= MOST_KEPT:
-            raise Answer(503, "too many analyses are waiting; try again in a minute")
+        self._asked = {key: kept for key, kept in self._asked.items() if now - kept.at_s < KEPT_S}
+        self._make_room(payer)
         name = secrets.token_urlsafe(12)
-        self._asked[name] = (now, task)
+        self._asked[name] = _Asked(now, payer, task)
         return name
+
+    def _make_room(self, payer: Payer) -> None:
+        """Forget the oldest of a person or an address that has enough; else of the address with most."""
+        theirs = [name for name, kept in self._asked.items() if kept.payer == payer]
+        here = [name for name, kept in self._asked.items() if kept.payer.address == payer.address]
+        if len(theirs) >= MOST_EACH:
+            del self._asked[theirs[0]]
+        elif len(here) >= MOST_HERE:
+            del self._asked[here[0]]
+        elif len(self._asked) >= MOST_KEPT:
+            addresses = Counter(kept.payer.address for kept in self._asked.values())
+            ((most, _),) = addresses.most_common(1)
+            del self._asked[next(name for name, kept in self._asked.items() if kept.payer.address == most)]
 
     def take(self, name: str) -> dict[str, Any] | None:
         """The task of that id, for one listener only."""
         kept = self._asked.pop(name, None)
-        return None if kept is None else kept[1]
+        return None if kept is None else kept.task
 
 
 @router.post(
@@ -85,7 +106,7 @@ async def begin(request: Request, asked: messages.Studying) -> Response:
         await refuse_running(request, [positions.key(game, state)])
         written = game.write_state(state)
         task = {"task": "analyse", "game": game.id, "options": game.changed_options(), "state": written}
-    return json({"id": studies.ask(task)}, 201)
+    return json({"id": studies.ask(task, payer(request.scope))}, 201)
 
 
 def _game_of(table: Table) -> dict[str, Any]:
@@ -147,10 +168,10 @@ async def _answer_pings(socket: WebSocket, rate: int) -> None:
         await socket.send_text(views.passing("pong").decode())
 
 
-async def _tell(socket: WebSocket, crew: Crew, task: dict[str, Any], person: str) -> None:
+async def _tell(socket: WebSocket, crew: Crew, task: dict[str, Any], payer: Payer) -> None:
     with contextlib.suppress(*CUT_OFF):
         try:
-            async with contextlib.aclosing(crew.stream(task, PATIENCE_S, person)) as answers:
+            async with contextlib.aclosing(crew.stream(task, PATIENCE_S, payer)) as answers:
                 async for answer in answers:
                     kind = "result" if "result" in answer else "progress"
                     await socket.send_text(views.passing(kind, **answer[kind]).decode())

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,6 +16,7 @@ from steelyard.server.accounts.schema import accounts, audit
 from steelyard.server.bots.schema import bots, jobs, matches, trials, versions
 from steelyard.server.operations import retention
 from steelyard.server.operations.retention import DAY_MS, Place, clean, due
+from steelyard.server.operations.space import measured
 from steelyard.server.schema import entries, guests, seats, tables
 from steelyard.server.settings import Keep, read_keep
 from steelyard.server.store import Store
@@ -163,6 +166,25 @@ def test_a_clean_up_is_many_short_steps_and_goes_on_where_it_was_killed(
     assert left(place, jobs.c.number) == [9]
 
 
+def test_solved_games_of_boards_that_are_not_shipped_go_when_nobody_has_used_them(
+    place: Place, tmp_path: Path
+) -> None:
+    shipped, odd, used = "CBAABC-up_to_two", "AABCBC-exactly_two", "AABCCB-exactly_two"
+    for board, age_ms in ((shipped, OLD_MS), (odd, OLD_MS), (used, NOW_MS)):
+        file = tmp_path / f"tank_war-1-{board}.table"
+        file.write_bytes(b"x" * 100)
+        os.utime(file, (age_ms / 1000, OLD_MS / 1000))
+    here = replace(place, solved=tmp_path)
+    kind = next(kind for kind in measured(here).kinds if kind.name == "solved games")
+    assert (kind.count, kind.bytes, kind.removable) == (3, 300, 1)
+    assert list(clean(here)) == [("solved games", 1)]
+    assert sorted(file.name for file in tmp_path.glob("*.table")) == [
+        f"tank_war-1-{used}.table",
+        f"tank_war-1-{shipped}.table",
+    ]
+    assert list(clean(replace(here, now_ms=NOW_MS + 40 * DAY_MS, keep=read_keep(["solved_days=0"])))) == []
+
+
 def test_nothing_goes_with_a_time_of_0(place: Place) -> None:
     put(place, jobs, job("done", OLD_MS), job("done", OLD_MS))
     put(place, matches, *(game(n, "random", "greedy", OLD_MS) for n in (1, 2)))
@@ -171,8 +193,9 @@ def test_nothing_goes_with_a_time_of_0(place: Place) -> None:
 
 
 def test_space_tells_what_there_is_and_what_goes_and_gives_it_back(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("STEELYARD_DATA", str(tmp_path))
     with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
         here = Place(store.engine, tmp_path, KEEP, NOW_MS)
         many = [game(n, "random", "greedy", OLD_MS + n, record="x" * 5000) for n in range(1, 101)]

@@ -9,10 +9,9 @@ import numpy as np
 
 from steelyard.analysis import storing
 from steelyard.analysis.packing import Packed, pack
-from steelyard.analysis.solved import quietly
+from steelyard.analysis.solved import quietly, table_file
 from steelyard.analysis.tank_war import coding, kernel, solving
 from steelyard.analysis.tank_war.table import Solved
-from steelyard.core.places import data_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,11 +43,6 @@ def build_table(game: Game[Any], progress: Progress | None = None) -> Solved:
     with _opening, storing.alone(file, lambda: _wait(progress or quietly)):
         _opened[file] = _build(cast("TankWar", game), file, progress or quietly)
         return _opened[file]
-
-
-def table_file(game: Game[Any]) -> Path:
-    options = "-".join(str(value) for value in game.chosen.values())
-    return data_folder() / f"{game.id}-{game.rules_version}-{options}.table"
 
 
 def guarantees(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from steelyard.core.errors import SteelyardError
 from steelyard.server.accounts.names import folded
+from steelyard.server.guests import NOBODY
 from steelyard.server.pools import Pool
 
 if TYPE_CHECKING:
@@ -87,4 +88,4 @@ class Passwords:
         return self._hasher.hash(secrets.token_urlsafe(32))
 
     async def _aside(self, work: Callable[[], T]) -> T:
-        return await self._pool.run("", work)
+        return await self._pool.run(NOBODY, work)

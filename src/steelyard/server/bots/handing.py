@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from steelyard.server.accounts.access import Account
     from steelyard.server.bots.shelf import Bot, Shelf, Version
+    from steelyard.server.guests import Payer
     from steelyard.server.ledger import Ledger
     from steelyard.server.pools import Pool
     from steelyard.server.settings import Limits
@@ -77,7 +78,7 @@ class Counter:
         self._turns: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def take(
-        self, me: Account, parts: AsyncIterable[bytes], bot: Bot | None, asked: dict[str, str]
+        self, me: Account, payer: Payer, parts: AsyncIterable[bytes], bot: Bot | None, asked: dict[str, str]
     ) -> HandedIn:
         """A new version of a bot, or of the one that its bot.toml names; a new bot if there is none.
 
@@ -87,7 +88,7 @@ class Counter:
             await asyncio.to_thread(self._check_share, me)
             with TemporaryFile(dir=self._shelf.place.parent) as data:
                 await _read(parts, data)
-                laid = await self._pool.run(f"account {me.id}", self._lay_out, data, bot, asked)
+                laid = await self._pool.run(payer, self._lay_out, data, bot, asked)
             try:
                 return await self._enter(me, laid, bot)
             except Exception:  # not who was only interrupted: the database may know of it already

@@ -143,7 +143,7 @@ async def _taken(request: Request, me: Account, bot: Bot | None, asked: dict[str
         raise Answer(415, "send a zip, with the header Content-Type: application/zip")
     length = request.headers.get("content-length", "0")
     parcel.check_size(int(length) if length.isdecimal() else 0)
-    found = await _counter(request).take(me, request.stream(), bot, asked)
+    found = await _counter(request).take(me, payer(request.scope), request.stream(), bot, asked)
     return json(found._asdict() | {"url": f"/b/{found.bot}"}, 201)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from steelyard.core.places import data_folder
 from steelyard.server.bots.sizes import measure
 from steelyard.server.operations.retention import Place, clean
 from steelyard.server.time_source import now_ms
@@ -37,7 +38,7 @@ async def keep_clean(hall: Hall) -> None:
 async def clean_up(hall: Hall, pause_s: float = PAUSE_S) -> Counter[str]:
     """Once; how much of each kind was removed."""
     settings = hall.settings
-    place = Place(hall.store.engine, settings.data, settings.keep, now_ms())
+    place = Place(hall.store.engine, settings.data, settings.keep, now_ms(), data_folder())
     await asyncio.to_thread(measure, place.engine, place.data)
     removed: Counter[str] = Counter()
     steps = clean(place)

@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from steelyard.server.accounts.access import needs, signed_in
 from steelyard.server.answering import REFUSALS, Answer, json
+from steelyard.server.guests import NOBODY
 from steelyard.server.operations.metrics import rendered
 from steelyard.server.pools import pools
 
@@ -46,7 +47,7 @@ async def _answers(store: Store, pool: Pool) -> bool:
 
     try:
         async with asyncio.timeout(PATIENCE_S):
-            await pool.run("", ask)
+            await pool.run(NOBODY, ask)
     except (TimeoutError, sql.exc.SQLAlchemyError):
         return False
     return True

@@ -12,10 +12,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sql
 
+from steelyard import games
+from steelyard.analysis.solved import SOLVED, table_file
 from steelyard.arena import untrusted
 from steelyard.server.accounts.schema import accounts, audit
 from steelyard.server.bots import rating, sizes
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from steelyard.core.game import Game
     from steelyard.server.settings import Keep
 
 BATCH = 200  # rows in one transaction: games go on meanwhile
@@ -42,6 +46,8 @@ class Place:
     data: Path
     keep: Keep
     now_ms: float
+    solved: Path | None = None
+    """Where solved games are kept, which others may use too."""
 
     def old(self, column: sql.ColumnElement[float], days: int) -> sql.ColumnElement[bool]:
         """Whether something is older than so many days; with 0 of them, nothing is."""
@@ -225,6 +231,35 @@ def _logs(place: Place) -> Iterator[Page]:
     return place.pages(versions.c.id, written, old, _superseded())
 
 
+def solved_games(place: Place) -> list[Path]:
+    if place.solved is None:
+        return []
+    return sorted(file for game in SOLVED for file in place.solved.glob(f"{game}-*.table"))
+
+
+def _solved_games(place: Place) -> Iterator[Page]:
+    """Of boards that are not ours; what nobody has read for long, as far as the disk notes that."""
+    since_s = (place.now_ms - place.keep.solved_days * DAY_MS) / 1000
+    ours = {table_file(game).name for game in _shipped()}
+    unused = [
+        file
+        for file in solved_games(place)
+        if file.name not in ours and max(file.stat().st_atime, file.stat().st_mtime) < since_s
+    ]
+    if unused and place.keep.solved_days:
+        yield unused
+
+
+def _shipped() -> Iterator[Game[Any]]:
+    """Every solved game with every choice of options that it suggests."""
+    for name in SOLVED:
+        options = games.game_class(name).options
+        for values in product(*(option.samples for option in options)):
+            yield games.get(
+                name, **{option.name: value for option, value in zip(options, values, strict=True)}
+            )
+
+
 # How it is removed.
 def _delete(key: sql.Column[Any]) -> Callable[[Place, Page], None]:
     def remove(place: Place, page: Page) -> None:
@@ -256,6 +291,11 @@ def _remove_logs(place: Place, page: Page) -> None:
     _change_versions(place, page, log="", report="")
 
 
+def _remove_files(_: Place, page: Page) -> None:
+    for file in page:
+        file.unlink(missing_ok=True)
+
+
 def _change_versions(place: Place, page: Page, **values: Any) -> None:
     with place.engine.begin() as connection:
         connection.execute(sql.update(versions).where(versions.c.id.in_(page)).values(**values))
@@ -271,4 +311,5 @@ RULES = (
     Rule("builds", _builds, _remove_builds),
     Rule("sources", _deleted, _remove_versions),
     Rule("build logs", _logs, _remove_logs),
+    Rule("solved games", _solved_games, _remove_files),
 )

@@ -13,7 +13,7 @@ from steelyard.server.accounts.schema import audit
 from steelyard.server.bots.schema import jobs, matches, versions
 from steelyard.server.contests.schema import contests
 from steelyard.server.database import connected, held_alone, unusable
-from steelyard.server.operations.retention import due
+from steelyard.server.operations.retention import due, solved_games
 from steelyard.server.schema import entries, guests, seats, tables
 
 if TYPE_CHECKING:
@@ -93,6 +93,9 @@ def _folders(connection: sql.Connection, place: Place) -> Iterator[Found]:
         sql.select(sql.func.count(), sql.func.min(contests.c.created_ms)).select_from(contests)
     ).one()
     yield "contests", count, untrusted.size(place.data / "contests"), oldest
+    found = [file.stat() for file in solved_games(place)]
+    made_ms = min((file.st_mtime * 1000 for file in found), default=None)
+    yield "solved games", len(found), sum(file.st_size for file in found), made_ms
 
 
 def _database(connection: sql.Connection) -> tuple[int, int]:

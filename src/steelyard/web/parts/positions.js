@@ -1,8 +1,9 @@
 // The positions of a game that was played, as many at a time as the server gives.
 
-import { get } from "./net.js";
+import { Refusal, get } from "./net.js";
 
 const AT_A_TIME = 1000;
+const WAIT_MS = 10_000; // within which the server gives one person no more than about as many
 
 /** The positions around a turn. @param {string} table @param {number} turn @returns {Promise<any[]>} */
 export async function positionsAround(table, turn) {
@@ -14,6 +15,17 @@ export async function positionsAround(table, turn) {
 export async function allPositions(table) {
   const whole = await get(`/api/tables/${table}/positions`);
   for (let more = whole.positions; more.length === AT_A_TIME; whole.positions.push(...more))
-    more = await positionsAround(table, whole.positions.length);
+    more = await positionsFrom(table, whole.positions.length);
   return whole;
+}
+
+/** The next ones of a long game; the server may want us to wait, once. @param {string} table @param {number} turn */
+async function positionsFrom(table, turn) {
+  try {
+    return await positionsAround(table, turn);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 429) throw error;
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    return positionsAround(table, turn);
+  }
 }
