@@ -73,6 +73,8 @@ class Keep:
     """Games of trials that are over; how a trial ended is kept."""
     watched_days: int = 180
     """Games at a table in which bots alone have played."""
+    unplayed_days: int = 30
+    """Tables at which nobody has ever moved, but for those with days per move."""
     guest_days: int = 90
     """Names of guests who have never sat at a table."""
     audit_days: int = 1095

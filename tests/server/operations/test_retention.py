@@ -17,7 +17,7 @@ from steelyard.server.bots.schema import bots, jobs, matches, trials, versions
 from steelyard.server.operations import retention
 from steelyard.server.operations.retention import DAY_MS, Place, clean, due
 from steelyard.server.operations.space import measured
-from steelyard.server.schema import entries, guests, seats, tables
+from steelyard.server.schema import entries, guests, running_positions, seats, tables
 from steelyard.server.settings import Keep, read_keep
 from steelyard.server.store import Store
 from steelyard.server.time_source import now_ms
@@ -111,11 +111,30 @@ def test_games_of_trials_go_when_the_trial_is_over(place: Place) -> None:
 def test_games_of_people_stay_and_those_of_bots_alone_go(place: Place) -> None:
     for name, live in (("people", False), ("bots", False), ("going", True), ("last", False)):
         put(place, tables, {"id": name, "live": live, "private": False, "owner": "ada", "created_ms": OLD_MS})
-        put(place, entries, {"table_id": name, "seq": 1})
+        put(place, entries, {"table_id": name, "seq": 1, "body": '{"kind":"turn"}'})
     put(place, seats, {"table_id": "people", "seat": 0, "guest": "ada"})
     assert dict(clean(place)) == {"watched games": 1}
     assert left(place, tables.c.id) == ["going", "last", "people"]
     assert left(place, entries.c.table_id) == ["going", "last", "people"]
+
+
+def test_tables_at_which_nobody_ever_moved_go(place: Place) -> None:
+    waiting, turn = '{"kind":"seated"}', '{"kind":"turn","moves":["LA","RA"]}'
+    for name, at_ms, body, told in (
+        ("empty", OLD_MS, waiting, {}),
+        ("joined", NOW_MS, waiting, {}),
+        ("played", OLD_MS, turn, {}),
+        ("days", OLD_MS, waiting, {"terms": '{"clock":"days:3"}'}),
+        ("due", OLD_MS, waiting, {"due_ms": 0.0}),
+        ("last", OLD_MS, waiting, {}),
+    ):
+        put(place, tables, {"id": name, "live": True, "private": False, "created_ms": OLD_MS, **told})
+        put(place, entries, {"table_id": name, "seq": 1, "at_ms": at_ms, "body": body})
+        put(place, seats, {"table_id": name, "guest": "ada"})
+        put(place, running_positions, {"table_id": name})
+    assert dict(clean(place)) == {"unplayed games": 1}
+    for column in (tables.c.id, entries.c.table_id, seats.c.table_id, running_positions.c.table_id):
+        assert left(place, column) == ["days", "due", "joined", "last", "played"]
 
 
 def test_guests_who_never_played_go(place: Place) -> None:

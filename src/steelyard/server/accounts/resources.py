@@ -59,7 +59,7 @@ async def register(request: Request, asked: messages.Registering) -> Response:
 @router.post("/sign-in", dependencies=[*ANYONE, costs(PASSWORD_COST)], response_model=AccountShown)
 async def sign_in(request: Request, asked: messages.SigningIn) -> Response:
     """Sign in on this browser; whoever was signed in here before no longer is."""
-    where, person, known = address(request.scope), payer(request.scope), devices.shown(request.scope)
+    where, person, known = address(request.scope), payer(request.scope).person, devices.shown(request.scope)
     secret = await _desk(request).sign_in(asked.name, asked.password, where, person, known)
     return await _welcomed(request, secret)
 

@@ -23,7 +23,7 @@ from steelyard.arena import untrusted
 from steelyard.server.accounts.schema import accounts, audit
 from steelyard.server.bots import rating, sizes
 from steelyard.server.bots.schema import jobs, matches, trials, versions
-from steelyard.server.schema import entries, guests, seats, tables
+from steelyard.server.schema import entries, guests, running_positions, seats, tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -185,6 +185,28 @@ def _watched_games(place: Place) -> Iterator[Page]:
     )
 
 
+def unplayed() -> sql.ColumnElement[bool]:
+    """A table that is not over and at which no turn was ever played."""
+    own = entries.alias().c
+    return tables.c.live & ~sql.exists().where(
+        own.table_id == tables.c.id, own.body.startswith('{"kind":"turn"')
+    )
+
+
+def _unplayed_games(place: Place) -> Iterator[Page]:
+    """Where no clock runs, and nobody has come for long; with days per move people take their time."""
+    old = place.old(entries.c.at_ms, place.keep.unplayed_days)
+    return place.pages(
+        tables.c.number,
+        place.old(tables.c.created_ms, place.keep.unplayed_days),
+        unplayed(),
+        ~sql.exists().where(entries.c.table_id == tables.c.id, ~old),
+        tables.c.due_ms.is_(None),
+        ~tables.c.terms.contains('"clock":"days:'),
+        _not_last(tables.c.number),
+    )
+
+
 def _guests(place: Place) -> Iterator[Page]:
     return place.pages(
         guests.c.id,
@@ -272,7 +294,8 @@ def _delete(key: sql.Column[Any]) -> Callable[[Place, Page], None]:
 def _remove_tables(place: Place, page: Page) -> None:
     gone = sql.select(tables.c.id).where(tables.c.number.in_(page))
     with place.engine.begin() as connection:
-        connection.execute(sql.delete(entries).where(entries.c.table_id.in_(gone)))
+        for part in (entries, seats, running_positions):
+            connection.execute(sql.delete(part).where(part.c.table_id.in_(gone)))
         connection.execute(sql.delete(tables).where(tables.c.number.in_(page)))
 
 
@@ -306,6 +329,7 @@ RULES = (
     Rule("ladder games", _ladder_games, _delete(matches.c.number)),
     Rule("trial games", _trial_games, _delete(matches.c.number)),
     Rule("watched games", _watched_games, _remove_tables),
+    Rule("unplayed games", _unplayed_games, _remove_tables),
     Rule("guests", _guests, _delete(guests.c.id)),
     Rule("audit entries", _audit, _delete(audit.c.id)),
     Rule("builds", _builds, _remove_builds),

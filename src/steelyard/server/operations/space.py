@@ -13,7 +13,7 @@ from steelyard.server.accounts.schema import audit
 from steelyard.server.bots.schema import jobs, matches, versions
 from steelyard.server.contests.schema import contests
 from steelyard.server.database import connected, held_alone, unusable
-from steelyard.server.operations.retention import due, solved_games
+from steelyard.server.operations.retention import due, solved_games, unplayed
 from steelyard.server.schema import entries, guests, seats, tables
 
 if TYPE_CHECKING:
@@ -55,7 +55,11 @@ Found = tuple[str, int, int | None, float | None]
 
 def _rows(connection: sql.Connection) -> Iterator[Found]:
     taken = sql.exists().where(seats.c.table_id == tables.c.id)
-    for name, where in (("games of people", taken), ("watched games", ~taken)):
+    for name, where in (
+        ("games of people", taken & ~unplayed()),
+        ("watched games", ~taken & ~unplayed()),
+        ("unplayed games", unplayed()),
+    ):
         count, size, oldest = _sum(connection, tables.c.created_ms, (tables.c.terms,), where)
         logs = sql.select(sql.func.sum(sql.func.length(entries.c.body))).join(tables).where(where)
         yield name, count, (size or 0) + (connection.execute(logs).scalar() or 0), oldest
