@@ -131,7 +131,12 @@ class Traces:
 
     @classmethod
     def of(cls, pid: int) -> Traces:
-        return cls(_world(pid), os.stat(f"/proc/{pid}").st_uid, _started(pid))  # noqa: PTH116 - short
+        """Of one that has ended already, only what is left among our children can be told."""
+        try:
+            user = os.stat(f"/proc/{pid}").st_uid  # noqa: PTH116 - short
+        except FileNotFoundError:
+            return cls(0, os.getuid())
+        return cls(_world(pid), user, _started(pid))
 
     def left(self) -> list[str]:
         now = int(time.clock_gettime(time.CLOCK_BOOTTIME) * TICKS_A_SECOND)
@@ -146,7 +151,7 @@ class Traces:
         return found
 
     def processes(self) -> list[int]:
-        if self.world == _world(os.getpid()):
+        if self.world in {0, _world(os.getpid())}:
             return []
         pids = [int(name) for name in os.listdir("/proc") if name.isdigit()]  # noqa: PTH208 - numbers
         return [pid for pid in pids if _world(pid) == self.world and processes.alive(pid)]

