@@ -30,19 +30,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture
-def ada(house: House) -> Iterator[Guest]:
-    with Guest(house.address) as guest:
-        yield guest
-
-
-@pytest.fixture
 def eve(house: House) -> Iterator[Guest]:
-    with Guest(house.address) as guest:
-        yield guest
-
-
-@pytest.fixture
-def bob(house: House) -> Iterator[Guest]:
     with Guest(house.address) as guest:
         yield guest
 

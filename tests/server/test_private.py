@@ -26,18 +26,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield one
 
 
-@pytest.fixture
-def ada(house: House) -> Iterator[Guest]:
-    with Guest(house.address) as guest:
-        yield guest
-
-
-@pytest.fixture
-def bob(house: House) -> Iterator[Guest]:
-    with Guest(house.address) as guest:
-        yield guest
-
-
 def listed(guest: Guest, **query: str) -> set[str]:
     return {each["id"] for each in guest.http.get("/api/tables", params=query).json()["tables"]}
 

@@ -216,7 +216,7 @@ def expected(asked: str, state: str) -> Row | None:
     return rows.get(state) if isinstance(rows, dict) else rows
 
 
-def test_everybody_is_answered_as_he_may(cast: Cast) -> None:
+def test_every_route_answers_each_role_as_expected(cast: Cast) -> None:
     every = list(cast.asks())
     without = [(asked, state) for asked, state in every if expected(asked, state) is None]
     assert not without, "say in EXPECTED how everybody is answered there"

@@ -66,7 +66,7 @@ def test_a_code_is_worth_what_its_maker_may_give_now(
     assert registering(quick_house, code) == 403
 
 
-def test_a_link_for_a_player_does_not_open_the_organiser_he_becomes(
+def test_a_players_reset_link_ends_when_the_player_becomes_an_organiser(
     quick_house: House, admin: Coder, teacher: Coder
 ) -> None:
     with Coder(quick_house, "Pupil") as pupil:

@@ -69,7 +69,7 @@ def test_behind_https_cookies_belong_to_this_host_alone(quick_house: House) -> N
             assert (shown["account"] is not None) == known, name
 
 
-def test_a_guest_from_before_keeps_his_games_behind_https(quick_house: House) -> None:
+def test_guests_keep_their_games_when_the_server_moves_to_https(quick_house: House) -> None:
     with Guest(quick_house.address, "Bob") as bob:
         answer = bob.http.get("/api/me", headers=SECURE)
         assert answer.json()["name"] == "Bob"

@@ -192,7 +192,7 @@ def test_what_is_remembered_of_guessers_is_bounded() -> None:
         slowing.attempt(str(MOST_KEPT + 99))
 
 
-def test_one_who_guesses_leaves_the_others_at_his_address_an_attempt_a_second() -> None:
+def test_guessing_from_an_address_leaves_others_there_one_attempt_a_second() -> None:
     clock = Clock()
     attempts = Attempts(clock)
     for number in range(61):
