@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 
 from steelyard import bots
-from steelyard.contest.templates import text
+from steelyard.contest.file.templates import text
 
 GAME = "tank_war"
 ENTRANTS = 40

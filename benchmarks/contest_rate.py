@@ -16,20 +16,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard import games
-from steelyard.arena import jail
-from steelyard.arena.measuring import games_a_second, toy_bot
-from steelyard.arena.pool import Workers
-from steelyard.contest.annals import Annals
-from steelyard.contest.entries import Admitted
-from steelyard.contest.folder import Folder
-from steelyard.contest.journal import Journal
-from steelyard.contest.opening import open_contest
-from steelyard.contest.running import Organiser, house
+from steelyard.arena.match.pool import Workers
+from steelyard.arena.referee.overhead import games_a_second, toy_bot
+from steelyard.arena.sandbox import process
+from steelyard.contest.file.loader import open_contest
+from steelyard.contest.running.folder import Folder
+from steelyard.contest.running.journal import Journal
+from steelyard.contest.running.journal_entries import Admitted
+from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.runner import Organiser, house
 
 if TYPE_CHECKING:
     from steelyard.arena.program import Program
 
-ISOLATED = jail.available() is None
+ISOLATED = process.available() is None
 
 
 def contest_rate(folder: Path, bot: Program, entrants: int, boards: int, jobs: int) -> float:

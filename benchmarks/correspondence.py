@@ -24,15 +24,15 @@ import httpx
 import msgspec
 
 from steelyard import games
-from steelyard.server.ledger import ORDER, added_entry, added_table, updated_table
-from steelyard.server.store import Store
-from steelyard.server.table import Table
-from steelyard.server.terms import Chair, Terms, new_id
+from steelyard.server.database.writer import ORDER, added_entry, added_table, updated_table
+from steelyard.server.tables.store import Store
+from steelyard.server.tables.table import Table
+from steelyard.server.tables.terms import Chair, Terms, new_id
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
-    from steelyard.server.ledger import Change
-    from steelyard.server.log import Entry
+    from steelyard.server.database.writer import Change
+    from steelyard.server.tables.log import Entry
 
 SAMPLES, AT_ONCE = 10, 1000
 TURNS = 6  # of an unfinished game

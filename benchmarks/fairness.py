@@ -17,16 +17,16 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from steelyard import bots, games
-from steelyard.arena.clock import read_clock
-from steelyard.arena.match import Plan, cores, most_jobs
-from steelyard.arena.pool import played
+from steelyard.arena.match.plan import Plan, cores, most_jobs
+from steelyard.arena.match.pool import played
+from steelyard.arena.match.record import PLAYED_AGAIN
 from steelyard.arena.program import find
-from steelyard.arena.record import PLAYED_AGAIN
+from steelyard.protocol.clock import read_clock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.arena.record import Record
+    from steelyard.arena.match.record import Record
 
 HOG = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: pass"
 

@@ -29,10 +29,10 @@ from typing import Any
 import httpx
 
 from steelyard import kits
-from steelyard.server import store
+from steelyard.server.bots.ladder_job import PAIRS
 from steelyard.server.bots.schema import matches
-from steelyard.server.workshop import jobs
-from steelyard.server.workshop.ladder import PAIRS
+from steelyard.server.jobs import queue as jobs_queue
+from steelyard.server.tables import store
 
 MARK = {"X-Steelyard": "1"}
 ZIP = {"Content-Type": "application/zip"}
@@ -110,7 +110,7 @@ async def measure(address: str, database: str, wanted: argparse.Namespace) -> di
     teams = [await team(crowd, f"Team {number}") for number in range(wanted.teams)]
     first, second = await two_on_the_ladder(teams[0])
     engine = store.opened(database)
-    queue = jobs.Queue(engine, "benchmark")
+    queue = jobs_queue.Queue(engine, "benchmark")
     for number in range(wanted.games // (2 * PAIRS)):
         queue.add("ladder", {"game": "tank_war", "players": [first, second], "seed": number}, 0)
     chance = random.Random(1)
@@ -134,7 +134,7 @@ async def measure(address: str, database: str, wanted: argparse.Namespace) -> di
         "waited_ms": {kind: summed_up(waited) for kind, waited in crowd.waited_ms.items()},
         "refused": crowd.refused[:5],
         "ladder_games": played(engine) - before,
-        "queue": jobs.length(engine),
+        "queue": jobs_queue.length(engine),
         "load": os.getloadavg()[0],
     }
 

@@ -24,7 +24,8 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from steelyard.arena import cgroup, jail
+from steelyard.arena.sandbox import cgroups
+from steelyard.arena.sandbox import process as sandbox_process
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -159,7 +160,7 @@ class Kills:
         (self._folder / "c.toml").write_text(CONTEST.replace("BOARDS", ", ".join(['""'] * self._size)))
 
     def _described(self) -> Run:
-        caged = [] if jail.available() is None else ["--no-sandbox"]
+        caged = [] if sandbox_process.available() is None else ["--no-sandbox"]
         if self.kind == "match":
             file = self._folder / "a.jsonl"
             words = [
@@ -208,7 +209,7 @@ class Kills:
         mounts = Path("/proc/self/mountinfo").read_text().splitlines()
         found += [f"mount {line}" for line in mounts if str(self._folder) in line or str(self._temp) in line]
         found += [f"user id {name}" for name in leases_of_nobody()]
-        for base in cgroup.bases():
+        for base in cgroups.bases():
             for group in base.glob("steelyard-*-*"):
                 pid = int(group.name.split("-")[1])
                 if pid in self._pids and not Path(f"/proc/{pid}").exists():  # it may be another's by now

@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING
 from strength import score
 
 from steelyard import bots, games
-from steelyard.contest.rating import ratings
+from steelyard.contest.standings.ratings import ratings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.arena.score import Score
+    from steelyard.arena.match.score import Score
 
 NEAR = 2
 TABLE = Path(__file__).parents[1] / "docs" / "ratings.md"

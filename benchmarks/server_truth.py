@@ -11,16 +11,16 @@ from kills import Failed
 from tests.server.house import Guest
 
 from steelyard import games
-from steelyard.arena.record import read_record, replayed
-from steelyard.contest import journal
-from steelyard.contest.entries import Played
-from steelyard.contest.folder import course_of
-from steelyard.contest.verifying import problems
-from steelyard.server import schema, store
+from steelyard.arena.match.record import read_record, replayed
+from steelyard.contest.running import journal
+from steelyard.contest.running.folder import course_of
+from steelyard.contest.running.journal_entries import Played
+from steelyard.contest.running.verification import problems
 from steelyard.server.accounts.schema import audit
+from steelyard.server.bots import ladder_job
 from steelyard.server.bots.schema import jobs, matches, ratings, versions
 from steelyard.server.contests.schema import contests
-from steelyard.server.workshop import ladder
+from steelyard.server.tables import schema, store
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -103,7 +103,7 @@ def _ladder(load: Load, engine: sql.Engine) -> None:
     with engine.begin() as connection:  # workers may still play: all of it at one moment
         if engine.dialect.name == "postgresql":
             connection.execute(sql.text("SELECT pg_advisory_xact_lock(1458402093)"))
-        anew = ladder.recount(connection, "tank_war")
+        anew = ladder_job.recount(connection, "tank_war")
         own = ratings.c
         found = connection.execute(
             sql.select(own.player, own.mu, own.sigma, own.games).where(own.game == "tank_war")

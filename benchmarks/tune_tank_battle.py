@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from steelyard import games
-from steelyard.arena.score import Score, of
-from steelyard.bots.tank_battle.deepening import Deepening
-from steelyard.bots.tank_battle.judgement import kernel as judgement
-from steelyard.bots.tank_battle.judgement import weights
+from steelyard.arena.match.score import Score, of
+from steelyard.bots.tank_battle.evaluation import kernel as judgement
+from steelyard.bots.tank_battle.evaluation import weights
+from steelyard.bots.tank_battle.iterative_deepening import Deepening
 from steelyard.bots.tank_battle.search import kernel as search
 from steelyard.games.tank_battle import kernel as rules
-from steelyard.games.tank_battle.layouts import SIZE, shipped
+from steelyard.games.tank_battle.boards import SIZE, shipped
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

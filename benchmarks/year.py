@@ -27,10 +27,10 @@ import httpx
 from year_data import Filling
 from year_games import Example, Size
 
-from steelyard.core.places import DATABASE_VARIABLE
-from steelyard.server.accounts.people import COOKIE
-from steelyard.server.workshop import ladder
-from steelyard.server.workshop.worker import open_shop
+from steelyard.core.directories import DATABASE_VARIABLE
+from steelyard.server.accounts.store import COOKIE
+from steelyard.server.bots import ladder_job
+from steelyard.server.jobs.worker import open_shop
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -130,7 +130,7 @@ def pair_ms(database: str, data: Path, times: int) -> float:
     took = []
     for _ in range(times):
         began = time.perf_counter()
-        ladder._standing(shop, "tank_war")  # noqa: SLF001 - what it does before it decides
+        ladder_job._standing(shop, "tank_war")  # noqa: SLF001 - what it does before it decides
         took.append(1000 * (time.perf_counter() - began))
     shop.engine.dispose()
     return statistics.median(took)

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from year_games import GAMES, POOL, Example, Made, Size, contest_file, made_games, put, write_contest
 
-from steelyard.arena.record import new_seed
-from steelyard.contest.folder import Folder
-from steelyard.server import log, store
+from steelyard.arena.match.record import new_seed
+from steelyard.contest.running.folder import Folder
 from steelyard.server.accounts.names import folded
-from steelyard.server.summary import summarised, write_summary
-from steelyard.server.table import replayed
-from steelyard.server.terms import Chair, Terms, new_id
+from steelyard.server.tables import log, store
+from steelyard.server.tables.summary import summarised, write_summary
+from steelyard.server.tables.table import replayed
+from steelyard.server.tables.terms import Chair, Terms, new_id
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from steelyard import games
-from steelyard.arena.record import PlayerFacts, Record, TurnFacts, new_seed, write_record
-from steelyard.contest import journal
-from steelyard.contest.entries import Admitted, Played
-from steelyard.contest.folder import Folder, course_of
-from steelyard.contest.opening import open_contest
-from steelyard.core.playing import random_game
+from steelyard.arena.match.record import PlayerFacts, Record, TurnFacts, new_seed, write_record
+from steelyard.contest.file.loader import open_contest
+from steelyard.contest.running import journal
+from steelyard.contest.running.folder import Folder, course_of
+from steelyard.contest.running.journal_entries import Admitted, Played
+from steelyard.core.random_games import random_game
 from steelyard.protocol.messages import Result
-from steelyard.server import log
+from steelyard.server.tables import log
 
 if TYPE_CHECKING:
     import random

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard import games
 from steelyard.core.notation import read_game, read_variant, write_variant
-from steelyard.core.playing import perft
 from steelyard.core.playthrough import playthrough, random_playthrough
+from steelyard.core.random_games import perft
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from steelyard.core import compiling, places
+from steelyard.core import compiler, directories
 from steelyard.core.errors import CacheUnwritable
 
 SOURCES = Path(__file__).parent.parent / "src"
@@ -18,14 +18,14 @@ SOURCES = Path(__file__).parent.parent / "src"
 
 @pytest.fixture(autouse=True)
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
-    places.cache_folder.cache_clear()
+    directories.cache_folder.cache_clear()
     for name in ("STEELYARD_CACHE", "NUMBA_CACHE_DIR", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
 
 
 def test_the_folder_asked_for_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("STEELYARD_CACHE", str(tmp_path))
-    assert places.cache_folder("abc") == tmp_path / "kernels-abc"
+    assert directories.cache_folder("abc") == tmp_path / "kernels-abc"
 
 
 def test_a_folder_asked_for_that_cannot_be_written_is_an_error(
@@ -34,14 +34,14 @@ def test_a_folder_asked_for_that_cannot_be_written_is_an_error(
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("STEELYARD_CACHE", str(tmp_path / "file"))
     with pytest.raises(CacheUnwritable, match="set STEELYARD_CACHE to a writable folder"):
-        places.cache_folder("abc")
+        directories.cache_folder("abc")
 
 
 def test_without_a_home_the_temporary_folder_serves(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("HOME", str(tmp_path / "file"))
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
-    assert places.cache_folder("abc") == tmp_path / f"steelyard-{os.getuid()}" / "kernels-abc"
+    assert directories.cache_folder("abc") == tmp_path / f"steelyard-{os.getuid()}" / "kernels-abc"
 
 
 def test_a_temporary_folder_laid_out_by_somebody_else_is_not_trusted(
@@ -53,14 +53,14 @@ def test_a_temporary_folder_laid_out_by_somebody_else_is_not_trusted(
     monkeypatch.setenv("HOME", str(tmp_path / "file"))
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
     with pytest.raises(CacheUnwritable):
-        places.cache_folder("abc")
+        directories.cache_folder("abc")
 
 
 def test_other_peoples_functions_keep_their_own_cache() -> None:
     import numba
 
     before = numba.config.CACHE_DIR
-    compiling.compiled(_double)
+    compiler.compiled(_double)
     assert before == numba.config.CACHE_DIR
 
 

@@ -10,7 +10,7 @@ import steelyard
 from steelyard import games
 from steelyard.core.errors import IllegalMove, InvalidMove, InvalidState, UnknownBot
 from steelyard.core.notation import read_game, read_options, write_game
-from steelyard.core.playing import joint_moves, perft, random_game
+from steelyard.core.random_games import joint_moves, perft, random_game
 
 GAME = steelyard.game("tank_war", c_reach="up_to_two")
 

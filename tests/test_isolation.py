@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from steelyard.arena import cage, jail
-from steelyard.server.workshop.keeping import CANNOT
-from steelyard.server.workshop.worker import work
+from steelyard.arena.sandbox import bubblewrap, process
+from steelyard.server.jobs.supervisor import CANNOT
+from steelyard.server.jobs.worker import work
 from tests.contest.bots import hand_in
 from tests.test_readme import COMMANDS
 
@@ -103,10 +103,10 @@ def test_practice_goes_without_it(bare: Callable[..., subprocess.CompletedProces
 
 @pytest.fixture
 def without_bubblewrap(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(cage, "SYSTEM_PATH", "/nowhere")
-    jail.available.cache_clear()
+    monkeypatch.setattr(bubblewrap, "SYSTEM_PATH", "/nowhere")
+    process.available.cache_clear()
     yield
-    jail.available.cache_clear()
+    process.available.cache_clear()
 
 
 @pytest.mark.usefixtures("without_bubblewrap")

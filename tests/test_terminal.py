@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from steelyard.arena.record import read_record, write_record
-from steelyard.cli.organising import View
+from steelyard.arena.match.record import read_record, write_record
+from steelyard.cli.contest_run import View
 from steelyard.cli.progress import Bar
 from steelyard.cli.terminal import plain
 from tests.contest.bots import hand_in

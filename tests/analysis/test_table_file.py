@@ -13,7 +13,7 @@ from tests.analysis.conftest import Endgame
 
 from steelyard import analysis
 from steelyard.analysis import tank_war
-from steelyard.analysis.tank_war import solving
+from steelyard.analysis.tank_war import solver
 from steelyard.core.errors import DataUnwritable
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def _unexpected(*_: object) -> NoReturn:
 
 def test_a_table_is_built_once_and_then_found(endgame: Endgame, monkeypatch: pytest.MonkeyPatch) -> None:
     built = _fresh(endgame)
-    monkeypatch.setattr(solving, "solve", _unexpected)
+    monkeypatch.setattr(solver, "solve", _unexpected)
     loaded = _fresh(endgame)
     assert loaded.value(endgame.start()) == built.value(endgame.start())
     assert (loaded.positions, loaded.saddle_points) == (built.positions, built.saddle_points)
@@ -100,7 +100,7 @@ def test_a_folder_that_cannot_be_written_is_an_error_before_any_work(
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("STEELYARD_DATA", str(tmp_path / "file"))
-    monkeypatch.setattr(solving, "solve", _unexpected)
+    monkeypatch.setattr(solver, "solve", _unexpected)
     with pytest.raises(DataUnwritable, match="STEELYARD_DATA"):
         analysis.open_table(endgame)
 
@@ -109,7 +109,7 @@ def test_a_table_in_a_folder_that_cannot_be_written_is_used(
     endgame: Endgame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _fresh(endgame)
-    monkeypatch.setattr("steelyard.analysis.storing.check_writable", _unexpected)
+    monkeypatch.setattr("steelyard.analysis.array_files.check_writable", _unexpected)
     _fresh(endgame).value(endgame.start())
 
 

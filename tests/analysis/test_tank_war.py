@@ -12,9 +12,9 @@ import pytest
 from tests.analysis import slow
 
 import steelyard
-from steelyard.analysis.tank_war import coding, kernel, solving
+from steelyard.analysis.tank_war import encoding, kernel, solver
 from steelyard.core.errors import InvalidState
-from steelyard.core.playing import random_game
+from steelyard.core.random_games import random_game
 from steelyard.games.tank_war import TankWar, rules
 from steelyard.games.tank_war.rules import SIZE, State
 
@@ -29,13 +29,13 @@ LARGER = ["233/xx3/043/153/153/133", "133/133/xx3/253/133/053"]
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 def test_a_round_on_numbers_leads_where_the_rules_lead(options: dict[str, Any]) -> None:
     game = TankWar(**options)
-    tables = coding.tables(game.lanes, game.c_reach)
+    tables = encoding.tables(game.lanes, game.c_reach)
     keys, signs = np.empty((2, kernel.MOVES), np.int64)
     for seed in range(25):
         for state, moves in random_game(game, Random(seed)):
             if not moves:
                 break
-            counts = kernel.outcomes(tables, *coding.write_position(state), keys, signs)
+            counts = kernel.outcomes(tables, *encoding.write_position(state), keys, signs)
             u_columns, d_columns = state.movable
             assert counts == (len(u_columns), len(d_columns))
             pairs = [rules.play(state, {0: u, 1: d}) for u in u_columns for d in d_columns]
@@ -48,7 +48,7 @@ def _key(game: TankWar, state: State) -> tuple[int, int]:
     outcome = game.outcome(state)
     if outcome is not None:
         return kernel.OVER, 0 if outcome.winner is None else 1 - 2 * outcome.winner
-    key, sign = kernel.key_of(coding.tables(game.lanes, game.c_reach), *coding.write_position(state))
+    key, sign = kernel.key_of(encoding.tables(game.lanes, game.c_reach), *encoding.write_position(state))
     return key, sign
 
 
@@ -93,7 +93,7 @@ def test_the_columns_are_those_that_can_be_read() -> None:
                 except InvalidState:
                     continue
                 readable.add(u + d + boundary)
-    known = {"".join("x" if row is None else str(row) for row in column) for column in coding.COLUMNS}
+    known = {"".join("x" if row is None else str(row) for row in column) for column in encoding.COLUMNS}
     assert readable == known | {f"xx{boundary}" for boundary in range(SIZE + 1)}
     assert len(known) == kernel.BARE
 
@@ -105,9 +105,9 @@ def test_the_columns_are_those_that_can_be_read() -> None:
 )
 def test_small_games_have_the_values_that_fractions_give(position: str, options: dict[str, Any]) -> None:
     game = TankWar(**options)
-    tables = coding.tables(game.lanes, game.c_reach)
+    tables = encoding.tables(game.lanes, game.c_reach)
     start = game.read_state(position)
-    codes, values, _ = solving.solve(tables, _key(game, start)[0], lambda _doing, _share: None)
+    codes, values, _ = solver.solve(tables, _key(game, start)[0], lambda _doing, _share: None)
     by_code = dict(zip(codes.tolist(), values.tolist(), strict=True))
     seen = set()
     for state, value in slow.values(game, start).items():

@@ -12,12 +12,13 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from steelyard.arena import building, processes, untrusted
-from steelyard.arena.limits import Limits
 from steelyard.arena.program import find
-from steelyard.arena.verdict import BotFailure
+from steelyard.arena.referee.verdicts import BotFailure
+from steelyard.arena.sandbox import build as sandbox_build
+from steelyard.arena.sandbox import procfs, untrusted_folders
+from steelyard.arena.sandbox.limits import Limits
 
-building.BUILD_LIMITS = Limits(memory_mb=128, processes=24, tmp_mb=16, folder_mb=64, folder_entries=2000)
+sandbox_build.BUILD_LIMITS = Limits(memory_mb=128, processes=24, tmp_mb=16, folder_mb=64, folder_entries=2000)
 
 
 class Build(NamedTuple):
@@ -84,8 +85,8 @@ BUILDS = {
 
 def run(name: str) -> dict[str, object]:
     build = BUILDS[name]
-    building.BUILD_S = build.seconds
-    before = (_open_files(), processes.children(os.getpid()))
+    sandbox_build.BUILD_S = build.seconds
+    before = (_open_files(), procfs.children(os.getpid()))
     with tempfile.TemporaryDirectory() as temporary:
         source, into = Path(temporary, "source"), Path(temporary, "into")
         source.mkdir()
@@ -94,15 +95,15 @@ def run(name: str) -> dict[str, object]:
         (source / "bot.toml").write_text(f"run = 'true'\nbuild = {json.dumps(words)}\n")
         said = "built"
         try:
-            made = building.built(find(str(source), "tank_war", []), into, isolated=True)
+            made = sandbox_build.built(find(str(source), "tank_war", []), into, isolated=True)
             assert (made.run, made.folder) == (("true",), into / "bot-0")
             assert sorted(os.listdir(source)) == ["bot.toml"]  # noqa: PTH208 - names
         except BotFailure as failure:
             said = f"{failure.fault}: {failure.detail}"
             said.encode()  # it can be written down
         foreign = _of_others(into)
-        untrusted.remove(into)
-    after = (_open_files(), processes.children(os.getpid()))
+        untrusted_folders.remove(into)
+    after = (_open_files(), procfs.children(os.getpid()))
     same = after[0] <= before[0] and after[1] == before[1]
     left = [*foreign, *([] if same else [f"{before} then {after}"])]
     return {"name": name, "said": said, "left": left}
@@ -112,7 +113,7 @@ def _of_others(folder: Path) -> list[str]:
     """What still belongs to a bot's user."""
     found = []
     if any(folder.iterdir()):
-        untrusted.visit(
+        untrusted_folders.visit(
             folder, lambda entry: found.append(entry) if entry.status.st_uid != os.getuid() else None
         )
     return [entry.shown for entry in found]

@@ -18,7 +18,7 @@ import msgspec
 import pytest
 
 import steelyard
-from steelyard.arena import cgroup, processes
+from steelyard.arena.sandbox import cgroups, procfs
 from tests.arena.warder import PATIENCE_S, Job, Report, open_files
 
 if TYPE_CHECKING:
@@ -46,15 +46,15 @@ needs_bubblewrap = pytest.mark.skipif(bool(_without_bubblewrap()), reason=_witho
 @contextmanager
 def nothing_left() -> Iterator[None]:
     """What is open, running or taken afterwards was so before: files, user ids, children, groups."""
-    files, children, groups = open_files(), processes.children(os.getpid()), _groups_of_ours()
+    files, children, groups = open_files(), procfs.children(os.getpid()), _groups_of_ours()
     yield
     assert open_files() <= files  # garbage of other tests may go meanwhile
-    assert processes.children(os.getpid()) == children
+    assert procfs.children(os.getpid()) == children
     assert _groups_of_ours() == groups
 
 
 def _groups_of_ours() -> list[Path]:
-    return [path for base in cgroup.bases() for path in base.glob(f"steelyard-{os.getpid()}-*")]
+    return [path for base in cgroups.bases() for path in base.glob(f"steelyard-{os.getpid()}-*")]
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def _nothing_is_left() -> Iterator[None]:
 def _groups(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the kernel's control groups where we may make them, and without."""
     if request.param == "no groups":
-        monkeypatch.setattr(cgroup, "bases", list)
+        monkeypatch.setattr(cgroups, "bases", list)
 
 
 @dataclass

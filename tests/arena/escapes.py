@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from steelyard.arena import seccomp
+from steelyard.arena.sandbox import seccomp
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,14 +7,14 @@ import os
 import threading
 from typing import TYPE_CHECKING, Any, cast
 
-from steelyard.arena.heartbeat import now_ms
-from steelyard.arena.player import Player
-from steelyard.arena.starvation import Schedule
+from steelyard.arena.referee.cpu_starvation import Schedule
+from steelyard.arena.referee.player import Player
+from steelyard.arena.referee.stalls import now_ms
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from steelyard.arena.jail import Jail
+    from steelyard.arena.sandbox.process import Jail
 
     Answer = Callable[[dict[str, Any]], bytes | None]
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.arena import processes
-from steelyard.arena.interpreter import this_python
-from steelyard.arena.jail import Jail, Limits
+from steelyard.arena.sandbox import procfs
+from steelyard.arena.sandbox.interpreter import this_python
+from steelyard.arena.sandbox.process import Jail, Limits
 from tests.arena.conftest import needs_bubblewrap
 from tests.arena.warder import Traces, listen, read, still
 from tests.patience import wait_until
@@ -147,4 +147,4 @@ def test_one_that_hears_no_signal() -> None:
         os.kill(jail.pid, signal.SIGHUP)
         wait_until(lambda: still(jail))
         assert jail.exit_status() is None
-    assert not processes.alive(jail.pid)
+    assert not procfs.alive(jail.pid)

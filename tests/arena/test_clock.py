@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from steelyard.arena.clock import HANG_MS, InvalidClock, read_clock
+from steelyard.protocol.clock import HANG_MS, InvalidClock, read_clock
 
 SPENDING = st.lists(st.floats(0, 500))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.arena import cgroup, processes
+from steelyard.arena.sandbox import cgroups, procfs
 from tests.arena.conftest import needs_bubblewrap
 from tests.arena.escapes import ATTEMPTS
 from tests.arena.warder import Job, Traces
@@ -106,10 +106,10 @@ def test_the_tree_dies_with_a_killed_referee(referee: Referee, *, frozen: bool) 
         )  # process 1, the bot, its children
         os.kill(pids["referee"], signal.SIGKILL)
     wait_until(lambda: not traces.processes())
-    cgroup.sweep()
+    cgroups.sweep()
     left = f"steelyard-{pids['referee']}-*"
-    assert [path for base in cgroup.bases() for path in base.glob(left)] == []
-    assert not processes.alive(pids["jail"])
+    assert [path for base in cgroups.bases() for path in base.glob(left)] == []
+    assert not procfs.alive(pids["jail"])
 
 
 def _attempt(name: str, *, core: int | None = None, isolated: bool = True) -> Job:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard import games
-from steelyard.arena import jail
-from steelyard.arena.match import Arbiter, Plan
-from steelyard.arena.player import Player
+from steelyard.arena.match.plan import Arbiter, Plan
 from steelyard.arena.program import Program
-from steelyard.arena.verdict import Fault, PlatformFault
+from steelyard.arena.referee.player import Player
+from steelyard.arena.referee.verdicts import Fault, PlatformFault
+from steelyard.arena.sandbox import process
 from tests.arena.scripted import at_turn, first_legal
 from tests.arena.test_referee import Seats
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from steelyard.arena.record import Record, TurnFacts
+    from steelyard.arena.match.record import Record, TurnFacts
     from tests.arena.scripted import Answer
 
 
-needs_cage = pytest.mark.skipif(jail.available() is not None, reason=str(jail.available()))
+needs_cage = pytest.mark.skipif(process.available() is not None, reason=str(process.available()))
 
 
 @pytest.fixture
@@ -167,7 +167,7 @@ def test_a_game_that_the_machine_spoils_at_its_start_is_given_up_as_ours(
         tries.append(1)
         raise PlatformFault("no more files can be opened")
 
-    monkeypatch.setattr("steelyard.arena.team.Jail", no_more)
+    monkeypatch.setattr("steelyard.arena.referee.bot_session.Jail", no_more)
     record = played(GOOD, GOOD)
     assert record.verdict is not None
     assert (record.verdict.fault, record.outcome) == (Fault.PLATFORM, None)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from steelyard.arena import building, cage, jail, processes, uids, untrusted
-from steelyard.arena.jail import CageRefused, Jail
 from steelyard.arena.program import Program
-from steelyard.arena.verdict import BotFailure, PlatformFault
+from steelyard.arena.referee.verdicts import BotFailure, PlatformFault
+from steelyard.arena.sandbox import bubblewrap, build, process, procfs, untrusted_folders, user_ids
+from steelyard.arena.sandbox.process import CageRefused, Jail
 from tests.arena.conftest import needs_bubblewrap, nothing_left
 from tests.arena.warder import open_files
 
@@ -56,7 +56,7 @@ def test_a_machine_that_can_start_no_process(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_cage_that_is_not_ready_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jail, "STARTING_S", 0.0)
+    monkeypatch.setattr(process, "STARTING_S", 0.0)
     with pytest.raises(PlatformFault, match="cage was not ready within 0 s"):
         Jail(["true"], folder=None)
 
@@ -67,7 +67,7 @@ def test_bubblewrap_that_is_short_of_memory(monkeypatch: pytest.MonkeyPatch, ope
         "#!/bin/sh\necho 'bwrap: Creating new namespace failed: Cannot allocate memory' >&2\nexit 1\n"
     )
     broken.chmod(0o755)
-    monkeypatch.setattr(cage, "SYSTEM_PATH", f"{open_folder}:{cage.SYSTEM_PATH}")
+    monkeypatch.setattr(bubblewrap, "SYSTEM_PATH", f"{open_folder}:{bubblewrap.SYSTEM_PATH}")
     with pytest.raises(PlatformFault, match=r"could not be made: bwrap: .*Cannot allocate memory"):
         Jail(["true"], folder=None)
     broken.unlink()
@@ -75,7 +75,7 @@ def test_bubblewrap_that_is_short_of_memory(monkeypatch: pytest.MonkeyPatch, ope
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root lends users")
 def test_no_user_id_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uids, "COUNT", 0)
+    monkeypatch.setattr(user_ids, "COUNT", 0)
     with pytest.raises(PlatformFault, match="all 0 user ids for bots are in use"):
         Jail(["true"], folder=None)
 
@@ -100,7 +100,7 @@ def test_at_the_end_every_step_is_done_whatever_another_does(
     held = Jail(["sleep", "60"], folder=tmp_path, writable_folder=True)
     with pytest.raises(PlatformFault, match="Too many open files"):
         held.close()
-    assert not processes.alive(held.pid)
+    assert not procfs.alive(held.pid)
     assert tmp_path.stat().st_uid == os.getuid()
 
 
@@ -112,10 +112,10 @@ def test_a_last_look_that_fails_does_not_keep_the_rest_from_ending(
 
     tmp_path.chmod(0o755)
     held = Jail(["sleep", "60"], folder=tmp_path, writable_folder=True)
-    monkeypatch.setattr(untrusted, "overweight", fail)
+    monkeypatch.setattr(untrusted_folders, "overweight", fail)
     with pytest.raises(PlatformFault, match="Too many open files in system"):
         held.close()
-    assert not processes.alive(held.pid)
+    assert not procfs.alive(held.pid)
 
 
 @pytest.mark.parametrize("faults", [2, 3])
@@ -130,15 +130,15 @@ def test_a_build_is_tried_three_times_before_it_is_our_fault(
             raise PlatformFault("this machine is short of processes")
         return Jail(*words, **options)
 
-    monkeypatch.setattr(building, "Jail", sometimes)
-    monkeypatch.setattr(building, "AGAIN_S", 0.0)
+    monkeypatch.setattr(build, "Jail", sometimes)
+    monkeypatch.setattr(build, "AGAIN_S", 0.0)
     tmp_path.chmod(0o755)
     program = Program("ada", "ada", ("true",), tmp_path, ("sh", "-c", "echo made"))
-    if faults < building.TRIES:
-        assert building.build(program, isolated=True) == "made\n"
+    if faults < build.TRIES:
+        assert build.build(program, isolated=True) == "made\n"
     else:
         with pytest.raises(PlatformFault, match="short of processes"):
-            building.build(program, isolated=True)
+            build.build(program, isolated=True)
     assert len(tried) == 3
 
 
@@ -146,5 +146,5 @@ def test_a_bots_failure_is_not_tried_again(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     program = Program("ada", "ada", ("true",), tmp_path, ("sh", "-c", "echo once >> tried; exit 1"))
     with pytest.raises(BotFailure, match="left with 1"):
-        building.build(program, isolated=True)
+        build.build(program, isolated=True)
     assert (tmp_path / "tried").read_text() == "once\n"

@@ -10,11 +10,9 @@ import msgspec
 import pytest
 
 from steelyard import games
-from steelyard.arena.limits import Limits
-from steelyard.arena.match import Arbiter, Plan
-from steelyard.arena.match_file import MatchFile, read_heading, read_records
-from steelyard.arena.program import find
-from steelyard.arena.record import (
+from steelyard.arena.match.match_file import MatchFile, read_heading, read_records
+from steelyard.arena.match.plan import Arbiter, Plan
+from steelyard.arena.match.record import (
     InvalidRecord,
     derived_seed,
     game_seed,
@@ -23,6 +21,8 @@ from steelyard.arena.record import (
     replayed,
     write_record,
 )
+from steelyard.arena.program import find
+from steelyard.arena.sandbox.limits import Limits
 from steelyard.cli import main
 from steelyard.core import files
 from tests.contest.bots import hand_in
@@ -30,7 +30,7 @@ from tests.contest.bots import hand_in
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from steelyard.arena.record import Record
+    from steelyard.arena.match.record import Record
 
 LATER = ("isolated", "limits", "startup_ms", "fingerprints")  # what headings of earlier versions do not have
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from steelyard.arena.pool import Workers
+from steelyard.arena.match.pool import Workers
 from steelyard.arena.program import Program
-from steelyard.arena.team import Team
+from steelyard.arena.referee.bot_session import Team
 from tests.arena.warder import still
 from tests.patience import wait_until
 

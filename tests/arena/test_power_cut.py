@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard import games
-from steelyard.arena.match import Arbiter
+from steelyard.arena.match.plan import Arbiter
 from steelyard.cli import main
 from tests.power_cut import Recorder, cuts, lay_out, recorded
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from steelyard.arena.match import Plan
-    from steelyard.arena.record import Record
+    from steelyard.arena.match.plan import Plan
+    from steelyard.arena.match.record import Record
 
 GAMES = 6
 

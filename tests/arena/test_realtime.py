@@ -16,15 +16,15 @@ import pytest
 from websockets.sync.server import ServerConnection, serve
 
 from steelyard import bots, games
-from steelyard.arena import jail
-from steelyard.arena.clock import read_clock
-from steelyard.arena.heartbeat import Heartbeat, now_ms
-from steelyard.arena.listener import greet
-from steelyard.arena.match import Arbiter, Plan
+from steelyard.arena.match.plan import Arbiter, Plan
 from steelyard.arena.program import find
-from steelyard.arena.referee import Referee, Terms
+from steelyard.arena.referee.listener import greet
+from steelyard.arena.referee.referee import Referee, Terms
+from steelyard.arena.referee.stalls import Heartbeat, now_ms
+from steelyard.arena.sandbox import process as sandbox_process
 from steelyard.bots.__main__ import Process
 from steelyard.protocol import lines
+from steelyard.protocol.clock import read_clock
 from tests.arena.scripted import Steady, player
 from tests.patience import wait_until
 
@@ -32,10 +32,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from steelyard.arena.record import Record
+    from steelyard.arena.match.record import Record
     from tests.arena.scripted import Answer
 
-needs_cage = pytest.mark.skipif(jail.available() is not None, reason=str(jail.available()))
+needs_cage = pytest.mark.skipif(
+    sandbox_process.available() is not None, reason=str(sandbox_process.available())
+)
 
 
 @pytest.fixture

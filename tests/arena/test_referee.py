@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from steelyard import games
-from steelyard.arena.clock import read_clock
-from steelyard.arena.listener import greet
-from steelyard.arena.player import Player
-from steelyard.arena.record import InvalidRecord, Record, read_record, replayed, write_record
-from steelyard.arena.referee import Referee, Terms
-from steelyard.arena.verdict import Fault, PlatformFault
+from steelyard.arena.match.record import InvalidRecord, Record, read_record, replayed, write_record
+from steelyard.arena.referee.listener import greet
+from steelyard.arena.referee.player import Player
+from steelyard.arena.referee.referee import Referee, Terms
+from steelyard.arena.referee.verdicts import Fault, PlatformFault
+from steelyard.protocol.clock import read_clock
 from steelyard.protocol.messages import Result
 from tests.arena.scripted import ScriptedJail, Steady, at_turn, first_legal, move, player
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.arena.heartbeat import Heartbeat
+    from steelyard.arena.referee.stalls import Heartbeat
     from tests.arena.scripted import Answer
 
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from steelyard.arena.score import ENTRIES, Score, elo, expected_share, of, sprt
+from steelyard.arena.match.score import ENTRIES, Score, elo, expected_share, of, sprt
 from steelyard.core.errors import InvalidOption
 
 KINDS = (0.0, 0.25, 0.5, 0.75, 1.0)

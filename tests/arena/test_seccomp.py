@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from steelyard.arena import seccomp
+from steelyard.arena.sandbox import seccomp
 
 X86_64 = Path("/usr/include/x86_64-linux-gnu/asm/unistd_64.h")
 GENERIC = Path("/usr/include/asm-generic/unistd.h")  # what aarch64 uses

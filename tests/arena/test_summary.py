@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steelyard.arena.record import PlayerFacts, Record
-from steelyard.arena.summary import Summary
-from steelyard.arena.verdict import Fault, Verdict, verdict_result
+from steelyard.arena.match.record import PlayerFacts, Record
+from steelyard.arena.match.summary import Summary
+from steelyard.arena.referee.verdicts import Fault, Verdict, verdict_result
 from steelyard.cli.match import _report
 from steelyard.protocol.messages import Result
-from tests.arena.test_match import plan
+from tests.arena.test_plan import plan
 
 if TYPE_CHECKING:
     import pytest

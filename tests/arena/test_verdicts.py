@@ -13,12 +13,12 @@ from uuid import uuid4
 import pytest
 
 from steelyard import games
-from steelyard.arena import jail
-from steelyard.arena.jail import Limits
-from steelyard.arena.match import Arbiter, Plan
+from steelyard.arena.match.plan import Arbiter, Plan
+from steelyard.arena.match.record import read_record, replayed, write_record
 from steelyard.arena.program import Program
-from steelyard.arena.record import read_record, replayed, write_record
-from steelyard.arena.verdict import WORDS, BotFailure, Fault, in_words
+from steelyard.arena.referee.verdicts import WORDS, BotFailure, Fault, in_words
+from steelyard.arena.sandbox import process as sandbox_process
+from steelyard.arena.sandbox.process import Limits
 from tests.arena.conftest import nothing_left
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def neighbours() -> Iterator[Callable[[], list[object]]]:
         yield lambda: [turn.moves for turn in arbiter.play(0).turns]
 
 
-@pytest.mark.skipif(jail.available() is not None, reason=str(jail.available()))
+@pytest.mark.skipif(sandbox_process.available() is not None, reason=str(sandbox_process.available()))
 @pytest.mark.parametrize("name", VERDICTS)
 def test_a_bad_bot_gets_its_verdict_and_the_opponent_wins(
     name: str, tmp_path: Path, neighbours: Callable[[], list[object]], monkeypatch: pytest.MonkeyPatch

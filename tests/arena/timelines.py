@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from steelyard.arena.timing import Line, Share, Turn
+from steelyard.arena.referee.timing import Line, Share, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -17,9 +17,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from steelyard.arena import cgroup, processes
-from steelyard.arena.interpreter import this_python
-from steelyard.arena.jail import Jail, Limits
+from steelyard.arena.sandbox import cgroups
+from steelyard.arena.sandbox import procfs as processes
+from steelyard.arena.sandbox.interpreter import this_python
+from steelyard.arena.sandbox.process import Jail, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -145,7 +146,7 @@ class Traces:
         ]  # numbers are used again
         found += [f"child {pid}" for pid in self._children()]
         mine = f"steelyard-{os.getpid()}-*"
-        found += [f"group {path}" for base in cgroup.bases() for path in base.glob(mine)]
+        found += [f"group {path}" for base in cgroups.bases() for path in base.glob(mine)]
         for place in (tempfile.gettempdir(), "/dev/shm", "/var/tmp"):  # noqa: S108 - where strangers would write
             found += [str(path) for path in Path(place).glob("*") if self._owns(path)]
         return found

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard import bots, games
-from steelyard.bots import pacing
+from steelyard.bots import time_budget
 from steelyard.core.errors import IllegalMove, UnknownBot
-from steelyard.core.playing import random_game
+from steelyard.core.random_games import random_game
 
 if TYPE_CHECKING:
     from steelyard.core.game import Game
@@ -94,13 +94,13 @@ def test_a_figure_after_a_name_is_refused_where_it_says_nothing() -> None:
 def test_the_time_that_is_left_is_used_but_for_a_margin(
     clock: str, left_ms: float, least_s: float, most_s: float
 ) -> None:
-    seconds = pacing.seconds(clock, left_ms)
+    seconds = time_budget.seconds(clock, left_ms)
     assert seconds is not None
     assert least_s <= seconds <= most_s
 
 
 def test_without_a_clock_there_is_no_limit() -> None:
-    assert pacing.seconds("none", None) is None
+    assert time_budget.seconds("none", None) is None
 
 
 @pytest.mark.parametrize("game", json.loads(bots.RATINGS.read_bytes()))

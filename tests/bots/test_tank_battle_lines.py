@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from steelyard.bots.tank_battle.lines import kernel as compiled_lines
-from steelyard.core.playing import random_game
+from steelyard.bots.tank_battle.mobility import kernel as compiled_lines
+from steelyard.core.random_games import random_game
 from steelyard.games.tank_battle import TankBattle, rules
 from steelyard.games.tank_battle import kernel as compiled_rules
-from steelyard.games.tank_battle.layouts import SQUARES, shipped
+from steelyard.games.tank_battle.boards import SQUARES, shipped
 
 if TYPE_CHECKING:
     from steelyard.games.tank_battle.rules import State

@@ -10,7 +10,7 @@ from itertools import islice
 import pytest
 
 from steelyard import bots
-from steelyard.bots.kinds import Search
+from steelyard.bots.player import Search
 from steelyard.core.errors import IllegalMove, UnknownBot
 from steelyard.games.tank_battle import TankBattle
 

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from steelyard.bots.tank_battle.deepening import Deepening
-from steelyard.bots.tank_battle.judgement import kernel as compiled_judgement
-from steelyard.bots.tank_battle.judgement import weights
-from steelyard.bots.tank_battle.lines import kernel as compiled_lines
+from steelyard.bots.tank_battle.evaluation import kernel as compiled_judgement
+from steelyard.bots.tank_battle.evaluation import weights
+from steelyard.bots.tank_battle.iterative_deepening import Deepening
+from steelyard.bots.tank_battle.mobility import kernel as compiled_lines
 from steelyard.bots.tank_battle.search import kernel as compiled_search
 from steelyard.core.game import Move
-from steelyard.core.playing import random_game
+from steelyard.core.random_games import random_game
 from steelyard.games.tank_battle import TankBattle, rules
 from steelyard.games.tank_battle import kernel as compiled_rules
-from steelyard.games.tank_battle.layouts import SQUARES, shipped
+from steelyard.games.tank_battle.boards import SQUARES, shipped
 
 if TYPE_CHECKING:
     from steelyard.games.tank_battle.rules import State

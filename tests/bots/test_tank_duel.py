@@ -12,7 +12,7 @@ from steelyard import bots, games
 from steelyard.bots.tank_duel.mcts import Mcts
 from steelyard.bots.tank_duel.tree.kernel import COUNT, KIDS, OTHER
 from steelyard.core.game import SEATS
-from steelyard.core.playing import random_game
+from steelyard.core.random_games import random_game
 
 if TYPE_CHECKING:
     from steelyard.core.game import Move, Seat

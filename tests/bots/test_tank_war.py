@@ -13,7 +13,7 @@ from steelyard.analysis.matrix import mixes, solve
 from steelyard.bots.tank_war import SLIPS
 from steelyard.bots.tank_war.policies import Slipping, Teacher
 from steelyard.core.game import SEATS
-from steelyard.core.playing import random_game
+from steelyard.core.random_games import random_game
 
 GAME = games.get("tank_war")
 

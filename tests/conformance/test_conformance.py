@@ -10,7 +10,7 @@ from tests import golden
 
 from steelyard import games
 from steelyard.core import conformance
-from steelyard.core.playing import perft
+from steelyard.core.random_games import perft
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from steelyard import games
-from steelyard.core.playing import random_game
+from steelyard.core.random_games import random_game
 
 
 @pytest.mark.parametrize("name", games.names())

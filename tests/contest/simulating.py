@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from steelyard.arena.record import Event, PlayerFacts, Record, write_record
-from steelyard.arena.verdict import Fault, Verdict, verdict_result
-from steelyard.contest.annals import Annals
-from steelyard.contest.course import unfold
-from steelyard.contest.entries import Admitted, Played
+from steelyard.arena.match.record import Event, PlayerFacts, Record, write_record
+from steelyard.arena.referee.verdicts import Fault, Verdict, verdict_result
+from steelyard.contest.file.parser import read_file
 from steelyard.contest.model import Contest, Entrant, slug
-from steelyard.contest.reading import read_file
+from steelyard.contest.running.journal_entries import Admitted, Played
+from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.progress import unfold
 from steelyard.protocol.messages import Result
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from steelyard.contest.course import Course
-    from steelyard.contest.entries import AnyEntry
     from steelyard.contest.model import Slot
+    from steelyard.contest.running.journal_entries import AnyEntry
+    from steelyard.contest.running.progress import Course
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
-from steelyard.arena.jail import Limits
 from steelyard.arena.program import Program, find
-from steelyard.contest import journal, rays
-from steelyard.contest.hall import House, Task
-from steelyard.contest.rays import RayMissing, RayWorkers
+from steelyard.arena.sandbox.process import Limits
+from steelyard.contest.running import journal, ray_runner
+from steelyard.contest.running.game_player import House, Task
+from steelyard.contest.running.ray_runner import RayMissing, RayWorkers
 from tests.contest.bots import hand_in
 from tests.patience import PATIENCE_S
 
@@ -153,19 +153,19 @@ def test_a_folder_for_all_users_that_somebody_else_laid_out_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    mine = rays._own_folder("bots")
-    assert rays._own_folder("bots") == mine
+    mine = ray_runner._own_folder("bots")
+    assert ray_runner._own_folder("bots") == mine
     mine.rmdir()
     (tmp_path / "theirs").mkdir()
     mine.symlink_to(tmp_path / "theirs")
     with pytest.raises(RayMissing, match="belongs to somebody else; remove it"):
-        rays._own_folder("bots")
+        ray_runner._own_folder("bots")
 
 
 def test_our_own_bots_run_on_the_python_of_their_machine() -> None:
     import sys
 
     there = Program("random", "random", ("/elsewhere/python", "-m", "steelyard.bots"), trusted=True)
-    assert rays._our_python(there).run == (sys.executable, "-m", "steelyard.bots")
+    assert ray_runner._our_python(there).run == (sys.executable, "-m", "steelyard.bots")
     theirs = Program("ada", "ada", ("./bot",))
-    assert rays._our_python(theirs) == theirs
+    assert ray_runner._our_python(theirs) == theirs

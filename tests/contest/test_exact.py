@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from steelyard.contest.file import Ranked
-from steelyard.contest.formula import Formula
+from steelyard.contest.file.definition import Ranked
+from steelyard.contest.file.parser import InvalidContest, read_file
 from steelyard.contest.model import Board, Pairing, Result, Slot
-from steelyard.contest.reading import InvalidContest, read_file
-from steelyard.contest.report.numbers import report_json
+from steelyard.contest.report.json_report import report_json
+from steelyard.contest.report.results_sheets import Links, standings
 from steelyard.contest.report.sheets import number, to_csv
-from steelyard.contest.report.standing import Links, standings
-from steelyard.contest.standings import Scoring, table
+from steelyard.contest.standings.formula import Formula
+from steelyard.contest.standings.table import Scoring, table
 from tests.contest.simulating import by_chance, contest, names, play_out
 
 RANKING = ("match_points", "buchholz", "head_to_head")

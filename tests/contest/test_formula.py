@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from steelyard.contest.figures import formula_names
-from steelyard.contest.formula import Formula, InvalidFormula
-from steelyard.contest.reading import read_file
-from steelyard.contest.templates import text
+from steelyard.contest.file.parser import read_file
+from steelyard.contest.file.templates import text
+from steelyard.contest.standings.figures import formula_names
+from steelyard.contest.standings.formula import Formula, InvalidFormula
 from steelyard.games.tank_war import GAME
 
 TANK_WAR = GAME()

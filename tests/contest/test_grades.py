@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.contest.entries import Quarantined
-from steelyard.contest.formula import Formula, NoValue
-from steelyard.contest.grades import grades
-from steelyard.contest.reading import InvalidContest, read_file
-from steelyard.contest.report.writing import write_report
+from steelyard.contest.file.parser import InvalidContest, read_file
+from steelyard.contest.report.writer import write_report
+from steelyard.contest.running.journal_entries import Quarantined
+from steelyard.contest.standings.formula import Formula, NoValue
+from steelyard.contest.standings.grades import grades
 from tests.contest.simulating import by_strength, contest, names, play_out
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from steelyard.contest.course import Course
+    from steelyard.contest.running.progress import Course
 
 OUT = Quarantined(name="bot 03", bot="x", fault="failed_to_build", detail="oops")
 

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from steelyard.contest import round_robin, swiss
-from steelyard.contest.knockout import first_round, round_name
-from steelyard.contest.matching import Matching
+from steelyard.contest.stages import round_robin, swiss
+from steelyard.contest.stages.graph_matching import Matching
+from steelyard.contest.stages.knockout import first_round, round_name
 from tests.contest.simulating import by_chance, by_strength, contest, names, play_out
 
 if TYPE_CHECKING:
-    from steelyard.contest.course import Course
+    from steelyard.contest.running.progress import Course
 
 
 # Everyone meets everyone.

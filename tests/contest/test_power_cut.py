@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard.cli import main
-from steelyard.contest.journal import encode
+from steelyard.contest.running.journal import encode
 from tests.contest.bots import hand_in
 from tests.contest.simulating import by_chance, played
 from tests.power_cut import Recorder, cuts, lay_out, recorded
@@ -20,7 +20,7 @@ from tests.power_cut import Recorder, cuts, lay_out, recorded
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from steelyard.contest.hall import Task
+    from steelyard.contest.running.game_player import Task
 
 FILE = """\
 name = "Small"
@@ -76,10 +76,10 @@ class Terminal(io.StringIO):
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     now = SimpleNamespace(s=0.0)
-    monkeypatch.setattr("steelyard.cli.organising.time", SimpleNamespace(monotonic=lambda: now.s))
-    monkeypatch.setattr("steelyard.cli.organising._workers", lambda *_, **__: (Instantly(now), 2))
-    monkeypatch.setattr("steelyard.cli.organising.write_report", lambda *_, **__: None)
-    monkeypatch.setattr("steelyard.contest.entering.Workshop.try_out", lambda *_: None)
+    monkeypatch.setattr("steelyard.cli.contest_run.time", SimpleNamespace(monotonic=lambda: now.s))
+    monkeypatch.setattr("steelyard.cli.contest_run._workers", lambda *_, **__: (Instantly(now), 2))
+    monkeypatch.setattr("steelyard.cli.contest_run.write_report", lambda *_, **__: None)
+    monkeypatch.setattr("steelyard.contest.running.entrants.Workshop.try_out", lambda *_: None)
     return Terminal()
 
 

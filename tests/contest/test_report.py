@@ -12,12 +12,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from steelyard.arena.match_file import read_records
-from steelyard.contest.entries import Disqualified, Quarantined
+from steelyard.arena.match.match_file import read_records
 from steelyard.contest.report.bracket import bracket_text
 from steelyard.contest.report.sheets import Cell, Sheet, to_csv, to_text
 from steelyard.contest.report.status import status_text
-from steelyard.contest.report.writing import write_report
+from steelyard.contest.report.writer import write_report
+from steelyard.contest.running.journal_entries import Disqualified, Quarantined
 from tests.contest.simulating import Ending, by_chance, by_strength, contest, names, play_out
 
 if TYPE_CHECKING:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard import cli
-from steelyard.contest import journal
-from steelyard.contest.entries import Heading
 from steelyard.contest.report import folder as report_folder
 from steelyard.contest.report.folder import MARK, NotAReport
-from steelyard.contest.report.writing import write_report
+from steelyard.contest.report.writer import write_report
+from steelyard.contest.running import journal
+from steelyard.contest.running.journal_entries import Heading
 from steelyard.core import files as core_files
 from tests.contest.simulating import admitted, by_chance, contest, names, play_out, played
 

@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from steelyard.arena.record import derived_seed
+from steelyard.arena.match.record import derived_seed
 from steelyard.cli import main
-from steelyard.contest import journal, templates
-from steelyard.contest.annals import Annals
-from steelyard.contest.course import unfold
-from steelyard.contest.entries import Rerun
-from steelyard.contest.folder import Folder, course_of, same_contest
-from steelyard.contest.opening import contest_of, open_contest
-from steelyard.contest.reading import read_file
-from steelyard.contest.report.numbers import report_json
+from steelyard.contest.file import templates
+from steelyard.contest.file.loader import contest_of, open_contest
+from steelyard.contest.file.parser import read_file
+from steelyard.contest.report.json_report import report_json
+from steelyard.contest.running import journal
+from steelyard.contest.running.folder import Folder, course_of, same_contest
+from steelyard.contest.running.journal_entries import Rerun
+from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.progress import unfold
 from tests.contest.simulating import admitted, by_chance, contest, names, play_out, played
 
 if TYPE_CHECKING:

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from steelyard.arena.verdict import Fault, in_words
-from steelyard.contest.annals import Annals
-from steelyard.contest.course import unfold
-from steelyard.contest.entries import Admitted, Disqualified, Quarantined, Replaced, Rerun
-from steelyard.contest.grades import grades
+from steelyard.arena.referee.verdicts import Fault, in_words
+from steelyard.contest.file.templates import text
 from steelyard.contest.model import Board, Pairing, Result, Slot
-from steelyard.contest.report import studies
-from steelyard.contest.report.numbers import report_json
-from steelyard.contest.report.standing import Links, outcome
-from steelyard.contest.standings import Scoring, table
-from steelyard.contest.templates import text
+from steelyard.contest.report import analysis_sheets
+from steelyard.contest.report.json_report import report_json
+from steelyard.contest.report.results_sheets import Links, outcome
+from steelyard.contest.running.journal_entries import Admitted, Disqualified, Quarantined, Replaced, Rerun
+from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.progress import unfold
+from steelyard.contest.standings.grades import grades
+from steelyard.contest.standings.table import Scoring, table
 from tests.contest.simulating import (
     Ending,
     admitted,
@@ -35,8 +35,8 @@ from tests.contest.simulating import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from steelyard.contest.course import Course
-    from steelyard.contest.file import Points
+    from steelyard.contest.file.definition import Points
+    from steelyard.contest.running.progress import Course
 
 GROUPS = '[[stages]]\nkind = "groups"\n'
 CLASS_STAGES = text("class").split("\n[[stages]]", 1)[1].join(["[[stages]]", ""])
@@ -459,12 +459,12 @@ def test_a_game_in_which_both_failed_is_lost_by_both_and_says_nothing_of_seats_o
         name: (tally.wins, tally.draws, tally.losses, tally.failures) for name, tally in table.tallies.items()
     }
     assert counts == {"a": (0, 0, 2, 1), "b": (1, 0, 1, 1)}
-    slot, result = next(each for each in studies.played(course) if each[0].seats == ("a", "b"))
+    slot, result = next(each for each in analysis_sheets.played(course) if each[0].seats == ("a", "b"))
     assert (outcome(slot, result), result.figures) == (told, {"tanks": (0, 0)})
-    assert [each.games for each in studies.rated(course)] == [1, 1]
-    whole = studies.seat_sheet(course, Links(course.contest)).rows[0]
+    assert [each.games for each in analysis_sheets.rated(course)] == [1, 1]
+    whole = analysis_sheets.seat_sheet(course, Links(course.contest)).rows[0]
     assert [cell.text for cell in whole[1:6]] == ["2", "1", "0", "0", "100.0 %"]
-    failures = studies.verdict_sheet(course, Links(course.contest))
+    failures = analysis_sheets.verdict_sheet(course, Links(course.contest))
     assert [row[1].text for row in failures.rows] == ["crashed", in_words(other)]
 
 

@@ -8,26 +8,26 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard import cli
-from steelyard.contest import deciding, journal
-from steelyard.contest.annals import Annals
-from steelyard.contest.course import unfold
-from steelyard.contest.entries import Disqualified, Heading, Rerun, Ruled
-from steelyard.contest.folder import Folder
 from steelyard.contest.model import RULED, SPOILED
-from steelyard.contest.report.numbers import report_json
+from steelyard.contest.report.json_report import report_json
 from steelyard.contest.report.status import status_json, status_text
-from steelyard.contest.report.writing import write_report
-from steelyard.contest.running import MachineUnfit, NeedsRuling
+from steelyard.contest.report.writer import write_report
+from steelyard.contest.running import decisions, journal
+from steelyard.contest.running.folder import Folder
+from steelyard.contest.running.journal_entries import Disqualified, Heading, Rerun, Ruled
+from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.progress import unfold
+from steelyard.contest.running.runner import MachineUnfit, NeedsRuling
 from tests.contest.simulating import Ending, admitted, by_chance, contest, names, played
-from tests.contest.test_running import FakeWorkers, organised
+from tests.contest.test_runner import FakeWorkers, organised
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from steelyard.contest.course import Course
-    from steelyard.contest.entries import AnyEntry
     from steelyard.contest.model import Slot
+    from steelyard.contest.running.journal_entries import AnyEntry
+    from steelyard.contest.running.progress import Course
 
 STAGES = '[[stages]]\nkind = "groups"\n'
 GAME = "groups/bot-01_v_bot-02/1"
@@ -153,7 +153,7 @@ def test_the_command_line_rules(folder: Folder, capsys: pytest.CaptureFixture[st
 
 
 def test_a_ruling_may_be_a_draw(folder: Folder) -> None:
-    assert deciding.rule(folder, GAME, None, "both at fault").startswith(f"{GAME} is drawn; ")
+    assert decisions.rule(folder, GAME, None, "both at fault").startswith(f"{GAME} is drawn; ")
     result = folder.course().annals.result(GAME)
     assert result is not None
     assert result.points == (0.5, 0.5)
@@ -176,7 +176,7 @@ def test_status_and_report_name_games_figures_and_commands(folder: Folder) -> No
     assert "Games played again" in page
     assert "1501 ms lost" in page
     assert json.loads((folder.report / "report.json").read_text())["undecided"] == [GAME]
-    deciding.rule(folder, GAME, "bot 02", "seen on the figures")
+    decisions.rule(folder, GAME, "bot 02", "seen on the figures")
     write_report(folder.course(), folder.report)
     page = (folder.report / "index.html").read_text("utf-8")
     assert "seen on the figures" in page
@@ -223,7 +223,7 @@ def test_the_command_stops_with_the_games_its_report_written(
     assert cli.main(["contest", "run", str(folder.path), "--no-sandbox"]) == 2
     assert f"1 game waits for a decision of the organiser: {GAME} (bot 01" in capsys.readouterr().err
     assert GAME in (folder.report / "index.html").read_text("utf-8")
-    deciding.rule(folder, GAME, "bot 02", "seen on the figures")
+    decisions.rule(folder, GAME, "bot 02", "seen on the figures")
     assert cli.main(["contest", "run", str(folder.path), "--no-sandbox"]) == 0
 
 

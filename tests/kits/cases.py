@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard import games, kits
 from steelyard.core.game import SEATS
-from steelyard.core.playing import random_game
+from steelyard.core.random_games import random_game
 from steelyard.games.tank_duel import rules as duel
 from steelyard.protocol import lines, messages
 from tests.kits.reports import REPORTERS, Asked

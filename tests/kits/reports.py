@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard.core.game import SEATS
 from steelyard.games import tank_battle, tank_duel, tank_war
-from steelyard.games.tank_battle import layouts
+from steelyard.games.tank_battle import boards
 from steelyard.games.tank_battle import rules as battle
 from steelyard.games.tank_duel import rules as duel
 from steelyard.games.tank_war import notation as war_notation
@@ -193,7 +193,7 @@ def _name(state: war.State, seat: Seat, column: int) -> str:
 
 def battle_report(asked: Asked) -> Iterator[str]:
     state = asked.state
-    size = layouts.SIZE
+    size = boards.SIZE
     ranks = [state.board[size * rank : size * (rank + 1)] for rank in reversed(range(size))]
     white, black = battle.points(state)
     lost = battle.captured(state)
@@ -206,7 +206,7 @@ def battle_report(asked: Asked) -> Iterator[str]:
         yield f"at {square} {state.board[_number(square)]}"
     reading = [size * rank + file for rank in reversed(range(size)) for file in range(size)]
     for seat in SEATS:
-        own = [layouts.square_name(square) for square in reading if state.board[square] in battle.TANKS[seat]]
+        own = [boards.square_name(square) for square in reading if state.board[square] in battle.TANKS[seat]]
         yield " ".join([f"tanks {seat}", *own])
     on_k1 = state.board[_number("k1")]
     yield f"mine {int(on_k1 in battle.TANKS[0])} {int(on_k1 in battle.TANKS[1])}"
@@ -215,16 +215,14 @@ def battle_report(asked: Asked) -> Iterator[str]:
 
 
 def _number(square: str) -> int:
-    return layouts.SIZE * (int(square[1:]) - 1) + layouts.FILES.index(square[0])
+    return boards.SIZE * (int(square[1:]) - 1) + boards.FILES.index(square[0])
 
 
 def _move(state: battle.State, move: str) -> str:
     if move == "--":
         return "move -- from  to  capture 0"
     start, target = move.split("-")
-    return (
-        f"move {move} from {start} to {target} capture {int(state.board[_number(target)] != layouts.EMPTY)}"
-    )
+    return f"move {move} from {start} to {target} capture {int(state.board[_number(target)] != boards.EMPTY)}"
 
 
 @dataclass(frozen=True)

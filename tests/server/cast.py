@@ -12,9 +12,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from steelyard.server.accounts.access import ROLES, Account, routes_of
-from steelyard.server.accounts.people import COOKIE
-from steelyard.server.bots.handing import ADD_VERSION, new_bot
-from steelyard.server.ledger import Change
+from steelyard.server.accounts.store import COOKIE
+from steelyard.server.bots.service import ADD_VERSION, new_bot
+from steelyard.server.database.writer import Change
 from tests.patience import PATIENCE_S
 from tests.server.contests.fair import TWO_BOTS, Fair, Visitor
 from tests.server.house import MARK, ME, OPEN, RANDOM, Guest

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard.server.accounts import passwords
-from steelyard.server.store import Store
+from steelyard.server.tables.store import Store
 from tests.server.cluster import Cluster, name_of
 from tests.server.house import Guest, House
 

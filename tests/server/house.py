@@ -18,10 +18,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from steelyard.server.accounts.access import Account
 from steelyard.server.app import create
-from steelyard.server.running import configured, listen
-from steelyard.server.schema import metadata
+from steelyard.server.process import configured, listen
 from steelyard.server.settings import Limits, Settings
-from steelyard.server.store import Store
+from steelyard.server.tables.schema import metadata
+from steelyard.server.tables.store import Store
 from tests.patience import PATIENCE_S, wait_until
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from steelyard.server.accounts.access import Role
-    from steelyard.server.hall import Hall
+    from steelyard.server.tables.registry import Hall
 
 T = TypeVar("T")
 PASSWORD = "a yard of steel"  # noqa: S105 - of people who do not exist

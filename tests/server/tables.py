@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
-from steelyard.server.table import Table
-from steelyard.server.terms import Chair, Terms
+from steelyard.server.tables.table import Table
+from steelyard.server.tables.terms import Chair, Terms
 
 if TYPE_CHECKING:
-    from steelyard.server.log import AnyBody, Entry
+    from steelyard.server.tables.log import AnyBody, Entry
 
 ADA, BOB, BOT, OPEN = (
     Chair("guest", "Ada", "a" * 64),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from steelyard.arena.clock import DAY_MS
-from steelyard.server import log
-from steelyard.server.clocks import GET_READY_MS, LAG_MS, LONGEST_PAUSE_MS
-from steelyard.server.recording import recorded
-from steelyard.server.table import BOT_GRACE_MS, Refused
+from steelyard.protocol.clock import DAY_MS
+from steelyard.server.tables import log
+from steelyard.server.tables.clocks import GET_READY_MS, LAG_MS, LONGEST_PAUSE_MS
+from steelyard.server.tables.record import recorded
+from steelyard.server.tables.table import BOT_GRACE_MS, Refused
 from tests.server.tables import ADA, BOT, OPEN, Timed
 
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 from websockets.server import ServerProtocol
 
-from steelyard.server import connections
-from steelyard.server.connections import Request, Socket
+from steelyard.server.http import connections
+from steelyard.server.http.connections import Request, Socket
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import ME, OPEN, Guest, House
 

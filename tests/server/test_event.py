@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.server.event import addressing
-from steelyard.server.event.addressing import public_url
+from steelyard.server.event import addresses
+from steelyard.server.event.addresses import public_url
 from tests.server.contests.fair import TWO_BOTS, Fair
 
 if TYPE_CHECKING:
@@ -71,12 +71,12 @@ def test_the_code_is_a_picture_without_anything_that_runs(any_database: str) -> 
 def test_the_address_is_that_of_the_machine_unless_another_is_given(
     monkeypatch: pytest.MonkeyPatch, host: str, asked: str, expected: str
 ) -> None:
-    monkeypatch.setattr(addressing, "local_address", lambda: "192.168.1.7")
+    monkeypatch.setattr(addresses, "local_address", lambda: "192.168.1.7")
     assert public_url(host, 8000, asked) == expected
 
 
 def test_a_machine_has_some_address() -> None:
-    assert re.fullmatch(r"\d+\.\d+\.\d+\.\d+", addressing.local_address())
+    assert re.fullmatch(r"\d+\.\d+\.\d+\.\d+", addresses.local_address())
 
 
 def test_an_event_for_a_contest_that_is_not_there_does_not_begin(steelyard: Command, tmp_path: Path) -> None:

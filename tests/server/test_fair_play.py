@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sql
 
 from steelyard import games
-from steelyard.server.positions import changed, key
+from steelyard.server.tables.running_positions import changed, key
 from tests.server.house import GREEDY, ME, OPEN, Guest, House
 from tests.server.tables import ADA, BOB, BOT, Timed
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from steelyard.server.terms import Chair
+    from steelyard.server.tables.terms import Chair
 
 OPENING = 1
 LEFT, RIGHT = ["LA", "LB", "LC", "LA", "LB"], ["RA", "RB", "RC", "RA", "RB"]

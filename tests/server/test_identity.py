@@ -13,16 +13,16 @@ import sqlalchemy as sql
 
 from steelyard.cli import main
 from steelyard.core import files
-from steelyard.server import identity
 from steelyard.server.app import create
-from steelyard.server.bots.handing import Counter
-from steelyard.server.bots.shelf import Shelf
-from steelyard.server.identity import WrongPair
+from steelyard.server.bots.service import Counter
+from steelyard.server.bots.store import Shelf
+from steelyard.server.database import identity
+from steelyard.server.database.identity import WrongPair
+from steelyard.server.jobs.worker import open_shop
 from steelyard.server.operations.backup import back_up
 from steelyard.server.operations.restore import restore
 from steelyard.server.settings import Limits, Settings
-from steelyard.server.store import Store
-from steelyard.server.workshop.worker import open_shop
+from steelyard.server.tables.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
-from steelyard.server import resources
-from steelyard.server.hall import Hall
+from steelyard.server.tables import routes
+from steelyard.server.tables.registry import Hall
 from tests.server.house import ME, OPEN, RANDOM, Guest, House
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def test_a_table_of_days_is_put_away_although_its_clock_runs(ada: Guest, house: 
 
 
 def test_a_long_game_comes_in_pages(quick_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(resources, "MOST_POSITIONS", 5)
+    monkeypatch.setattr(routes, "MOST_POSITIONS", 5)
     with Guest(quick_house.address) as ada:
         table = ada.sets_up("tank_battle", ME, ME)["id"]
         plays(ada, table, 7)

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import sqlalchemy as sql
 
-from steelyard.server import hall, writer
 from steelyard.server.accounts import schema as accounts
 from steelyard.server.accounts.audit import audited
-from steelyard.server.database import DatabaseUnusable
-from steelyard.server.ledger import Ledger
-from steelyard.server.store import Store
-from steelyard.server.writer import DatabaseLost
+from steelyard.server.database import write_connection
+from steelyard.server.database.engine import DatabaseUnusable
+from steelyard.server.database.write_connection import DatabaseLost
+from steelyard.server.database.writer import Ledger
+from steelyard.server.tables import registry
+from steelyard.server.tables.store import Store
 from tests.environment import untraced
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import ME, Guest, House
@@ -98,7 +99,7 @@ def test_a_heartbeat_that_could_not_be_kept_is_not_the_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also the lock is looked after with every heartbeat."""
-    monkeypatch.setattr(hall, "HEARTBEAT_S", 0.01)
+    monkeypatch.setattr(registry, "HEARTBEAT_S", 0.01)
     failed = []
 
     def failing(_: Any) -> None:
@@ -124,7 +125,7 @@ def test_while_the_database_does_not_answer_pages_are_told_and_games_are_taken_u
         failed.append(name)
         raise sql.exc.OperationalError("", {}, OSError("restarting"))
 
-    monkeypatch.setattr(hall, "SWEEP_S", 0.01)
+    monkeypatch.setattr(registry, "SWEEP_S", 0.01)
     with monkeypatch.context() as patched:
         patched.setattr(Store, "table", failing)
         house = House(database)
@@ -199,14 +200,16 @@ def test_a_database_that_hangs_for_a_moment_is_waited_for(
     postgresql: Cluster, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with closing(Store(database)) as store:
-        monkeypatch.setattr("steelyard.server.postgresql.SILENT_S", 0.2)
+        monkeypatch.setattr("steelyard.server.database.postgresql.SILENT_S", 0.2)
         held: list[Any] = []
 
         def hang() -> None:
             held.append(hanging(postgresql, database))
             held[0].__enter__()
-            monkeypatch.setattr(writer, "AGAIN_S", 0.01)
-            monkeypatch.setattr(writer.logger, "warning", lambda *_: held[0].__exit__(None, None, None))
+            monkeypatch.setattr(write_connection, "AGAIN_S", 0.01)
+            monkeypatch.setattr(
+                write_connection.logger, "warning", lambda *_: held[0].__exit__(None, None, None)
+            )
 
         wrote(store, "first", "second", before=hang)
         assert told(store) == ["first", "second"]
@@ -218,9 +221,9 @@ def test_a_database_that_hangs_for_ever_hangs_no_request(
     with House(database) as house, Guest(house.address) as ada:
         table = ada.sets_up("tank_war", ME, ME)["id"]
         house.do(house.hall.tables[table].settled())
-        monkeypatch.setattr("steelyard.server.postgresql.SILENT_S", 0.2)
-        monkeypatch.setattr("steelyard.server.postgresql.CONNECT_S", 2)  # less is not to be had
-        monkeypatch.setattr(writer, "PATIENCE_S", 0.3)
+        monkeypatch.setattr("steelyard.server.database.postgresql.SILENT_S", 0.2)
+        monkeypatch.setattr("steelyard.server.database.postgresql.CONNECT_S", 2)  # less is not to be had
+        monkeypatch.setattr(write_connection, "PATIENCE_S", 0.3)
         with hanging(postgresql, database):
             reads = ada.http.get("/api/tables")
             assert (reads.status_code, "does not answer" in reads.text) == (503, True)
@@ -231,7 +234,7 @@ def test_a_database_that_hangs_for_ever_hangs_no_request(
 
 
 def test_a_statement_that_waits_for_a_lock_ends(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("steelyard.server.postgresql.STATEMENT_S", 1)
+    monkeypatch.setattr("steelyard.server.database.postgresql.STATEMENT_S", 1)
     with closing(Store(database)) as store, store.engine.connect() as busy, store.engine.connect() as waiting:
         busy.execute(sql.text("LOCK TABLE audit"))
         with pytest.raises(sql.exc.OperationalError, match="statement timeout"):

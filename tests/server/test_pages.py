@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard import games
-from steelyard.core import svg
-from steelyard.server import pages
+from steelyard.games import art
+from steelyard.server.http import pages
 from tests.server.house import ME, OPEN, Guest, House
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def test_a_games_own_files_are_there_and_its_programs_are_not(guest: Guest) -> N
 
 def test_the_pictures_style_is_a_file(guest: Guest) -> None:
     style = guest.http.get("/style/pieces.css")
-    assert (style.text, style.headers["content-type"]) == (svg.STYLE, "text/css; charset=utf-8")
+    assert (style.text, style.headers["content-type"]) == (art.STYLE, "text/css; charset=utf-8")
 
 
 def test_a_picture_on_its_own_may_use_its_own_style_and_nothing_else(guest: Guest) -> None:

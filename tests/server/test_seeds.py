@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from steelyard.server.lobby import agreed_terms
-from steelyard.server.messages import NewTable, SeatAsked
-from steelyard.server.table import Table
-from steelyard.server.terms import Terms
+from steelyard.server.tables.messages import NewTable, SeatAsked
+from steelyard.server.tables.setup import agreed_terms
+from steelyard.server.tables.table import Table
+from steelyard.server.tables.terms import Terms
 
 ASKED = NewTable(game="tank_war", seats=[SeatAsked(kind="me"), SeatAsked(kind="bot", bot="greedy")])
 

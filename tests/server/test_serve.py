@@ -18,10 +18,10 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from steelyard.server import schema
-from steelyard.server.database import DatabaseUnusable
+from steelyard.server.database.engine import DatabaseUnusable
 from steelyard.server.settings import Limits, read_limits
-from steelyard.server.store import HEAD, MIGRATIONS, Store
+from steelyard.server.tables import schema
+from steelyard.server.tables.store import HEAD, MIGRATIONS, Store
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import GREEDY, ME, Guest, plays_to_the_end
 

@@ -10,18 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from steelyard import games
-from steelyard.arena.record import read_record, replayed, write_record
+from steelyard.arena.match.record import read_record, replayed, write_record
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import SEATS
-from steelyard.server import log, views
-from steelyard.server import table as tables
-from steelyard.server.recording import recorded
-from steelyard.server.table import Refused
-from steelyard.server.turns import Played, Turns
+from steelyard.server.tables import log, views
+from steelyard.server.tables import table as tables
+from steelyard.server.tables.record import recorded
+from steelyard.server.tables.table import Refused
+from steelyard.server.tables.turns import Played, Turns
 from tests.server.tables import ADA, BOB, BOT, OPEN, Timed
 
 if TYPE_CHECKING:
-    from steelyard.server.terms import Chair
+    from steelyard.server.tables.terms import Chair
 
 
 def test_a_turn_is_played_once_both_have_chosen() -> None:

@@ -8,24 +8,25 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import sqlalchemy as sql
 
-from steelyard.server import store, time_source
+from steelyard.server import time_source
 from steelyard.server.bots import remote
 from steelyard.server.bots.schema import jobs
-from steelyard.server.bots.switchboard import Switchboard
-from steelyard.server.hall import Hall
-from steelyard.server.ledger import ADD_ENTRY, Alive, Ledger
-from steelyard.server.log import Entry, Note, Over, read_body
-from steelyard.server.store import Row, Store
+from steelyard.server.bots.socket import Switchboard
+from steelyard.server.database.writer import ADD_ENTRY, Alive, Ledger
+from steelyard.server.jobs.queue import SILENT_MS, Queue
+from steelyard.server.tables import store
+from steelyard.server.tables.log import Entry, Note, Over, read_body
+from steelyard.server.tables.registry import Hall
+from steelyard.server.tables.store import Row, Store
 from steelyard.server.time_source import now_ms, steady_ms
-from steelyard.server.workshop.jobs import SILENT_MS, Queue
 from tests.server.tables import Timed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
     from pathlib import Path
 
-    from steelyard.server.live import LiveTable
-    from steelyard.server.terms import Terms
+    from steelyard.server.tables.live_table import LiveTable
+    from steelyard.server.tables.terms import Terms
 
 HOUR, DAY = 3600.0, 86_400.0
 LEAPS = pytest.mark.parametrize("leap_s", [8 * HOUR, DAY, -HOUR])

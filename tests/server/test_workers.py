@@ -15,14 +15,15 @@ import pytest
 from websockets.sync.client import connect
 
 from steelyard import bots, games
-from steelyard.bots.kinds import Line, Study
+from steelyard.bots.player import Line, Study
 from steelyard.core.notation import WrittenGame
-from steelyard.server import asking, study
-from steelyard.server.counting import Count
-from steelyard.server.crew import CannotBeDone, Crew, WorkerLost
-from steelyard.server.guests import NOBODY, Payer
+from steelyard.server.accounts.guests import NOBODY, Payer
+from steelyard.server.analysis import service as study
+from steelyard.server.analysis.routes import MOST_EACH, MOST_HERE, MOST_KEPT, Studies
+from steelyard.server.compute.pool import CannotBeDone, Crew, WorkerLost
+from steelyard.server.http.concurrency import Count
 from steelyard.server.settings import Limits
-from steelyard.server.studies import MOST_EACH, MOST_HERE, MOST_KEPT, Studies
+from steelyard.server.tables import bot_moves
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import GREEDY, ME, Guest, House, plays_to_the_end
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from steelyard.server.table import Table
+    from steelyard.server.tables.table import Table
 
 START = {"game": "tank_war", "options": {}, "state": "053/053/053/053/053/053"}
 CHOOSE = {"task": "choose", "bot": "random", "seed": 1, "seat": 0, "seconds": None, **START}
@@ -62,7 +63,7 @@ def plays_to_the_end_from_here(page: Any, ada: Guest, table: str) -> None:
 def test_a_bots_process_that_hangs_is_replaced_and_the_game_goes_on(
     quick_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "PATIENCE_S", 2.0)
+    monkeypatch.setattr(bot_moves, "PATIENCE_S", 2.0)
     with Guest(quick_house.address) as ada:
         table = ada.sets_up("tank_war", ME, GREEDY)["id"]
         crew = quick_house.hall.crew
@@ -201,7 +202,7 @@ def test_a_task_that_goes_on_is_stopped_or_killed(monkeypatch: pytest.MonkeyPatc
         finally:
             await crew.close()
 
-    monkeypatch.setattr("steelyard.server.crew.STOP_S", 0.2)
+    monkeypatch.setattr("steelyard.server.compute.pool.STOP_S", 0.2)
     asyncio.run(leave())
 
 
@@ -361,7 +362,7 @@ def test_a_bot_that_needs_nothing_never_waits_for_a_game_that_is_solved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Games are solved one at a time, and addresses take turns; what needs no solving goes on meanwhile."""
-    monkeypatch.setattr(asking, "MOST_READY", 3)
+    monkeypatch.setattr(bot_moves, "MOST_READY", 3)
     order: list[str] = []
 
     async def story() -> None:
@@ -382,7 +383,7 @@ def test_a_bot_that_needs_nothing_never_waits_for_a_game_that_is_solved(
             return asyncio.ensure_future(readiness.wait(cast("Table", table), 0, lambda _: None, payer))
 
         monkeypatch.setattr(Crew, "stream", prepared)
-        readiness = asking.Readiness(Crew(0))
+        readiness = bot_moves.Readiness(Crew(0))
         odd = ("AABBCC", "AABCBC", "AABCCB")
         crowd = [waits("perfect", Payer("flood", lanes), lanes) for lanes in odd]
         ada = waits("perfect", Payer("home", "ada"))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from steelyard.contest import journal
-from steelyard.contest.folder import course_of
-from steelyard.server.accounts.people import COOKIE
+from steelyard.contest.running import journal
+from steelyard.contest.running.folder import course_of
+from steelyard.server.accounts.store import COOKIE
 from tests.contest.simulating import admitted, by_chance, played
 from tests.server.contests.fair import Fair
 from tests.web.people import Person

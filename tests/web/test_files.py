@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from steelyard.core.svg import STYLE
+from steelyard.games.art import STYLE
 
 WEB = Path(str(files("steelyard") / "web"))
 REPOSITORY = Path(__file__).parents[2]

@@ -5,8 +5,7 @@ Nothing here needs NumPy or Numba before the first question is asked.
 
 from __future__ import annotations
 
-from steelyard.analysis.analysing import Analysis, analyse
-from steelyard.analysis.exploiting import (
+from steelyard.analysis.best_response import (
     BestResponse,
     Exploitability,
     SampledResponse,
@@ -14,7 +13,8 @@ from steelyard.analysis.exploiting import (
     exploitability,
     sampled_response,
 )
-from steelyard.analysis.reviewing import Review, analyse_game
+from steelyard.analysis.position import Analysis, analyse
+from steelyard.analysis.review import Review, analyse_game
 from steelyard.analysis.solved import build_table, open_table, table_file
 
 __all__ = [

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from steelyard.analysis import perfect
+from steelyard.analysis import perfect_player
 from steelyard.core.game import SEATS
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Perfect:
     way: ClassVar[Way] = "perfect"
 
     def __call__(self, state: Any, seat: Seat) -> dict[Move, float]:
-        return perfect.mix(self.game, state, seat)
+        return perfect_player.mix(self.game, state, seat)
 
 
 @dataclass(frozen=True)

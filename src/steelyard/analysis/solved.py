@@ -5,9 +5,9 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from steelyard.core.directories import data_folder
 from steelyard.core.errors import NotSolved
 from steelyard.core.game import listed
-from steelyard.core.places import data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable

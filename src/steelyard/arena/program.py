@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from steelyard.arena import untrusted
+from steelyard.arena.sandbox import untrusted_folders
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import listed
 
@@ -51,7 +51,7 @@ def find(bot: str, game: str, built_ins: list[str]) -> Program:
     if bot.startswith("cmd:"):
         return _command(bot)
     if bot.startswith(ADDRESSES):
-        run = (sys.executable, "-m", "steelyard.arena.bridge", bot)
+        run = (sys.executable, "-m", "steelyard.arena.remote.bridge", bot)
         return Program(bot, bot, run, trusted=True, networked=True)
     folder = Path(bot)
     if folder.is_dir():
@@ -96,10 +96,10 @@ def _folder(bot: str, folder: Path, game: str) -> Program:
 def _read_toml(folder: Path) -> dict[str, Any]:
     file = folder / FILE
     try:
-        told = tomllib.loads(untrusted.read_text(folder, FILE))
+        told = tomllib.loads(untrusted_folders.read_text(folder, FILE))
     except FileNotFoundError:
         raise InvalidBot(f"{folder}: the folder has no bot.toml (name, game, build, run)") from None
-    except untrusted.RefusedFolder as refused:
+    except untrusted_folders.RefusedFolder as refused:
         raise InvalidBot(f"{folder}: {refused}") from None
     except (ValueError, RecursionError) as error:
         raise InvalidBot(f"{file}: {error}") from None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from steelyard import games
 from steelyard.analysis import open_table
 from steelyard.analysis.policies import Greedy, Uniform
-from steelyard.bots.kinds import Bot, Kind
+from steelyard.bots.player import Bot, Kind
 from steelyard.core.errors import UnknownBot
 from steelyard.core.game import listed
 

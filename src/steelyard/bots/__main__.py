@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 from steelyard import bots, games
-from steelyard.bots import pacing
+from steelyard.bots import time_budget
 from steelyard.core.errors import SteelyardError
 from steelyard.protocol import lines
 from steelyard.protocol.messages import Bye, Hello, Move, Ready, Start, Turn
@@ -39,7 +39,7 @@ class Process:
             case Turn():
                 state = self._game.read_state(message.state["state"])
                 left_ms = message.clocks_ms[self._seat]
-                seconds = pacing.seconds(self._clock, left_ms, message.latency_ms)
+                seconds = time_budget.seconds(self._clock, left_ms, message.latency_ms)
                 move = self._bot.choose(state, self._seat, seconds)
                 return Move(self._game.write_move(move), message.turn, message.game)
         return None

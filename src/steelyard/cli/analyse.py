@@ -8,17 +8,17 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from steelyard import analysis, bots
-from steelyard.arena.clock import read_clock
-from steelyard.arena.examiner import Examiner
 from steelyard.arena.program import find
-from steelyard.arena.team import Team
-from steelyard.cli.choosing import add_game, chosen_game
+from steelyard.arena.referee.bot_session import Team
+from steelyard.arena.referee.examiner import Examiner
+from steelyard.cli.arguments import add_game, chosen_game
+from steelyard.cli.game_files import read_played
 from steelyard.cli.progress import Bar, isolation
-from steelyard.cli.recorded import read_played
 from steelyard.cli.terminal import show, show_json
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS
-from steelyard.core.playing import random_game
+from steelyard.core.random_games import random_game
+from steelyard.protocol.clock import read_clock
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace

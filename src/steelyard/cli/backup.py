@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard.cli.terminal import show
-from steelyard.core.places import data_folder, database_url
+from steelyard.core.directories import data_folder, database_url
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace

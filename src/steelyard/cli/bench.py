@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from steelyard import bots, games
 from steelyard.cli.terminal import show, show_json
 from steelyard.core import files
-from steelyard.core.playing import random_game
+from steelyard.core.random_games import random_game
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -139,20 +139,21 @@ def _peer_figures(chosen: list[str], seconds: float) -> Iterator[tuple[str, floa
 
 def _arena_figures(seconds: float) -> Iterator[tuple[str, float, str]]:
     """What refereeing costs, with bots that take no time themselves; needs a C++ compiler."""
-    from steelyard.arena import jail, measuring  # noqa: PLC0415 - only when asked
+    from steelyard.arena.referee import overhead  # noqa: PLC0415 - only when asked
+    from steelyard.arena.sandbox import process  # noqa: PLC0415 - only when asked
 
-    game, isolated = games.get("tank_war"), jail.available() is None
+    game, isolated = games.get("tank_war"), process.available() is None
     with files.scratch_folder() as folder:
         folder.chmod(0o755)  # the caged bot is somebody else
-        toy = measuring.toy_bot(folder)
+        toy = overhead.toy_bot(folder)
         if toy is None:
             return
-        bare, refereed = measuring.round_us(game, toy, seconds, isolated=isolated)
+        bare, refereed = overhead.round_us(game, toy, seconds, isolated=isolated)
         yield "arena: a round in a bare ping-pong of two C++ bots", bare, "us"
         yield "arena: a round with the referee", refereed, "us"
         yield "arena: the referee over the bare ping-pong", refereed / bare, "x"
         games_played = max(20, round(GAMES_A_SECOND * seconds))
-        rate = measuring.games_a_second(game, toy, games_played, 2, isolated=isolated)
+        rate = overhead.games_a_second(game, toy, games_played, 2, isolated=isolated)
         yield "arena: Tank War games, two C++ bots, two at a time", rate, "games/s"
 
 

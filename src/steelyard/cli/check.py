@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard import bots, games
-from steelyard.arena.check import Comparison, Finding, Fitness
-from steelyard.arena.clock import read_clock
-from steelyard.arena.match_file import read_records
+from steelyard.arena.check.checks import Comparison, Finding, Fitness
+from steelyard.arena.match.match_file import read_records
 from steelyard.arena.program import Program, find
 from steelyard.cli.progress import isolation, prepare
 from steelyard.cli.terminal import show, show_json
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS
+from steelyard.protocol.clock import read_clock
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from steelyard.arena.record import Record
+    from steelyard.arena.match.record import Record
     from steelyard.core.game import Seat
 
 THE_ANSWER_IS_NO = 1

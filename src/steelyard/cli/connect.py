@@ -31,7 +31,7 @@ def configure(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     import os  # noqa: PLC0415 - only who connects needs it
 
-    from steelyard.arena.home import connected  # noqa: PLC0415
+    from steelyard.arena.remote.client import connected  # noqa: PLC0415
 
     options, command = _parted(arguments.rest)
     parser = ArgumentParser(prog="steelyard connect URL", add_help=False)

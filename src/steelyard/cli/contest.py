@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard.cli.terminal import show, show_json
-from steelyard.contest import deciding
-from steelyard.contest.folder import Folder, course_of
-from steelyard.contest.templates import copy_out, names
+from steelyard.contest.file.templates import copy_out, names
+from steelyard.contest.running import decisions
+from steelyard.contest.running.folder import Folder, course_of
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable
 
-    from steelyard.contest.course import Course
+    from steelyard.contest.running.progress import Course
 
 ANSWER_IS_NO = 1
 
@@ -110,7 +110,7 @@ def _new(arguments: Namespace) -> int:
 
 
 def _run(arguments: Namespace) -> int:
-    from steelyard.cli.organising import organise  # noqa: PLC0415 - only playing needs the arena
+    from steelyard.cli.contest_run import organise  # noqa: PLC0415 - only playing needs the arena
 
     return organise(arguments)
 
@@ -131,7 +131,7 @@ def _status(arguments: Namespace) -> int:
 
 
 def _report(arguments: Namespace) -> int:
-    from steelyard.contest.report.writing import write_report  # noqa: PLC0415 - as above
+    from steelyard.contest.report.writer import write_report  # noqa: PLC0415 - as above
 
     folder = arguments.folder.parent if arguments.folder.is_file() else arguments.folder
     into = arguments.into or Folder(folder).report
@@ -141,7 +141,7 @@ def _report(arguments: Namespace) -> int:
 
 
 def _verify(arguments: Namespace) -> int:
-    from steelyard.contest.verifying import problems  # noqa: PLC0415 - as above
+    from steelyard.contest.running.verification import problems  # noqa: PLC0415 - as above
 
     course = _course(arguments.folder)
     found = list(problems(course))
@@ -153,18 +153,18 @@ def _verify(arguments: Namespace) -> int:
 
 
 def _disqualify(arguments: Namespace) -> int:
-    show(deciding.disqualify(Folder(arguments.folder), arguments.name, arguments.reason))
+    show(decisions.disqualify(Folder(arguments.folder), arguments.name, arguments.reason))
     return 0
 
 
 def _rerun(arguments: Namespace) -> int:
-    show(deciding.rerun(Folder(arguments.folder), arguments.game, arguments.reason))
+    show(decisions.rerun(Folder(arguments.folder), arguments.game, arguments.reason))
     return 0
 
 
 def _rule(arguments: Namespace) -> int:
     folder = Folder(arguments.folder)
-    show(deciding.rule(folder, arguments.game, arguments.winner, arguments.reason))
+    show(decisions.rule(folder, arguments.game, arguments.winner, arguments.reason))
     return 0
 
 
@@ -174,5 +174,5 @@ def _replace(arguments: Namespace) -> int:
     folder = Folder(arguments.folder)
     game = folder.course().contest.file.game
     isolated = isolation([arguments.bot], game, practice=arguments.no_sandbox)
-    show(deciding.replace(folder, arguments.name, arguments.bot, arguments.reason, isolated=isolated))
+    show(decisions.replace(folder, arguments.name, arguments.bot, arguments.reason, isolated=isolated))
     return 0

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard import bots, games
-from steelyard.cli.choosing import add_game, chosen_game
+from steelyard.cli.arguments import add_game, chosen_game
 from steelyard.cli.output import WouldOverwrite, check_replaceable
+from steelyard.cli.phrases import result
 from steelyard.cli.terminal import clear_screen, show
-from steelyard.cli.wording import result
 from steelyard.core.errors import IllegalMove, InvalidMove
 from steelyard.core.game import SEATS, Move, Seat, listed
 from steelyard.core.notation import write_game

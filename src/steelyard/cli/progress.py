@@ -49,13 +49,13 @@ def isolation(named: Iterable[str], game: str, *, practice: bool) -> bool:
 
     Where no cage can be made, our own bots run without; a stranger's among them is refused.
     """
-    from steelyard.arena import jail  # noqa: PLC0415 - only who runs bots needs it
     from steelyard.arena.program import is_ours  # noqa: PLC0415 - the same
+    from steelyard.arena.sandbox import process  # noqa: PLC0415 - only who runs bots needs it
 
     if practice:
         return False
-    if (missing := jail.available()) is None:
-        if (weaker := jail.not_guaranteed()) is not None:
+    if (missing := process.available()) is None:
+        if (weaker := process.not_guaranteed()) is not None:
             show(f"note: {weaker}", error=True)
         return True
     if all(is_ours(bot, bots.names(game)) for bot in named):

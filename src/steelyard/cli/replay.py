@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
+from steelyard.cli.game_files import chosen, is_record, read_played
 from steelyard.cli.output import check_replaceable
-from steelyard.cli.recorded import chosen, is_record, read_played
+from steelyard.cli.phrases import result
 from steelyard.cli.terminal import show, show_json
-from steelyard.cli.wording import result
 from steelyard.core.errors import InvalidOption
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Iterator
 
-    from steelyard.arena.record import Record
+    from steelyard.arena.match.record import Record
     from steelyard.core.notation import WrittenGame
 
 THE_ANSWER_IS_NO = 1
@@ -60,8 +60,8 @@ def run(arguments: Namespace) -> int:
 
 
 def _verify(data: bytes) -> int:
-    from steelyard.arena.match_file import read_records  # noqa: PLC0415 - only records need the arena
-    from steelyard.arena.record import InvalidRecord, replayed  # noqa: PLC0415
+    from steelyard.arena.match.match_file import read_records  # noqa: PLC0415 - only records need the arena
+    from steelyard.arena.match.record import InvalidRecord, replayed  # noqa: PLC0415
 
     if not is_record(data):
         raise InvalidOption("--verify is for records; this is a game written by hand, which has no hash")
@@ -119,7 +119,7 @@ def _write_pictures(shown: WrittenGame, folder: Path) -> None:
 
 
 def _write_film(shown: WrittenGame, file: Path) -> None:
-    from steelyard.arena.film import gif  # noqa: PLC0415 - only films need an image library
+    from steelyard.arena.match.animation import gif  # noqa: PLC0415 - only films need an image library
 
     check_replaceable(file, b"GIF8", "film")
     gif((shown.game.to_svg(state) for state in shown.states), file)

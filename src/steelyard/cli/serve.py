@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from steelyard.core.directories import data_folder, database_url
 from steelyard.core.errors import InvalidOption
-from steelyard.core.places import data_folder, database_url
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -89,7 +89,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from steelyard.server.running import serve  # noqa: PLC0415 - only who serves needs a server
+    from steelyard.server.process import serve  # noqa: PLC0415 - only who serves needs a server
     from steelyard.server.settings import Settings, read_keep, read_limits  # noqa: PLC0415
 
     if arguments.workers < 0:

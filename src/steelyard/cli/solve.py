@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from steelyard import analysis
-from steelyard.cli.choosing import add_game, chosen_game
+from steelyard.cli.arguments import add_game, chosen_game
 from steelyard.cli.progress import Bar
 from steelyard.cli.terminal import show, show_json
 from steelyard.core.notation import write_variant

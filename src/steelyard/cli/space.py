@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard.cli.terminal import show, show_json
-from steelyard.core.places import data_folder, database_url
+from steelyard.core.directories import data_folder, database_url
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -48,9 +48,10 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from steelyard.server import identity, store  # noqa: PLC0415 - only who looks after a server needs it
+    from steelyard.server.database import identity  # noqa: PLC0415 - only who looks after a server needs it
     from steelyard.server.operations import retention, space  # noqa: PLC0415
     from steelyard.server.settings import read_keep  # noqa: PLC0415
+    from steelyard.server.tables import store  # noqa: PLC0415 - only who looks after a server needs it
     from steelyard.server.time_source import now_ms  # noqa: PLC0415
 
     folder = (arguments.data or data_folder()).absolute()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from steelyard.core.places import data_folder, database_url
+from steelyard.core.directories import data_folder, database_url
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -34,7 +34,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from steelyard.server.workshop.worker import open_shop, work  # noqa: PLC0415 - only who works needs it
+    from steelyard.server.jobs.worker import open_shop, work  # noqa: PLC0415 - only who works needs it
 
     folder = (arguments.data or data_folder()).absolute()
     database = database_url(arguments.database, folder)

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from steelyard import games
-from steelyard.arena.record import derived_seed, game_seed
+from steelyard.arena.match.record import derived_seed, game_seed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from steelyard.contest.file import Boards, ContestFile
+    from steelyard.contest.file.definition import Boards, ContestFile
     from steelyard.core.game import Game, Seat
 
 START = "start"

@@ -15,7 +15,7 @@ from xml.etree import ElementTree as ET
 
 from steelyard.core.errors import IllegalMove, InvalidMove, InvalidState
 from steelyard.core.game import SEATS
-from steelyard.core.playing import random_game
+from steelyard.core.random_games import random_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

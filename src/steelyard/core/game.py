@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from steelyard.core.staging import Happening, Pick
+    from steelyard.core.interaction import Happening, Pick
 
     Position = NDArray[np.uint64]  # the few words a kernel works on
 

@@ -18,31 +18,36 @@ from starlette.routing import WebSocketRoute
 
 import steelyard
 from steelyard.core.errors import SteelyardError
-from steelyard.server import identity, pages, resources, sockets, studies
-from steelyard.server.accounts import organising
-from steelyard.server.accounts import resources as account_resources
+from steelyard.server.accounts import admin_routes
+from steelyard.server.accounts import routes as accounts_routes
 from steelyard.server.accounts.access import routes_of, rule_of, unfold
-from steelyard.server.accounts.desk import Desk
-from steelyard.server.accounts.people import People
-from steelyard.server.admission import Admission
-from steelyard.server.answering import Answer, first_mistake, said
-from steelyard.server.bots import archive, handing, remote, switchboard
-from steelyard.server.bots import resources as bots_resources
-from steelyard.server.bots.shelf import Shelf
-from steelyard.server.connections import Door
-from steelyard.server.contests import joining
-from steelyard.server.crew import Crew
-from steelyard.server.database import DatabaseUnusable
-from steelyard.server.event import showing as event
-from steelyard.server.guarding import Guard
-from steelyard.server.hall import Hall
-from steelyard.server.ledger import Ledger
-from steelyard.server.live import PutAway
+from steelyard.server.accounts.service import Desk
+from steelyard.server.accounts.store import People
+from steelyard.server.analysis import routes as analysis_routes
+from steelyard.server.bots import finished_games, remote, service
+from steelyard.server.bots import routes as bots_routes
+from steelyard.server.bots import socket as bots_socket
+from steelyard.server.bots.store import Shelf
+from steelyard.server.compute.pool import Crew
+from steelyard.server.contests import setup
+from steelyard.server.database import identity
+from steelyard.server.database.engine import DatabaseUnusable
+from steelyard.server.database.writer import Ledger
+from steelyard.server.event import routes as event
+from steelyard.server.http import pages
+from steelyard.server.http.connections import Door
+from steelyard.server.http.middleware import Guard
+from steelyard.server.http.rate_limits import Admission
+from steelyard.server.http.responses import Answer, first_mistake, said
+from steelyard.server.jobs import supervisor
 from steelyard.server.operations import cleanup
-from steelyard.server.operations import resources as operations
-from steelyard.server.operations.observing import Observations, Observed, classes
-from steelyard.server.pools import READS, Pools
-from steelyard.server.workshop import keeping
+from steelyard.server.operations import routes as operations
+from steelyard.server.operations.requests import Observations, Observed, classes
+from steelyard.server.tables import routes as tables_routes
+from steelyard.server.tables import socket as tables_socket
+from steelyard.server.tables.live_table import PutAway
+from steelyard.server.tables.registry import Hall
+from steelyard.server.thread_pools import READS, Pools
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -52,7 +57,7 @@ if TYPE_CHECKING:
     from starlette.routing import BaseRoute
 
     from steelyard.server.settings import Settings
-    from steelyard.server.store import Store
+    from steelyard.server.tables.store import Store
 
 logger = logging.getLogger(__name__)
 
@@ -68,19 +73,19 @@ def create(settings: Settings, store: Store) -> FastAPI:
         ledger = Ledger(store, asyncio.get_running_loop())
         crew, scholars = Crew(settings.workers), Crew(settings.scholars)
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(READS, "reads"))
-        app.state.studies = studies.Studies(scholars, settings.limits)
+        app.state.studies = analysis_routes.Studies(scholars, settings.limits)
         hall = app.state.hall = Hall(settings, store, ledger, crew)
         shelf = app.state.shelf = Shelf(store.engine, settings.data)
-        app.state.counter = handing.Counter(shelf, ledger, settings.limits, app.state.pools.reports)
+        app.state.counter = service.Counter(shelf, ledger, settings.limits, app.state.pools.reports)
         key = remote.key(settings.data)
-        app.state.switchboard = switchboard.Switchboard(key)
-        hall.archives.append(partial(archive.table, store.engine))
+        app.state.switchboard = bots_socket.Switchboard(key)
+        hall.archives.append(partial(finished_games.table, store.engine))
         people.on_end = lambda sessions: app.state.sockets.end(sessions, hall.start)
         people.on_shut = app.state.switchboard.shut
         try:
             app.state.admin_link = await desk.open(ledger, key)
             await hall.open()
-            await joining.open_office(app, hall)
+            await setup.open_office(app, hall)
             await run_in_threadpool(app.state.counter.set_aside_unknown)  # loads what pages need too
             hall.start(_get_busy(settings, hall))
             hall.start(cleanup.keep_clean(hall))
@@ -102,7 +107,7 @@ def create(settings: Settings, store: Store) -> FastAPI:
     )
     people = app.state.people = People(store)
     desk = app.state.desk = Desk(settings, store, people)
-    app.state.sockets = sockets.Sockets(settings.limits)
+    app.state.sockets = tables_socket.Sockets(settings.limits)
     app.state.admission = Admission(settings.limits)
     app.state.door = Door(settings.limits.connections, app.state.admission.connects)
     app.state.pools = Pools()
@@ -115,21 +120,21 @@ def create(settings: Settings, store: Store) -> FastAPI:
 
 
 def _add_routes(app: FastAPI, settings: Settings) -> list[BaseRoute]:
-    app.include_router(resources.router)
-    app.include_router(studies.router)
-    app.include_router(account_resources.router)
-    app.include_router(organising.router)
+    app.include_router(tables_routes.router)
+    app.include_router(analysis_routes.router)
+    app.include_router(accounts_routes.router)
+    app.include_router(admin_routes.router)
     app.include_router(operations.router)
-    app.include_router(bots_resources.router)
+    app.include_router(bots_routes.router)
     app.router.routes += [
-        WebSocketRoute("/ws/tables/{id}", sockets.follow),
-        WebSocketRoute("/ws/analysis/{id}", studies.listen),
-        WebSocketRoute("/ws/bots/{id}", switchboard.at_home),
-        WebSocketRoute("/ws/seats/{id}", switchboard.at_the_board),
+        WebSocketRoute("/ws/tables/{id}", tables_socket.follow),
+        WebSocketRoute("/ws/analysis/{id}", analysis_routes.listen),
+        WebSocketRoute("/ws/bots/{id}", bots_socket.at_home),
+        WebSocketRoute("/ws/seats/{id}", bots_socket.at_the_board),
         *pages.ROUTES,
         pages.described(app),
     ]
-    joining.prepare(app, settings.event_contest)
+    setup.prepare(app, settings.event_contest)
     event.prepare(app, settings)
     unfold(app.routes)
     routes = list(routes_of(app.routes))
@@ -144,8 +149,8 @@ async def _get_busy(settings: Settings, hall: Hall) -> None:
         await asyncio.sleep(HEAD_START_S)
         hall.start(hall.crew.warm())
         hall.start(hall.readiness.foresee())
-    for lane, place in keeping.lanes(settings):
-        hall.start(keeping.keep(settings, lane, place))
+    for lane, place in supervisor.lanes(settings):
+        hall.start(supervisor.keep(settings, lane, place))
 
 
 def _answer_errors(app: FastAPI) -> None:

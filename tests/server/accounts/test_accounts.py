@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard.server.accounts.names import InvalidName, checked_name, looks
-from steelyard.server.accounts.people import ADD_SESSION, COOKIE, KEPT_MS
-from steelyard.server.ledger import Change
+from steelyard.server.accounts.store import ADD_SESSION, COOKIE, KEPT_MS
+from steelyard.server.database.writer import Change
 from steelyard.server.time_source import now_ms
 from tests.server.house import ME, OPEN, PASSWORD, RANDOM, Guest, House
 
@@ -357,7 +357,7 @@ def test_people_are_listed_by_page_and_found_by_name(come: Any, quick_house: Hou
 def test_an_account_has_only_so_many_sessions(
     come: Any, quick_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("steelyard.server.accounts.people.MOST_SESSIONS", 2)
+    monkeypatch.setattr("steelyard.server.accounts.store.MOST_SESSIONS", 2)
     first, second, third = come(), come(), come()
     first.registers("Ada")
     second.signs_in("Ada")

@@ -22,7 +22,7 @@ from steelyard.server.accounts.access import (
     rule_of,
     socket_for,
 )
-from steelyard.server.accounts.people import COOKIE
+from steelyard.server.accounts.store import COOKIE
 from tests.patience import PATIENCE_S
 from tests.server.house import MARK, Guest, House
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from steelyard.server import guests
-from steelyard.server.accounts import codes, devices, schema
-from steelyard.server.accounts.people import COOKIE, DAY_MS, LONGEST_MS
-from steelyard.server.accounts.slowing import Slowing
+from steelyard.server.accounts import devices, guests, invites, schema
+from steelyard.server.accounts.login_delay import Slowing
+from steelyard.server.accounts.store import COOKIE, DAY_MS, LONGEST_MS
 from steelyard.server.time_source import now_ms
 from tests.server.bots.team import Coder
 from tests.server.house import ME, OPEN, PASSWORD, Guest
@@ -42,11 +41,11 @@ def test_what_opens_a_door_is_behind_the_hash_of_an_address(quick_house: House) 
 def test_links_do_not_last_and_the_first_administrator_gets_a_new_one(
     quick_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert max(codes.LINK_MS.values()) <= DAY_MS
+    assert max(invites.LINK_MS.values()) <= DAY_MS
     desk = quick_house.app.state.desk
     assert quick_house.do(desk.first_admin_link()) is None, "one that can be used was printed"
-    later = now_ms() + codes.LINK_MS["admin"] + 1
-    monkeypatch.setattr(codes, "now_ms", lambda: later)
+    later = now_ms() + invites.LINK_MS["admin"] + 1
+    monkeypatch.setattr(invites, "now_ms", lambda: later)
     assert quick_house.do(desk.first_admin_link()) is not None
 
 

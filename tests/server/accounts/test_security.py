@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard.server.accounts import passwords
+from steelyard.server.accounts.login_delay import MOST_KEPT, Attempts, Slowing
 from steelyard.server.accounts.passwords import Passwords, WeakPassword, checked_password
-from steelyard.server.accounts.people import COOKIE
-from steelyard.server.accounts.slowing import MOST_KEPT, Attempts, Slowing
-from steelyard.server.answering import Answer
+from steelyard.server.accounts.store import COOKIE
+from steelyard.server.http.responses import Answer
 from steelyard.server.settings import Limits
 from tests.server.house import PASSWORD, Guest, House
 

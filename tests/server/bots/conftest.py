@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.server.bots import rating
+from steelyard.server.bots import ratings
 from tests.server.bots.team import Coder, workshop
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.server.workshop.shop import Shop
+    from steelyard.server.jobs.context import Shop
     from tests.server.house import House
 
 
 @pytest.fixture(autouse=True)
 def _only_quick_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rating, "OURS", ("random", "greedy"))
+    monkeypatch.setattr(ratings, "OURS", ("random", "greedy"))
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 
-from steelyard.arena.untrusted import open_to_all
-from steelyard.server.accounts.people import COOKIE
+from steelyard.arena.sandbox.untrusted_folders import open_to_all
+from steelyard.server.accounts.store import COOKIE
 from steelyard.server.bots.schema import bots, jobs, versions
-from steelyard.server.workshop.worker import LANES, Worker, open_shop
+from steelyard.server.jobs.worker import LANES, Worker, open_shop
 from tests.server.bots.packing import GOOD, zipped
 from tests.server.house import Guest
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import httpx
 
     from steelyard.server.accounts.access import Role
-    from steelyard.server.workshop.shop import Shop
+    from steelyard.server.jobs.context import Shop
     from tests.server.house import House
 
 
@@ -71,8 +71,8 @@ def new_person(people: Any, name: str, role: Role) -> tuple[Any, list[Any]]:
     from steelyard.server.accounts import schema
     from steelyard.server.accounts.access import Account
     from steelyard.server.accounts.names import folded
-    from steelyard.server.accounts.people import Person
-    from steelyard.server.ledger import Change
+    from steelyard.server.accounts.store import Person
+    from steelyard.server.database.writer import Change
 
     number = people.next_id()
     guest = f"{number:064d}"

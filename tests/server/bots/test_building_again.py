@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.arena import untrusted
-from steelyard.contest.entering import Workshop
-from steelyard.contest.file import Policy
-from steelyard.server.bots import consulting
+from steelyard.arena.sandbox import untrusted_folders
+from steelyard.contest.file.definition import Policy
+from steelyard.contest.running.entrants import Workshop
+from steelyard.server.bots import ladder_job, opponents
+from steelyard.server.bots.ladder_job import NotThere
+from steelyard.server.jobs.queue import length
 from steelyard.server.operations.backup import back_up
 from steelyard.server.operations.restore import restore
-from steelyard.server.workshop import ladder
-from steelyard.server.workshop.jobs import length
-from steelyard.server.workshop.ladder import NotThere
 from tests.patience import PATIENCE_S
 from tests.server.bots.packing import BOT_TOML
 from tests.server.bots.team import fit, works_off, workshop
@@ -24,8 +23,8 @@ from tests.server.house import House
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from steelyard.server.bots.shelf import Version
-    from steelyard.server.workshop.shop import Shop
+    from steelyard.server.bots.store import Version
+    from steelyard.server.jobs.context import Shop
     from tests.server.bots.team import Coder
 
 
@@ -46,7 +45,7 @@ def test_a_restored_server_builds_its_bots_again_by_itself(
         assert version.folder.is_dir()
         assert not version.built.exists()
         ready = asyncio.run_coroutine_threadsafe(
-            consulting.until_built(f"@{version.id}", again.hall.settings.data, again.hall.ledger), again._loop
+            opponents.until_built(f"@{version.id}", again.hall.settings.data, again.hall.ledger), again._loop
         )  # as when somebody plays it
         while not ready.done():
             works_off(new, "build")
@@ -59,16 +58,16 @@ def test_a_restored_server_builds_its_bots_again_by_itself(
 def test_the_ladder_builds_what_it_needs(ada: Coder, shop: Shop) -> None:
     bot = fit(shop, ada)
     version = only_version(shop, bot)
-    untrusted.remove(version.built)
-    assert ladder.side(shop, "tank_war", bot).program.folder == version.built
+    untrusted_folders.remove(version.built)
+    assert ladder_job.side(shop, "tank_war", bot).program.folder == version.built
     assert version.built.is_dir()
 
 
 def test_what_cannot_be_built_any_more_is_unfit_with_a_reason(ada: Coder, shop: Shop) -> None:
     bot = fit(shop, ada, bot_toml=BOT_TOML + 'build = "false"\n')
-    untrusted.remove(only_version(shop, bot).built)
+    untrusted_folders.remove(only_version(shop, bot).built)
     with pytest.raises(NotThere, match="cannot be built any more"):
-        ladder.side(shop, "tank_war", bot)
+        ladder_job.side(shop, "tank_war", bot)
     version = only_version(shop, bot)
     assert (version.state, "it builds" in version.reason) == ("unfit", True)
 
@@ -80,6 +79,6 @@ def test_a_contest_builds_its_bots_again(tmp_path: Path) -> None:
     entrants = Workshop(contest, "tank_war", Policy(), isolated=False)
     entrants.hand_in(source, "ada-1")
     for _ in range(2):
-        untrusted.remove(contest / "bots")
+        untrusted_folders.remove(contest / "bots")
         entrants.program("Ada", str(source), "ada-1")
         assert (contest / "bots" / "ada-1" / "made.sh").is_file()

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.arena import jail
+from steelyard.arena.sandbox import process
 from tests.patience import PATIENCE_S
 from tests.server.bots.packing import BOT_TOML, GOOD, POLITE, link, zipped
 from tests.server.bots.team import Coder, fit, works_off, workshop
 from tests.server.house import ME, Guest, House, plays_to_the_end
 
 if TYPE_CHECKING:
-    from steelyard.server.workshop.shop import Shop
+    from steelyard.server.jobs.context import Shop
 
 BUILDS = 'build = "sh build.sh"\n'
 
@@ -198,7 +198,7 @@ def test_where_bots_cannot_be_isolated_nobody_plays_them_and_the_page_says_why(
     ada: Coder, shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     version = shop.shelf.versions(fit(shop, ada))[0]
-    monkeypatch.setattr(jail, "available", lambda: "bots cannot be isolated here: no bubblewrap")
+    monkeypatch.setattr(process, "available", lambda: "bots cannot be isolated here: no bubblewrap")
     told = ada.sees("/api/bots")
     assert (told["isolated"], told["why_not"]) == (False, "bots cannot be isolated here: no bubblewrap")
     seats = [ME, {"kind": "bot", "bot": f"@{version.id}"}]
@@ -219,7 +219,7 @@ def test_a_zip_that_would_not_be_taken_is_refused_before_it_is_read(
 ) -> None:
     """Too large by its own account, or from somebody whose share is used up: not a byte of it is sent."""
     if length < 5 << 20:
-        monkeypatch.setattr("steelyard.server.bots.handing.MOST_UNFINISHED", 0)
+        monkeypatch.setattr("steelyard.server.bots.service.MOST_UNFINISHED", 0)
     host, port = quick_house.address.split(":")
     head = (
         f"POST /api/bots HTTP/1.1\r\nHost: {quick_house.address}\r\nX-Steelyard: 1\r\n"

@@ -13,7 +13,7 @@ from tests.server.bots.team import Coder, fit, works_off
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from steelyard.server.workshop.shop import Shop
+    from steelyard.server.jobs.context import Shop
     from tests.server.house import House
 
 PRYING = """

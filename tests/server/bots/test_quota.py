@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 
-from steelyard.server.bots import handing
+from steelyard.server.bots import service, trial_job
+from steelyard.server.bots.disk_usage import MB, measure, used_by
 from steelyard.server.bots.schema import bots, versions
-from steelyard.server.bots.sizes import MB, measure, used_by
 from steelyard.server.operations.retention import Place, clean
 from steelyard.server.settings import Keep
-from steelyard.server.workshop import trial
 from tests.server.bots.packing import BOT_TOML, GOOD, zipped
 from tests.server.bots.team import Coder, fit, works_off
 from tests.server.house import ME
@@ -19,7 +18,7 @@ from tests.server.house import ME
 if TYPE_CHECKING:
     import pytest
 
-    from steelyard.server.workshop.shop import Shop
+    from steelyard.server.jobs.context import Shop
 
 
 def named(name: str) -> bytes:
@@ -32,7 +31,7 @@ def change(shop: Shop, version: str, **values: Any) -> None:
 
 
 def test_bots_at_home_count_among_an_accounts_bots(ada: Coder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(handing, "MOST_BOTS", 2)
+    monkeypatch.setattr(service, "MOST_BOTS", 2)
     ada.asks("/api/bots/remote", 201, game="tank_war", name="one")
     ada.hands_in(named("two"))
     told = ada.asks("/api/bots/remote", 409, game="tank_war", name="three")["error"]
@@ -110,8 +109,8 @@ def test_versions_of_before_there_was_a_measure_are_measured(ada: Coder, shop: S
 def test_an_old_version_is_built_again_for_a_trial_and_not_played_against(
     ada: Coder, bob: Coder, shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(trial, "SLICE", 2)
-    monkeypatch.setattr(trial, "MOST_GAMES", 2)
+    monkeypatch.setattr(trial_job, "SLICE", 2)
+    monkeypatch.setattr(trial_job, "MOST_GAMES", 2)
     bot = fit(shop, ada)
     fit(shop, ada)
     older = shop.shelf.versions(bot)[1]

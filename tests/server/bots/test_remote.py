@@ -15,9 +15,9 @@ import sqlalchemy as sql
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from steelyard.server.bots import remote, switchboard
+from steelyard.server.bots import ladder_job, remote
+from steelyard.server.bots import socket as bots_socket
 from steelyard.server.bots.schema import bots, matches
-from steelyard.server.workshop import ladder
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.bots.packing import POLITE
 from tests.server.bots.team import Coder, works_off, workshop
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from starlette.websockets import WebSocket
 
-    from steelyard.server.workshop.shop import Shop
+    from steelyard.server.jobs.context import Shop
     from tests.server.house import House
 
 LEAVES = POLITE.replace('answer = {"type": "move"', 'break\n        answer = {"type": "move"')
@@ -75,7 +75,7 @@ def test_a_bot_at_home_plays_unrated_until_an_organiser_allows_more(
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
     with at_home(quick_house, told, tmp_path, POLITE):
         wait_until(lambda: ada.sees(f"/api/bots/{told['bot']}")["online"])
-        assert ladder.add_next(shop)
+        assert ladder_job.add_next(shop)
         works_off(shop, "ladder")
         first = games(shop)
         assert len(first) == 4
@@ -85,11 +85,11 @@ def test_a_bot_at_home_plays_unrated_until_an_organiser_allows_more(
         assert ada.http.post(f"/api/bots/{told['bot']}/rated", json={"rated": True}).status_code == 403
         with Coder(quick_house, "Teacher", "organiser") as teacher:
             teacher.asks(f"/api/bots/{told['bot']}/rated", rated=True)
-        ladder.add_next(shop)
+        ladder_job.add_next(shop)
         works_off(shop, "ladder")
         assert ada.sees(f"/api/bots/{told['bot']}")["standing"]["games"] == 4
     wait_until(lambda: not ada.sees(f"/api/bots/{told['bot']}")["online"])
-    assert not ladder.add_next(shop)
+    assert not ladder_job.add_next(shop)
 
 
 def test_a_bot_that_goes_away_in_the_middle_loses_as_one_that_crashed(
@@ -98,7 +98,7 @@ def test_a_bot_that_goes_away_in_the_middle_loses_as_one_that_crashed(
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
     with at_home(quick_house, told, tmp_path, LEAVES):
         wait_until(lambda: ada.sees(f"/api/bots/{told['bot']}")["online"])
-        ladder.add_next(shop)
+        ladder_job.add_next(shop)
         works_off(shop, "ladder")
     lost = games(shop)[0]
     assert lost.reason in {"crashed", "failed_to_start"}
@@ -162,10 +162,10 @@ class Chatterbox:
 
 
 def test_a_bot_that_talks_without_end_is_read_at_a_steady_pace() -> None:
-    home = switchboard.Home(cast("WebSocket", Chatterbox(2 * switchboard.MESSAGES + 20)), 1)
+    home = bots_socket.Home(cast("WebSocket", Chatterbox(2 * bots_socket.MESSAGES + 20)), 1)
     began = time.monotonic()
-    asyncio.run(switchboard._from_home(home))
-    assert time.monotonic() - began >= 19 / switchboard.MESSAGES
+    asyncio.run(bots_socket._from_home(home))
+    assert time.monotonic() - began >= 19 / bots_socket.MESSAGES
 
 
 def test_a_shut_accounts_bot_is_cut_off_at_once_and_stays_out(quick_house: House, ada: Coder) -> None:
@@ -192,14 +192,14 @@ def test_a_bot_that_was_let_in_while_its_token_changed_is_out(
 ) -> None:
     """The old token was right when it was looked up, and is not any more."""
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
-    look_up = switchboard._kept
+    look_up = bots_socket._kept
 
     def slow(engine: sql.Engine, name: str) -> Any:
         found = look_up(engine, name)
         ada.asks(f"/api/bots/{told['bot']}/token/revoke")
         return found
 
-    monkeypatch.setattr(switchboard, "_kept", slow)
+    monkeypatch.setattr(bots_socket, "_kept", slow)
     address = f"ws://{quick_house.address}/ws/bots/{told['bot']}"
     assert refused(address, {"Authorization": f"Bearer {told['token']}"}) == 4411
 

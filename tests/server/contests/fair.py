@@ -10,18 +10,18 @@ import sqlalchemy as sql
 from steelyard.server.accounts import schema as accounts
 from steelyard.server.accounts.access import Account, Role
 from steelyard.server.accounts.names import folded
-from steelyard.server.accounts.people import COOKIE, Person
+from steelyard.server.accounts.store import COOKIE, Person
 from steelyard.server.bots import schema as bots
-from steelyard.server.ledger import Change
-from steelyard.server.terms import new_id
-from steelyard.server.workshop.worker import Worker, open_shop
+from steelyard.server.database.writer import Change
+from steelyard.server.jobs.worker import Worker, open_shop
+from steelyard.server.tables.terms import new_id
 from tests.contest.bots import hand_in
 from tests.server.house import Guest, House
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from steelyard.server.contests.office import Office
+    from steelyard.server.contests.service import Office
 
 SMALL = """\
 name = "Small contest"

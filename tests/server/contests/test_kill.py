@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
-from steelyard.contest import journal
-from steelyard.contest.entries import Played
-from steelyard.contest.folder import course_of
-from steelyard.contest.verifying import problems
-from steelyard.server.workshop.worker import Worker, open_shop
+from steelyard.contest.running import journal
+from steelyard.contest.running.folder import course_of
+from steelyard.contest.running.journal_entries import Played
+from steelyard.contest.running.verification import problems
+from steelyard.server.jobs.worker import Worker, open_shop
 from tests.arena.conftest import needs_bubblewrap
 from tests.environment import untraced
 from tests.patience import PATIENCE_S, wait_until

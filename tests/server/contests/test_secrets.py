@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steelyard.contest.folder import course_of
+from steelyard.contest.running.folder import course_of
 from tests.arena.conftest import needs_bubblewrap
 from tests.server.contests.fair import TWO_BOTS
 from tests.server.house import ME, OPEN

@@ -19,16 +19,16 @@ import pytest
 import sqlalchemy as sql
 
 from steelyard import games
-from steelyard.arena import untrusted
-from steelyard.arena.record import read_record, replayed
+from steelyard.arena.match.record import read_record, replayed
+from steelyard.arena.sandbox import untrusted_folders
 from steelyard.cli import main
-from steelyard.server.accounts.people import COOKIE
-from steelyard.server.database import DatabaseUnusable
+from steelyard.server.accounts.store import COOKIE
+from steelyard.server.database.engine import DatabaseUnusable
 from steelyard.server.operations import backup as backing_up
 from steelyard.server.operations.backup import BackupRefused, back_up
 from steelyard.server.operations.manifest import NAME as MANIFEST
 from steelyard.server.operations.restore import RestoreRefused, restore
-from steelyard.server.store import Store
+from steelyard.server.tables.store import Store
 from tests.patience import wait_until
 from tests.server.house import ME, OPEN, RANDOM, Guest, House, plays_to_the_end
 
@@ -174,7 +174,7 @@ def test_no_bot_can_spoil_a_backup(backup: Path, tmp_path: Path, capsys: pytest.
         assert main(["backup", "--data", str(data), str(backup)]) == 0
     finally:
         for folder in ("bots", "contests"):
-            untrusted.remove(data / folder)
+            untrusted_folders.remove(data / folder)
     told = capsys.readouterr().out
     named = set(re.findall(r"^left out: bots/7/source/([^/:]*)", told, re.MULTILINE))
     assert told.count("left out") == len(named), "of sources alone"
@@ -196,11 +196,11 @@ def test_what_changes_or_vanishes_meanwhile_does_not_stop_a_backup(
     for number in range(4):
         (contests / str(number) / "entries" / "1").mkdir(parents=True)
         (contests / str(number) / "entries" / "1" / "bot.py").write_text("pass")
-    visit = untrusted.visit
+    visit = untrusted_folders.visit
     seen: list[str] = []
 
-    def hurried(folder: Path, do: Callable[[untrusted.Entry], object]) -> None:
-        def changed(entry: untrusted.Entry) -> object:
+    def hurried(folder: Path, do: Callable[[untrusted_folders.Entry], object]) -> None:
+        def changed(entry: untrusted_folders.Entry) -> object:
             if entry.name == "bot.py" and not seen:  # the first is a FIFO by now, and the others are gone
                 seen.append(entry.parts[0])
                 (folder / Path(*entry.parts)).unlink()
@@ -211,7 +211,7 @@ def test_what_changes_or_vanishes_meanwhile_does_not_stop_a_backup(
 
         visit(folder, changed)
 
-    monkeypatch.setattr(untrusted, "visit", hurried)
+    monkeypatch.setattr(untrusted_folders, "visit", hurried)
     done = back_up(f"sqlite:///{tmp_path}/data/tables.db", tmp_path / "data", backup)
     assert len(seen) == len(done.left_out) == 1
     restore(backup, tmp_path / "again", None)

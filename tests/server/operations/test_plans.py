@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 
-from steelyard.server.bots import rating
-from steelyard.server.workshop import ladder
+from steelyard.server.bots import ladder_job, ratings
 from tests.server.bots.team import Coder, fit, workshop
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ LISTS = (
 def test_neither_lists_nor_workers_read_a_long_table_from_end_to_end(
     quick_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rating, "OURS", ("random", "greedy"))  # the others would have to get ready
+    monkeypatch.setattr(ratings, "OURS", ("random", "greedy"))  # the others would have to get ready
     with workshop(quick_house) as shop, Coder(quick_house, "Ada", "organiser") as ada:
         bot = fit(shop, ada)
         asked: list[tuple[str, Any]] = []
@@ -47,7 +46,7 @@ def test_neither_lists_nor_workers_read_a_long_table_from_end_to_end(
             sql.event.listen(engine, "before_cursor_execute", lambda *call: asked.append((call[2], call[3])))
         for path in LISTS:
             ada.sees(path.format(bot=bot))
-        ladder.add_next(shop)
+        ladder_job.add_next(shop)
         shop.queue.claim(["contest"])
         quick_house.app.state.contests._latest_jobs()
         with shop.engine.connect() as connection:

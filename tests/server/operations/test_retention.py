@@ -17,9 +17,9 @@ from steelyard.server.bots.schema import bots, jobs, matches, trials, versions
 from steelyard.server.operations import retention
 from steelyard.server.operations.retention import DAY_MS, Place, clean, due
 from steelyard.server.operations.space import measured
-from steelyard.server.schema import entries, guests, running_positions, seats, tables
 from steelyard.server.settings import Keep, read_keep
-from steelyard.server.store import Store
+from steelyard.server.tables.schema import entries, guests, running_positions, seats, tables
+from steelyard.server.tables.store import Store
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:

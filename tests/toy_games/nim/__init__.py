@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from steelyard.core import svg
 from steelyard.core.errors import InvalidMove, InvalidState
 from steelyard.core.game import SEATS, Game, Move, Option, OptionValue, Outcome
+from steelyard.games import art
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,11 +38,11 @@ class State:
 
 def to_svg(state: State) -> str:
     matches = (
-        svg.square(number, 0, id=f"match-{number}", class_="line", data_seat=state.seat, data_move="1")
+        art.square(number, 0, id=f"match-{number}", class_="line", data_seat=state.seat, data_move="1")
         for number in range(state.heap)
     )
-    ground = svg.square(0, 0, id="ground", class_="paper")
-    return svg.picture(MOST, 1, ground, *matches, title="Nim", description=f"{state.heap} matches")
+    ground = art.square(0, 0, id="ground", class_="paper")
+    return art.picture(MOST, 1, ground, *matches, title="Nim", description=f"{state.heap} matches")
 
 
 class Nim(Game[State]):

@@ -9,7 +9,7 @@ from functools import partial
 
 import numpy as np
 
-from steelyard.core.compiling import compiled
+from steelyard.core.compiler import compiled
 
 threaded = partial(compiled, nogil=True)  # several at once, one a thread
 

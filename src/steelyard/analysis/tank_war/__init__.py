@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from steelyard.analysis import storing
-from steelyard.analysis.packing import Packed, pack
+from steelyard.analysis import array_files
+from steelyard.analysis.packed_table import Packed, pack
 from steelyard.analysis.solved import quietly, table_file
-from steelyard.analysis.tank_war import coding, kernel, solving
+from steelyard.analysis.tank_war import encoding, kernel, solver
 from steelyard.analysis.tank_war.table import Solved
 
 if TYPE_CHECKING:
@@ -39,8 +39,8 @@ def open_table(game: Game[Any], progress: Progress | None = None) -> Solved:
 def build_table(game: Game[Any], progress: Progress | None = None) -> Solved:
     """Solve the variant and write its file, also if there is one already."""
     file = table_file(game)
-    storing.check_writable(file.parent)
-    with _opening, storing.alone(file, lambda: _wait(progress or quietly)):
+    array_files.check_writable(file.parent)
+    with _opening, array_files.alone(file, lambda: _wait(progress or quietly)):
         _opened[file] = _build(cast("TankWar", game), file, progress or quietly)
         return _opened[file]
 
@@ -53,36 +53,36 @@ def guarantees(
     Exact, over everything the best answer could lead to; for seat 0 and for seat 1, from -1 to 1.
     """
     tank_war = cast("TankWar", game)
-    tables = coding.tables(tank_war.lanes, tank_war.c_reach)
-    key, sign = kernel.key_of(tables, *coding.write_position(state))
-    floor, _, ceiling = solving.guarantees(tables, key, way, progress or quietly)
+    tables = encoding.tables(tank_war.lanes, tank_war.c_reach)
+    key, sign = kernel.key_of(tables, *encoding.write_position(state))
+    floor, _, ceiling = solver.guarantees(tables, key, way, progress or quietly)
     return (floor, -ceiling) if sign > 0 else (-ceiling, floor)
 
 
 def _load_or_build(game: TankWar, file: Path, progress: Progress) -> Solved:
     try:
         return _load(game, file)
-    except storing.Damaged:
-        storing.check_writable(file.parent)
-    with storing.alone(file, lambda: _wait(progress)):
+    except array_files.Damaged:
+        array_files.check_writable(file.parent)
+    with array_files.alone(file, lambda: _wait(progress)):
         try:
             return _load(game, file)  # another process may have built it in the meantime
-        except storing.Damaged:
+        except array_files.Damaged:
             return _build(game, file, progress)
 
 
 def _load(game: TankWar, file: Path) -> Solved:
-    arrays = storing.load(file, _about(game))
+    arrays = array_files.load(file, _about(game))
     positions, saddle_points = arrays.pop("counts").tolist()
     return Solved(game, Packed(**arrays), positions, saddle_points)
 
 
 def _build(game: TankWar, file: Path, progress: Progress) -> Solved:
-    tables = coding.tables(game.lanes, game.c_reach)
-    key, _ = kernel.key_of(tables, *coding.write_position(game.start()))
-    codes, values, saddle_points = solving.solve(tables, key, progress)
+    tables = encoding.tables(game.lanes, game.c_reach)
+    key, _ = kernel.key_of(tables, *encoding.write_position(game.start()))
+    codes, values, saddle_points = solver.solve(tables, key, progress)
     packed = pack(codes, values)
-    storing.save(file, _about(game), {"counts": np.array([len(codes), saddle_points]), **packed.arrays()})
+    array_files.save(file, _about(game), {"counts": np.array([len(codes), saddle_points]), **packed.arrays()})
     progress("done", 1.0)
     return Solved(game, packed, len(codes), saddle_points)
 

@@ -10,7 +10,7 @@ from functools import partial
 
 import numpy as np
 
-from steelyard.core.compiling import compiled, inlined
+from steelyard.core.compiler import compiled, inlined
 
 threaded = partial(compiled, nogil=True)  # several at once, one a thread
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from steelyard.analysis.packing import Packed, pack
+from steelyard.analysis.packed_table import Packed, pack
 from steelyard.analysis.solved import quietly
-from steelyard.analysis.tank_war import coding, kernel, solving
+from steelyard.analysis.tank_war import encoding, kernel, solver
 from steelyard.core.errors import InvalidState
 from steelyard.games.tank_war import rules
 
@@ -33,7 +33,7 @@ class Solved:
         self.saddle_points = saddle_points
         """In how many of them neither player needs to mix."""
         self._variant = (game.lanes, game.c_reach)
-        self._tables = coding.tables(game.lanes, game.c_reach)
+        self._tables = encoding.tables(game.lanes, game.c_reach)
         self._packed = packed
         self._on_the_spot: OrderedDict[int, Packed] = OrderedDict()
 
@@ -79,7 +79,7 @@ class Solved:
         if (state.lanes, state.c_reach) != self._variant:
             asked, known = (" ".join(variant) for variant in ((state.lanes, state.c_reach), self._variant))
             raise InvalidState(f"the position is one of the variant {asked}; this table knows {known}")
-        return coding.write_position(state)
+        return encoding.write_position(state)
 
     def _find(self, key: int, progress: Progress | None = None) -> float:
         """The value of a key; if play does not lead there, everything that follows is solved on the spot."""
@@ -88,7 +88,7 @@ class Solved:
             value = packed.find_one(code)
             if not math.isnan(value):
                 return value
-        codes, values, _ = solving.solve(self._tables, key, progress or quietly)
+        codes, values, _ = solver.solve(self._tables, key, progress or quietly)
         self._on_the_spot[key] = pack(codes, values)
         if len(self._on_the_spot) > KEPT:
             self._on_the_spot.popitem(last=False)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from steelyard.bots.kinds import Kind
-from steelyard.bots.tank_battle.strength import FULL, LEVELS, TEACHER
+from steelyard.bots.player import Kind
+from steelyard.bots.tank_battle.levels import FULL, LEVELS, TEACHER
 
 if TYPE_CHECKING:
     from steelyard.analysis.policies import Policy

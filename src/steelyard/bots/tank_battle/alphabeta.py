@@ -6,9 +6,9 @@ import math
 import time
 from typing import TYPE_CHECKING
 
-from steelyard.bots.kinds import Line, Study
-from steelyard.bots.tank_battle.deepening import Deepening
-from steelyard.bots.tank_battle.judgement import weights
+from steelyard.bots.player import Line, Study
+from steelyard.bots.tank_battle.evaluation import weights
+from steelyard.bots.tank_battle.iterative_deepening import Deepening
 from steelyard.bots.tank_battle.search import kernel as search
 from steelyard.core.game import Move
 from steelyard.games.tank_battle.kernel import encode
@@ -16,8 +16,8 @@ from steelyard.games.tank_battle.kernel import encode
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.bots.tank_battle.deepening import Branch, Found
-    from steelyard.bots.tank_battle.strength import Strength
+    from steelyard.bots.tank_battle.iterative_deepening import Branch, Found
+    from steelyard.bots.tank_battle.levels import Strength
     from steelyard.core.game import Seat
     from steelyard.games.tank_battle import TankBattle
     from steelyard.games.tank_battle.rules import State

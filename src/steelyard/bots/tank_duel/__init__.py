@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from steelyard.bots.kinds import Kind
+from steelyard.bots.player import Kind
 from steelyard.bots.tank_duel.teacher import Teacher
 
 if TYPE_CHECKING:

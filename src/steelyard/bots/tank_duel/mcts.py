@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from steelyard.bots.tank_duel import studying
+from steelyard.bots.tank_duel import tree_analysis
 from steelyard.bots.tank_duel.playout.kernel import AIM_ROUNDS, MOST_CHOICES, Desk
 from steelyard.bots.tank_duel.space.kernel import MOST_SQUARES, Steps
 from steelyard.bots.tank_duel.tree.kernel import FIELDS, Tree, grow, plant
@@ -19,7 +19,7 @@ from steelyard.games.tank_duel.rules import FREE, JOYSTICKS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from steelyard.bots.kinds import Study
+    from steelyard.bots.player import Study
     from steelyard.core.game import Game, Move, Position, Seat
     from steelyard.games.tank_duel.rules import State
 
@@ -59,7 +59,7 @@ class Mcts:
         """How often it tried each joystick it looked at; those that die at once are left out."""
         position, rng = self._plant(state, seat)
         grow(position, self._tree, self._desk, rng, _drawn(seat), self._count or UNTIMED)
-        return studying.tries(self._tree, seat)
+        return tree_analysis.tries(self._tree, seat)
 
     def think(self, state: State, seat: Seat, seconds: float) -> Move:
         """With a count of its own it ignores the time."""
@@ -71,7 +71,7 @@ class Mcts:
         while True:
             grow(position, self._tree, self._desk, rng, _drawn(seat), chunk)
             done += chunk
-            tries, spent = studying.tries(self._tree, seat), self._clock() - begin
+            tries, spent = tree_analysis.tries(self._tree, seat), self._clock() - begin
             if spent >= seconds or len(tries) == 1:
                 return held(state, seat, tries)
             chunk = max(1, int(min(CHUNK_S, seconds - spent) * done / max(spent, 1e-6)))
@@ -81,7 +81,7 @@ class Mcts:
         position, rng = self._plant(state, 0)
         while True:
             grow(position, self._tree, self._desk, rng, EVEN, STUDY_CHUNK)
-            yield studying.study(self._game, state, self._tree)
+            yield tree_analysis.study(self._game, state, self._tree)
 
     def _plant(self, state: State, seat: Seat) -> tuple[Position, Position]:
         """The position with nothing known of it, and the chance that belongs to it."""

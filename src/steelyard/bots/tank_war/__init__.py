@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from steelyard.analysis.policies import Perfect
-from steelyard.bots.kinds import Kind
+from steelyard.bots.player import Kind
 from steelyard.bots.tank_war.policies import Slipping, Teacher
 
 SLIPS = (1.0, 0.85, 0.67, 0.485, 0.315, 0.19, 0.09, 0.005)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from steelyard.core.compiling import compiled
+from steelyard.core.compiler import compiled
 from steelyard.games.tank_war.kernel import TERRITORY, D, U, _bits, legal, play, result
 
 MOVES = 6

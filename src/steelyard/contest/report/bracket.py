@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steelyard.contest.knockout import THIRD_PLACE, round_name
 from steelyard.contest.report.sheets import number
-from steelyard.core.svg import element, text
+from steelyard.contest.stages.knockout import THIRD_PLACE, round_name
+from steelyard.games.art import element, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from steelyard.contest.ground import StageCourse
     from steelyard.contest.model import Pairing
+    from steelyard.contest.stages.stage import StageCourse
 
 WIDTH, HEIGHT = 220, 26  # of one side of a match in the picture
 GAP = 36  # between rounds

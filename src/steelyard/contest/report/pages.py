@@ -5,22 +5,29 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from steelyard.arena.verdict import in_words
-from steelyard.contest import voids
-from steelyard.contest.entries import Audit, Ruled
+from steelyard.arena.referee.verdicts import in_words
 from steelyard.contest.model import slug
-from steelyard.contest.report import studies
+from steelyard.contest.report import analysis_sheets
 from steelyard.contest.report.bracket import bracket_svg
 from steelyard.contest.report.html import Page
+from steelyard.contest.report.results_sheets import (
+    Links,
+    cross_table,
+    final_ranking,
+    games,
+    matches,
+    standings,
+)
 from steelyard.contest.report.sheets import Cell, Sheet, moment
-from steelyard.contest.report.standing import Links, cross_table, final_ranking, games, matches, standings
+from steelyard.contest.running import voids
+from steelyard.contest.running.journal_entries import Audit, Ruled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.contest.course import Course
-    from steelyard.contest.ground import StageCourse
     from steelyard.contest.model import Entrant
+    from steelyard.contest.running.progress import Course
+    from steelyard.contest.stages.stage import StageCourse
 
 MANY = 60  # entrants from which on a cross table helps nobody
 
@@ -45,7 +52,7 @@ class Pages:
         self._measured = measured
         self._name = course.contest.file.name
         self._ranking = final_ranking(course, links)
-        self._ratings_by_name = {each.name: each for each in studies.rated(course)}
+        self._ratings_by_name = {each.name: each for each in analysis_sheets.rated(course)}
 
     def all(self) -> Iterator[Page]:
         yield self._overview()
@@ -110,7 +117,7 @@ class Pages:
 
     def _add_failures(self, page: Page) -> None:
         course = self._course
-        failures = studies.verdict_sheet(course, self._links)
+        failures = analysis_sheets.verdict_sheet(course, self._links)
         if not (failures.rows or course.annals.quarantined):
             return
         page.heading("Failures", "failures")
@@ -123,7 +130,7 @@ class Pages:
             page.table(failures)
 
     def _add_voids(self, page: Page) -> None:
-        sheet = studies.void_sheet(self._course, self._links)
+        sheet = analysis_sheets.void_sheet(self._course, self._links)
         waiting = self._course.undecided
         if not (waiting or (self._measured and sheet.rows)):
             return
@@ -172,7 +179,7 @@ class Pages:
         told = self._course.contest.file.grades
         if told is not None:
             page.add(f"<p>Grade = <code>{escape(told.formula)}</code></p>")
-        page.table(studies.grade_sheet(self._course, self._links, records=self._measured))
+        page.table(analysis_sheets.grade_sheet(self._course, self._links, records=self._measured))
         return page
 
     def _ratings(self) -> Page:
@@ -181,21 +188,23 @@ class Pages:
             "How strong everybody is beside the average of this contest, which is 0, by all games that were "
             "played. The truth lies between the two limits with 95 % certainty."
         )
-        page.table(studies.rating_sheet(self._course, self._links))
+        page.table(analysis_sheets.rating_sheet(self._course, self._links))
         page.heading("What a seat is worth", "seats")
-        page.table(studies.seat_sheet(self._course, self._links))
+        page.table(analysis_sheets.seat_sheet(self._course, self._links))
         page.heading("On each board")
-        page.table(studies.board_sheet(self._course, self._links))
+        page.table(analysis_sheets.board_sheet(self._course, self._links))
         if self._measured:
             page.heading("Time used", "time")
-            page.table(studies.time_sheet(self._course, self._course.names, self._links))
+            page.table(analysis_sheets.time_sheet(self._course, self._course.names, self._links))
         return page
 
     def _boards(self) -> Page:
         """Only boards that have been played: nobody may know the others."""
         page = self._page("boards.html", "Boards")
         page.add('<div class="boards">')
-        for number, (label, played) in enumerate(studies.boards_played(self._course).items(), start=1):
+        for number, (label, played) in enumerate(
+            analysis_sheets.boards_played(self._course).items(), start=1
+        ):
             page.add("<section>")
             page.heading(label, slug(label))
             picture = f'<img src="{board_picture(number)}" alt="{escape(label)}" width="360">'
@@ -230,13 +239,13 @@ class Pages:
             if sheet.rows:
                 page.heading(stage.title, self._links.stage_slug(stage))
                 page.table(sheet)
-        failures = studies.failure_sheet(course, name, self._links, measured=self._measured)
+        failures = analysis_sheets.failure_sheet(course, name, self._links, measured=self._measured)
         if failures.rows:
             page.heading("Failures", "failures")
             page.table(failures)
         if self._measured and name in course.names:
             page.heading("Time used", "time")
-            page.table(studies.time_sheet(course, [name], self._links))
+            page.table(analysis_sheets.time_sheet(course, [name], self._links))
         return page
 
     def _add_standing(self, page: Page, name: str) -> None:

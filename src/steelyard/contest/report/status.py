@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from steelyard.contest import voids
 from steelyard.contest.report.bracket import bracket_text
+from steelyard.contest.report.results_sheets import Links, final_ranking, standings
 from steelyard.contest.report.sheets import to_text
-from steelyard.contest.report.standing import Links, final_ranking, standings
+from steelyard.contest.running import voids
 
 if TYPE_CHECKING:
-    from steelyard.contest.course import Course
+    from steelyard.contest.running.progress import Course
 
 RATE_OVER = 50  # of the last games, to guess how long it takes
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.errors import IllegalMove
 from steelyard.core.game import Game, Kernel, Move, Option, OptionValue, Outcome, Seat
-from steelyard.games.tank_battle import drawing, history, layouts, notation, picture, rules, staging
+from steelyard.games.tank_battle import boards, drawing, history, interaction, notation, picture, rules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from steelyard.core.staging import Happening, Pick
+    from steelyard.core.interaction import Happening, Pick
 
 LONGEST_QUIET = 1_000_000
 UNPROMISED = 1_000_000_000  # turns: no rule ends a game without a quiet limit, and nobody plays that long
@@ -41,8 +41,8 @@ class TankBattle(Game[rules.State]):
             "layout",
             "standard",
             "the board: a name, or the text of a layout of your own",
-            layouts.checked_layout,
-            tuple(layouts.shipped()),
+            boards.checked_layout,
+            tuple(boards.shipped()),
         ),
         Option(
             "quiet_limit",
@@ -57,7 +57,7 @@ class TankBattle(Game[rules.State]):
 
     def __init__(self, /, **chosen: OptionValue) -> None:
         super().__init__(**chosen)
-        self.layout = layouts.layout_of(str(self.chosen["layout"]))
+        self.layout = boards.layout_of(str(self.chosen["layout"]))
         self.quiet_limit = int(self.chosen["quiet_limit"])
         # 28 tanks can come into a base and 27 be captured; the last quiet stretch may follow.
         self.max_turns = 56 * 2 * self.quiet_limit or UNPROMISED
@@ -132,19 +132,19 @@ class TankBattle(Game[rules.State]):
         return picture.to_svg(state, picked)
 
     def describe(self, state: rules.State) -> str:
-        return staging.describe(state)
+        return interaction.describe(state)
 
     def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
-        return staging.picks(state, seat)
+        return interaction.picks(state, seat)
 
     def phases(
         self, before: rules.State, moves: Mapping[Seat, Move], after: rules.State
     ) -> list[list[Happening]]:
         del after
-        return staging.phases(before, moves[before.mover])
+        return interaction.phases(before, moves[before.mover])
 
     def observe(self, state: rules.State, seat: Seat) -> NDArray[np.float32]:
-        from steelyard.games.tank_battle.observing import observe  # noqa: PLC0415 - NumPy only when asked
+        from steelyard.games.tank_battle.observation import observe  # noqa: PLC0415 - NumPy only when asked
 
         return observe(state, seat)
 

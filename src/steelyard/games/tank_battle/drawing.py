@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard.core.game import SEATS
 from steelyard.games.tank_battle import rules
-from steelyard.games.tank_battle.layouts import CIRCLE, COMMANDER, EMPTY, FILES, MINE, SIZE
+from steelyard.games.tank_battle.boards import CIRCLE, COMMANDER, EMPTY, FILES, MINE, SIZE
 from steelyard.games.tank_battle.notation import NAMES, write_last, write_state
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from numba import types
 from numba.core.cgutils import false_bit
 from numba.extending import intrinsic
 
-from steelyard.core.compiling import compiled
+from steelyard.core.compiler import compiled
 from steelyard.core.game import Kernel
-from steelyard.games.tank_battle.layouts import ARMY, CIRCLE, COMMANDER, NORMAL, RAYS, SQUARES
+from steelyard.games.tank_battle.boards import ARMY, CIRCLE, COMMANDER, NORMAL, RAYS, SQUARES
 from steelyard.games.tank_battle.rules import PASS
 
 WHITE, BLACK, STATUS, QUIET, LIMIT, MINES, CONTAMINATED, WHITE_BASE, BLACK_BASE = 0, 2, 4, 5, 6, 7, 9, 11, 13

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.core.errors import InvalidMove, InvalidState
 from steelyard.core.game import SEATS, Move
-from steelyard.games.tank_battle.layouts import (
+from steelyard.games.tank_battle.boards import (
     ARMY,
     COMMANDER,
     EMPTY,
@@ -22,7 +22,7 @@ from steelyard.games.tank_battle.rules import PASS, State, drives, why_over
 
 if TYPE_CHECKING:
     from steelyard.core.game import Seat
-    from steelyard.games.tank_battle.layouts import Layout
+    from steelyard.games.tank_battle.boards import Layout
     from steelyard.games.tank_battle.rules import Last
 
 PASSED = "--"

@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from steelyard.core import svg
 from steelyard.core.errors import IllegalMove
 from steelyard.core.game import SEATS
+from steelyard.games import art
 from steelyard.games.tank_battle import rules
-from steelyard.games.tank_battle.drawing import describe
-from steelyard.games.tank_battle.layouts import (
+from steelyard.games.tank_battle.boards import (
     ARMY,
     CIRCLE,
     COMMANDER,
@@ -20,17 +19,18 @@ from steelyard.games.tank_battle.layouts import (
     SQUARES,
     square_name,
 )
+from steelyard.games.tank_battle.drawing import describe
 from steelyard.games.tank_battle.notation import NAMES, PASSED, read_square
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from steelyard.core.game import Seat
-    from steelyard.games.tank_battle.layouts import Layout
+    from steelyard.games.tank_battle.boards import Layout
     from steelyard.games.tank_battle.rules import State
 
 PANEL = 3.5  # squares to the right of the board
-LEFT, WIDTH = (SIZE + 0.5) * svg.SQUARE, 3 * svg.SQUARE  # of what is written there
+LEFT, WIDTH = (SIZE + 0.5) * art.SQUARE, 3 * art.SQUARE  # of what is written there
 LITTLE = 30  # from one silhouette to the next
 HEADING = {
     (0, 1): "up",
@@ -42,21 +42,21 @@ HEADING = {
     (-1, 0): "left",
     (-1, 1): "up-left",
 }
-RING = svg.element("circle", class_="ring", r=26)
+RING = art.element("circle", class_="ring", r=26)
 
 
 def to_svg(state: State, picked: str | None = None) -> str:
     """Ground, the last move's tint, tanks, where a picked tank can go, and the panel."""
     over = rules.is_over(state)
     movable = () if over else {move // SQUARES for move in rules.drives(state, state.mover)}
-    return svg.picture(
+    return art.picture(
         SIZE,
         SIZE,
         _ground(state.layout),
         *_last_tint(state),
         *_tanks(state, movable),
         *(_targets(state, picked, movable) if picked is not None else ()),
-        svg.element("g", *_panel(state, must_pass=not over and not movable), class_="aside"),
+        art.element("g", *_panel(state, must_pass=not over and not movable), class_="aside"),
         aside=PANEL,
         title=f"Tank Battle, {'over' if over else f'{NAMES[state.mover]} to move'}",
         description=" ".join(describe(state)),
@@ -78,26 +78,26 @@ def _ground(layout: Layout) -> str:
 def _grounds(layout: Layout) -> Iterator[str]:
     for seat in SEATS:
         for square in sorted(layout.bases[seat]):
-            yield svg.square(*place(square), class_=f"ground-{seat}")
-        x, y = svg.middle(*place(CIRCLE[seat]))
-        yield svg.element("circle", id=f"circle-{seat}", class_="ring", cx=x, cy=y, r=20, stroke_opacity=0.5)
-    edge = SIZE * svg.SQUARE
-    grid = "".join(f"M0 {n}H{edge}M{n} 0V{edge}" for n in range(0, edge + 1, svg.SQUARE))
-    yield svg.element("path", class_="hatch", d="".join(map(_hatching, sorted(layout.contaminated))))
-    yield svg.element("path", class_="line", d=grid)
+            yield art.square(*place(square), class_=f"ground-{seat}")
+        x, y = art.middle(*place(CIRCLE[seat]))
+        yield art.element("circle", id=f"circle-{seat}", class_="ring", cx=x, cy=y, r=20, stroke_opacity=0.5)
+    edge = SIZE * art.SQUARE
+    grid = "".join(f"M0 {n}H{edge}M{n} 0V{edge}" for n in range(0, edge + 1, art.SQUARE))
+    yield art.element("path", class_="hatch", d="".join(map(_hatching, sorted(layout.contaminated))))
+    yield art.element("path", class_="line", d=grid)
     for square in sorted(layout.mines):
-        x, y = svg.middle(*place(square))
-        yield svg.element("circle", class_="mine", cx=x, cy=y, r=17)
-        yield svg.element("circle", class_="mine-light", cx=x - 5, cy=y - 6, r=4)
+        x, y = art.middle(*place(square))
+        yield art.element("circle", class_="mine", cx=x, cy=y, r=17)
+        yield art.element("circle", class_="mine-light", cx=x - 5, cy=y - 6, r=4)
     for index in range(SIZE):
-        middle = (index + 0.5) * svg.SQUARE
-        yield svg.text(FILES[index], middle, edge + 15, class_="label")
-        yield svg.text(str(SIZE - index), -15, middle, class_="label")
+        middle = (index + 0.5) * art.SQUARE
+        yield art.text(FILES[index], middle, edge + 15, class_="label")
+        yield art.text(str(SIZE - index), -15, middle, class_="label")
 
 
 def _hatching(square: int) -> str:
     column, row = place(square)
-    left, top, side = column * svg.SQUARE, row * svg.SQUARE, svg.SQUARE
+    left, top, side = column * art.SQUARE, row * art.SQUARE, art.SQUARE
     low = "".join(f"M{left} {top + n}L{left + n} {top}" for n in range(15, side + 1, 15))
     high = "".join(f"M{left + n} {top + side}L{left + side} {top + n}" for n in range(15, side, 15))
     return low + high
@@ -106,7 +106,7 @@ def _hatching(square: int) -> str:
 def _last_tint(state: State) -> Iterator[str]:
     if state.last is not None and state.last.move != rules.PASS:
         for square in divmod(state.last.move, SQUARES):
-            yield svg.square(*place(square), class_="last")
+            yield art.square(*place(square), class_="last")
 
 
 def _tanks(state: State, movable: Iterable[int]) -> Iterator[str]:
@@ -115,10 +115,10 @@ def _tanks(state: State, movable: Iterable[int]) -> Iterator[str]:
             continue
         seat, own_number = SEATS[number // ARMY], number % ARMY
         name, commander = square_name(figure.square), state.board[figure.square] in COMMANDER
-        yield svg.tank(
+        yield art.tank(
             f"tank-{seat}-{own_number}",
             seat,
-            svg.middle(*place(figure.square)),
+            art.middle(*place(figure.square)),
             HEADING[figure.heading],
             RING if commander else "",
             data_label=f"{NAMES[seat]}'s {'commander' if commander else 'tank'}",
@@ -133,17 +133,17 @@ def _targets(state: State, picked: str, movable: Iterable[int]) -> Iterator[str]
     square = read_square(picked)
     if square not in movable:
         raise IllegalMove(f"on {picked} there is no tank that can move now")
-    x, y = svg.middle(*place(square))
-    yield svg.element("circle", id="picked", class_="target-ring", cx=x, cy=y, r=27)
+    x, y = art.middle(*place(square))
+    yield art.element("circle", id="picked", class_="target-ring", cx=x, cy=y, r=27)
     for target in sorted(rules.destinations(state, square)):
-        x, y = svg.middle(*place(target))
+        x, y = art.middle(*place(target))
         free = state.board[target] == EMPTY
-        yield svg.element(
+        yield art.element(
             "g",
-            svg.square(*place(target), fill="none", pointer_events="all"),
-            svg.element("circle", class_="target", cx=x, cy=y, r=9)
+            art.square(*place(target), fill="none", pointer_events="all"),
+            art.element("circle", class_="target", cx=x, cy=y, r=9)
             if free
-            else svg.element("circle", class_="target-ring", cx=x, cy=y, r=27),
+            else art.element("circle", class_="target-ring", cx=x, cy=y, r=27),
             id=f"target-{square_name(target)}",
             data_seat=state.mover,
             data_move=f"{picked}-{square_name(target)}",
@@ -152,25 +152,25 @@ def _targets(state: State, picked: str, movable: Iterable[int]) -> Iterator[str]
 
 def _panel(state: State, *, must_pass: bool) -> Iterator[str]:
     """Black's part at the top, White's at the bottom, what is awaited in between."""
-    edge = SIZE * svg.SQUARE
+    edge = SIZE * art.SQUARE
     yield from _player(state, 1, line=20, first_row=48)
     yield from _player(state, 0, line=edge - 6, first_row=edge - 48, step=-LITTLE)
     middle = LEFT + WIDTH / 2
     for number, words in enumerate(_awaited(state)):
         kind = "label" if number else "label strong"
-        yield svg.text(words, middle, edge / 2 - 12 + 24 * number, class_=kind)
+        yield art.text(words, middle, edge / 2 - 12 + 24 * number, class_=kind)
     if must_pass:
-        box = svg.element("rect", class_="line", x=middle - 60, y=edge / 2 + 32, width=120, height=44, rx=6)
-        word = svg.text("pass", middle, edge / 2 + 54, class_="label strong")
-        yield svg.element(
+        box = art.element("rect", class_="line", x=middle - 60, y=edge / 2 + 32, width=120, height=44, rx=6)
+        word = art.text("pass", middle, edge / 2 + 54, class_="label strong")
+        yield art.element(
             "g", box, word, id="pass", data_seat=state.mover, data_move=PASSED, pointer_events="all"
         )
 
 
 def _player(state: State, seat: Seat, line: float, first_row: float, step: float = LITTLE) -> Iterator[str]:
     """Name and points, and a little silhouette for each tank lost, in rows that grow away from the name."""
-    yield svg.text(NAMES[seat], LEFT, line, class_="strong", font_size=20)
-    yield svg.text(
+    yield art.text(NAMES[seat], LEFT, line, class_="strong", font_size=20)
+    yield art.text(
         str(rules.points(state)[seat]),
         LEFT + WIDTH,
         line,
@@ -187,8 +187,8 @@ def _player(state: State, seat: Seat, line: float, first_row: float, step: float
 @cache
 def _silhouette(seat: Seat, number: int, kind: str, x: float, y: float) -> str:
     mark = RING if kind in COMMANDER else ""
-    tank = svg.tank(f"lost-{seat}-{number}", seat, (0, 0), "up", mark)
-    return svg.element("g", tank, transform=f"translate({x:g},{y:g}) scale(.45)")
+    tank = art.tank(f"lost-{seat}-{number}", seat, (0, 0), "up", mark)
+    return art.element("g", tank, transform=f"translate({x:g},{y:g}) scale(.45)")
 
 
 def _awaited(state: State) -> Iterator[str]:

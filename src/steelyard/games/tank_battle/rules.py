@@ -6,21 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from steelyard.core.game import SEATS, Move, Outcome
-from steelyard.games.tank_battle.layouts import (
-    ARMY,
-    CIRCLE,
-    COMMANDER,
-    EMPTY,
-    NORMAL,
-    SIZE,
-    SQUARES,
-)
+from steelyard.games.tank_battle.boards import ARMY, CIRCLE, COMMANDER, EMPTY, NORMAL, SIZE, SQUARES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from steelyard.core.game import Seat
-    from steelyard.games.tank_battle.layouts import Layout
+    from steelyard.games.tank_battle.boards import Layout
 
 TANKS = (NORMAL[0] + COMMANDER[0], NORMAL[1] + COMMANDER[1])
 PASS = Move(SQUARES * SQUARES)

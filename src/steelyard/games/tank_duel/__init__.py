@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.errors import InvalidMove, InvalidOption, InvalidState
 from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, listed
-from steelyard.games.tank_duel import boards, drawing, entities, history, notation, rules, staging
+from steelyard.games.tank_duel import boards, drawing, history, interaction, notation, rules, wire
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from steelyard.core.staging import Happening, Pick
+    from steelyard.core.interaction import Happening, Pick
 
 ALL_MOVES = tuple(Move(code) for code in range(len(rules.JOYSTICKS)))
 
@@ -156,7 +156,7 @@ class TankDuel(Game[rules.State]):
         return Move(rules.JOYSTICKS.index(held))
 
     def to_json(self, state: rules.State) -> dict[str, Any]:
-        return entities.to_json(state)
+        return wire.to_json(state)
 
     def to_text(self, state: rules.State) -> str:
         return drawing.to_text(state)
@@ -168,16 +168,16 @@ class TankDuel(Game[rules.State]):
         return " ".join(drawing.describe(state))
 
     def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
-        return staging.picks(state, seat)
+        return interaction.picks(state, seat)
 
     def phases(
         self, before: rules.State, moves: Mapping[Seat, Move], after: rules.State
     ) -> list[list[Happening]]:
         del moves
-        return staging.phases(before, after)
+        return interaction.phases(before, after)
 
     def observe(self, state: rules.State, seat: Seat) -> NDArray[np.float32]:
-        from steelyard.games.tank_duel.observing import observe  # noqa: PLC0415 - NumPy only when asked
+        from steelyard.games.tank_duel.observation import observe  # noqa: PLC0415 - NumPy only when asked
 
         return observe(state, seat)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steelyard.core import svg
 from steelyard.core.game import SEATS, Seat, listed
+from steelyard.games import art
 from steelyard.games.tank_duel import rules
 from steelyard.games.tank_duel.notation import LETTER, MOVES
 from steelyard.games.tank_duel.rules import DIRECTIONS, JOYSTICKS, MINE, WALL, Square
@@ -81,7 +81,7 @@ def _missile_in_words(missile: Missile, seat: Seat) -> str:
 # SVG.
 def to_svg(state: State) -> str:
     """Lines and coordinates, the last round's tint, walls, mines, tanks, missiles, then hits on top."""
-    return svg.picture(
+    return art.picture(
         state.width,
         state.height,
         *_last_tint(state),
@@ -99,24 +99,24 @@ def to_svg(state: State) -> str:
 
 
 def _grid(state: State) -> str:
-    width, height = state.width * svg.SQUARE, state.height * svg.SQUARE
-    across = "".join(f"M0 {y}H{width}" for y in range(0, height + 1, svg.SQUARE))
-    down = "".join(f"M{x} 0V{height}" for x in range(0, width + 1, svg.SQUARE))
-    return svg.element("path", class_="line", d=across + down)
+    width, height = state.width * art.SQUARE, state.height * art.SQUARE
+    across = "".join(f"M0 {y}H{width}" for y in range(0, height + 1, art.SQUARE))
+    down = "".join(f"M{x} 0V{height}" for x in range(0, width + 1, art.SQUARE))
+    return art.element("path", class_="line", d=across + down)
 
 
 def _coordinates(state: State) -> Iterator[str]:
     for x in range(state.width):
-        yield svg.text(str(x), (x + 0.5) * svg.SQUARE, -14, class_="label")
+        yield art.text(str(x), (x + 0.5) * art.SQUARE, -14, class_="label")
     for y in range(state.height):
-        yield svg.text(str(y), -14, (y + 0.5) * svg.SQUARE, class_="label")
+        yield art.text(str(y), -14, (y + 0.5) * art.SQUARE, class_="label")
 
 
 def _last_tint(state: State) -> Iterator[str]:
     if state.last is not None:
         for seat in SEATS:
             for square in sorted({state.last.places[seat], state.tanks[seat].at}):
-                yield svg.square(square.x, square.y, class_="last")
+                yield art.square(square.x, square.y, class_="last")
 
 
 def _squares_of(state: State, ground: str) -> Iterator[Square]:
@@ -128,10 +128,10 @@ def _squares_of(state: State, ground: str) -> Iterator[Square]:
 
 def _walls(state: State) -> Iterator[str]:
     """A block lit from the upper left: its right and lower sides are a shade darker."""
-    side, bevel = svg.SQUARE, 6
+    side, bevel = art.SQUARE, 6
     for x, y in _squares_of(state, WALL):
-        yield svg.square(x, y, class_="wall")
-        yield svg.element(
+        yield art.square(x, y, class_="wall")
+        yield art.element(
             "path",
             class_="wall-edge",
             d=f"M{x * side} {(y + 1) * side}l{bevel} -{bevel}h{side - 2 * bevel}v-{side - 2 * bevel}"
@@ -141,11 +141,11 @@ def _walls(state: State) -> Iterator[str]:
 
 def _mines(state: State) -> Iterator[str]:
     for square in _squares_of(state, MINE):
-        x, y = svg.middle(*square)
-        yield svg.element(
+        x, y = art.middle(*square)
+        yield art.element(
             "g",
-            svg.element("circle", class_="mine", cx=x, cy=y, r=13),
-            svg.element("circle", class_="mine-light", cx=x - 4.5, cy=y - 4.5, r=3.5),
+            art.element("circle", class_="mine", cx=x, cy=y, r=13),
+            art.element("circle", class_="mine-light", cx=x - 4.5, cy=y - 4.5, r=3.5),
             id=f"mine-{square.x}-{square.y}",
         )
 
@@ -153,10 +153,10 @@ def _mines(state: State) -> Iterator[str]:
 def _tanks(state: State) -> Iterator[str]:
     for seat in SEATS:
         tank = state.tanks[seat]
-        yield svg.tank(
+        yield art.tank(
             f"tank-{seat}",
             seat,
-            svg.middle(*tank.at),
+            art.middle(*tank.at),
             tank.move,
             tower=tank.tower,
             data_label=f"tank {seat}",
@@ -170,8 +170,8 @@ def _missiles(state: State) -> Iterator[str]:
     for seat in SEATS:
         if missile := state.missiles[seat]:
             flames = _flames(state, missile) if missile.in_flames else ""
-            drop = svg.element("path", class_=f"missile-{seat}", d=_drop(_length(state, missile), seat))
-            yield svg.element(
+            drop = art.element("path", class_=f"missile-{seat}", d=_drop(_length(state, missile), seat))
+            yield art.element(
                 "g", drop, flames, id=f"missile-{seat}", transform=_towards(state, missile), data_seat=seat
             )
 
@@ -181,8 +181,8 @@ REACH_OUT = 18  # how far a missile may show beyond the board, in the picture's 
 
 def _ends(state: State, missile: Missile) -> tuple[tuple[float, float], tuple[float, float]]:
     """The drop's tail and head, kept in the picture: what is off the board shows in the margin, short."""
-    right, bottom = state.width * svg.SQUARE, state.height * svg.SQUARE
-    (x, y), (head_x, head_y) = svg.middle(*missile.tail), svg.middle(*missile.head)
+    right, bottom = state.width * art.SQUARE, state.height * art.SQUARE
+    (x, y), (head_x, head_y) = art.middle(*missile.tail), art.middle(*missile.head)
     tail = (min(max(x, 0), right), min(max(y, 0), bottom))
     head = (
         min(max(head_x, -REACH_OUT), right + REACH_OUT),
@@ -199,7 +199,7 @@ def _length(state: State, missile: Missile) -> float:
 def _towards(state: State, missile: Missile) -> str:
     """Where the drop lies: it is drawn upwards from its tail."""
     (x, y), _ = _ends(state, missile)
-    return f"translate({x:g},{y:g}) rotate({svg.FACING[missile.direction]})"
+    return f"translate({x:g},{y:g}) rotate({art.FACING[missile.direction]})"
 
 
 def _drop(length: float, seat: Seat) -> str:
@@ -211,7 +211,7 @@ def _drop(length: float, seat: Seat) -> str:
 def _flames(state: State, missile: Missile) -> str:
     """Three strokes ahead of the head."""
     top = -_length(state, missile) - 12
-    return svg.element("path", class_="burst", d=f"M0 {top:g}v-12M-8 {top + 3:g}l-6 -10M8 {top + 3:g}l6 -10")
+    return art.element("path", class_="burst", d=f"M0 {top:g}v-12M-8 {top + 3:g}l-6 -10M8 {top + 3:g}l6 -10")
 
 
 def _hits(state: State) -> Iterator[str]:
@@ -219,16 +219,16 @@ def _hits(state: State) -> Iterator[str]:
     for seat in SEATS:
         tank = state.tanks[seat]
         if tank.in_flames:
-            x, y = svg.middle(*tank.at)
+            x, y = art.middle(*tank.at)
             bar = _bar(tank) if "wall" in tank.hits else ""
-            yield svg.element("g", svg.burst((x, y)), bar, id=f"hit-{seat}")
-            yield svg.text(" ".join(tank.hits), x, y + (-38, 38)[seat], class_="hit")
+            yield art.element("g", art.burst((x, y)), bar, id=f"hit-{seat}")
+            yield art.text(" ".join(tank.hits), x, y + (-38, 38)[seat], class_="hit")
 
 
 def _bar(tank: Tank) -> str:
-    x, y = svg.middle(*tank.at)
-    turned = f"translate({x:g},{y:g}) rotate({svg.FACING[tank.move]})"
-    return svg.element("path", class_="bump", d="M-16 -27H16", transform=turned)
+    x, y = art.middle(*tank.at)
+    turned = f"translate({x:g},{y:g}) rotate({art.FACING[tank.move]})"
+    return art.element("path", class_="bump", d="M-16 -27H16", transform=turned)
 
 
 def _ways(state: State) -> Iterator[str]:
@@ -238,7 +238,7 @@ def _ways(state: State) -> Iterator[str]:
     for seat in SEATS:
         for direction in DIRECTIONS:
             square = state.wrapped(state.tanks[seat].at.next(direction))
-            yield svg.square(
+            yield art.square(
                 square.x,
                 square.y,
                 id=f"way-{seat}-{direction}",

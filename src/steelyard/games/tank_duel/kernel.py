@@ -10,7 +10,7 @@ with signed integers would become a float in Numba, hence the typed constants.
 
 import numpy as np
 
-from steelyard.core.compiling import compiled
+from steelyard.core.compiler import compiled
 from steelyard.core.game import Kernel
 from steelyard.games.tank_duel.rules import DIRECTIONS, HITS, JOYSTICKS, MINE, WALL
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.errors import InvalidMove
 from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, listed, one_of
-from steelyard.games.tank_war import drawing, history, notation, rules, staging, wire
+from steelyard.games.tank_war import drawing, history, interaction, notation, rules, wire
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from steelyard.core.staging import Happening, Pick
+    from steelyard.core.interaction import Happening, Pick
 
 
 def _lanes(value: OptionValue) -> OptionValue:
@@ -119,19 +119,19 @@ class TankWar(Game[rules.State]):
         return drawing.to_svg(state)
 
     def describe(self, state: rules.State) -> str:
-        return staging.describe(state)
+        return interaction.describe(state)
 
     def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
-        return staging.picks(state, seat)
+        return interaction.picks(state, seat)
 
     def phases(
         self, before: rules.State, moves: Mapping[Seat, Move], after: rules.State
     ) -> list[list[Happening]]:
         del moves
-        return staging.phases(before, after)
+        return interaction.phases(before, after)
 
     def observe(self, state: rules.State, seat: Seat) -> NDArray[np.float32]:
-        from steelyard.games.tank_war.observing import observe  # noqa: PLC0415 - NumPy only when asked
+        from steelyard.games.tank_war.observation import observe  # noqa: PLC0415 - NumPy only when asked
 
         return observe(state, seat)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steelyard.core import svg
 from steelyard.core.game import SEATS, Seat
+from steelyard.games import art
 from steelyard.games.tank_war import rules
 from steelyard.games.tank_war.notation import tank_names
 from steelyard.games.tank_war.rules import SIZE, own_lane
@@ -75,7 +75,7 @@ def describe_last(state: State) -> Iterator[str]:
 
 def to_svg(state: State) -> str:
     """Territory, coordinates, the last round's tint, wrecks, tanks, then shots and hits on top."""
-    return svg.picture(
+    return art.picture(
         SIZE,
         SIZE,
         *_ground(state),
@@ -91,13 +91,13 @@ def to_svg(state: State) -> str:
 def _ground(state: State) -> Iterator[str]:
     for row in range(SIZE):
         for column in range(SIZE):
-            yield svg.square(
+            yield art.square(
                 column, row, id=f"box-{column}-{row}", class_=f"ground-{owner(state, column, row)} line"
             )
     for index in range(SIZE):
-        x = (index + 0.5) * svg.SQUARE
-        yield svg.text(str(index), x, -14, class_="label")
-        yield svg.text(str(index), -14, x, class_="label")
+        x = (index + 0.5) * art.SQUARE
+        yield art.text(str(index), x, -14, class_="label")
+        yield art.text(str(index), -14, x, class_="label")
 
 
 def _last_tint(state: State, last: Round) -> Iterator[str]:
@@ -108,15 +108,15 @@ def _last_tint(state: State, last: Round) -> Iterator[str]:
             row = next(box.row for who, box in last.wrecks if who == seat and box.column == column)
         came_from = row if last.bumped == seat else row - rules.STEP[seat]
         for visited in sorted({row, came_from}):
-            yield svg.square(column, visited, class_="last")
+            yield art.square(column, visited, class_="last")
         if last.bumped == seat:
             yield _bump(column, row, seat)
 
 
 def _bump(column: int, row: int, seat: Seat) -> str:
     """A short bar at the edge the tank was kept behind."""
-    x, y = svg.middle(column, row + 0.44 * rules.STEP[seat])
-    return svg.element("path", class_="bump", d=f"M{x - 16} {y}H{x + 16}")
+    x, y = art.middle(column, row + 0.44 * rules.STEP[seat])
+    return art.element("path", class_="bump", d=f"M{x - 16} {y}H{x + 16}")
 
 
 def _tanks(state: State) -> Iterator[str]:
@@ -125,10 +125,10 @@ def _tanks(state: State) -> Iterator[str]:
         movable = () if over else state.movable[seat]
         for column, row in rules.living(state, seat):
             name = tank_name(state, seat, column)
-            yield svg.tank(
+            yield art.tank(
                 f"tank-{seat}-{name}",
                 seat,
-                svg.middle(column, row),
+                art.middle(column, row),
                 FACING[seat],
                 MARKS[name[1]],
                 data_label=f"{PLAYER[seat]}'s {name}",
@@ -141,7 +141,7 @@ def _tanks(state: State) -> Iterator[str]:
 def _wrecks(state: State) -> Iterator[str]:
     for seat, box in state.last.wrecks if state.last else ():
         name = tank_name(state, seat, box.column)
-        yield svg.tank(f"tank-{seat}-{name}", seat, svg.middle(*box), FACING[seat], classes="wreck")
+        yield art.tank(f"tank-{seat}-{name}", seat, art.middle(*box), FACING[seat], classes="wreck")
 
 
 def _fire(state: State) -> Iterator[str]:
@@ -151,20 +151,20 @@ def _fire(state: State) -> Iterator[str]:
     for shot in state.last.shots:
         enemy = SEATS[1 - shot.seat]
         row = state.rows[shot.seat][shot.column]
-        fired_from = svg.middle(shot.column, wrecked[shot.seat, shot.column] if row is None else row)
-        hit = svg.middle(shot.target, wrecked[enemy, shot.target])
-        yield svg.element("path", class_="shot", d="M{:g} {:g}L{:g} {:g}".format(*fired_from, *hit))
+        fired_from = art.middle(shot.column, wrecked[shot.seat, shot.column] if row is None else row)
+        hit = art.middle(shot.target, wrecked[enemy, shot.target])
+        yield art.element("path", class_="shot", d="M{:g} {:g}L{:g} {:g}".format(*fired_from, *hit))
     for (seat, column), row in sorted(wrecked.items()):
-        yield svg.burst(svg.middle(column, row), id=f"hit-{seat}-{column}")
+        yield art.burst(art.middle(column, row), id=f"hit-{seat}-{column}")
 
 
 def _dot(x: float, y: float) -> str:
-    return svg.element("circle", class_="dot", cx=x, cy=y, r=1.8)
+    return art.element("circle", class_="dot", cx=x, cy=y, r=1.8)
 
 
 MARKS = {  # a turret shows its reach: diagonal, next to it, at two
-    "A": svg.element("path", class_="mark", d="M-5 -5L5 5M-5 5L5 -5"),
-    "B": svg.element("path", class_="mark", d="M-6 0H6M0 -6V6"),
-    "C": svg.element("path", class_="mark", d="M-3.5 0H3.5M0 -3.5V3.5")
+    "A": art.element("path", class_="mark", d="M-5 -5L5 5M-5 5L5 -5"),
+    "B": art.element("path", class_="mark", d="M-6 0H6M0 -6V6"),
+    "C": art.element("path", class_="mark", d="M-3.5 0H3.5M0 -3.5V3.5")
     + "".join(_dot(x, y) for x, y in ((-8, 0), (8, 0), (0, -8), (0, 8))),
 }

@@ -7,7 +7,7 @@ A mix of signed and unsigned integers would become a float in Numba, hence the t
 
 import numpy as np
 
-from steelyard.core.compiling import compiled
+from steelyard.core.compiler import compiled
 from steelyard.core.game import Kernel
 from steelyard.games.tank_war.rules import ADJACENT, AT_TWO, DIAGONAL, REACH, SIZE, living, tank_type
 

@@ -12,9 +12,9 @@ from starlette.requests import HTTPConnection  # noqa: TC002 - the framework rea
 from starlette.routing import Route, WebSocketRoute
 
 from steelyard.core.errors import SteelyardError
-from steelyard.server.answering import Answer
-from steelyard.server.guests import payer
-from steelyard.server.pools import pools
+from steelyard.server.accounts.guests import payer
+from steelyard.server.http.responses import Answer
+from steelyard.server.thread_pools import pools
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from starlette.types import Scope
     from starlette.websockets import WebSocket
 
-    from steelyard.server.admission import Admission
-    from steelyard.server.pools import Pool
+    from steelyard.server.http.rate_limits import Admission
+    from steelyard.server.thread_pools import Pool
 
     Page = Callable[[Request], Response]
 

@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sql
 
 from steelyard.server.accounts import schema
-from steelyard.server.ledger import Change
+from steelyard.server.database.writer import Change
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:

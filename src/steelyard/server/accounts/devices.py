@@ -7,7 +7,7 @@ import hmac
 import secrets
 from typing import TYPE_CHECKING
 
-from steelyard.server import guests
+from steelyard.server.accounts import guests
 
 if TYPE_CHECKING:
     from starlette.types import Scope

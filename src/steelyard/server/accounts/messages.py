@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, StringConstraints
 
 from steelyard.server.accounts.access import Role  # noqa: TC001 - the shapes are read at run time
-from steelyard.server.messages import AccountShown, Asked
+from steelyard.server.tables.messages import AccountShown, Asked
 
 NameAsked = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Password = Annotated[str, StringConstraints(min_length=1, max_length=200)]

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.program import Program
 from steelyard.core import files
+from steelyard.server.jobs.context import MARK
 from steelyard.server.time_source import now_ms
-from steelyard.server.workshop.shop import MARK
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from steelyard.server.bots.shelf import Bot
+    from steelyard.server.bots.store import Bot
 
 TICKET_S = 120.0  # a ticket that is not used by then is void
 
@@ -79,5 +79,5 @@ def _sign(secret: bytes, bot: str, words: str) -> str:
 def program(secret: bytes, bot: Bot, server: str) -> Program:
     """A remote bot as the arena starts it: a bridge to the server that it is connected to."""
     address = f"{server}/ws/seats/{bot.id}?ticket={ticket(secret, bot.id)}"
-    run = (sys.executable, "-m", "steelyard.arena.bridge", address)
+    run = (sys.executable, "-m", "steelyard.arena.remote.bridge", address)
     return Program(bot.name, MARK + bot.id, run, trusted=True, networked=True)

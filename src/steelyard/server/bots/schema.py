@@ -17,7 +17,7 @@ from sqlalchemy import (
     text,
 )
 
-from steelyard.server.schema import metadata
+from steelyard.server.tables.schema import metadata
 
 NUMBER = BigInteger().with_variant(Integer, "sqlite")  # counts up by itself
 

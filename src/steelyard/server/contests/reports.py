@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from steelyard.contest.report.writing import write_report
+from steelyard.contest.report.writer import write_report
 from steelyard.server.accounts.access import page_for, signed_in
-from steelyard.server.answering import Answer
-from steelyard.server.contests.register import may_manage
-from steelyard.server.contests.resources import begun, found
+from steelyard.server.contests.routes import begun, found
+from steelyard.server.contests.store import may_manage
+from steelyard.server.http.responses import Answer
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from starlette.requests import Request
 
-    from steelyard.contest.course import Course
-    from steelyard.server.contests.following import Follower
-    from steelyard.server.contests.register import Row
+    from steelyard.contest.running.progress import Course
+    from steelyard.server.contests.follower import Follower
+    from steelyard.server.contests.store import Row
 
 POLICY = (
     "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self'; base-uri 'none'; "

@@ -22,24 +22,24 @@ import msgspec
 import sqlalchemy as sql
 
 import steelyard
-from steelyard.arena import untrusted
-from steelyard.arena.limits import Limits
-from steelyard.arena.untrusted import RefusedFolder, printable
+from steelyard.arena.sandbox import untrusted_folders
+from steelyard.arena.sandbox.limits import Limits
+from steelyard.arena.sandbox.untrusted_folders import RefusedFolder, printable
 from steelyard.core import files
 from steelyard.core.archive import InvalidArchive, packable
 from steelyard.core.errors import SteelyardError
 from steelyard.core.files import NEW, SCRATCH
-from steelyard.server import identity
-from steelyard.server.database import connected, unusable
+from steelyard.server.database import identity
+from steelyard.server.database.engine import connected, unusable
 from steelyard.server.operations.manifest import FORMAT, ROWS, Manifest, Summary, summary, verify
 from steelyard.server.operations.manifest import NAME as MANIFEST
-from steelyard.server.store import version
+from steelyard.server.tables.store import version
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.arena.untrusted import Entry
+    from steelyard.arena.sandbox.untrusted_folders import Entry
 
 FOLDERS = ("bots", "contests")
 SOURCE = "source"
@@ -132,7 +132,7 @@ def _add_folders(archive: tarfile.TarFile, folder: Path, files: dict[str, str], 
         return True
 
     if folder.is_dir():
-        untrusted.visit(folder.resolve(), add)
+        untrusted_folders.visit(folder.resolve(), add)
 
 
 def _is_kept(parts: tuple[str, ...]) -> bool:

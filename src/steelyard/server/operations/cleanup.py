@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from steelyard.core.places import data_folder
-from steelyard.server.bots.sizes import measure
+from steelyard.core.directories import data_folder
+from steelyard.server.bots.disk_usage import measure
 from steelyard.server.operations.retention import Place, clean
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
-    from steelyard.server.hall import Hall
+    from steelyard.server.tables.registry import Hall
 
 logger = logging.getLogger(__name__)
 

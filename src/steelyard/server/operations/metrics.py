@@ -11,14 +11,14 @@ from prometheus_client import generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from steelyard.server.schema import metadata
+from steelyard.server.tables.schema import metadata
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from prometheus_client.core import Metric
 
-    from steelyard.server.store import Store
+    from steelyard.server.tables.store import Store
 
 
 class House(Collector):

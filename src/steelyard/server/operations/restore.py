@@ -13,11 +13,11 @@ import sqlalchemy as sql
 from steelyard.core import files
 from steelyard.core.archive import InvalidArchive, unpack
 from steelyard.core.errors import SteelyardError
-from steelyard.server import identity
-from steelyard.server.database import connected, held_alone, unusable
+from steelyard.server.database import identity
+from steelyard.server.database.engine import connected, held_alone, unusable
 from steelyard.server.operations.manifest import FORMAT, Manifest, Summary, summary
 from steelyard.server.operations.manifest import NAME as MANIFEST
-from steelyard.server.store import migrate
+from steelyard.server.tables.store import migrate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

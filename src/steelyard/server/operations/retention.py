@@ -19,11 +19,11 @@ import sqlalchemy as sql
 
 from steelyard import games
 from steelyard.analysis.solved import SOLVED, table_file
-from steelyard.arena import untrusted
+from steelyard.arena.sandbox import untrusted_folders
 from steelyard.server.accounts.schema import accounts, audit
-from steelyard.server.bots import rating, sizes
+from steelyard.server.bots import disk_usage, ratings
 from steelyard.server.bots.schema import jobs, matches, trials, versions
-from steelyard.server.schema import entries, guests, running_positions, seats, tables
+from steelyard.server.tables.schema import entries, guests, running_positions, seats, tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -143,7 +143,7 @@ class _Needed:
             self._last = connection.execute(sql.select(sql.func.max(matches.c.number))).scalar()
 
     def __call__(self, row: Any) -> bool:
-        theirs = (player for player in (row.first, row.second) if not rating.is_ours(row.game, player))
+        theirs = (player for player in (row.first, row.second) if not ratings.is_ours(row.game, player))
         return row.number == self._last or any(row.number >= self._oldest(player) for player in theirs)
 
     def _oldest(self, player: str) -> int:
@@ -301,13 +301,13 @@ def _remove_tables(place: Place, page: Page) -> None:
 
 def _remove_builds(place: Place, page: Page) -> None:
     for version in page:
-        untrusted.remove(place.built(version))
+        untrusted_folders.remove(place.built(version))
     _change_versions(place, page, built_bytes=0)
 
 
 def _remove_versions(place: Place, page: Page) -> None:
     for version in page:
-        sizes.remove(place.engine, place.data / "bots", version)
+        disk_usage.remove(place.engine, place.data / "bots", version)
 
 
 def _remove_logs(place: Place, page: Page) -> None:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 
-from steelyard.arena import untrusted
-from steelyard.server import store
+from steelyard.arena.sandbox import untrusted_folders
 from steelyard.server.accounts.schema import audit
 from steelyard.server.bots.schema import jobs, matches, versions
 from steelyard.server.contests.schema import contests
-from steelyard.server.database import connected, held_alone, unusable
+from steelyard.server.database.engine import connected, held_alone, unusable
 from steelyard.server.operations.retention import due, solved_games, unplayed
-from steelyard.server.schema import entries, guests, seats, tables
+from steelyard.server.tables import store
+from steelyard.server.tables.schema import entries, guests, seats, tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,14 +89,16 @@ def _sum(
 def _folders(connection: sql.Connection, place: Place) -> Iterator[Found]:
     known = connection.execute(sql.select(versions.c.id, versions.c.created_ms)).all()
     for name, folder in (("sources", "source"), ("builds", "built")):
-        sizes = [(row.created_ms, untrusted.size(place.data / "bots" / row.id / folder)) for row in known]
+        sizes = [
+            (row.created_ms, untrusted_folders.size(place.data / "bots" / row.id / folder)) for row in known
+        ]
         there = [(made, size) for made, size in sizes if size]
         oldest = min((made for made, _ in there), default=None)
         yield name, len(there), sum(size for _, size in there), oldest
     count, oldest = connection.execute(
         sql.select(sql.func.count(), sql.func.min(contests.c.created_ms)).select_from(contests)
     ).one()
-    yield "contests", count, untrusted.size(place.data / "contests"), oldest
+    yield "contests", count, untrusted_folders.size(place.data / "contests"), oldest
     found = [file.stat() for file in solved_games(place)]
     made_ms = min((file.st_mtime * 1000 for file in found), default=None)
     yield "solved games", len(found), sum(file.st_size for file in found), made_ms

@@ -13,15 +13,15 @@ from functools import partial
 
 import numpy as np
 
-from steelyard.bots.tank_battle.judgement import kernel as judgement
-from steelyard.bots.tank_battle.judgement.kernel import evaluate, price, sum_of_tanks
-from steelyard.bots.tank_battle.lines import kernel as on_lines
-from steelyard.bots.tank_battle.lines.kernel import CAPTURES, LINES, OUTSIDE
-from steelyard.core import compiling
+from steelyard.bots.tank_battle.evaluation import kernel as judgement
+from steelyard.bots.tank_battle.evaluation.kernel import evaluate, price, sum_of_tanks
+from steelyard.bots.tank_battle.mobility import kernel as on_lines
+from steelyard.bots.tank_battle.mobility.kernel import CAPTURES, LINES, OUTSIDE
+from steelyard.core import compiler
 from steelyard.games.tank_battle import kernel as rules
-from steelyard.games.tank_battle.layouts import SQUARES
+from steelyard.games.tank_battle.boards import SQUARES
 
-compiled = partial(compiling.compiled, nogil=True)
+compiled = partial(compiler.compiled, nogil=True)
 
 PLIES = 120
 WON, NEARLY, INFINITE = 30_000, 29_000, 32_000

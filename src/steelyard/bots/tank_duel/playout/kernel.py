@@ -24,7 +24,7 @@ from steelyard.bots.tank_duel.space.kernel import (
     under_fire,
     union,
 )
-from steelyard.core.compiling import uncounted
+from steelyard.core.compiler import uncounted
 from steelyard.games.tank_duel.kernel import (
     CELL,
     COMPACT,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from steelyard.core.compiling import uncounted
+from steelyard.core.compiler import uncounted
 from steelyard.games.tank_duel.kernel import target
 
 ZERO, ONE, TWO, THREE, FOUR, SIX, BIT = (np.uint64(n) for n in (0, 1, 2, 3, 4, 6, 63))

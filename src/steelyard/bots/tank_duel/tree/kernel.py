@@ -12,7 +12,7 @@ import numpy as np
 
 from steelyard.bots.tank_duel.playout.kernel import MOST_CHOICES, WEYL, apart, choices, ended, playout
 from steelyard.bots.tank_duel.space.kernel import free, lay_ground, territories
-from steelyard.core.compiling import uncounted
+from steelyard.core.compiler import uncounted
 from steelyard.games.tank_duel.kernel import PIECES, flown, mixed, play_round, unpack, winner
 
 FIRST, COUNT, OTHER, KIDS, VISITS, APART, FIELDS = range(7)

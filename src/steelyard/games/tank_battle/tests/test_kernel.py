@@ -13,10 +13,10 @@ import pytest
 
 from steelyard.core.conformance import kernel_agrees
 from steelyard.core.game import SEATS
-from steelyard.core.playing import random_game
+from steelyard.core.random_games import random_game
 from steelyard.games.tank_battle import TankBattle, rules
 from steelyard.games.tank_battle import kernel as compiled_rules
-from steelyard.games.tank_battle.layouts import CIRCLE, HALF_TURN, SQUARES, read_layout, shipped
+from steelyard.games.tank_battle.boards import CIRCLE, HALF_TURN, SQUARES, read_layout, shipped
 
 if TYPE_CHECKING:
     from steelyard.games.tank_battle.rules import State

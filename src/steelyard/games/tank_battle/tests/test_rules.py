@@ -9,7 +9,7 @@ import pytest
 from steelyard.core.errors import IllegalMove
 from steelyard.core.game import Outcome
 from steelyard.games.tank_battle import TankBattle
-from steelyard.games.tank_battle.layouts import HALF_TURN, shipped, square_name
+from steelyard.games.tank_battle.boards import HALF_TURN, shipped, square_name
 from steelyard.games.tank_battle.rules import PASS
 
 if TYPE_CHECKING:

@@ -10,12 +10,12 @@ import jsonschema
 import numpy as np
 import pytest
 
-from steelyard.games.tank_duel import drawing, entities
+from steelyard.games.tank_duel import drawing, wire
 from steelyard.games.tank_duel.tests.drawn import DUEL, after, position
 
 MIDGAME = "6/6/2o2x/6/5o/6 3,2:R!U 4,4:L>L 3,1:U 0,4:L"
 OVER_THE_EDGE = "4/4/4 0,1:L!L 3,2:R!R -1,1:L 4,2:R"
-SCHEMA = json.loads((Path(entities.__file__).parent / "schema.json").read_text("utf-8"))
+SCHEMA = json.loads((Path(wire.__file__).parent / "schema.json").read_text("utf-8"))
 
 
 def picture(text: str) -> ET.Element:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from steelyard.core.game import SEATS
-from steelyard.core.playing import random_game
+from steelyard.core.random_games import random_game
 from steelyard.games.tank_duel import GAME, boards, kernel, rules
 from steelyard.games.tank_duel.notation import MOVES
 from steelyard.games.tank_duel.rules import FREE, JOYSTICKS, State

@@ -35,7 +35,7 @@ def test_exactly_the_forty_columns_that_can_arise_are_read() -> None:
 def test_every_column_of_random_games_is_among_them() -> None:
     from random import Random
 
-    from steelyard.core.playing import random_game
+    from steelyard.core.random_games import random_game
 
     seen = set()
     for seed in range(60):

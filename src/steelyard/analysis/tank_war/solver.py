@@ -1,0 +1,162 @@
+"""Every position that can follow from one, and what each is worth, on all cores.
+
+Forwards layer by layer, a layer being the positions after so many advances, then backwards: the game at a
+position is a matrix of positions in higher layers, whose worth is known by then.
+"""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from steelyard.analysis.matrix import exact
+from steelyard.analysis.matrix import kernel as matrix_kernel
+from steelyard.analysis.tank_war import kernel
+from steelyard.analysis.tank_war.kernel import LAYER_SHIFT, LAYERS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from steelyard.analysis.solved import Progress, Way
+    from steelyard.analysis.tank_war.encoding import Tables
+
+    Keys = NDArray[np.int64]
+    Worths = NDArray[np.float64]
+    Layers = dict[int, Keys]
+    Matrices = NDArray[np.float64]
+    Shapes = NDArray[np.int64]
+    Judge = Callable[[Matrices, Shapes, Worths], None]  # writes the worths of so many positions
+
+WAYS = {"uniform": matrix_kernel.UNIFORM, "perfect": matrix_kernel.PERFECT, "greedy": matrix_kernel.GREEDY}
+FOUND_AT_ONCE, JUDGED_AT_ONCE = 1 << 15, 1 << 12  # positions, so that a thread's memory stays small
+FINDING = 0.4  # of the time goes into finding the positions
+
+
+class Solution(NamedTuple):
+    codes: Keys
+    """Of all positions that can follow, ascending."""
+    values: Worths
+    saddle_points: int
+    """In how many of them neither player needs to mix."""
+
+
+def solve(tables: Tables, key: int, progress: Progress) -> Solution:
+    """The position of `key` and everything that can follow from it."""
+    saddle_points = []
+
+    def judge(matrices: Matrices, shapes: Shapes, worths: Worths) -> None:
+        saddle_points.append(matrix_kernel.values(matrices, shapes, worths))
+        _repair(matrices, shapes, worths)
+
+    layers = _find(tables, key, progress)
+    worths = _judge(tables, layers, 1, judge, progress)
+    codes = np.concatenate(list(layers.values())) & kernel.CODE_MASK
+    values = np.concatenate([worths[layer][:, 0] for layer in layers])
+    order = np.argsort(codes)
+    return Solution(codes[order], values[order], sum(saddle_points))
+
+
+def guarantees(tables: Tables, key: int, way: Way, progress: Progress) -> tuple[float, float, float]:
+    """At the position of `key`: what U is sure of, the value, and what D concedes at most.
+
+    Each plays in that way against the best answer to it.
+    """
+
+    def judge(matrices: Matrices, shapes: Shapes, worths: Worths) -> None:
+        matrix_kernel.guarantees(matrices, shapes, WAYS[way], worths)
+
+    worths = _judge(tables, _find(tables, key, progress), 3, judge, progress)
+    floor, value, ceiling = worths[key >> LAYER_SHIFT][0].tolist()
+    return floor, value, ceiling
+
+
+def _find(tables: Tables, key: int, progress: Progress) -> Layers:
+    """The keys of each layer, ascending."""
+
+    def following(keys: Keys) -> Keys:
+        found = np.empty(len(keys) * kernel.MOVES, np.int64)
+        return _distinct(found[: kernel.successors(tables, keys, found)])
+
+    layers: Layers = {}
+    waiting: dict[int, list[Keys]] = {key >> LAYER_SHIFT: [np.array([key])]}
+    with _crew() as crew:
+        for layer in range(LAYERS):
+            if layer in waiting:
+                layers[layer] = _distinct(np.concatenate(waiting.pop(layer)))
+                for found in crew.map(following, _portions(layers[layer], FOUND_AT_ONCE)):
+                    for higher, keys in _by_layer(found):
+                        waiting.setdefault(higher, []).append(keys)
+            progress("finding positions", FINDING * layer / LAYERS)
+    return layers
+
+
+def _crew() -> ThreadPoolExecutor:
+    """A thread for each core that this process may use."""
+    return ThreadPoolExecutor(len(os.sched_getaffinity(0)))
+
+
+def _distinct(keys: Keys) -> Keys:
+    """Sorted, each once; `keys` itself is used up."""
+    keys.sort()
+    first = np.ones(len(keys), np.bool_)
+    np.not_equal(keys[1:], keys[:-1], out=first[1:])
+    return keys[first]
+
+
+def _by_layer(keys: Keys) -> Iterator[tuple[int, Keys]]:
+    borders = np.searchsorted(keys, np.arange(LAYERS + 1) << LAYER_SHIFT)
+    for layer in range(LAYERS):
+        if borders[layer] < borders[layer + 1]:
+            yield layer, keys[borders[layer] : borders[layer + 1]]
+
+
+def _portions(keys: Keys, size: int) -> Iterator[Keys]:
+    return (keys[begin : begin + size] for begin in range(0, len(keys), size))
+
+
+def _judge(tables: Tables, layers: Layers, kinds: int, judge: Judge, progress: Progress) -> dict[int, Worths]:
+    """The worths of each layer's positions, of so many kinds, from the last layer to the first."""
+    firsts, masks, size = _hash_tables(layers)
+    slots = np.full((size, 1 + kinds), kernel.EMPTY, np.int64)
+
+    def judged(keys: Keys) -> Worths:
+        matrices = np.empty((len(keys), kinds + 1, kernel.COLUMNS, kernel.COLUMNS))
+        shapes = np.empty((len(keys), 2), np.int64)
+        worths = np.empty((len(keys), kinds))
+        kernel.payoffs(tables, keys, slots, firsts, masks, matrices, shapes)
+        judge(matrices, shapes, worths)
+        return worths
+
+    worths: dict[int, Worths] = {}
+    total, done = sum(map(len, layers.values())), 0
+    with _crew() as crew:
+        for layer in reversed(layers):
+            keys = layers[layer]
+            worths[layer] = np.concatenate(list(crew.map(judged, _portions(keys, JUDGED_AT_ONCE))))
+            kernel.enter(keys, worths[layer], slots, firsts[layer], masks[layer])
+            done += len(keys)
+            progress("solving positions", FINDING + (1 - FINDING) * done / total)
+    return worths
+
+
+def _hash_tables(layers: Layers) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
+    """Where each layer's table begins, its size (a power of two) less one, and the size of all."""
+    firsts, masks = np.zeros((2, LAYERS), np.int64)
+    size = 0
+    for layer, keys in layers.items():
+        slots = 1 << (len(keys) * 3 // 2).bit_length()
+        firsts[layer], masks[layer] = size, slots - 1
+        size += slots
+    return firsts, masks, size
+
+
+def _repair(matrices: Matrices, shapes: Shapes, worths: Worths) -> None:
+    """Exact values where rounding got in the compiled solver's way."""
+    for number in np.flatnonzero(np.isnan(worths[:, 0])):
+        rows, columns = shapes[number]
+        worths[number, 0] = exact.value(exact.fractions(matrices[number, 0, :rows, :columns].tolist()))

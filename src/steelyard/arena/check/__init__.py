@@ -1,0 +1,1 @@
+"""The numbered checks of a bot."""

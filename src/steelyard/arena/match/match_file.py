@@ -1,0 +1,203 @@
+"""The file of a match: a first line that says which match it is, then a record a line as games finish."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+import msgspec
+
+from steelyard.arena.match.journal import Journal, whole
+from steelyard.arena.match.record import InvalidRecord, Record, read_record, write_record
+from steelyard.arena.sandbox import untrusted_folders
+from steelyard.arena.sandbox.limits import Limits
+from steelyard.protocol.lines import UNDECODABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import TracebackType
+
+    from steelyard.arena.match.plan import Plan
+    from steelyard.arena.program import Program
+
+COMPILED = "__pycache__"  # Python leaves it in the folder of a bot that runs without a sandbox
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """What a match file begins with; only the same match may go on in it."""
+
+    steelyard_match: int
+    game: str
+    options: dict[str, str | int | bool]
+    players: tuple[str, str]
+    setups: list[str]
+    seed: int | str
+    """A text; in files of earlier versions a number, from which seeds of 32 bits are derived."""
+    clock: str
+    realtime: bool
+    strikes: int
+    isolated: bool | None = None
+    """This and what follows is not in files of earlier versions."""
+    limits: Limits | None = None
+    startup_ms: int | None = None
+    fingerprints: tuple[str, str] | None = None
+    """Of the bots' files."""
+
+
+def heading(plan: Plan, file: Path) -> Heading:
+    first, second = plan.programs
+    return Heading(
+        1,
+        plan.game,
+        dict(plan.options),
+        (first.bot, second.bot),
+        list(plan.setups),
+        plan.seed,
+        plan.clock,
+        plan.realtime,
+        plan.strikes,
+        plan.isolated,
+        plan.limits or Limits(),
+        plan.startup_ms,
+        (program_fingerprint(first, file), program_fingerprint(second, file)),
+    )
+
+
+def read_heading(file: Path) -> Heading | None:
+    """Of the match that is in a file; None where none has begun."""
+    if not file.exists():
+        return None
+    _check_ordinary(file)
+    text = file.read_bytes()
+    return _decoded(text, file) if text else None
+
+
+def _check_ordinary(file: Path) -> None:
+    if file.exists() and not file.is_file():
+        raise InvalidRecord(f"{file} is not an ordinary file; name another one")
+
+
+def _decoded(text: bytes, file: Path) -> Heading:
+    try:
+        return msgspec.json.decode(whole(text).partition(b"\n")[0], type=Heading)
+    except UNDECODABLE:
+        raise InvalidRecord(f"{file} is not the file of a match; name another one") from None
+
+
+class MatchFile:
+    """Keeps every finished game at once; after any interruption the match goes on where it was."""
+
+    def __init__(self, file: Path, plan: Plan) -> None:
+        """`plan` is the match as it was asked for, with the bots' own folders."""
+        _check_ordinary(file)
+        wanted = heading(plan, file)
+        try:
+            self._journal = Journal(file, msgspec.json.encode(wanted))
+        except BlockingIOError:
+            raise InvalidRecord(f"{file} is being written by another match; name another one") from None
+        try:
+            first, *lines = self._journal.lines or [b""]
+            _check_same(_decoded(first + b"\n", file), wanted, file)
+            self.finished = list(_records(lines, file, plan))
+        except BaseException:
+            self._journal.close()
+            raise
+
+    def add(self, record: Record) -> None:
+        self._journal.add(write_record(record).rstrip())
+
+    def sync(self) -> None:
+        """Before anybody is told of the games that were added."""
+        self._journal.sync()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._journal.close()
+
+
+def _check_same(found: Heading, wanted: Heading, file: Path) -> None:
+    """Refuses to go on with another match than the one that is in the file."""
+    another = f"name another file, say {file.with_name(f'{file.stem}-2{file.suffix}')}"
+    if found.isolated is None:
+        if not wanted.isolated or wanted.limits != Limits():
+            raise InvalidRecord(
+                f"{file} does not say how its bots were isolated; it goes on with the sandbox and the usual "
+                f"limits only, so leave out --no-sandbox, or {another}"
+            )
+        unknown = ("isolated", "limits", "startup_ms", "fingerprints")
+        found = msgspec.structs.replace(found, **{name: getattr(wanted, name) for name in unknown})
+    different = [name for name in Heading.__struct_fields__ if getattr(found, name) != getattr(wanted, name)]
+    if different == ["fingerprints"]:
+        pairs = zip(wanted.players, found.fingerprints or (), wanted.fingerprints or (), strict=True)
+        changed = [player for player, before, now in pairs if before != now]
+        raise InvalidRecord(f"{' and '.join(changed)} changed since the match in {file} began; {another}")
+    if different:
+        raise InvalidRecord(f"{file} holds another match ({', '.join(different)} differ); {another}")
+
+
+def _records(lines: list[bytes], file: Path, plan: Plan) -> Iterator[Record]:
+    """Games already played."""
+    seen: set[int] = set()
+    for number, line in enumerate(lines, start=2):
+        try:
+            record = read_record(line)
+            _check_belongs(record, plan, seen)
+        except InvalidRecord as error:
+            raise InvalidRecord(f"{file}, line {number}: {error}") from None
+        if record.number < plan.games:
+            yield record
+
+
+def _check_belongs(record: Record, plan: Plan, seen: set[int]) -> None:
+    bots = tuple(plan.programs[side].bot for side in plan.seats(record.number))
+    told = (record.game, record.options, record.seed, record.clock, tuple(p.bot for p in record.players))
+    due = (plan.game, dict(plan.options), plan.game_seed(record.number), plan.clock, bots)
+    if told != due:
+        raise InvalidRecord("it is not a game of this match")
+    if record.number in seen:
+        raise InvalidRecord(f"game {record.number} stands here twice")
+    seen.add(record.number)
+
+
+def read_records(text: bytes) -> Iterator[tuple[int, Record]]:
+    """Line numbers and records of a file of one game or of a match; raises InvalidRecord with the line."""
+    seen: set[int] = set()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip() or (number == 1 and _is_heading(line)):
+            continue
+        try:
+            record = read_record(line)
+        except InvalidRecord as error:
+            raise InvalidRecord(f"line {number}: {error}") from None
+        if record.number in seen:
+            raise InvalidRecord(f"line {number}: game {record.number} stands here twice")
+        seen.add(record.number)
+        yield number, record
+
+
+def _is_heading(line: bytes) -> bool:
+    try:
+        found: Any = msgspec.json.decode(line)
+    except UNDECODABLE:
+        return False
+    return isinstance(found, dict) and "steelyard_match" in found
+
+
+def program_fingerprint(program: Program, record: Path) -> str:
+    """Of the files a bot was named by; nothing for a built-in, an address or a command of the system.
+
+    The file its games are kept in may lie among them, and is none of them.
+    """
+    if program.trusted or program.folder is None:
+        return ""
+    if program.bot.startswith("cmd:"):  # its folder is the one it was started in
+        file = program.folder / program.run[0]
+        return hashlib.sha256(file.read_bytes()).hexdigest() if "/" in program.run[0] else ""
+    folder, own = program.folder.resolve(), Path(os.path.realpath(record))
+    return untrusted_folders.fingerprint(folder, lambda path: COMPILED in path.parts or folder / path == own)

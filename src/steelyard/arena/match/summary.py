@@ -1,0 +1,74 @@
+"""What a match came to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from steelyard.arena.match.record import PLAYED_AGAIN
+from steelyard.arena.match.score import Score, of
+
+if TYPE_CHECKING:
+    from steelyard.arena.match.plan import Plan
+    from steelyard.arena.match.record import Record
+
+
+class Summary:
+    """The score of a match as games come in, in any order."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self.pairs = Score()
+        """Games whose other half is there too: what a sequential test may look at."""
+        self._single: dict[int, float] = {}
+        self.verdicts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+        self.given_up = 0
+        self.both_failed = 0
+        """Games in which nobody got a point: they are in no score."""
+        self.replayed = 0
+
+    def add(self, record: Record) -> None:
+        sides = self._plan.seats(record.number)
+        self.replayed += sum(event.what.startswith(PLAYED_AGAIN) for event in record.events)
+        if record.outcome is None:
+            self.given_up += 1
+            return
+        if record.verdict is not None:
+            for seat, fault in record.verdict.faults.items():
+                self.verdicts[sides[seat]][fault] += 1
+            if record.verdict.both:
+                self.both_failed += 1
+                return
+        winner = record.outcome.winner
+        points = 0.5 if winner is None else 1.0 - sides[winner]
+        other = self._single.pop(record.number ^ 1, None)
+        if other is None:
+            self._single[record.number] = points
+        else:
+            self.pairs += of(points, other)
+
+    @property
+    def finished(self) -> int:
+        """Games that were played, whatever came of them."""
+        return self.score.games + self.both_failed + self.given_up
+
+    @property
+    def score(self) -> Score:
+        return sum((of(points) for points in self._single.values()), self.pairs)
+
+    def to_json(self) -> dict[str, Any]:
+        score = self.score
+        return {
+            "game": self._plan.game,
+            "players": [program.name for program in self._plan.programs],
+            "games": score.games,
+            "wins": [score.wins, score.losses],
+            "draws": score.draws,
+            "both_failed": self.both_failed,
+            "score": score.share,
+            "interval": list(score.interval()),
+            "verdicts": [dict(counts) for counts in self.verdicts],
+            "replayed": self.replayed,
+            "given_up": self.given_up,
+            "seed": self._plan.seed,
+        }

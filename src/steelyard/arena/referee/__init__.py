@@ -1,0 +1,1 @@
+"""One game between two bots: timing, verdicts, stalls of the machine, and the referee who applies them."""

@@ -1,0 +1,112 @@
+"""A bot through a whole match: its process stays from game to game and is started anew when it failed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from steelyard.arena.referee.listener import greet
+from steelyard.arena.referee.player import STARTUP_MS, Player
+from steelyard.arena.referee.verdicts import BotFailure
+from steelyard.arena.sandbox.interpreter import this_python
+from steelyard.arena.sandbox.process import Jail, Limits
+
+if TYPE_CHECKING:
+    from steelyard.arena.program import Program
+
+TRIES = 2  # a bot that failed to start this often in a row is not tried again in this match
+
+
+class Team:
+    """One side of a match."""
+
+    def __init__(  # noqa: PLR0913 - all that a process is started with
+        self,
+        program: Program,
+        game: str,
+        *,
+        core: int | None,
+        isolated: bool,
+        limits: Limits | None = None,
+        startup_ms: int = STARTUP_MS,
+    ) -> None:
+        self.program = program
+        self._game = game
+        self._core = core
+        self._isolated = isolated
+        self._limits = limits or Limits()
+        self._startup_ms = startup_ms
+        self._player: Player | None = None
+        self._failures: list[BotFailure] = []
+        self._resting = False
+
+    @property
+    def running(self) -> bool:
+        return self._player is not None
+
+    def player(self) -> Player:
+        """The running bot, ready to play; raises the BotFailure when it cannot be had."""
+        if self._player is not None and self._player.gone:
+            self.dismiss()
+        if self._player is None:
+            if len(self._failures) >= TRIES:
+                raise self._failures[-1]
+            self._player = self._started()
+            self._failures.clear()
+        if self._resting:
+            self._player.jail.thaw()
+            self._resting = False
+        return self._player
+
+    def sit(self, core: int) -> None:
+        """Play on that core from now on."""
+        if core != self._core and self._player is not None:
+            self._player.jail.pin(core)
+        self._core = core
+
+    def rest(self) -> None:
+        """No CPU for it until it is asked to play again."""
+        if self._player is not None and not self._resting:
+            self._player.jail.freeze()
+            self._resting = True
+
+    def _started(self) -> Player:
+        try:
+            player = Player(self.program.name, self.program.bot, self._jail)
+        except BotFailure as failure:
+            self._failures.append(failure)
+            raise
+        try:
+            greet(player, self._game, self._startup_ms)
+        except BotFailure as failure:
+            started = failure.at_start(player.log_tail())
+            player.gone = True
+            player.close()
+            self._failures.append(started)
+            raise started from None
+        except BaseException:
+            player.close()
+            raise
+        return player
+
+    def _jail(self) -> Jail:
+        program = self.program
+        ours = this_python() if program.trusted else None
+        return Jail(
+            program.run,
+            folder=program.folder,
+            limits=self._limits,
+            core=self._core,
+            isolated=self._isolated and not program.networked,
+            read_only=ours.read_only if ours else (),
+            env=ours.env if ours else {},
+        )
+
+    def close(self) -> None:
+        self.dismiss()
+
+    def dismiss(self) -> None:
+        """End the process and everything it started."""
+        if self._player is not None:
+            self._player.close()
+            self._player = None
+        self._resting = False

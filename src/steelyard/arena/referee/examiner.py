@@ -1,0 +1,97 @@
+"""Asks one bot single questions, without a game to win: for checks, and for comparing it with a record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from steelyard.arena.referee.listener import answer
+from steelyard.arena.referee.stalls import now_ms
+from steelyard.arena.referee.verdicts import BotFailure, Fault
+from steelyard.core.errors import InvalidMove
+from steelyard.protocol import lines, messages
+
+if TYPE_CHECKING:
+    from steelyard.arena.referee.player import Player
+    from steelyard.core.game import Game, Move, Seat
+    from steelyard.protocol.clock import Clock
+
+
+class Examiner:
+    """Puts positions of a game before a running bot."""
+
+    def __init__(self, player: Player, game: Game[Any], clock: Clock) -> None:
+        self.player = player
+        self.game = game
+        self._full, self.clock = clock, clock
+        self.sent = b""
+        """The last line that was sent."""
+        self.slowest_ms = 0.0
+        self._seat: Seat = 0
+        self._name = ""
+        self._held: Move | None = None
+
+    def start(self, name: str, seat: Seat, seed: int) -> None:
+        self._seat, self._name, self._held, self.clock = seat, name, None, self._full
+        told = messages.Start(
+            name,
+            self.game.id,
+            self.game.rules_version,
+            self.game.changed_options(),
+            seat,
+            ("examined", "examiner") if seat == 0 else ("examiner", "examined"),
+            self.clock.text,
+            seed,
+        )
+        self._tell(told)
+
+    def ask(self, state: Any, turn: int) -> Move:
+        """The bot's move in that position; raises the BotFailure if none, a late or an illegal one comes."""
+        legal = list(self.game.legal_moves(state, self._seat))
+        words = [self.game.write_move(move) for move in legal]
+        allowed = self.clock.allowed_ms
+        self._tell(messages.Turn(self._name, turn, self.game.to_json(state), words, (allowed, allowed), 0.0))
+        began = now_ms()
+        move, line = self._answer()
+        self.slowest_ms = max(self.slowest_ms, now_ms() - began)
+        self.clock = self.clock.spend(now_ms() - began)
+        if move not in legal:
+            raise BotFailure(
+                Fault.ILLEGAL_MOVE, self.game.why_not_legal(move, self._seat, legal), lines.shown(line)
+            )
+        return move
+
+    def over(self, state: Any) -> None:
+        outcome = self.game.outcome(state)
+        if outcome is not None:
+            result = messages.Result(outcome.winner, outcome.reason, outcome.score)
+            self._tell(messages.Over(self._name, result, self.game.to_json(state), None, None))
+
+    def _tell(self, message: messages.ToBot) -> None:
+        self.sent = lines.write(message)
+        self.player.tell(self.sent)
+
+    def _answer(self) -> tuple[Move, bytes]:
+        def read(line: bytes) -> tuple[Move, bytes] | None:
+            try:
+                move = self._move_of(lines.read_from_bot(line))
+            except (lines.Unreadable, InvalidMove) as error:
+                raise BotFailure(Fault.UNREADABLE, str(error), lines.shown(line)) from None
+            return None if move is None else (move, line)
+
+        patience_ms = self.clock.patience_ms
+        late = BotFailure(Fault.TIME_OUT, f"no answer within {patience_ms / 1000:g} s")
+        return answer(self.player, patience_ms, read, late)
+
+    def _move_of(self, message: messages.FromBot) -> Move | None:
+        """The move a message settles on; None while more is to come."""
+        match message:
+            case messages.Move():
+                return self.game.read_move(message.move)
+            case messages.Joystick():
+                self._held = self.game.read_joystick(
+                    message.MoveDirection, message.TowerDirection, bool(message.Fire)
+                )
+                return None
+            case messages.Done() if self.game.silence is not None:
+                return self.game.silent_move(self._held)
+        raise InvalidMove(f"a `move` is expected here, not `{type(message).__name__.lower()}`")

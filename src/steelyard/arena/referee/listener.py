@@ -1,0 +1,212 @@
+"""Listens to players until each has answered, its output has ended, or its time is up."""
+
+from __future__ import annotations
+
+import select
+from typing import TYPE_CHECKING, TypeVar
+
+from steelyard.arena.referee.player import END, STARTUP_MS
+from steelyard.arena.referee.stalls import now_ms
+from steelyard.arena.referee.timing import Line, Turn
+from steelyard.arena.referee.verdicts import BotFailure, Fault, PlatformFault
+from steelyard.protocol import lines
+from steelyard.protocol.messages import Hello, Ready
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from steelyard.arena.referee.player import Player, Said
+    from steelyard.arena.referee.stalls import Heartbeat
+    from steelyard.core.game import Seat
+
+    Take = Callable[[Seat, bytes], object | None]
+
+T = TypeVar("T")
+SAMPLE_MS = 50.0  # how often limits are looked at while waiting
+SOON_MS = 2.0  # an answer that takes longer is measured; a doubt is looked into again after as long
+MOST_DOUBT_MS = 2000.0
+
+
+class Listener:
+    """An ear for the players of one game."""
+
+    def __init__(
+        self, players: Mapping[Seat, Player], heartbeat: Heartbeat | None = None, *, timed: bool = True
+    ) -> None:
+        self._players = players
+        self._heartbeat = heartbeat
+        self._timed = timed
+        self._pauses = heartbeat.pauses if heartbeat is not None else 0
+        self._poll = select.poll()
+        self._out: dict[int, Seat] = {}
+        self._log: dict[int, Seat] = {}
+        self._exit: dict[int, Seat] = {}
+        self._flooding: list[int] = []
+        self._sampled_ms = self._looked_ms = 0.0
+        self._lines = 0
+        for seat, player in players.items():
+            self._out[player.jail.stdout] = seat
+            self._log[player.jail.stderr] = seat
+            self._exit[player.jail.ended] = seat
+        for fd in (*self._out, *self._log, *self._exit):
+            self._poll.register(fd, select.POLLIN)
+
+    def settle(self, turn: Turn, take: Take, *, all_lines: bool = False) -> None:
+        """Until the turn is settled. `take` gives what a line says, or None if it decides nothing.
+
+        Lines after a seat's answer wait for its next turn, however soon they came, unless all are wanted now.
+        """
+        shares, looked = turn.shares, turn.sent_ms
+        self._ask_again(turn)
+        wait_ms: float = SOON_MS if self._timed else SAMPLE_MS
+        wake: float | None = min(share.due_ms for share in shares.values())
+        if self._tell_what_waited(turn, take, all_lines=all_lines):
+            wake = looked
+        while wake is not None:
+            heard = self._hear(max(0.0, min(wake - looked, wait_ms)))
+            now = self._looked_ms
+            for seat, said in heard:
+                share = shares.get(seat)
+                for each in said:
+                    if share is None or (share.lines and not all_lines):
+                        self._players[seat].keep(each)
+                    else:
+                        decided = take(seat, each) if isinstance(each, bytes) else each
+                        self._told(turn, seat, decided, looked, now)
+            if now - turn.sent_ms >= SOON_MS:
+                wait_ms = SAMPLE_MS
+                self._look_closer(turn, now, looked)
+            looked = now
+            wake = turn.tick(now)
+
+    def _told(self, turn: Turn, seat: Seat, said: object, unseen_ms: float, seen_ms: float) -> None:
+        if said is END:
+            turn.end(seat, seen_ms)
+        elif said is not None:
+            self._lines += 1
+            turn.line(seat, Line(self._lines, unseen_ms, seen_ms, said))
+
+    def _tell_what_waited(self, turn: Turn, take: Take, *, all_lines: bool) -> bool:
+        """What came before the turn was asked is read first; whether it settles anything."""
+        settled = False
+        for seat, share in turn.shares.items():
+            player, at_ms = self._players[seat], turn.sent_ms
+            if isinstance(player.last, BotFailure):
+                player.waiting.clear()
+            while player.waiting and (all_lines or not share.lines):
+                said = player.waiting.popleft()
+                self._told(turn, seat, take(seat, said) if isinstance(said, bytes) else said, at_ms, at_ms)
+            if player.last is not None and not share.lines and not player.waiting:
+                self._told(turn, seat, player.last, at_ms, at_ms)
+            settled = settled or bool(share.lines) or share.ended_ms is not None
+        return settled
+
+    def _ask_again(self, turn: Turn) -> None:
+        """A new turn: logs that were flooding get another chance, and what was waited for is counted anew."""
+        while self._flooding:
+            self._poll.register(self._flooding.pop(), select.POLLIN)
+        self._sampled_ms = turn.sent_ms
+        if self._heartbeat is not None and self._timed:
+            self._pauses = self._heartbeat.pauses
+
+    def _hear(self, most_ms: float) -> list[tuple[Seat, list[Said]]]:
+        """What has come, waiting no longer than that."""
+        heard: list[tuple[Seat, list[Said]]] = []
+        ready = self._poll.poll(most_ms)
+        self._looked_ms = now_ms()  # whoever is not among them had said nothing by then
+        for fd, _ in ready:
+            if (seat := self._out.get(fd)) is not None:
+                heard.append((seat, self._players[seat].read_stdout()))
+            elif (seat := self._exit.get(fd)) is not None:  # a child of its may still hold the pipes open
+                heard.append((seat, self._players[seat].read_rest()))
+            elif (seat := self._log.get(fd)) is not None and not self._players[seat].read_stderr():
+                self._poll.unregister(fd)
+                self._flooding.append(fd)
+            if seat is not None and self._players[seat].last is not None:
+                self._leave(seat)
+        return heard
+
+    def _leave(self, seat: Seat) -> None:
+        """Nothing more is wanted of its output."""
+        for fds in (self._out, self._exit):
+            for fd in [fd for fd, whose in fds.items() if whose == seat]:
+                self._poll.unregister(fd)
+                del fds[fd]
+
+    def _look_closer(self, turn: Turn, now: float, looked: float) -> None:
+        """At an answer that takes its time: limits, what the machine took, and what is not known yet."""
+        regular = now - self._sampled_ms >= SAMPLE_MS / 2
+        if regular:
+            self._sampled_ms = now
+            for seat, player in self._players.items():
+                if player.last is None and (failure := player.beyond_limits()) is not None:
+                    self._leave(seat)
+                    if seat in turn.shares:
+                        self._told(turn, seat, failure, looked, now)
+        if not self._timed:
+            return
+        self._notice_pauses(turn)
+        for seat, share in turn.shares.items():
+            player, begun = self._players[seat], self._players[seat].starvation.begun
+            # When to look is for us to choose, not for a bot that writes to its log at the right moment.
+            if share.settled or not (regular or share.lines or now >= share.due_ms or not begun):
+                continue
+            player.sample(now)
+            turn.starve(seat, min(player.starvation.total_ms, now - turn.sent_ms))
+            if now >= share.due_ms and not share.lines and begun:
+                self._doubt(turn, seat, now)
+
+    def _notice_pauses(self, turn: Turn) -> None:
+        if self._heartbeat is not None and self._heartbeat.pauses != self._pauses:
+            for since, until in self._heartbeat.pauses_from(self._pauses):
+                turn.pause(since, until)
+            self._pauses = self._heartbeat.pauses
+
+    def _doubt(self, turn: Turn, seat: Seat, now: float) -> None:
+        """Its time is up, unless it was kept waiting in a way that is counted only later."""
+        late_beat = self._heartbeat is not None and self._heartbeat.overdue(now)
+        if late_beat or self._players[seat].kept_waiting():
+            if now - turn.shares[seat].due_ms > MOST_DOUBT_MS:
+                name = self._players[seat].name
+                raise PlatformFault(
+                    f"this machine gave {name} no CPU for {MOST_DOUBT_MS / 1000:g} s", (seat,)
+                )
+            turn.doubt(seat, now + SOON_MS)
+
+
+def greet(player: Player, game: str, startup_ms: int = STARTUP_MS) -> None:
+    """Say hello and wait for ready. No clock of a game runs here."""
+    player.tell(lines.write(Hello(game, startup_ms)))
+    late = BotFailure(Fault.SLOW_START, f"no `ready` within {startup_ms / 1000:g} s")
+    player.version = answer(player, startup_ms, _read_ready, late).version
+
+
+def answer(player: Player, allowed_ms: float, read: Callable[[bytes], T | None], late: BotFailure) -> T:
+    """What `read` makes of its first line that says anything; raises the BotFailure if none comes."""
+
+    def take(_seat: Seat, line: bytes) -> T | BotFailure | None:
+        try:
+            return read(line)
+        except BotFailure as failure:
+            return failure
+
+    turn = Turn(now_ms(), {0: allowed_ms})
+    Listener({0: player}).settle(turn, take)
+    share = turn.shares[0]
+    if share.answer is None:
+        late.line = late.line or player.unfinished
+        raise player.ended() if share.crashed else late
+    if isinstance(share.answer.said, BotFailure):
+        raise share.answer.said
+    said: T = share.answer.said
+    return said
+
+
+def _read_ready(line: bytes) -> Ready:
+    try:
+        message = lines.read_from_bot(line)
+    except lines.Unreadable as error:
+        raise BotFailure(Fault.UNREADABLE, f"before `ready`: {error}", lines.shown(line)) from None
+    if not isinstance(message, Ready):
+        raise BotFailure(Fault.UNREADABLE, "a `ready` was expected first", lines.shown(line))
+    return message

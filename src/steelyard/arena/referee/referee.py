@@ -1,0 +1,311 @@
+"""One game between two players: asks, times, judges, writes down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+
+from steelyard.arena.match.record import Event, PlayerFacts, Record, TurnFacts, derived_seed
+from steelyard.arena.referee.listener import Listener
+from steelyard.arena.referee.stalls import now_ms
+from steelyard.arena.referee.timing import Line, Share, Turn
+from steelyard.arena.referee.verdicts import (
+    FORGIVABLE,
+    BotFailure,
+    Fault,
+    PlatformFault,
+    Verdict,
+    failed,
+    verdict_result,
+)
+from steelyard.core.errors import InvalidMove
+from steelyard.core.game import SEATS, Move, Seat
+from steelyard.protocol import lines, messages
+from steelyard.protocol.messages import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from steelyard.arena.referee.player import Player
+    from steelyard.arena.referee.stalls import Heartbeat
+    from steelyard.core.game import Game
+    from steelyard.protocol.clock import Clock
+
+STALL_MS = 1000.0
+"""When nothing ran here for this long during one turn, a timed game is void, whatever the players did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a game is played under."""
+
+    clock: Clock
+    realtime: bool = False
+    """Every round lasts its full time, as in front of an audience, even when both are done."""
+    strikes: int = 0
+    """So many illegal, unreadable or late answers are replaced by a move of chance before one loses."""
+
+
+class _Played(msgspec.Struct):
+    """A turn that is settled, to be written down while the next one is thought about."""
+
+    turn: Turn
+    moves: dict[Seat, Move]
+
+
+class _Failed(Exception):
+    """One or both have failed in this turn."""
+
+    def __init__(self, failures: dict[Seat, BotFailure]) -> None:
+        self.failures = failures
+
+
+class Referee:
+    """One game between two players; seat 0 is the first of them."""
+
+    def __init__(
+        self, game: Game[Any], players: tuple[Player, Player], terms: Terms, heartbeat: Heartbeat
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.terms = terms
+        self.heartbeat = heartbeat
+        self._timed = terms.clock.timed
+        self._holds = game.silence is not None  # a move stays in force until another is made
+        self._held: list[Move | None] = [None, None]
+        self._clocks = [terms.clock, terms.clock]
+        self._strikes = [0, 0]
+        self._events: list[Event] = []
+        self._cpu_ns = [0, 0]
+        self._owing: set[Seat] = set()
+        self._legal: list[Sequence[Move]] = [(), ()]
+        self.last_state: Any = None
+        """Where the game stopped."""
+        self.observer: Callable[[TurnFacts], None] | None = None
+        """Told every turn once it is settled, while the next one is thought about."""
+
+    @property
+    def owing(self) -> list[Player]:
+        """Players that were asked and had not answered when the game ended: what they still say is stale."""
+        return [self.players[seat] for seat in self._owing]
+
+    def play(self, start: str, number: int, seed: int | str, voided: Sequence[Event] = ()) -> Record:
+        """The whole game as a record; raises PlatformFault when this machine spoiled it."""
+        game, name = self.game, str(number)
+        state = game.start(start)
+        first = game.write_state(state)
+        self._seed, self._name = seed, name
+        self._events += voided
+        turns: list[TurnFacts] = []
+        last: _Played | None = None
+        verdict = None
+        try:
+            self._tell_start(name, seed)
+            while seats := game.to_move(state):
+                turn = self._ask(name, len(turns) + 1 + (last is not None), state, seats)
+                if last is not None:  # while the bots think
+                    turns.append(self._turn_facts(last))
+                last = None
+                last = self._answers(turn, len(turns) + 1)
+                state = game.advance(state, last.moves)
+        except _Failed as failed:
+            verdict = self._verdict(failed.failures, len(turns) + 1 + (last is not None))
+        if last is not None:
+            turns.append(self._turn_facts(last))
+        self.last_state = state
+        result = self._result(state, verdict)
+        self._tell_over(name, state, result, verdict)
+        return Record(
+            game=game.id,
+            rules_version=game.rules_version,
+            options=game.changed_options(),
+            start=first,
+            seed=seed,
+            number=number,
+            players=(self._facts(0), self._facts(1)),
+            clock=self.terms.clock.text,
+            turns=turns,
+            events=self._events,
+            outcome=result,
+            verdict=verdict,
+        )
+
+    def _facts(self, seat: Seat) -> PlayerFacts:
+        player = self.players[seat]
+        return PlayerFacts(player.name, player.bot, player.version)
+
+    def _tell_start(self, name: str, seed: int | str) -> None:
+        self._listener = Listener({0: self.players[0], 1: self.players[1]}, self.heartbeat, timed=self._timed)
+        names = (self.players[0].name, self.players[1].name)
+        for seat in SEATS:
+            message = messages.Start(
+                name,
+                self.game.id,
+                self.game.rules_version,
+                self.game.changed_options(),
+                seat,
+                names,
+                self.terms.clock.text,
+                derived_seed(seed, "seat", seat),
+            )
+            self.players[seat].tell_later(lines.write(message))
+            self._cpu_ns[seat] = self.players[seat].jail.cpu_ns()
+
+    def _ask(self, name: str, number: int, state: Any, seats: tuple[Seat, ...]) -> Turn:
+        game = self.game
+        untold: dict[Seat, BotFailure] = {}
+        shown = lines.raw(game.to_wire(state))
+        allowed = (self._clocks[0].allowed_ms, self._clocks[1].allowed_ms)
+        latency = self.heartbeat.worst_lately_ms
+        if len(seats) == 1 and self._timed:
+            self.players[1 - seats[0]].jail.freeze()  # the one that waits gets no CPU
+            self.players[seats[0]].jail.thaw()
+        self._owing = set(seats)
+        if len(seats) == 1:
+            self._cpu_ns[seats[0]] = self.players[seats[0]].jail.cpu_ns()  # what it did meanwhile is its own
+        for seat in seats:
+            self._legal[seat] = legal = game.legal_moves(state, seat)
+            message = messages.Turn(name, number, shown, _written(game, tuple(legal)), allowed, latency)
+            try:
+                self.players[seat].tell(lines.write(message))
+            except BotFailure as failure:
+                untold[seat] = failure
+        # For both, when both have been told: a player that is slow to read costs the other nothing.
+        patience = {seat: self._clocks[seat].patience_ms for seat in seats}
+        turn = Turn(now_ms(), patience, realtime=self.terms.realtime)
+        for seat, why in untold.items():
+            turn.line(seat, Line(0, turn.sent_ms, turn.sent_ms, why))
+        return turn
+
+    def _answers(self, turn: Turn, number: int) -> _Played:
+        """Wait until each seat that was asked has answered, has failed, or has run out of time."""
+        changeable = self._holds and self.terms.realtime  # until the round ends, whoever has answered already
+        self._listener.settle(turn, lambda seat, line: self._take(seat, line, number), all_lines=changeable)
+        if self._timed and turn.paused_ms >= STALL_MS:
+            raise PlatformFault(f"nothing ran here for {turn.paused_ms:.0f} ms", turn.on_the_move)
+        failures: dict[Seat, BotFailure] = {}
+        moves: dict[Seat, Move] = {}
+        for seat, share in turn.shares.items():
+            spent_ms = share.at_ms - turn.sent_ms - share.lost_ms
+            self._clocks[seat] = self._clocks[seat].spend(max(0.0, spent_ms))
+            said = share.answer.said if share.answer is not None else self._silence(seat, share)
+            if share.answer is not None:
+                self._owing.discard(seat)
+            if isinstance(said, BotFailure):
+                said = self._struck(seat, said, number)
+            if self._holds and not isinstance(said, BotFailure):
+                said = self.game.silent_move(self._held[seat])
+            if isinstance(said, BotFailure):
+                failures[seat] = said
+            else:
+                moves[seat] = cast("Move", said)
+        if failures:
+            raise _Failed(failures)
+        return _Played(turn, moves)
+
+    def _silence(self, seat: Seat, share: Share) -> BotFailure | None:
+        """What it means that a seat has not answered."""
+        player = self.players[seat]
+        if share.crashed:
+            return player.ended()
+        if self._holds:
+            return None  # its joystick stays as it is
+        told = f"no answer within {share.allowed_ms / 1000:g} s"
+        half = player.unfinished
+        return BotFailure(Fault.TIME_OUT, f"{told}, only half a line" if half else told, half)
+
+    def _take(self, seat: Seat, line: bytes, number: int) -> Move | BotFailure | messages.Done | None:
+        """What a line says: a move, a mistake, or nothing that decides this turn."""
+        try:
+            message, move = self._read(line)
+        except BotFailure as failure:
+            return failure
+        if message.game is not None and message.game != self._name:
+            return None  # it belongs to a game that is over
+        if isinstance(message, messages.Joystick):
+            self._held[seat] = move
+            return None
+        if message.turn is not None and message.turn != number:
+            return None  # it answers an earlier turn
+        if self._holds:
+            if move is not None:
+                self._held[seat] = move
+            return messages.Done()
+        if move not in self._legal[seat]:
+            why = self.game.why_not_legal(move, seat, self._legal[seat])
+            return BotFailure(Fault.ILLEGAL_MOVE, why, lines.shown(line))
+        return move
+
+    def _read(self, line: bytes) -> tuple[messages.Move | messages.Joystick | messages.Done, Move | None]:
+        """What a bot said, and the move it stands for."""
+        game = self.game
+        try:
+            message = lines.read_from_bot(line)
+            if isinstance(message, messages.Move):
+                return message, game.read_move(message.move)
+            if isinstance(message, messages.Joystick):
+                fire = bool(message.Fire)
+                return message, game.read_joystick(message.MoveDirection, message.TowerDirection, fire)
+        except (lines.Unreadable, InvalidMove) as error:
+            raise BotFailure(Fault.UNREADABLE, str(error), lines.shown(line)) from None
+        if isinstance(message, messages.Done) and self._holds:
+            return message, None
+        told = f"a `move` is expected here, not `{type(message).__name__.lower()}`"
+        raise BotFailure(Fault.UNREADABLE, told, lines.shown(line))
+
+    def _struck(self, seat: Seat, failure: BotFailure, number: int) -> Move | BotFailure:
+        """A mistake of one turn costs a strike and is replaced by chance, while strikes are left."""
+        if failure.fault not in FORGIVABLE or self._strikes[seat] >= self.terms.strikes:
+            return failure
+        self._strikes[seat] += 1
+        self._events.append(Event(number, f"strike {self._strikes[seat]}: {failure}", seat))
+        legal = self._legal[seat]
+        self._held[seat] = move = legal[derived_seed(self._seed, "strike", number, seat) % len(legal)]
+        return move
+
+    def _turn_facts(self, played: _Played) -> TurnFacts:
+        """CPU time is what was used since last time: this is asked while the next turn is thought about."""
+        words: list[str | None] = [None, None]
+        wall: list[float | None] = [None, None]
+        cpu: list[float | None] = [None, None]
+        delay = played.turn.paused_ms
+        for seat, share in played.turn.shares.items():
+            words[seat] = self.game.write_move(played.moves[seat])
+            wall[seat] = round(share.at_ms - played.turn.sent_ms, 3)
+            delay = max(delay, share.lost_ms)
+            before_ns, self._cpu_ns[seat] = self._cpu_ns[seat], self.players[seat].jail.cpu_ns()
+            cpu[seat] = round((self._cpu_ns[seat] - before_ns) / 1e6, 3)
+        turn = TurnFacts((words[0], words[1]), (wall[0], wall[1]), (cpu[0], cpu[1]), round(delay, 1))
+        if self.observer is not None:
+            self.observer(turn)
+        return turn
+
+    def _verdict(self, failures: dict[Seat, BotFailure], turn: int) -> Verdict:
+        logs = {seat: self.players[seat].log_tail() for seat in failures}
+        return failed(failures, turn, logs)
+
+    def _result(self, state: Any, verdict: Verdict | None) -> Result | None:
+        if verdict is not None:
+            return verdict_result(verdict)
+        outcome = self.game.outcome(state)
+        assert outcome is not None, "nobody is to move, so the game is over"  # noqa: S101 - what to_move promises
+        return Result(outcome.winner, outcome.reason, outcome.score)
+
+    def _tell_over(self, name: str, state: Any, result: Result | None, verdict: Verdict | None) -> None:
+        if result is None:
+            return  # the platform's fault; nobody is told of a game that did not count
+        shown = lines.raw(self.game.to_wire(state))
+        for seat, player in enumerate(self.players):
+            detail = verdict.detail_for(seat) if verdict is not None else None
+            word = verdict.fault if verdict is not None else None
+            player.jail.thaw()
+            player.tell_later(lines.write(messages.Over(name, result, shown, word, detail)))
+
+
+@lru_cache(maxsize=1024)
+def _written(game: Game[Any], legal: tuple[Move, ...]) -> list[str]:
+    """Those moves in words; the same few sets of moves come again and again."""
+    return [game.write_move(move) for move in legal]

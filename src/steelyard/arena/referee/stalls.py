@@ -1,0 +1,87 @@
+"""Tells when nothing ran on this machine, so that no bot is charged for it."""
+
+from __future__ import annotations
+
+import mmap
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Self
+
+from steelyard.arena.referee import heartbeat
+from steelyard.arena.referee.heartbeat import BEAT_MS, HEAD, KEPT, LATE_MS, PAUSE, now_ms
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+__all__ = ["Heartbeat", "now_ms"]
+
+
+class Heartbeat:
+    """A process that wakes every 10 ms, apart from the referee, whose own work must not look like a pause."""
+
+    def __init__(self) -> None:
+        self._file = os.memfd_create("steelyard-heartbeat")
+        os.truncate(self._file, heartbeat.SIZE)
+        self._shared = mmap.mmap(self._file, heartbeat.SIZE)
+        self._process = self._started()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-I", "-S", heartbeat.__file__, str(self._file), str(os.getpid())]
+        return subprocess.Popen(command, pass_fds=[self._file], start_new_session=True)  # noqa: S603 - our own
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        self._shared.close()
+        os.close(self._file)
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def beating(self) -> bool:
+        """Whether it has begun, a few hundredths of a second after it was started."""
+        return self._head()[0] > 0
+
+    @property
+    def worst_lately_ms(self) -> float:
+        """The latest beat of the last second."""
+        return self._head()[1]
+
+    @property
+    def pauses(self) -> int:
+        """How many there were so far."""
+        return self._head()[2]
+
+    def pauses_from(self, number: int) -> list[tuple[float, float]]:
+        """When nothing ran here, from the pause of that number on: since and until."""
+        there = self.pauses
+        return [
+            PAUSE.unpack_from(self._shared, HEAD.size + each % KEPT * PAUSE.size)
+            for each in range(max(number, there - KEPT), there)
+        ]
+
+    def overdue(self, at_ms: float) -> bool:
+        """Whether a beat is late at that moment: what it will tell is not known yet."""
+        last = self._head()[0]
+        if last == 0 or at_ms - last <= BEAT_MS + LATE_MS:
+            return False
+        if self._process.poll() is None:
+            return True
+        HEAD.pack_into(self._shared, 0, 0.0, 0.0, self.pauses)  # it was ended; what it saw stays
+        self._process = self._started()
+        return False
+
+    def _head(self) -> tuple[float, float, int]:
+        last, worst, pauses = HEAD.unpack_from(self._shared)
+        return last, worst, pauses

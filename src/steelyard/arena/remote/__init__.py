@@ -1,0 +1,1 @@
+"""Bots that run on another machine, connected by WebSocket."""

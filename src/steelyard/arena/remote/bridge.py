@@ -1,0 +1,44 @@
+"""A bot at the other end of a WebSocket, as a process like any other: `python -m steelyard.arena.remote.bridge URL`.
+
+Lines from standard input become messages, messages become lines on standard output.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+from websockets.sync.client import ClientConnection, connect
+
+
+def main(url: str) -> int:
+    """Carry messages until either side leaves."""
+    try:
+        connection = connect(url, compression=None, max_size=1 << 20)
+    except (OSError, InvalidHandshake, InvalidURI) as error:
+        print(f"{url}: {error}", file=sys.stderr)  # noqa: T201 - the log
+        return 1
+    with connection:
+        threading.Thread(target=_forward, args=(connection,), daemon=True).start()
+        try:
+            for message in connection:
+                line = message if isinstance(message, bytes) else message.encode()
+                sys.stdout.buffer.write(line.rstrip(b"\n").replace(b"\n", b" ") + b"\n")
+                sys.stdout.buffer.flush()
+        except (ConnectionClosed, BrokenPipeError):
+            pass
+    return 0
+
+
+def _forward(connection: ClientConnection) -> None:
+    for line in sys.stdin.buffer:
+        try:
+            connection.send(line.rstrip(b"\n").decode())
+        except ConnectionClosed:
+            return
+    connection.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,221 @@
+"""Control groups: the kernel's own limits and accounts for a whole tree of processes, where we may make them.
+
+Version 1 has a hierarchy of folders per controller, version 2 one for all; a machine may have both.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import ExitStack, suppress
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from steelyard.arena.sandbox import procfs
+from steelyard.arena.sandbox.limits import PROCESS_1
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from steelyard.arena.sandbox.limits import Limits
+
+LETTING_GO_S = 5.0  # the kernel may need a moment to see that a group's last process has ended
+SELF = Path("/proc/self")
+_serials = count()
+
+
+class Cgroup:
+    """One tree's groups, a folder in each hierarchy we may write to; None answers what no folder can."""
+
+    def __init__(self, limits: Limits) -> None:
+        """Make the groups and limit them; whatever happens then, `remove` is to be called."""
+        self._files: list[int] = []
+        self._memory: int | None = None
+        self._processes: int | None = None
+        self._cpu: int | None = None
+        self._threads: int | None = None
+        self._freezer: int | None = None
+        name = f"steelyard-{os.getpid()}-{next(_serials)}"
+        self._folders = [base / name for base in bases() if _made(base / name)]
+        memory = limits.memory_mb << 20
+        for file, value in {
+            "memory.limit_in_bytes": memory,
+            "memory.memsw.limit_in_bytes": memory,  # with swap; after the line above, or it is refused
+            "memory.max": memory,
+            "memory.swap.max": 0,
+            "pids.max": limits.processes + PROCESS_1,
+        }.items():
+            for folder in list(self._holding(file)):
+                self._write(folder, file, value)
+
+    def take_in(self, pids: Iterable[int]) -> None:
+        """These processes, with all that they will start."""
+        for pid in pids:
+            for folder in list(self._folders):
+                self._write(folder, "cgroup.procs", pid)
+        self._memory = self._opened("memory.events", "memory.oom_control")
+        self._processes = self._opened("pids.events")
+        self._cpu = self._opened("cpu.stat", "cpuacct.usage")
+        self._threads = self._opened("cgroup.threads", "tasks")
+        # Never version 1's freezer: what it froze cannot be killed, so it would outlive a killed referee.
+        self._freezer = self._opened("cgroup.freeze", mode=os.O_WRONLY)
+
+    @property
+    def limits_memory(self) -> bool:
+        return self._memory is not None
+
+    @property
+    def limits_processes(self) -> bool:
+        return self._processes is not None
+
+    @property
+    def counts_cpu(self) -> bool:
+        return self._cpu is not None
+
+    @property
+    def freezes(self) -> bool:
+        return self._freezer is not None
+
+    def overstepped(self) -> str | None:
+        if self._memory is not None and _counted(self._memory, b"oom_kill"):
+            return "out_of_memory"
+        if self._processes is not None and _counted(self._processes, b"max"):
+            return "too_many_processes"
+        return None
+
+    def cpu_ns(self) -> int | None:
+        if self._cpu is None:
+            return None
+        words = os.pread(self._cpu, 4096, 0).split(maxsplit=2)
+        return int(words[0]) if len(words) == 1 else int(words[1]) * 1000  # b"usage_usec 1234 ..."
+
+    def threads(self) -> list[int] | None:
+        if self._threads is None:
+            return None
+        return [int(thread) for thread in os.pread(self._threads, 1 << 16, 0).split()]
+
+    def freeze(self, *, frozen: bool) -> bool:
+        """Stop the whole tree at once, or let it go on; False where that must be done by other means."""
+        if self._freezer is None:
+            return False
+        os.pwrite(self._freezer, b"1" if frozen else b"0", 0)
+        return True
+
+    def remove(self) -> None:
+        """Take the folders away, once their processes have ended, and those that nobody else will."""
+        self._memory = self._processes = self._cpu = self._threads = self._freezer = None
+        with ExitStack() as stack:  # each, whatever becomes of the others
+            while self._folders:
+                stack.callback(_remove, self._folders.pop())
+            while self._files:
+                stack.callback(os.close, self._files.pop())
+        sweep()
+
+    def _write(self, folder: Path, file: str, value: int) -> None:
+        try:
+            (folder / file).write_text(str(value))
+        except ProcessLookupError:
+            pass  # it has ended already
+        except OSError:  # a group that we may make but not use
+            self._folders.remove(folder)
+            _remove(folder)
+
+    def _holding(self, file: str) -> Iterator[Path]:
+        return (folder for folder in self._folders if (folder / file).exists())
+
+    def _opened(self, *names: str, mode: int = os.O_RDONLY) -> int | None:
+        for name in names:
+            for folder in self._holding(name):
+                self._files.append(os.open(folder / name, mode | os.O_CLOEXEC))
+                return self._files[-1]
+        return None
+
+
+def bases() -> list[Path]:
+    """Where groups can be made: as near to our own as may be, whose own limits then hold for them too."""
+    own = dict(line.split(":", 2)[1:] for line in (SELF / "cgroup").read_text().splitlines())
+    lines = (SELF / "mountinfo").read_text().splitlines()
+    mounts = [_Mount.read(line) for line in lines if " - cgroup" in line]
+    version_2 = [mount.nearest_with_limits(own[""]) for mount in mounts if mount.kind == "cgroup2"]
+    wanted = {"memory", "pids"} if version_2 else {"memory", "pids", "cpuacct"}
+    return version_2 + [
+        mount.folder(path)
+        for mount in mounts
+        if mount.kind == "cgroup"
+        for controllers, path in own.items()
+        if wanted & mount.controllers & set(controllers.split(","))
+    ]
+
+
+def sweep(patience_s: float = 0.0) -> None:
+    """Take away what referees left that were killed.
+
+    The kernel keeps groups that have processes in them; those of a referee that was just killed end soon.
+    """
+    deadline = time.monotonic() + patience_s
+    for base in bases():
+        for folder in base.glob("steelyard-*-*"):
+            if not procfs.alive(int(folder.name.split("-")[1])):  # a zombie is dead, too
+                with suppress(OSError):
+                    _remove(folder, deadline)
+
+
+class _Mount(NamedTuple):
+    kind: str
+    root: Path  # the part of the hierarchy that is mounted: in a container, not the whole
+    point: Path
+    controllers: frozenset[str]
+
+    @classmethod
+    def read(cls, line: str) -> _Mount:
+        place, _, what = line.partition(" - ")
+        root, point = place.split()[3:5]
+        kind, _, options = what.split()
+        return cls(kind, Path(root), Path(point), frozenset(options.split(",")))
+
+    def folder(self, group: str) -> Path:
+        path = Path(group)
+        return self.point / path.relative_to(self.root) if path.is_relative_to(self.root) else self.point
+
+    def nearest_with_limits(self, group: str) -> Path:
+        """Our own group or the nearest above it that hands limits down; a group with processes cannot."""
+        own = self.folder(group)
+        for folder in (own, *own.parents):
+            if not folder.is_relative_to(self.point):
+                break
+            handed_down = (folder / "cgroup.subtree_control").read_text().split()
+            if {"memory", "pids"} <= set(handed_down) and os.access(folder, os.W_OK):
+                return folder
+        return own  # no limits, but a group can still be stopped and its time taken
+
+
+def _made(folder: Path) -> bool:
+    try:
+        folder.mkdir()
+    except OSError:
+        return False
+    return True
+
+
+def _remove(folder: Path, deadline: float | None = None) -> None:
+    deadline = time.monotonic() + LETTING_GO_S if deadline is None else deadline
+    while True:
+        try:
+            folder.rmdir()
+        except FileNotFoundError:
+            return
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.001)
+        else:
+            return
+
+
+def _counted(file: int, event: bytes) -> int:
+    for line in os.pread(file, 4096, 0).splitlines():
+        name, _, number = line.partition(b" ")
+        if name == event:
+            return int(number)
+    return 0

@@ -1,0 +1,197 @@
+"""A bot's processes, all of them together: watched, stopped, ended."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from steelyard.arena.sandbox import procfs
+from steelyard.arena.sandbox.limits import PROCESS_1
+from steelyard.arena.sandbox.procfs import Tally
+from steelyard.core.errors import SteelyardError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from steelyard.arena.referee.cpu_starvation import Schedule
+    from steelyard.arena.sandbox.cgroups import Cgroup
+    from steelyard.arena.sandbox.limits import Limits
+
+ENDING_S = 10.0  # far more than the kernel needs to end a tree, even on a busy machine
+STOPPING_S = 1.0  # to stop them one by one: a tree that starts new ones faster than that is too big
+WEIGHING_S = 0.2  # between two exact looks at the memory, for which everything must stand still
+INODE_KB = 1  # what an empty file in memory costs the kernel
+PIPE_KB = 64  # that a pipe can hold
+SOCKET_BUFFER = Path("/proc/sys/net/core/wmem_default")  # bytes that can be under way from a socket
+
+
+class Tree:
+    """The bot and all it started. In a cage `top` is process 1 there: stopped and charged with the rest."""
+
+    def __init__(self, top: int, bot: int, cgroup: Cgroup, limits: Limits, mark: str) -> None:
+        self._top = top
+        self._top_handle = os.pidfd_open(top)  # a number may get a new owner, a handle never does
+        self._caged = top != bot
+        self._cgroup = cgroup
+        self._limits = limits
+        self._mark = mark
+        self._frozen = False
+        self._unstoppable = False
+        self._stopped: set[int] = set()  # one by one, where the kernel does not stop them all at once
+        self._cpu = Tally()
+        self._cpu_before_ns = 0
+        self._cpu_before_ns = self.cpu_ns()
+        self._weigh_again_at = 0.0
+        self._memory_files: list[int] = []
+        try:
+            if self._caged and not cgroup.limits_memory:
+                for place in ("/tmp", "/dev/shm"):  # noqa: S108 - the bot's own
+                    self._memory_files.append(_opened(f"/proc/{top}/root{place}"))
+        except OSError:
+            self._close()
+            raise
+
+    def members(self) -> list[int]:
+        """Nearest first: who is stopped in that order cannot start others behind our back."""
+        return [self._top, *procfs.descendants(self._top)]
+
+    def cpu_ns(self) -> int:
+        used = self._cgroup.cpu_ns()
+        if used is None:
+            used = self._cpu.update((pid, procfs.cpu_ns(pid)) for pid in self.members())
+        return used - self._cpu_before_ns
+
+    def threads(self) -> list[int]:
+        told = self._cgroup.threads()
+        return told if told is not None else [t for pid in self.members() for t in procfs.threads(pid)]
+
+    def schedule(self) -> dict[int, Schedule]:
+        """What the kernel has counted for each thread."""
+        told = ((thread, procfs.schedule(thread)) for thread in self.threads())
+        return {thread: schedule for thread, schedule in told if schedule is not None}
+
+    def ready(self) -> dict[int, int]:
+        """Threads that run or would if they were let, and how long each has run."""
+        return {
+            thread: schedule.ran_ns for thread, schedule in self.schedule().items() if procfs.runnable(thread)
+        }
+
+    def freeze(self) -> None:
+        self._frozen = True
+        if not self._cgroup.freeze(frozen=True):
+            self._stop_each()
+
+    def thaw(self) -> None:
+        self._frozen = False
+        if self._cgroup.freeze(frozen=False):
+            return
+        _signal(self._stopped & set(self.members()), signal.SIGCONT)
+        self._stopped.clear()
+
+    def overstepped(self) -> str | None:
+        """The limit that was reached: told by the kernel where it keeps it, else by looking now."""
+        if told := self._cgroup.overstepped():
+            return told
+        if self._unstoppable:
+            return "too_many_processes"
+        if self._cgroup.limits_memory and self._cgroup.limits_processes:
+            return None
+        members = self.members()
+        held = [procfs.usage(pid) for pid in members]
+        allowed = self._limits.processes + (PROCESS_1 if self._caged else 0)
+        if not self._cgroup.limits_processes and sum(each.threads for each in held) > allowed:
+            return "too_many_processes"
+        if not self._cgroup.limits_memory and self._too_much(members, sum(each.memory_kb for each in held)):
+            return "out_of_memory"
+        return None
+
+    def end(self) -> None:
+        """Kill every process of the tree and return when none is left."""
+        try:
+            if self._caged:
+                with suppress(ProcessLookupError):
+                    signal.pidfd_send_signal(self._top_handle, signal.SIGKILL)  # the rest goes with process 1
+            else:
+                self._end_uncaged()
+        finally:
+            self._close()
+
+    def _close(self) -> None:
+        for file in (self._top_handle, *self._memory_files):
+            os.close(file)
+
+    def _stop_each(self) -> None:
+        """Until every process stands, those too that are started, or woken by another, in the meantime."""
+        deadline = time.monotonic() + STOPPING_S
+        while moving := {pid for pid in self.members() if not procfs.stopped(pid)}:
+            fresh = moving - self._stopped
+            _signal(moving, signal.SIGSTOP)
+            self._stopped |= moving
+            if time.monotonic() > deadline:
+                self._unstoppable = self._unstoppable or bool(fresh)
+                return
+
+    def _end_uncaged(self) -> None:
+        deadline = time.monotonic() + ENDING_S
+        while alive := self._marked():
+            _signal(alive, signal.SIGKILL)
+            if time.monotonic() > deadline:
+                raise SteelyardError(f"processes {sorted(alive)} of a bot cannot be killed")
+
+    def _marked(self) -> set[int]:
+        """The bot, those below it, and those left to others that carry our mark or sit in our group."""
+        found = {*self.members(), *procfs.with_environment(self._mark), *(self._cgroup.threads() or ())}
+        return {pid for pid in found if procfs.alive(pid)}
+
+    def _too_much(self, members: list[int], held_kb: int) -> bool:
+        most_kb = (self._limits.memory_mb << 10) - sum(map(_memory_of_files_kb, self._memory_files))
+        most_kb -= self._memory_of_pipes_kb(members, most_kb - held_kb)
+        if held_kb <= most_kb or time.monotonic() < self._weigh_again_at:
+            return False
+        # Processes that fork share memory: count it once, while nobody moves, before we say it is too much.
+        with self._standing():
+            exact_kb = sum(procfs.shared_fairly_kb(pid) for pid in self.members())
+        self._weigh_again_at = time.monotonic() + WEIGHING_S
+        return exact_kb > most_kb
+
+    def _memory_of_pipes_kb(self, members: list[int], room_kb: int) -> int:
+        """What its pipes and sockets can hold, which the kernel shows of no process; 0 where there is room.
+
+        A process that hides its open files is taken to have as many sockets as it may open.
+        """
+        socket_kb = int(SOCKET_BUFFER.read_text()) >> 10
+        if len(members) * self._limits.files * socket_kb <= room_kb:
+            return 0
+        opened = [procfs.open_files(pid) for pid in members if pid != self._top or not self._caged]
+        hidden = opened.count(None) * self._limits.files
+        shown = {file for each in opened if each is not None for file in each}
+        sockets = hidden + sum(file.startswith("socket:") for file in shown)
+        return sockets * socket_kb + sum(file.startswith("pipe:") for file in shown) * PIPE_KB
+
+    @contextmanager
+    def _standing(self) -> Iterator[None]:
+        stood_before = self._frozen
+        self.freeze()
+        yield
+        if not stood_before:
+            self.thaw()
+
+
+def _signal(pids: Iterable[int], which: signal.Signals) -> None:
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, which)
+
+
+def _opened(folder: str) -> int:
+    return os.open(folder, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+
+
+def _memory_of_files_kb(folder: int) -> int:
+    said = os.fstatvfs(folder)
+    blocks_kb = (said.f_blocks - said.f_bfree) * said.f_frsize >> 10
+    return blocks_kb + (said.f_files - said.f_ffree) * INODE_KB

@@ -1,0 +1,239 @@
+"""Where tanks can drive, found along whole lines: for a search, three to five times as fast as ray by ray.
+
+The board is crossed by 64 lines: 11 ranks, 11 files, 21 rising and 21 falling diagonals. Each is eleven bits,
+by rank on a file and by file on the others, kept for each seat's tanks beside the position and changed with
+every move. What a tank reaches on a line is one look into a table. What cannot be entered (the ground) is
+eleven bits a line as well; squares off the board count as such.
+Everything is signed: a mix with unsigned integers would become a float in Numba.
+"""
+
+from functools import partial
+
+import numpy as np
+from numba import types
+from numba.core.cgutils import false_bit
+from numba.extending import intrinsic
+
+from steelyard.core import compiler
+from steelyard.games.tank_battle import kernel as rules
+from steelyard.games.tank_battle.boards import SIZE, SQUARES
+
+compiled = partial(compiler.compiled, nogil=True)
+
+LINES = 64
+WHOLE_LINE = (1 << SIZE) - 1
+# A square's line in each of the four directions, at 4 * square + direction, and its bit there.
+LINE_OF, BIT_OF = np.zeros(4 * SQUARES, np.int16), np.zeros(4 * SQUARES, np.int16)
+# The square of bit n on a line is FIRST[line] + n * STRIDE[direction].
+FIRST, STRIDE = np.zeros(4 * SQUARES, np.int16), np.array([1, SIZE, SIZE + 1, 1 - SIZE], np.int16)
+for _square in range(SQUARES):
+    _rank, _file = divmod(_square, SIZE)
+    _lines = _rank, SIZE + _file, 3 * SIZE - 1 + _file - _rank, 4 * SIZE - 1 + _file + _rank
+    LINE_OF[4 * _square : 4 * _square + 4] = _lines
+    BIT_OF[4 * _square : 4 * _square + 4] = _file, _rank, _file, _file
+for _place in range(4 * SQUARES):
+    FIRST[_place] = _place // 4 - BIT_OF[_place] * STRIDE[_place % 4]
+
+# Of the ground: what bars normal tanks, what bars commanders, what lies outside White's goal and Black's.
+FOR_NORMAL, FOR_COMMANDER, OUTSIDE = 0, LINES, 2 * LINES
+GROUNDS = 4 * LINES
+CAPTURES, ENTERS = 1 << 30, 1 << 29
+
+
+def _reach(bit, between):
+    """The bits that a tank sees from there, up to the first taken on either side; the ends do not hide."""
+    taken = between << 1
+    seen = 0
+    for step in (-1, 1):
+        place = bit + step
+        while 0 <= place < SIZE:
+            seen |= 1 << place
+            if taken >> place & 1:
+                break
+            place += step
+    return seen
+
+
+# At 512 * bit + what is taken of the nine bits between the ends; 11 KiB, which stays in the first cache.
+REACH = np.array([_reach(bit, between) for bit in range(SIZE) for between in range(512)], np.int16)
+
+
+@intrinsic
+def lowest(_context, _word):
+    """The number of the lowest bit of an integer that is not 0."""
+
+    def emit(_context, builder, _signature, arguments):
+        return builder.cttz(arguments[0], false_bit)
+
+    return types.int64(types.int64), emit
+
+
+@intrinsic
+def bits(_context, _word):
+    """How many bits of an integer are set."""
+
+    def emit(_context, builder, _signature, arguments):
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), emit
+
+
+@compiled
+def put_or_take(lines, first, square):
+    """A tank comes to a square or leaves it, on the lines of its seat."""
+    for direction in range(4):
+        place = 4 * square + direction
+        lines[first + LINE_OF[place]] ^= 1 << BIT_OF[place]
+
+
+@compiled
+def lay_out(position, ground, lines):
+    """Ground and lines of a position of the game's kernel."""
+    ground[:] = WHOLE_LINE
+    lines[:] = 0
+    for square in range(SQUARES):
+        low, high = rules.LOW_BIT[square], rules.HIGH_BIT[square]
+        mined = _holds(position, rules.MINES, low, high)
+        dirty = _holds(position, rules.CONTAMINATED, low, high)
+        for seat in range(2):
+            if _holds(position, 2 * seat, low, high):
+                put_or_take(lines, LINES * seat, square)
+            if _holds(position, rules.BLACK_BASE - 2 * seat, low, high):
+                put_or_take(ground, OUTSIDE + LINES * seat, square)
+        if not mined:
+            put_or_take(ground, FOR_COMMANDER, square)
+            if not dirty:
+                put_or_take(ground, FOR_NORMAL, square)
+
+
+@compiled
+def _holds(position, first, low, high):
+    return ((position[first] & low) | (position[first + 1] & high)) != rules.ZERO
+
+
+@compiled
+def stands(lines, first, square):
+    """Whether a set of squares, given by its lines, holds that one."""
+    return (lines[first + LINE_OF[4 * square]] >> BIT_OF[4 * square]) & 1
+
+
+@compiled
+def captures(lines, at, ground, seat, own_commander, enemy_commander, moves):
+    """The legal moves that capture into the buffer; returns how many."""
+    count = 0
+    own_lines, enemy_lines, outside = at + LINES * seat, at + LINES - LINES * seat, OUTSIDE + LINES * seat
+    out_of_reach = _out_of_reach(ground, enemy_commander)
+    for rank in range(SIZE):
+        tanks = np.int64(lines[own_lines + rank])
+        while tanks:
+            square = SIZE * rank + lowest(tanks)
+            tanks &= tanks - 1
+            kind = FOR_COMMANDER if square == own_commander else FOR_NORMAL
+            inside = 1 - stands(ground, outside, square)
+            for direction in range(4):
+                place = 4 * square + direction
+                line = np.int64(LINE_OF[place])
+                enemies = np.int64(lines[enemy_lines + line])
+                if not enemies:
+                    continue
+                bar = np.int64(lines[own_lines + line] | ground[kind + line])
+                if inside:
+                    bar |= ground[outside + line]
+                seen = REACH[512 * np.int64(BIT_OF[place]) + (((enemies | bar) >> 1) & 511)] & ~bar & enemies
+                while seen:
+                    target = np.int64(FIRST[place]) + np.int64(STRIDE[direction]) * lowest(seen)
+                    seen &= seen - 1
+                    if kind == FOR_COMMANDER and target == out_of_reach:
+                        continue
+                    moves[count] = SQUARES * square + target
+                    count += 1
+    return count
+
+
+@compiled
+def _out_of_reach(ground, enemy_commander):
+    """Rule 7: commanders cannot capture each other on contaminated squares."""
+    return (
+        enemy_commander if enemy_commander < SQUARES and stands(ground, FOR_NORMAL, enemy_commander) else -1
+    )
+
+
+@compiled
+def _append(moves, order, count, square, place, stride, to, rank):
+    """The moves from a square onto the bits of a line, all of one rank in the order; the new count."""
+    while to:
+        moves[count] = SQUARES * square + np.int64(FIRST[place]) + stride * lowest(to)
+        order[count] = rank
+        to &= to - 1
+        count += 1
+    return count
+
+
+@compiled
+def drives(lines, at, ground, seat, own_commander, enemy_commander, moves, order, history):
+    """Every legal move of a tank and its rank: captures, arrivals, the rest by history; how many."""
+    count = 0
+    own_lines, enemy_lines, outside = at + LINES * seat, at + LINES - LINES * seat, OUTSIDE + LINES * seat
+    out_of_reach = _out_of_reach(ground, enemy_commander)
+    for rank in range(SIZE):
+        tanks = np.int64(lines[own_lines + rank])
+        while tanks:
+            square = SIZE * rank + lowest(tanks)
+            tanks &= tanks - 1
+            kind = FOR_COMMANDER if square == own_commander else FOR_NORMAL
+            inside = 1 - stands(ground, outside, square)
+            remembered = SQUARES * (SQUARES * seat + square)
+            for direction in range(4):
+                place = 4 * square + direction
+                line, stride = np.int64(LINE_OF[place]), np.int64(STRIDE[direction])
+                enemies = np.int64(lines[enemy_lines + line])
+                bar = np.int64(lines[own_lines + line] | ground[kind + line])
+                if inside:
+                    bar |= ground[outside + line]
+                seen = REACH[512 * np.int64(BIT_OF[place]) + (((enemies | bar) >> 1) & 511)] & ~bar
+                before = count
+                count = _append(moves, order, count, square, place, stride, seen & enemies, CAPTURES)
+                if kind == FOR_COMMANDER and count > before and out_of_reach >= 0:
+                    count = _without(moves, before, count, SQUARES * square + out_of_reach)
+                seen &= ~enemies
+                if not inside:
+                    entered = seen & ~np.int64(ground[outside + line])
+                    count = _append(moves, order, count, square, place, stride, entered, ENTERS)
+                    seen &= ~entered
+                while seen:
+                    target = np.int64(FIRST[place]) + stride * lowest(seen)
+                    seen &= seen - 1
+                    moves[count], order[count] = SQUARES * square + target, history[remembered + target]
+                    count += 1
+    return count
+
+
+@compiled
+def _without(moves, first, count, move):
+    """Take one move out of the captures listed last, if it is there; the new count."""
+    for index in range(first, count):
+        if moves[index] == move:
+            moves[index] = moves[count - 1]
+            return count - 1
+    return count
+
+
+@compiled
+def is_guarded(lines, at, ground, seat, target, without):
+    """Whether a tank of the seat could capture on the target once the tank on `without` has left.
+
+    A commander's view across contaminated squares is not considered: this is for guessing, not for rules.
+    """
+    own_lines, enemy_lines, outside = at + LINES * seat, at + LINES - LINES * seat, OUTSIDE + LINES * seat
+    within = 1 - stands(ground, outside, target)
+    for direction in range(4):
+        place, other = 4 * target + direction, 4 * without + direction
+        line = np.int64(LINE_OF[place])
+        taken = np.int64(lines[own_lines + line] | lines[enemy_lines + line] | ground[FOR_NORMAL + line])
+        if LINE_OF[other] == line:
+            taken &= ~(1 << np.int64(BIT_OF[other]))
+        seen = REACH[512 * np.int64(BIT_OF[place]) + ((taken >> 1) & 511)] & taken
+        guards = seen & np.int64(lines[own_lines + line])
+        if guards and (within or guards & np.int64(ground[outside + line])):
+            return 1
+    return 0

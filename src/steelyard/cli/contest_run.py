@@ -1,0 +1,214 @@
+"""`steelyard contest run`: from a file to the last game, with the table in view."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+from steelyard.arena.match.plan import most_jobs
+from steelyard.arena.match.pool import Workers
+from steelyard.arena.referee.verdicts import Fault
+from steelyard.cli.progress import Bar, isolation
+from steelyard.cli.terminal import clear_lines, plain, show, show_json
+from steelyard.contest.file.loader import contest_of, open_contest
+from steelyard.contest.file.parser import InvalidContest
+from steelyard.contest.report.status import stage_text, status_json, status_text
+from steelyard.contest.report.writer import write_report
+from steelyard.contest.running.folder import Folder, same_contest
+from steelyard.contest.running.journal import Journal
+from steelyard.contest.running.journal_entries import Replaced
+from steelyard.contest.running.runner import NeedsRuling, house
+from steelyard.contest.running.session import bots_in, organised
+from steelyard.core import files
+from steelyard.core.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from steelyard.arena.program import Program
+    from steelyard.contest.file.loader import Opened
+    from steelyard.contest.model import Contest
+    from steelyard.contest.running.game_player import Key
+    from steelyard.contest.running.journal_state import Annals
+    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.runner import Organiser
+    from steelyard.contest.running.runner import Workers as AnyWorkers
+
+BEGINNING = {"handed-in", "boards.json", "contest.toml", "journal.jsonl"}
+"""What is in a contest's folder before its journal is."""
+SHOWN_S = 1.0  # between two pictures of a running contest
+TABLE_SHOWN = 10  # rows
+LOG_SHOWN = 3  # lines of what a bot in quarantine said
+
+
+def organise(arguments: Namespace) -> int:
+    if arguments.jobs is not None and arguments.jobs < 1:
+        raise InvalidOption("--jobs is at least 1")
+    cluster = _cluster(arguments.ray)
+    folder, isolated = _begun(arguments)
+    bar = Bar()
+
+    def hire(contest: Contest, ready: Mapping[Key, Program]) -> tuple[AnyWorkers, int]:
+        return _workers(arguments.jobs, cluster, contest, ready, isolated=isolated)
+
+    def admitted(annals: Annals) -> None:
+        bar.clear()
+        _tell_quarantined(annals)
+
+    with organised(folder, hire, isolated=isolated, say=bar, admitted=admitted) as organiser:
+        try:
+            course = _watched(organiser)
+        except NeedsRuling:
+            write_report(organiser.course, folder.report)
+            raise
+    write_report(course, folder.report)
+    if arguments.json:
+        show_json(status_json(course))
+    else:
+        show(f"{status_text(course)}\n\n{folder.report / 'index.html'}")
+    return 0
+
+
+def _watched(organiser: Organiser) -> Course:
+    view = View()
+    try:
+        return organiser.run(view.show)
+    except KeyboardInterrupt:
+        view.clear()
+        organiser.look()
+        show(f"stopped after {organiser.games_done} games; the same command goes on", error=True)
+        raise
+    finally:
+        view.clear()
+
+
+def _begun(arguments: Namespace) -> tuple[Folder, bool]:
+    """The contest's folder, begun if it was not, and whether its bots run in cages."""
+    given: Path = arguments.contest
+    if given.is_dir() and arguments.into is None:
+        folder = Folder(given)
+        if not folder.begun:
+            raise InvalidContest(
+                f"{given} is no contest's folder; a contest begins with a file, say {given}.toml"
+            )
+        return folder, _isolation(folder, arguments)
+    folder = Folder(arguments.into or given.with_suffix(""))
+    if folder.begun:
+        return folder, _isolation(folder, arguments, given)
+    opened = open_contest(given)
+    if folder.path == given:
+        raise InvalidContest(f"{given} should be called {given}.toml, or say --into FOLDER")
+    named = bots_in(opened.contest, [])
+    isolated = isolation(named, opened.contest.file.game, practice=arguments.no_sandbox)
+    _check_free(folder, opened)
+    folder.begin(opened, isolated=isolated)
+    return folder, isolated
+
+
+def _isolation(folder: Folder, arguments: Namespace, file: Path | None = None) -> bool:
+    """Whether the bots of a contest that has begun, and is still the one in the file, run in cages."""
+    with Journal(folder.journal) as journal:
+        if file is not None:
+            same_contest(open_contest(file, journal.heading).heading, journal.heading, folder.path)
+        contest = contest_of(journal.heading)
+        named = bots_in(contest, [entry for entry in journal.entries if isinstance(entry, Replaced)])
+    isolated = isolation(named, contest.file.game, practice=arguments.no_sandbox)
+    if journal.heading.isolated not in {None, isolated}:
+        began = "in the sandbox" if journal.heading.isolated else "without the sandbox (--no-sandbox)"
+        raise InvalidContest(f"{folder.path} was begun {began} and can only go on like that")
+    return isolated
+
+
+def _check_free(folder: Folder, opened: Opened) -> None:
+    """Refuses a folder that holds anything but what an interrupted beginning of this contest has left."""
+    there = sorted(each.name for each in folder.path.iterdir()) if folder.path.exists() else []
+    strangers = [name for name in there if name.removesuffix(files.NEW) not in BEGINNING]
+    copy = folder.path / "contest.toml"
+    if copy.exists() and copy.read_bytes() != opened.heading.file.encode():
+        strangers.insert(0, copy.name)
+    if strangers:
+        raise InvalidContest(
+            f"{folder.path} is no contest's folder: it holds {strangers[0]}; say --into with a new one"
+        )
+
+
+def _tell_quarantined(annals: Annals) -> None:
+    for entry in annals.quarantined.values():
+        show(f"quarantined: {entry.name}: {entry.fault}: {entry.detail}", error=True)
+        log = entry.log.strip().splitlines()
+        for line in log[:LOG_SHOWN] if entry.fault == Fault.FAILED_TO_BUILD else log[-LOG_SHOWN:]:
+            show(f"  {line}", error=True)
+
+
+def _cluster(address: str | None) -> Any:
+    """Where to play besides here; found before anything else is done."""
+    if address is None:
+        return None
+    from steelyard.contest.running.ray_runner import connected  # noqa: PLC0415 - an extra, only when asked for
+
+    return connected(address)
+
+
+def _workers(
+    asked: int | None, cluster: Any, contest: Contest, ready: Mapping[Key, Program], *, isolated: bool
+) -> tuple[AnyWorkers, int]:
+    if cluster is not None:
+        from steelyard.contest.running.ray_runner import RayWorkers  # noqa: PLC0415 - as above
+
+        home = house(contest, ready, most_jobs(contest.clock), isolated=isolated)
+        workers = RayWorkers(home, cluster)
+        return workers, workers.places
+    most = most_jobs(contest.clock)
+    jobs = min(asked or most, most)
+    if asked is not None and jobs < asked:
+        show(f"{jobs} at a time: under {contest.clock} more would disturb each other", error=True)
+    return Workers(house(contest, ready, jobs, isolated=isolated).hall), jobs
+
+
+class View:
+    """What a person sees while a contest is played: how far it is, how long still, and the table."""
+
+    def __init__(self) -> None:
+        self._live = sys.stderr.isatty()
+        self._began = time.monotonic()
+        self._next = 0.0
+        self._lines = 0
+
+    def show(self, organiser: Organiser) -> None:
+        now = time.monotonic()
+        if not self._live or now < self._next:
+            return
+        course = organiser.look()
+        rate = (organiser.games_done - organiser.done_before) / (now - self._began)
+        told = _progress(organiser.games_done, course.games_to_come(), rate)
+        self._draw(f"{told}\n{stage_text(course, TABLE_SHOWN)}")
+        took = time.monotonic() - now
+        self._next = now + max(SHOWN_S, 20 * took)  # looking may cost a twentieth of the time
+
+    def clear(self) -> None:
+        if self._lines:
+            clear_lines(self._lines)
+        self._lines = 0
+
+    def _draw(self, text: str) -> None:
+        width, height = shutil.get_terminal_size()
+        lines = [line[: width - 1] for line in plain(text).splitlines()][: height - 1]
+        self.clear()
+        show("\n".join(lines), error=True)
+        self._lines = len(lines)
+
+
+def _progress(done: int, left: int, rate: float) -> str:
+    if rate <= 0:
+        return f"{done} games played, about {left} to come"
+    return f"{done} games played, about {left} to come: {_time(left / rate)} at {rate:.1f} games/s"
+
+
+def _time(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

@@ -1,0 +1,1 @@
+"""Reads a contest file: its keys, its boards, its entrants, and messages that name line and key."""

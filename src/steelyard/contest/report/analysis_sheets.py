@@ -1,0 +1,190 @@
+"""The sheets that look behind the results: grades, ratings, seats, boards, time, failures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from steelyard.arena.match.score import Score, of
+from steelyard.arena.referee.verdicts import in_words
+from steelyard.contest.report.results_sheets import Links, record_name
+from steelyard.contest.report.sheets import Cell, Sheet, number, percent
+from steelyard.contest.running.voids import repeated
+from steelyard.contest.standings.figures import formula_names
+from steelyard.contest.standings.grades import grades
+from steelyard.core.game import SEATS
+from steelyard.protocol.clock import read_clock
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from steelyard.contest.model import Result, Slot
+    from steelyard.contest.running.progress import Course
+    from steelyard.contest.standings.ratings import Rating
+
+Games = list[tuple["Slot", "Result"]]
+
+
+def played(course: Course) -> Games:
+    """All games that were played, in the order of the schedule."""
+    return [game for pairing in course.pairings() for game in pairing.games() if game[1].played]
+
+
+def grade_sheet(course: Course, links: Links, *, records: bool = True) -> Sheet:
+    """Everybody's grade with the figures that went into it."""
+    found = grades(course)
+    told = course.contest.file.grades
+    if told is None or not found:
+        return Sheet("", ["name", "grade"])
+    figures = list(found[0].figures)
+    sheet = Sheet("", ["name", *figures, "grade", "note"], notes=True)
+    sheet.meanings = {
+        name: meaning for name, meaning in formula_names(course.contest.game).items() if name in figures
+    }
+    for grade in found:
+        cells = []
+        for figure in figures:
+            game = grade.games.get(figure)
+            to = f"records/{record_name(game)}" if game and records else ""
+            if figure.startswith(("teacher", "beat")) and grade.name in course.names:
+                to = f"bots/{course.contest.slugs[grade.name]}.html#teacher"
+            cells.append(Cell(number(grade.figures[figure]), to or links.bot(grade.name)))
+        sheet.add(
+            Cell(grade.name, links.bot(grade.name)),
+            *cells,
+            Cell("" if grade.number is None else f"{grade.number:.{told.decimals}f}", strong=True),
+            grade.note,
+        )
+    return sheet
+
+
+def rated(course: Course) -> list[Rating]:
+    from steelyard.contest.standings.ratings import ratings  # noqa: PLC0415 - NumPy takes long to import
+
+    return ratings((*slot.seats, result.points[0]) for slot, result in played(course) if sum(result.points))
+
+
+def rating_sheet(course: Course, links: Links) -> Sheet:
+    """Strength beside the average of the contest, by all games that were played."""
+    sheet = Sheet("", ["name", "Elo", "at least", "at most", "games"])
+    for rating in rated(course):
+        to = links.bot(rating.name)
+        low, high = rating.elo - rating.within, rating.elo + rating.within
+        sheet.add(
+            Cell(rating.name, to),
+            *(Cell(f"{figure:+.0f}", to) for figure in (rating.elo, low, high)),
+            rating.games,
+        )
+    return sheet
+
+
+def seat_sheet(course: Course, links: Links) -> Sheet:
+    """What the first seat is worth, over all games and in each stage."""
+    first = course.contest.game.seat_names[0]
+    sheet = Sheet(
+        "", ["games of", "played", f"{first} won", "drawn", "lost", f"share of {first}", "95 % between"]
+    )
+    everything: list[tuple[str, str, Games]] = [("the contest", "games.html", played(course))]
+    for stage in course.all_stages():
+        games = [game for pairing in stage.pairings for game in pairing.games() if game[1].played]
+        everything.append((stage.title, links.stage(stage), games))
+    for title, to, games in everything:
+        sheet.add(Cell(title, to), *(Cell(text, to) for text in _bias(games)))
+    return sheet
+
+
+def board_sheet(course: Course, links: Links) -> Sheet:
+    """What the first seat is worth on each board that has been played."""
+    first = course.contest.game.seat_names[0]
+    sheet = Sheet(
+        "", ["board", "played", f"{first} won", "drawn", "lost", f"share of {first}", "95 % between"]
+    )
+    for label, games in boards_played(course).items():
+        to = links.board(label)
+        sheet.add(Cell(label, to), *(Cell(text, to) for text in _bias(games)))
+    return sheet
+
+
+def boards_played(course: Course) -> dict[str, Games]:
+    found: dict[str, Games] = {}
+    for slot, result in played(course):
+        found.setdefault(slot.board.label, []).append((slot, result))
+    return found
+
+
+def _bias(games: Games) -> Iterator[str]:
+    counts = Counter(result.points for _, result in games)
+    score = sum((of(result.points[0]) for _, result in games if sum(result.points)), Score())
+    low, high = score.interval()
+    yield str(len(games))
+    yield from (str(counts[points]) for points in ((1, 0), (0.5, 0.5), (0, 1)))
+    yield percent(score.share)
+    yield f"{percent(low)} and {percent(high)}"
+
+
+def time_sheet(course: Course, names: Iterable[str], links: Links) -> Sheet:
+    """How long everybody thought, as the referee measured it."""
+    clock = read_clock(course.contest.clock)
+    sheet = Sheet("", ["name", "games", "moves", "seconds", "ms a move", "longest ms", "longest game s"])
+    names = list(names)
+    used: dict[str, list[list[float]]] = {}
+    for slot, _ in played(course):
+        if not {*slot.seats} & {*names}:
+            continue
+        record = course.annals.records[slot.id][1]
+        for seat, name in enumerate(slot.seats):
+            thought = [turn.wall_ms[seat] for turn in record.turns]
+            used.setdefault(name, []).append([ms for ms in thought if ms is not None])
+    if clock.kind == "bank":
+        sheet.meanings["longest game s"] = f"of {clock.left_ms / 1000:g}"
+    for name in names:
+        games = used.get(name, [])
+        moves = [ms for game in games for ms in game]
+        to = links.bot(name)
+        figures = (
+            str(len(games)),
+            str(len(moves)),
+            f"{sum(moves) / 1000:.2f}",
+            f"{sum(moves) / len(moves):.1f}" if moves else "",
+            f"{max(moves, default=0):.0f}",
+            f"{max(map(sum, games), default=0) / 1000:.2f}",
+        )
+        sheet.add(Cell(name, to), *(Cell(text, to) for text in figures))
+    return sheet
+
+
+def failure_sheet(course: Course, name: str, links: Links, *, measured: bool) -> Sheet:
+    """Every game that one entrant lost by a failure, and why."""
+    sheet = Sheet("", ["game", "what", "turn", *(["why"] if measured else [])], words=4)
+    for slot, result in played(course):
+        if name not in slot.seats or slot.seats.index(name) not in result.failed:
+            continue
+        seat, verdict = slot.seats.index(name), course.annals.records[slot.id][1].verdict
+        if verdict is not None:
+            fault = in_words(result.faults[SEATS[seat]])
+            why = (
+                [verdict.detail if verdict.other is None or verdict.seat == seat else ""] if measured else []
+            )
+            sheet.add(Cell(slot.id, links.record(slot, result)), fault, str(verdict.turn), *why)
+    return sheet
+
+
+def void_sheet(course: Course, links: Links) -> Sheet:
+    """Games that were played again while the same bot was on the move, from its second on."""
+    sheet = Sheet("", ["name", "game", "turn", "figures"], words=4)
+    for name, voids in repeated(course.annals.voids).items():
+        for void in voids:
+            sheet.add(Cell(name, links.bot(name)), void.game, str(void.turn), void.figures)
+    return sheet
+
+
+def verdict_sheet(course: Course, links: Links) -> Sheet:
+    """How often each kind of failure came, by entrant."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for slot, result in played(course):
+        for seat, fault in result.faults.items():
+            counts[slot.seats[seat], in_words(fault)] += 1
+    sheet = Sheet("", ["name", "failure", "times"], words=2)
+    for (name, fault), times in sorted(counts.items()):
+        sheet.add(Cell(name, links.bot(name)), fault, Cell(str(times), f"{links.bot(name)}#failures"))
+    return sheet

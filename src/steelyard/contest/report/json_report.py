@@ -1,0 +1,111 @@
+"""The report for programs: one JSON object."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from steelyard.contest.report import analysis_sheets
+from steelyard.contest.report.results_sheets import record_name
+from steelyard.contest.standings.grades import grades
+
+if TYPE_CHECKING:
+    from steelyard.contest.model import Pairing, Result, Slot
+    from steelyard.contest.running.progress import Course
+    from steelyard.contest.stages.stage import StageCourse
+    from steelyard.contest.standings.table import Table
+
+
+def report_json(course: Course, *, measured: bool) -> dict[str, Any]:
+    contest = course.contest
+    return {
+        "contest": contest.file.name,
+        "game": contest.game.id,
+        "options": contest.game.changed_options(),
+        "clock": contest.clock,
+        "seed": contest.seed if course.done else None,
+        "done": course.done,
+        "ranking": course.ranked(),
+        "quarantined": {name: entry.fault for name, entry in sorted(course.annals.quarantined.items())},
+        "disqualified": {name: entry.reason for name, entry in sorted(course.annals.disqualified.items())},
+        "suspended": dict(sorted(course.suspended.items())),
+        "undecided": [slot.id for slot in course.undecided],
+        "stages": [_stage(stage, measured=measured) for stage in course.all_stages()],
+        "grades": [
+            {
+                "name": each.name,
+                "grade": each.number,
+                "figures": each.figures,
+                "games": each.games,
+                "note": each.note,
+            }
+            for each in grades(course)
+        ],
+        "ratings": [
+            {
+                "name": each.name,
+                "elo": round(each.elo, 1),
+                "within": round(each.within, 1),
+                "games": each.games,
+            }
+            for each in analysis_sheets.rated(course)
+        ],
+        **({"voids": [void._asdict() for void in course.annals.voids]} if measured else {}),
+    }
+
+
+def _stage(stage: StageCourse, *, measured: bool) -> dict[str, Any]:
+    return {
+        "title": stage.title,
+        "done": stage.done,
+        "entrants": stage.names,
+        "advancing": stage.advancing if stage.done else [],
+        "by_lot": stage.by_lot,
+        "tables": [_table(table) for table in stage.tables],
+        "matches": [_match(pairing, measured=measured) for pairing in stage.pairings],
+    }
+
+
+def _table(table: Table) -> dict[str, Any]:
+    places = table.places()
+    rows = []
+    for name in table.names:
+        tally = table.tallies[name]
+        rows.append(
+            {
+                "place": places[name],
+                "name": name,
+                "matches": tally.matches,
+                "games": tally.games,
+                "won": tally.wins,
+                "drawn": tally.draws,
+                "lost": tally.losses,
+                "failures": tally.failures,
+                **{key: float(value) for key, value in table.values.get(name, {}).items()},
+            }
+        )
+    return {"title": table.title, "advance": table.cut, "rows": rows}
+
+
+def _match(pairing: Pairing, *, measured: bool) -> dict[str, Any]:
+    return {
+        "round": pairing.round,
+        "first": pairing.first,
+        "second": pairing.second,
+        "score": list(pairing.score()),
+        "winner": pairing.winner,
+        "decided_by": pairing.why,
+        "games": [_game(slot, result, measured=measured) for slot, result in pairing.games()],
+    }
+
+
+def _game(slot: Slot, result: Result, *, measured: bool) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "id": slot.id,
+        "seats": list(slot.seats),
+        "board": slot.board.label,
+        "points": list(result.points),
+        "reason": result.reason,
+        "figures": {name: list(both) for name, both in result.figures.items()},
+        "played": result.played,
+    }
+    return {**told, "record": f"records/{record_name(slot.id)}"} if measured and result.played else told

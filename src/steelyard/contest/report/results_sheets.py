@@ -1,0 +1,217 @@
+"""The sheets of results: who stands where, who met whom, and what each game was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from steelyard.arena.referee.verdicts import in_words
+from steelyard.contest.model import FORFEIT, TEACHER_STAGE, slug
+from steelyard.contest.report.sheets import Cell, Sheet, halves, number, without_empty_columns
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from steelyard.contest.model import Contest, Pairing, Result, Slot
+    from steelyard.contest.running.progress import Course
+    from steelyard.contest.stages.stage import StageCourse
+    from steelyard.contest.standings.table import Table
+
+HEADS = {
+    "match_points": "points",
+    "head_to_head": "head to head",
+    "buchholz": "Buchholz",
+    "seeding": "seeding",
+    "lot": "lot",
+}
+
+
+class Links:
+    """Where things are in the report, from its top."""
+
+    def __init__(self, contest: Contest, *, records: bool = True) -> None:
+        self._contest = contest
+        self._records = records
+
+    def bot(self, name: str, stage: StageCourse | None = None) -> str:
+        slug = self._contest.slugs[name]
+        if slug == "teacher":
+            return "stages/teacher.html"
+        return f"bots/{slug}.html" + (f"#{self.stage_slug(stage)}" if stage is not None else "")
+
+    def stage_slug(self, stage: StageCourse) -> str:
+        return "teacher" if stage.index == TEACHER_STAGE else self._contest.stage_slug(stage.index)
+
+    def stage(self, stage: StageCourse) -> str:
+        return f"stages/{self.stage_slug(stage)}.html"
+
+    def match(self, stage: StageCourse, pairing: Pairing) -> str:
+        return f"{self.stage(stage)}#{self.anchor(pairing)}"
+
+    def anchor(self, pairing: Pairing) -> str:
+        low, high = sorted(
+            self._contest.slugs[name] for name in (pairing.first, pairing.second) if name is not None
+        )
+        return f"r{pairing.round}-{low}_v_{high}"
+
+    def board(self, label: str) -> str:
+        return f"boards.html#{slug(label)}"
+
+    def record(self, slot: Slot, result: Result) -> str:
+        return f"records/{record_name(slot.id)}" if self._records and result.reason != FORFEIT else ""
+
+
+def record_name(game: str) -> str:
+    return f"{game.replace('/', '.')}.json"
+
+
+def final_ranking(course: Course, links: Links) -> Sheet:
+    """Everybody, with the stage they came to."""
+    sheet = Sheet("", ["place", "name", "came to", "games", "won", "drawn", "lost"], words=3)
+    place = 1
+    for level in course.ranked():
+        for name in level:
+            reached = [stage for stage in course.stages if name in stage.names][-1]
+            games = _games_of(course, name)
+            got = [result.points[slot.seats.index(name)] for slot, result in games]
+            counts = [got.count(points) for points in (1, 0.5, 0)]
+            whole = [Cell(number(figure), links.bot(name)) for figure in (len(got), *counts)]
+            sheet.add(
+                Cell(number(place)),
+                Cell(name, links.bot(name)),
+                Cell(reached.title, links.stage(reached)),
+                *whole,
+            )
+        place += len(level)
+    for name, entry in sorted(course.annals.quarantined.items()):
+        sheet.add("", Cell(name, links.bot(name)), Cell(in_words(entry.fault)), *([""] * 4))
+    return sheet
+
+
+def _games_of(course: Course, name: str) -> list[tuple[Slot, Result]]:
+    pairings = (p for stage in course.stages for p in stage.pairings if name in {p.first, p.second})
+    return [game for pairing in pairings for game in pairing.games()]
+
+
+def standings(stage: StageCourse, table: Table, links: Links) -> Sheet:
+    """One table of a stage, in its order."""
+    criteria = [criterion for criterion in table.criteria if criterion != "wins"]
+    columns = ["place", "name", "matches", "won", "drawn", "lost", *(HEADS.get(c, c) for c in criteria)]
+    sheet = Sheet(table.title, columns, words=2)
+    sheet.meanings = {"won": "games", "drawn": "games", "lost": "games"}
+    places = table.places()
+    for place, name in enumerate(table.names):
+        tally, to = table.tallies[name], links.bot(name, stage)
+        counts = [
+            Cell(number(figure), to) for figure in (tally.matches, tally.wins, tally.draws, tally.losses)
+        ]
+        worth = [_worth(table.values[name].get(criterion), criterion, to) for criterion in criteria]
+        sheet.add(Cell(number(places[name])), Cell(name, links.bot(name)), *counts, *worth)
+        if table.cut is not None and place + 1 == table.cut:
+            sheet.marked.add(place)
+    return sheet
+
+
+def _worth(value: Fraction | None, criterion: str, to: str) -> Cell:
+    if value is None:
+        return Cell("")
+    if criterion in {"seeding", "lot"}:
+        return Cell(number(1 - value if criterion == "seeding" else -value), quiet=True)
+    return Cell(number(value), to)
+
+
+def cross_table(stage: StageCourse, table: Table, links: Links) -> Sheet:
+    """Everybody against everybody, in games won; numbered in the order of the table."""
+    names = table.names
+    sheet = Sheet(table.title, ["", "name", *(str(place) for place in range(1, len(names) + 1))], words=2)
+    met: dict[tuple[str, str], list[Pairing]] = {}
+    for pairing in stage.pairings:
+        if pairing.second is not None:
+            met.setdefault((pairing.first, pairing.second), []).append(pairing)
+            met.setdefault((pairing.second, pairing.first), []).append(pairing)
+    for place, name in enumerate(names, start=1):
+        cells = [_crossing(name, other, met.get((name, other), []), stage, links) for other in names]
+        sheet.add(Cell(str(place)), Cell(name, links.bot(name)), *cells)
+    return sheet
+
+
+def _crossing(name: str, other: str, pairings: list[Pairing], stage: StageCourse, links: Links) -> Cell:
+    if name == other:
+        return Cell("\N{MIDDLE DOT}", quiet=True)
+    mine = theirs = 0.0
+    for pairing in pairings:
+        one, two = pairing.score() if pairing.first == name else reversed(pairing.score())
+        mine, theirs = mine + one, theirs + two
+    if not any(pairing.games() for pairing in pairings):
+        return Cell("")
+    to = links.match(stage, pairings[0])
+    return Cell(halves(mine), to, strong=mine > theirs, quiet=mine < theirs)
+
+
+def matches(stage: StageCourse, links: Links) -> Sheet:
+    """Every match with its games, each game leading to its record."""
+    sheet = Sheet("", ["round", "match", "score", "decided by", "games"], words=5)
+    for pairing in stage.pairings:
+        if pairing.second is None:
+            sheet.add(
+                str(pairing.round), f"{pairing.first} has a bye", "", "", "", anchor=links.anchor(pairing)
+            )
+            continue
+        one, two = pairing.score()
+        games = tuple(
+            _game(slot, result, number_, links) for number_, (slot, result) in enumerate(pairing.games(), 1)
+        )
+        sheet.add(
+            str(pairing.round or ""),
+            f"{pairing.first} \N{EN DASH} {pairing.second}",
+            f"{number(one)}:{number(two)}" if games else "",
+            pairing.why,
+            Cell(", ".join(game.text for game in games), parts=games),
+            anchor=links.anchor(pairing),
+        )
+    return without_empty_columns(sheet)
+
+
+def _game(slot: Slot, result: Result, number_: int, links: Links) -> Cell:
+    return Cell(f"{number_}. {outcome(slot, result)}", links.record(slot, result))
+
+
+def games(stage: StageCourse, contest: Contest, links: Links, only: str | None = None) -> Sheet:
+    """The games of a stage, of everybody or of one entrant."""
+    seats = contest.game.seat_names
+    columns = ["game", seats[0], seats[1], "board", "result", *contest.figures]
+    sheet = Sheet("", columns, words=5)
+    for pairing in stage.pairings:
+        for slot, result in pairing.games():
+            if only is not None and only not in slot.seats:
+                continue
+            to = links.record(slot, result)
+            figures = [_both(result.figures.get(figure)) for figure in contest.figures]
+            sheet.add(
+                Cell(slot.id, to),
+                *(Cell(name, links.bot(name), strong=name == only) for name in slot.seats),
+                Cell(slot.board.label, links.board(slot.board.label) if result.played else ""),
+                Cell(outcome(slot, result), to),
+                *(Cell(text, to) for text in figures),
+            )
+    return sheet
+
+
+def outcome(slot: Slot, result: Result) -> str:
+    if result.points == (0.5, 0.5):
+        return f"draw ({result.reason})"
+    if result.points == (0, 0):
+        return f"nobody ({_why(slot, result)})"
+    return f"{slot.seats[result.points[1] == 1]} ({_why(slot, result)})"
+
+
+def _why(slot: Slot, result: Result) -> str:
+    """By the rules a word of the game's; else who failed, and how."""
+    if not result.faults:
+        return result.reason
+    if len(result.faults) == 2 and len({*result.faults.values()}) == 1:
+        return f"both {in_words(result.faults[0])}"
+    return ", ".join(f"{slot.seats[seat]} {in_words(result.faults[seat])}" for seat in result.failed)
+
+
+def _both(figures: tuple[int, int] | None) -> str:
+    return f"{figures[0]}:{figures[1]}" if figures is not None else ""

@@ -1,0 +1,79 @@
+"""Writes the report: a folder of pages, tables and pictures, the same bytes for the same journal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from steelyard.arena.match.record import write_record
+from steelyard.contest.report import analysis_sheets, folder
+from steelyard.contest.report.bracket import bracket_svg, bracket_text
+from steelyard.contest.report.json_report import report_json
+from steelyard.contest.report.pages import Pages, board_picture
+from steelyard.contest.report.results_sheets import (
+    Links,
+    cross_table,
+    final_ranking,
+    games,
+    record_name,
+    standings,
+)
+from steelyard.contest.report.sheets import Sheet, to_csv
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from steelyard.contest.running.progress import Course
+
+STYLE = Path(__file__).parent / "style.css"
+
+
+def write_report(course: Course, into: Path, *, measured: bool = True) -> None:
+    """All of it; without what was measured (times, bots' own words, records) if so wished.
+
+    It takes the place of an earlier report; any other folder is refused.
+    """
+    folder.write(into, _files(course, measured=measured))
+
+
+def _files(course: Course, *, measured: bool) -> Iterator[tuple[str, bytes]]:
+    links = Links(course.contest, records=measured)
+    yield "style.css", STYLE.read_bytes()
+    for page in Pages(course, links, measured=measured).all():
+        yield page.name, page.html().encode()
+    for name, sheet in _sheets(course, links, measured=measured):
+        yield f"csv/{name}.csv", to_csv(sheet).encode()
+    for stage in course.stages:
+        if stage.bracket:
+            slug = links.stage_slug(stage)
+            yield f"brackets/{slug}.svg", bracket_svg(stage, lambda _match: "").encode()
+            yield f"brackets/{slug}.txt", (bracket_text(stage) + "\n").encode()
+    game = course.contest.game
+    for number, played in enumerate(analysis_sheets.boards_played(course).values(), start=1):
+        start = course.annals.records[played[0][0].id][1].start
+        yield board_picture(number), game.to_svg(game.start(start)).encode()
+    told: dict[str, Any] = report_json(course, measured=measured)
+    yield "report.json", (json.dumps(told, indent=1) + "\n").encode()
+    if measured:
+        for played_game, (_, record) in sorted(course.annals.records.items()):
+            yield f"records/{record_name(played_game)}", write_record(record)
+
+
+def _sheets(course: Course, links: Links, *, measured: bool) -> Iterator[tuple[str, Sheet]]:
+    yield "ranking", final_ranking(course, links)
+    if course.contest.file.grades is not None:
+        yield "grades", analysis_sheets.grade_sheet(course, links)
+    yield "ratings", analysis_sheets.rating_sheet(course, links)
+    yield "seats", analysis_sheets.seat_sheet(course, links)
+    yield "boards", analysis_sheets.board_sheet(course, links)
+    yield "failures", analysis_sheets.verdict_sheet(course, links)
+    if measured:
+        yield "times", analysis_sheets.time_sheet(course, course.names, links)
+    for stage in course.all_stages():
+        slug = links.stage_slug(stage)
+        yield f"games-{slug}", games(stage, course.contest, links)
+        for number, table in enumerate(stage.tables, start=1):
+            which = f"{slug}-{number}" if len(stage.tables) > 1 else slug
+            yield f"standings-{which}", standings(stage, table, links)
+            yield f"cross-{which}", cross_table(stage, table, links)

@@ -1,0 +1,147 @@
+"""What an organiser may decide while a contest is on: each is a line of the journal, with its reason."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from steelyard import bots
+from steelyard.arena.program import find
+from steelyard.contest.file.loader import contest_of
+from steelyard.contest.model import TEACHER_STAGE
+from steelyard.contest.running.folder import Folder, key
+from steelyard.contest.running.journal import Journal
+from steelyard.contest.running.journal_entries import Disqualified, Replaced, Rerun, Ruled
+from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.progress import unfold
+from steelyard.core.errors import SteelyardError
+from steelyard.core.game import listed
+
+if TYPE_CHECKING:
+    from steelyard.contest.model import Contest, Entrant
+    from steelyard.contest.running.journal_entries import AnyEntry
+    from steelyard.contest.running.progress import Course
+
+
+class CannotDecide(SteelyardError):
+    """A decision about something that is not in this contest."""
+
+
+def disqualify(folder: Folder, name: str, reason: str) -> str:
+    """The entrant loses every game of the round that is being played and of all later ones."""
+    with Journal(folder.journal) as journal:
+        contest, course = _as_it_stands(journal)
+        entrant = _entrant(contest, name)
+        if entrant.name in course.annals.disqualified:
+            raise CannotDecide(f"{entrant.name} is disqualified already")
+        stage, round_ = course.now()
+        entry = Disqualified(name=entrant.name, stage=stage, round=round_, reason=reason, at=_now())
+        return _decided(journal, contest, course, entry, f"{entrant.name} is disqualified")
+
+
+def rerun(folder: Folder, game: str, reason: str) -> str:
+    """The game counts no longer and will be played again."""
+    with Journal(folder.journal) as journal:
+        contest, course = _as_it_stands(journal)
+        if game not in course.annals.records:
+            raise CannotDecide(
+                f"no game {game!r} has been played; the report names them, as {_some_game(course)}"
+            )
+        entry = Rerun(id=game, reason=reason, at=_now())
+        return _decided(journal, contest, course, entry, f"{game} will be played again")
+
+
+def rule(folder: Folder, game: str, winner: str | None, reason: str) -> str:
+    """How a game ended that was undecided; nobody as the winner is a draw."""
+    with Journal(folder.journal) as journal:
+        contest, course = _as_it_stands(journal)
+        slot = next((slot for slot in course.undecided if slot.id == game), None)
+        if slot is None:
+            waiting = listed(slot.id for slot in course.undecided)
+            others = f"these do: {waiting}" if waiting else "no game does"
+            raise CannotDecide(f"{game!r} does not wait for a decision; {others}")
+        name = None
+        if winner is not None:
+            wanted = winner.casefold()
+            name = next((s for s in slot.seats if wanted in {s.casefold(), contest.slugs[s]}), None)
+            if name is None:
+                raise CannotDecide(f"{winner!r} did not play {game}; {listed(slot.seats)} did")
+        entry = Ruled(id=game, winner=name, reason=reason, at=_now())
+        told = f"{game} is drawn" if name is None else f"{game} is won by {name}"
+        return _decided(journal, contest, course, entry, told)
+
+
+def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool) -> str:
+    """Another program plays for the entrant from the round that is being played on; it must start."""
+    with Journal(folder.journal) as journal:
+        contest, course = _as_it_stands(journal)
+        entrant = _entrant(contest, name)
+        program = find(bot, contest.file.game, bots.names(contest.file.game))
+        versions = [each.version for each in course.annals.replaced if each.name == entrant.name]
+        version = max(versions, default=1) + 1
+        workshop = folder.workshop(contest, isolated=isolated)
+        place = key(entrant.slug, version)
+        fingerprint = ""
+        if program.folder is not None and Path(bot).is_dir():
+            fingerprint = workshop.hand_in(Path(bot), place)
+        workshop.try_out(workshop.program(entrant.name, bot, place))
+        # One that was in quarantine takes part from the beginning.
+        late = entrant.name in course.annals.quarantined
+        stage, round_ = (TEACHER_STAGE, 0) if late else course.now()
+        entry = Replaced(
+            name=entrant.name,
+            bot=bot,
+            version=version,
+            fingerprint=fingerprint,
+            stage=stage,
+            round=round_,
+            reason=reason,
+            at=_now(),
+        )
+        return _decided(journal, contest, course, entry, f"{entrant.name} plays with {bot} from now on")
+
+
+def _as_it_stands(journal: Journal) -> tuple[Contest, Course]:
+    contest = contest_of(journal.heading)
+    return contest, unfold(contest, Annals(journal.entries))
+
+
+def _decided(journal: Journal, contest: Contest, before: Course, entry: AnyEntry, told: str) -> str:
+    """Write it down, and say what it changes."""
+    journal.add(entry)
+    after = unfold(contest, Annals(journal.entries))
+    lost = len(_counting(before) - _counting(after))
+    due = len(after.missing)
+    what = []
+    if lost:
+        what.append(
+            "1 game that was played no longer counts"
+            if lost == 1
+            else f"{lost} games that were played no longer count"
+        )
+    if due:
+        what.append("1 game is to be played" if due == 1 else f"{due} games are to be played")
+    else:
+        what.append("nothing is left to be played")
+    return f"{told}; {', '.join(what)}"
+
+
+def _counting(course: Course) -> set[str]:
+    """The games that were played and count."""
+    return {slot.id for p in course.pairings() for slot, result in p.games() if result.played}
+
+
+def _entrant(contest: Contest, name: str) -> Entrant:
+    for entrant in contest.entrants:
+        if name.casefold() in {entrant.name.casefold(), entrant.slug}:
+            return entrant
+    raise CannotDecide(f"there is no entrant {name!r}; there are {listed(e.name for e in contest.entrants)}")
+
+
+def _some_game(course: Course) -> str:
+    return next(iter(course.annals.records), "qualification/ada_v_bob/1")
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

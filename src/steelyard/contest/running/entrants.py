@@ -1,0 +1,107 @@
+"""Bots handed in: copied, built in a copy of that, started to see that they do; what fails is kept out."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from steelyard import bots
+from steelyard.arena.program import InvalidBot, find
+from steelyard.arena.referee.bot_session import Team
+from steelyard.arena.referee.verdicts import BotFailure, Fault
+from steelyard.arena.sandbox import untrusted_folders
+from steelyard.arena.sandbox.build import build, copy
+from steelyard.arena.sandbox.process import CageRefused, Limits
+from steelyard.arena.sandbox.untrusted_folders import RefusedFolder
+from steelyard.core import files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from steelyard.arena.program import Program
+    from steelyard.contest.file.definition import Policy
+
+PROBLEM = ".problem"
+NEW = files.NEW
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """The folder of a contest in which bots are kept."""
+
+    folder: Path
+    game: str
+    policy: Policy
+    isolated: bool
+
+    def hand_in(self, bot: Path, key: str) -> str:
+        """Keep a bot's folder as it is now, under that key; its fingerprint. A failure to copy is noted."""
+        kept = self._handed_in(key)
+        files.make_folder(kept.parent)
+        problem = kept.with_name(key + PROBLEM)
+        problem.unlink(missing_ok=True)
+        fresh = kept.with_name(f"{key}{NEW}")
+        for earlier in (fresh, self._made(key)):  # what was built from another folder under that key
+            untrusted_folders.remove(earlier)
+        try:
+            untrusted_folders.copy(bot, fresh, Limits())
+            files.put_folder(fresh, kept)
+        except (FileNotFoundError, NotADirectoryError, RefusedFolder) as error:
+            for folder in (fresh, kept):
+                untrusted_folders.remove(folder)
+            files.write(problem, f"its folder could not be copied: {error}")
+            return ""
+        return untrusted_folders.fingerprint(kept)
+
+    def fingerprint(self, key: str) -> str:
+        kept = self._handed_in(key)
+        return untrusted_folders.fingerprint(kept) if kept.is_dir() else ""
+
+    def program(self, name: str, bot: str, key: str) -> Program:
+        """A bot ready to be started, built if it was not; raises the BotFailure.
+
+        `bot` is how the contest names it; one that was handed in is run from its copy.
+        """
+        problem = self._handed_in(key).with_name(key + PROBLEM)
+        if problem.exists():
+            raise BotFailure(Fault.FAILED_TO_BUILD, problem.read_text("utf-8"))
+        try:
+            if not self._handed_in(key).is_dir():
+                return replace(find(bot, self.game, bots.names(self.game)), name=name, bot=bot)
+            return replace(self._built(name, key), name=name, bot=bot)
+        except InvalidBot as error:
+            told = str(error).replace(str(self._handed_in(key)), bot)
+            raise BotFailure(Fault.FAILED_TO_START, told) from None
+
+    def try_out(self, program: Program) -> None:
+        """Start it and wait until it is ready; raises the BotFailure."""
+        limits = Limits(memory_mb=self.policy.memory_mb, processes=self.policy.processes)
+        startup_ms = round(self.policy.startup_s * 1000)
+        team = Team(
+            program, self.game, core=None, isolated=self.isolated, limits=limits, startup_ms=startup_ms
+        )
+        with closing(team):
+            try:
+                team.player()
+            except CageRefused as error:
+                raise BotFailure(Fault.FAILED_TO_START, str(error)) from None
+
+    def _handed_in(self, key: str) -> Path:
+        return self.folder / "handed-in" / key
+
+    def _made(self, key: str) -> Path:
+        return self.folder / "bots" / key
+
+    def _built(self, name: str, key: str) -> Program:
+        """Everything but the files comes from the folder as it was handed in, not from what a build made."""
+        made = self._made(key)
+        handed_in = replace(find(str(self._handed_in(key)), self.game, []), name=name)
+        if not made.is_dir():
+            fresh = made.with_name(f"{key}{NEW}")
+            untrusted_folders.remove(fresh)
+            files.make_folder(made.parent)
+            copy(handed_in, fresh)
+            build(replace(handed_in, folder=fresh), isolated=self.isolated)
+            files.put_folder(fresh, made)
+        return replace(handed_in, folder=made)

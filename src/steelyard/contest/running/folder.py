@@ -1,0 +1,163 @@
+"""The folder of a contest: its journal, its boards, the bots that were handed in, its report."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from steelyard.arena.referee.verdicts import BotFailure
+from steelyard.contest.file.loader import bot_folder, check_unchanged, contest_of
+from steelyard.contest.file.parser import InvalidContest
+from steelyard.contest.running import journal
+from steelyard.contest.running.entrants import Workshop
+from steelyard.contest.running.journal_entries import Admitted, Quarantined
+from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.progress import unfold
+from steelyard.core import files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from steelyard.arena.program import Program
+    from steelyard.contest.file.loader import Opened
+    from steelyard.contest.model import Contest
+    from steelyard.contest.running.game_player import Key
+    from steelyard.contest.running.journal import Journal
+    from steelyard.contest.running.journal_entries import Heading
+    from steelyard.contest.running.progress import Course
+
+TEACHER = "teacher"
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    path: Path
+
+    @property
+    def journal(self) -> Path:
+        return self.path / "journal.jsonl"
+
+    @property
+    def report(self) -> Path:
+        return self.path / "report"
+
+    @property
+    def begun(self) -> bool:
+        return self.journal.exists()
+
+    @property
+    def length(self) -> int:
+        """Of the journal in bytes, which grows with every game and every decision."""
+        return self.journal.stat().st_size if self.begun else 0
+
+    def begin(self, opened: Opened, *, isolated: bool = True) -> None:
+        """Keep everything the contest needs, and only then begin its journal."""
+        files.make_folder(self.path)
+        told = opened.contest.file
+        workshop = self.workshop(opened.contest, isolated=isolated)
+        bots = [(entrant.slug, entrant.bot) for entrant in opened.contest.entrants]
+        if told.teacher is not None:
+            bots.append((TEACHER, told.teacher.bot))
+        for slug, bot in bots:
+            path = bot_folder(bot, opened.folder, told.game)
+            if path is not None:
+                workshop.hand_in(path, key(slug, 1))
+        files.write(self._boards, json.dumps(opened.texts))
+        files.write(self.path / "contest.toml", opened.heading.file)
+        journal.begin(self.journal, msgspec.structs.replace(opened.heading, isolated=isolated))
+
+    def texts(self, heading: Heading) -> dict[str, str]:
+        """The listed boards, as they were when the contest began."""
+        try:
+            texts: dict[str, str] = json.loads(self._boards.read_text("utf-8"))
+        except (OSError, ValueError):
+            raise InvalidContest(f"{self._boards} cannot be read; it holds the contest's boards") from None
+        check_unchanged(heading, texts)
+        return texts
+
+    def workshop(self, contest: Contest, *, isolated: bool) -> Workshop:
+        return Workshop(self.path.resolve(), contest.file.game, contest.file.policy, isolated)
+
+    def course(self) -> Course:
+        """The contest as it stands, by its journal alone."""
+        return course_of(self.journal)
+
+    @property
+    def _boards(self) -> Path:
+        return self.path / "boards.json"
+
+
+def course_of(file: Path) -> Course:
+    heading, entries = journal.read(file)
+    contest = contest_of(heading)
+    if contest.game.rules_version != heading.rules_version:
+        raise InvalidContest(
+            f"{file}: played by rules version {heading.rules_version} of {contest.game.id}, "
+            f"not {contest.game.rules_version}"
+        )
+    return unfold(contest, Annals(entries))
+
+
+def key(slug: str, version: int) -> str:
+    """What an entrant's program is kept under."""
+    return f"{slug}-{version}"
+
+
+def same_contest(opened: Heading, begun: Heading, folder: Path) -> None:
+    """Refuses to go on with a file that has changed since the contest began."""
+    if msgspec.structs.replace(opened, isolated=begun.isolated) == begun:
+        return
+    parts = {"file": "its text", "entrants": "its entrants", "boards": "its boards"}
+    changed = [told for name, told in parts.items() if getattr(opened, name) != getattr(begun, name)]
+    raise InvalidContest(
+        f"{folder} holds a contest that began otherwise ({(changed or ['the rules'])[0]} changed since); "
+        f"`steelyard contest run {folder}` goes on with it, --into FOLDER begins a new one"
+    )
+
+
+def admit(
+    book: Journal, annals: Annals, contest: Contest, workshop: Workshop, say: Callable[[str, float], None]
+) -> None:
+    """Build and start every bot that was not yet; one that fails is quarantined, and the rest goes on."""
+    waiting = [e for e in contest.entrants if e.name not in annals.admitted | annals.quarantined.keys()]
+    for number, entrant in enumerate(waiting):
+        say(f"building and starting {entrant.name}", number / len(waiting))
+        place = key(entrant.slug, 1)
+        entry: Admitted | Quarantined
+        try:
+            workshop.try_out(workshop.program(entrant.name, entrant.bot, place))
+            entry = Admitted(name=entrant.name, bot=entrant.bot, fingerprint=workshop.fingerprint(place))
+        except BotFailure as failure:
+            entry = Quarantined(
+                name=entrant.name,
+                bot=entrant.bot,
+                fault=failure.fault,
+                detail=failure.detail.removeprefix(f"{entrant.name}: "),
+                log=failure.log or failure.line,
+            )
+        book.add(entry)
+        annals.add(entry)
+    book.sync()
+
+
+def programs(annals: Annals, contest: Contest, workshop: Workshop) -> dict[Key, Program]:
+    """Every program that may have to play, by entrant and version."""
+    found: dict[Key, Program] = {}
+    for entrant in contest.entrants:
+        if entrant.name in annals.quarantined:
+            continue
+        changes = {each.version: each.bot for each in annals.replaced if each.name == entrant.name}
+        for version, bot in {1: entrant.bot, **changes}.items():
+            try:
+                found[entrant.name, version] = workshop.program(entrant.name, bot, key(entrant.slug, version))
+            except BotFailure:
+                if version == max(changes, default=1):
+                    raise
+    teacher = contest.file.teacher
+    if teacher is not None:
+        found[teacher.name, 1] = workshop.program(teacher.name, teacher.bot, key(TEACHER, 1))
+    return found

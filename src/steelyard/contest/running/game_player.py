@@ -1,0 +1,142 @@
+"""Where a worker plays a contest's games: the bots it has used last stay, resting, for their next game."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from steelyard import games
+from steelyard.arena.match.plan import places
+from steelyard.arena.match.record import write_record
+from steelyard.arena.referee.bot_session import Team
+from steelyard.arena.referee.game_runner import Court, Fixture
+from steelyard.arena.referee.referee import Terms
+from steelyard.contest.running.journal import encode
+from steelyard.contest.running.journal_entries import Played
+from steelyard.contest.running.live_games import Broadcast
+from steelyard.protocol.clock import read_clock
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from steelyard.arena.program import Program
+    from steelyard.arena.sandbox.process import Limits
+    from steelyard.core.game import OptionValue
+
+MOST_RESIDENTS = 16
+RESIDENT_MB = 200  # what a bot at rest may well hold
+Key = tuple[str, int]
+"""An entrant's name and the version of its program."""
+
+
+class Task(NamedTuple):
+    """One game to be played."""
+
+    id: str
+    seats: tuple[Key, Key]
+    setup: str
+    number: int
+    seed: int | str
+
+
+@dataclass(frozen=True)
+class House:
+    """Everything a worker must know before its first game."""
+
+    game: str
+    options: Mapping[str, OptionValue]
+    clock: str
+    realtime: bool
+    strikes: int
+    startup_ms: int
+    limits: Limits
+    isolated: bool
+    programs: Mapping[Key, Program]
+    residents: int = MOST_RESIDENTS
+    """Bots that a worker keeps running."""
+    live: Path | None = None
+    """The folder in which games can be followed while they are played."""
+
+    def hall(self, place: int) -> Hall:
+        return Hall(self, place)
+
+
+class Hall:
+    """Plays games between any two of the contest's bots, one after the other."""
+
+    def __init__(self, house: House, place: int) -> None:
+        clock = read_clock(house.clock)
+        self._house = house
+        self._own_cores = os.sched_getaffinity(0)
+        self._cores = places(place, together=not clock.timed)
+        if not clock.timed:
+            os.sched_setaffinity(0, self._cores)  # beside the bots it talks to
+        self._court = Court(
+            games.get(house.game, **house.options), Terms(clock, house.realtime, house.strikes)
+        )
+        self._teams: dict[Key, Team] = {}  # the one used last at the end
+        self._place = place
+
+    def close(self) -> None:
+        for team in self._teams.values():
+            team.dismiss()
+        self._court.close()
+        os.sched_setaffinity(0, self._own_cores)
+
+    def play(self, task: Task, /) -> bytes:
+        """The game as a line of the journal."""
+        first, second = (self._seated(key, core) for key, core in zip(task.seats, self._cores, strict=True))
+        self._clear_the_room(task.seats)
+        broadcast = self._court.observer = self._broadcast(task)
+        record = self._court.play(Fixture(task.setup, task.number, task.seed), (first, second))
+        if broadcast is not None:
+            broadcast.end(record.outcome)
+        return encode(
+            Played(
+                id=task.id,
+                versions=(task.seats[0][1], task.seats[1][1]),
+                figures=self._court.game.figures(self._court.last_state),
+                ended=round(time.time(), 3),
+                record=msgspec.Raw(write_record(record).rstrip()),
+            )
+        )
+
+    def _broadcast(self, task: Task) -> Broadcast | None:
+        if self._house.live is None:
+            return None
+        game = self._court.game
+        start = game.write_state(game.start(task.setup))
+        return Broadcast(self._house.live, self._place, task.id, (task.seats[0][0], task.seats[1][0]), start)
+
+    def _seated(self, key: Key, core: int) -> Team:
+        house = self._house
+        team = self._teams.pop(key, None) or Team(
+            house.programs[key],
+            house.game,
+            core=core,
+            isolated=house.isolated,
+            limits=house.limits,
+            startup_ms=house.startup_ms,
+        )
+        team.sit(core)
+        self._teams[key] = team
+        return team
+
+    def _clear_the_room(self, playing: tuple[Key, Key]) -> None:
+        """Nobody but the two gets any CPU, and those who have waited longest go."""
+        waiting = [team for key, team in self._teams.items() if key not in playing and team.running]
+        for team in waiting[: max(0, len(waiting) + 2 - self._house.residents)]:
+            team.dismiss()
+        for team in waiting:
+            team.rest()
+
+
+def residents(jobs: int) -> int:
+    """How many bots each of so many workers can keep, so that half of the memory that is free stays so."""
+    free_mb = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
+    return max(2, min(MOST_RESIDENTS, free_mb // 2 // RESIDENT_MB // jobs))

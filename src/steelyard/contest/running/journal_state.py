@@ -1,0 +1,187 @@
+"""What the journal comes to: which games count, who takes part, who has forfeited what."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from steelyard.arena.match.record import Record, unchecked_record
+from steelyard.contest.model import RULED, SPOILED, TEACHER_STAGE, Result, forfeit
+from steelyard.contest.running.journal_entries import (
+    Admitted,
+    AnyEntry,
+    Audit,
+    Disqualified,
+    Played,
+    Quarantined,
+    Replaced,
+    Rerun,
+    Ruled,
+)
+from steelyard.contest.running.voids import Void, repeated, voids_in
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable
+
+    from steelyard.contest.model import Contest, Slot
+    from steelyard.core.game import Seat
+
+SPOILED_TIMES = 3  # after so many tries that the machine spoiled, and no bot in particular, a game is drawn
+
+
+class Annals:
+    """The journal's entries, added one after the other."""
+
+    def __init__(self, entries: Iterable[AnyEntry] = ()) -> None:
+        self.records: dict[str, tuple[Played, Record]] = {}
+        """The games that count, by id."""
+        self.admitted: dict[str, Admitted | Replaced] = {}
+        self.quarantined: dict[str, Quarantined] = {}
+        self.disqualified: dict[str, Disqualified] = {}
+        self.replaced: list[Replaced] = []
+        self.audit: list[Audit | Quarantined] = []
+        self.voids: list[Void] = []
+        """All there ever were, in games that count and in others."""
+        self.undecided: dict[str, set[str]] = {}
+        """Games given up that are no draw, with the bots that were on the move when they were voided."""
+        self.reruns: Counter[str] = Counter()
+        """How often each game was to be played again."""
+        self._results: dict[str, Result] = {}
+        self._spoiled: Counter[str] = Counter()
+        self._given_up: dict[str, list[Void]] = {}
+        """The voids of tries that were given up, by game."""
+        for entry in entries:
+            self.add(entry)
+
+    def add(self, entry: AnyEntry) -> None:
+        if isinstance(entry, Audit | Quarantined):
+            self.audit.append(entry)
+        match entry:
+            case Played():
+                self._play(entry)
+            case Rerun():
+                self.reruns[entry.id] += 1
+                for kept in (self.records, self._results, self._spoiled, self._given_up, self.undecided):
+                    kept.pop(entry.id, None)
+            case Ruled() if entry.id in self.undecided:
+                del self.undecided[entry.id]
+                self._results[entry.id] = ruling(entry, self.records[entry.id][1])
+            case Admitted():
+                self.admitted[entry.name] = entry
+            case Quarantined():
+                self.quarantined[entry.name] = entry
+            case Replaced():
+                self.quarantined.pop(entry.name, None)
+                self.admitted[entry.name] = entry
+                self.replaced.append(entry)
+            case Disqualified():
+                self.disqualified[entry.name] = entry
+
+    def _play(self, entry: Played) -> None:
+        record = unchecked_record(bytes(entry.record))
+        voids = voids_in(entry, record)
+        self.voids += voids
+        if record.outcome is None:
+            self._given_up.setdefault(entry.id, []).extend(voids)
+            suspects = repeated(self._given_up[entry.id])
+            if suspects:
+                self.undecided[entry.id] = {*suspects}
+                self.records[entry.id] = entry, record
+                return
+            self._spoiled[entry.id] += 1
+            if self._spoiled[entry.id] < SPOILED_TIMES:
+                return
+        self.records[entry.id] = entry, record
+        self._results[entry.id] = result(entry, record)
+
+    def result(self, game: str) -> Result | None:
+        return self._results.get(game)
+
+    def version(self, name: str, stage: int, round_: int) -> int:
+        """Which of an entrant's programs plays in that round."""
+        if not self.replaced:
+            return 1
+        changes = [each for each in self.replaced if each.name == name]
+        if stage != TEACHER_STAGE:
+            changes = [each for each in changes if _since(each, stage, round_)]
+        return changes[-1].version if changes else 1
+
+
+def _since(change: Replaced | Disqualified, stage: int, round_: int) -> bool:
+    return (change.stage, change.round) <= (stage, round_)
+
+
+def result(entry: Played, record: Record) -> Result:
+    outcome, verdict = record.outcome, record.verdict
+    if outcome is None:
+        return Result((0.5, 0.5), SPOILED, played=False)
+    faults = verdict.faults if verdict is not None else {}
+    figures = {name: _kept(both, faults) for name, both in entry.figures.items()}
+    if outcome.winner is None:
+        points = (0.0, 0.0) if faults else (0.5, 0.5)
+    else:
+        points = (1.0 - outcome.winner, float(outcome.winner))
+    return Result(points, outcome.reason, figures, faults)
+
+
+def ruling(entry: Ruled, record: Record) -> Result:
+    if entry.winner is None:
+        return Result((0.5, 0.5), RULED, played=False)
+    won = [float(player.name == entry.winner) for player in record.players]
+    return Result((won[0], won[1]), RULED, played=False)
+
+
+def _kept(both: tuple[int, int], failed: Container[Seat]) -> tuple[int, int]:
+    """Who failed has nothing left."""
+    return (0 if 0 in failed else both[0], 0 if 1 in failed else both[1])
+
+
+class Book:
+    """Results in the order of the schedule, which decides from when on a bot is suspended."""
+
+    def __init__(self, contest: Contest, annals: Annals) -> None:
+        self.contest = contest
+        self.annals = annals
+        self._failures: Counter[tuple[str, int]] = Counter()
+        self._most = contest.file.policy.suspend_after
+        self.suspended: dict[str, str] = {}
+        """Since which game."""
+
+    def result(self, slot: Slot) -> Result | None:
+        """How a game counts; None: it is still to be played. Asked once for each game of the schedule."""
+        absent = (self._absent(slot, 0), self._absent(slot, 1))
+        if any(absent):
+            return forfeit(absent)
+        found = self.annals.result(slot.id)
+        if found is None or self._overtaken(slot):
+            return None
+        self._note_failures(slot, found)
+        return found
+
+    def _absent(self, slot: Slot, seat: Seat) -> bool:
+        name = slot.seats[seat]
+        out = self.annals.disqualified.get(name)
+        if out is not None and (slot.stage == TEACHER_STAGE or _since(out, slot.stage, slot.round)):
+            return True
+        return self._suspended(name, self.annals.version(name, slot.stage, slot.round))
+
+    def _suspended(self, name: str, version: int) -> bool:
+        return bool(self._most) and self._failures[name, version] >= self._most
+
+    def _overtaken(self, slot: Slot) -> bool:
+        """Whether a program played it that was suspended by then, and has been replaced since."""
+        if slot.id not in self.annals.records:
+            return False
+        versions = self.annals.records[slot.id][0].versions
+        return any(self._suspended(*key) for key in zip(slot.seats, versions, strict=True))
+
+    def _note_failures(self, slot: Slot, found: Result) -> None:
+        teacher = self.contest.file.teacher
+        versions = self.annals.records[slot.id][0].versions
+        for seat in found.failed:
+            name = slot.seats[seat]
+            if teacher is not None and name == teacher.name:
+                continue
+            self._failures[name, versions[seat]] += 1
+            if self._failures[name, versions[seat]] == self._most:
+                self.suspended[name] = slot.id

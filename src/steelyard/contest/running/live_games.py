@@ -1,0 +1,205 @@
+"""Games that are being played, to be followed: a small file for each place, a line for each turn."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from steelyard.core import files
+from steelyard.core.game import SEATS
+from steelyard.protocol.messages import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from steelyard.arena.match.record import TurnFacts
+    from steelyard.contest.model import Slot
+    from steelyard.core.game import Game
+
+NEXT, DOING = "next.json", "doing.json"
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """The first line: which game this is."""
+
+    id: str
+    seats: tuple[str, str]
+    start: str
+    """In notation."""
+    began_ns: int
+
+
+class Turn(msgspec.Struct, frozen=True, tag_field="line", tag="turn"):
+    moves: tuple[str | None, str | None]
+    wall_ms: tuple[float | None, float | None]
+
+
+class End(msgspec.Struct, frozen=True, tag_field="line", tag="end"):
+    outcome: Result | None
+
+
+class Coming(msgspec.Struct, frozen=True):
+    """A game that is likely to be played soon. Its board stays unnamed: it has not been played."""
+
+    id: str
+    seats: tuple[str, str]
+
+
+class Doing(msgspec.Struct, frozen=True):
+    """What takes a while before games can be played."""
+
+    what: str
+    share: float
+
+
+_encode = msgspec.json.Encoder().encode
+_opening = msgspec.json.Decoder(Opening).decode
+_line: msgspec.json.Decoder[Turn | End] = msgspec.json.Decoder(Turn | End)
+_coming = msgspec.json.Decoder(list[Coming]).decode
+_doing = msgspec.json.Decoder(Doing).decode
+
+
+class Broadcast:
+    """Written while a game is played, on nobody's time: bots think meanwhile, and nothing is synced."""
+
+    def __init__(self, folder: Path, place: int, game: str, seats: tuple[str, str], start: str) -> None:
+        self._path = folder / f"{place}.jsonl"
+        self._game, self._seats, self._start = game, seats, start
+        self._file: int | None = None
+
+    def begin(self) -> None:
+        """A file of its own for each game: who still reads the last one sees that to its end."""
+        self._close()
+        fresh = self._path.with_suffix(".new")
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
+        self._write(Opening(self._game, self._seats, self._start, time.time_ns()))
+        fresh.rename(self._path)
+
+    def turn(self, facts: TurnFacts, /) -> None:
+        self._write(Turn(facts.moves, facts.wall_ms))
+
+    def end(self, outcome: Result | None) -> None:
+        if self._file is not None:
+            self._write(End(outcome))
+        self._close()
+
+    def _write(self, what: Opening | Turn | End) -> None:
+        if self._file is not None:
+            os.write(self._file, _encode(what) + b"\n")
+
+    def _close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+def announce(folder: Path, slots: Sequence[Slot]) -> None:
+    """Say what comes next; whatever had to be done before is done."""
+    _put(folder / NEXT, [Coming(slot.id, slot.seats) for slot in slots])
+    (folder / DOING).unlink(missing_ok=True)
+
+
+def announced(folder: Path) -> list[Coming]:
+    try:
+        return _coming((folder / NEXT).read_bytes())
+    except (OSError, msgspec.DecodeError):
+        return []
+
+
+def tell(folder: Path, what: str, share: float) -> None:
+    """Say what is being done."""
+    _put(folder / DOING, Doing(what, share))
+
+
+def told(folder: Path) -> Doing | None:
+    try:
+        return _doing((folder / DOING).read_bytes())
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+def _put(file: Path, what: object) -> None:
+    """There whole, or as it was."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    files.write(file, _encode(what), lasting=False)
+
+
+def silence(folder: Path) -> None:
+    """Nothing is played any more."""
+    for file in folder.glob("*.json*"):
+        file.unlink(missing_ok=True)
+
+
+@dataclass
+class Followed:
+    """One game at one place, as far as it has been read."""
+
+    place: int
+    opening: Opening
+    state: Any
+    before: Any = None
+    moves: dict[Any, Any] = field(default_factory=dict)
+    """The last turn's."""
+    turn: int = 0
+    wall_ms: tuple[float | None, float | None] = (None, None)
+    over: bool = False
+    outcome: Result | None = None
+
+
+class Watcher:
+    """Takes in what has been added since it last looked, at every place of a contest."""
+
+    def __init__(self, folder: Path, game: Game[Any]) -> None:
+        self._folder = folder
+        self.game = game
+        self._seen: dict[int, tuple[int, int]] = {}  # by place: how large the file was, and when it changed
+        self.games: dict[int, Followed] = {}
+
+    def look(self) -> Iterator[Followed]:
+        """The games in which something has happened, each once."""
+        there = {
+            int(file.stem): file for file in sorted(self._folder.glob("*.jsonl")) if file.stem.isdecimal()
+        }
+        for gone in self.games.keys() - there.keys():
+            del self.games[gone], self._seen[gone]
+        for place, file in there.items():
+            try:
+                if self._look_at(place, file):
+                    yield self.games[place]
+            except FileNotFoundError:
+                continue
+
+    def _look_at(self, place: int, file: Path) -> bool:
+        with file.open("rb") as opened:
+            facts = os.fstat(opened.fileno())
+            if self._seen.get(place) == (facts.st_size, facts.st_mtime_ns):
+                return False
+            self._seen[place] = (facts.st_size, facts.st_mtime_ns)
+            text = opened.read()
+        first, *lines = text[: text.rfind(b"\n") + 1].splitlines()
+        opening, known = _opening(first), self.games.get(place)
+        if known is None or known.opening != opening:
+            known = self.games[place] = Followed(place, opening, self.game.start(opening.start))
+        fresh = lines[known.turn + known.over :]
+        for line in fresh:
+            self._take(known, _line.decode(line))
+        return bool(fresh) or not lines
+
+    def _take(self, followed: Followed, line: Turn | End) -> None:
+        if isinstance(line, End):
+            followed.over, followed.outcome = True, line.outcome
+            return
+        words = {seat: line.moves[seat] for seat in SEATS}
+        followed.moves = {seat: self.game.read_move(word) for seat, word in words.items() if word is not None}
+        followed.before, followed.state = (
+            followed.state,
+            self.game.advance(followed.state, followed.moves),
+        )
+        followed.turn += 1
+        followed.wall_ms = line.wall_ms

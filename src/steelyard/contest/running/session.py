@@ -1,0 +1,71 @@
+"""A contest's folder made ready to be played: bots admitted, workers hired, the organiser at hand."""
+
+from __future__ import annotations
+
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING
+
+from steelyard import bots
+from steelyard.contest.file.loader import contest_of
+from steelyard.contest.file.parser import InvalidContest
+from steelyard.contest.running.folder import admit, programs
+from steelyard.contest.running.journal import Journal
+from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.runner import Organiser
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from steelyard.arena.program import Program
+    from steelyard.contest.model import Contest
+    from steelyard.contest.running.folder import Folder
+    from steelyard.contest.running.game_player import Key
+    from steelyard.contest.running.journal_entries import Replaced
+    from steelyard.contest.running.runner import Workers
+
+    Hire = Callable[[Contest, Mapping[Key, Program]], tuple[Workers, int]]
+    """Who plays, and how many games at a time."""
+    Say = Callable[[str, float], None]
+
+
+@contextmanager
+def organised(
+    folder: Folder,
+    hire: Hire,
+    *,
+    isolated: bool,
+    say: Say,
+    admitted: Callable[[Annals], None] = lambda _annals: None,
+) -> Iterator[Organiser]:
+    """The organiser of a contest that has begun, as long as nobody else plays it."""
+    with Journal(folder.journal) as journal:
+        annals, contest = Annals(journal.entries), contest_of(journal.heading)
+        texts = folder.texts(journal.heading)
+        workshop = folder.workshop(contest, isolated=isolated)
+        _prepare(contest, annals, say)
+        admit(journal, annals, contest, workshop, say)
+        admitted(annals)
+        ready = programs(annals, contest, workshop)
+        _check_enough(contest, annals)
+        workers, jobs = hire(contest, ready)
+        with closing(workers):
+            yield Organiser(contest, annals, journal, texts, workers, jobs)
+
+
+def bots_in(contest: Contest, replaced: Iterable[Replaced]) -> set[str]:
+    """Every bot that plays or has played in it, as it was named."""
+    teacher = contest.file.teacher
+    named = {entrant.bot for entrant in contest.entrants} | {each.bot for each in replaced}
+    return named | ({teacher.bot} if teacher is not None else set())
+
+
+def _prepare(contest: Contest, annals: Annals, say: Say) -> None:
+    """What our own bots need before they can play."""
+    for bot in sorted(bots_in(contest, annals.replaced)):
+        bots.prepare(contest.game, bot, say)
+
+
+def _check_enough(contest: Contest, annals: Annals) -> None:
+    left = [entrant for entrant in contest.entrants if entrant.name not in annals.quarantined]
+    if len(left) < 2:
+        raise InvalidContest(f"{len(left)} of {len(contest.entrants)} bots can play; two are needed at least")

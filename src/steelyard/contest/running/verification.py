@@ -1,0 +1,38 @@
+"""Whether a journal tells the truth: every game replayed, every figure counted again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from steelyard import games
+from steelyard.arena.match.record import InvalidRecord, replayed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from steelyard.arena.match.record import Record
+    from steelyard.contest.model import Slot
+    from steelyard.contest.running.journal_entries import Played
+    from steelyard.contest.running.progress import Course
+
+
+def problems(course: Course) -> Iterator[str]:
+    """A line for each game that is not what the journal says."""
+    slots = {slot.id: slot for pairing in course.pairings() for slot in pairing.slots}
+    for entry, record in course.annals.records.values():
+        try:
+            game, states = replayed(record, games.get)
+        except InvalidRecord as error:
+            yield f"{entry.id}: {error}"
+            continue
+        counted = game.figures(states[-1])
+        if record.outcome is not None and counted != entry.figures:
+            yield f"{entry.id}: the figures are {counted}, the journal says {entry.figures}"
+        if entry.id in slots:
+            yield from _misplaced(entry, record, slots[entry.id])
+
+
+def _misplaced(entry: Played, record: Record, slot: Slot) -> Iterator[str]:
+    told = tuple(player.name for player in record.players)
+    if told != slot.seats or record.seed != slot.seed:
+        yield f"{entry.id}: {' and '.join(told)} with seed {record.seed} is another game"

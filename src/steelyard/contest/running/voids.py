@@ -1,0 +1,88 @@
+"""Voids: games that had to be played again because the machine faltered, and who was on the move then.
+
+A bot may bring them about on purpose, so they are counted for each bot that was alone on the move. From the
+second on the organiser is told; a game given up with two of one bot is no draw but waits for a decision.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from steelyard.arena.match.record import PLAYED_AGAIN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from steelyard.arena.match.record import Record
+    from steelyard.contest.running.journal_entries import Played
+    from steelyard.contest.running.progress import Course
+
+TOLD_FROM = 2
+
+
+class Void(NamedTuple):
+    game: str
+    name: str
+    turn: int
+    figures: str
+
+
+def voids_in(entry: Played, record: Record) -> list[Void]:
+    """Those in which one bot was alone on the move."""
+    return [
+        Void(
+            entry.id,
+            record.players[event.seat].name,
+            event.turn,
+            event.what.removeprefix(PLAYED_AGAIN).lstrip(": "),
+        )
+        for event in record.events
+        if event.what.startswith(PLAYED_AGAIN) and event.seat is not None
+    ]
+
+
+def repeated(voids: Iterable[Void]) -> dict[str, list[Void]]:
+    """By name, of the bots that have more than one."""
+    found: dict[str, list[Void]] = {}
+    for void in voids:
+        found.setdefault(void.name, []).append(void)
+    return {name: its for name, its in sorted(found.items()) if len(its) >= TOLD_FROM}
+
+
+def undecided_voids(course: Course) -> Iterator[tuple[str, str, list[Void]]]:
+    """Every game that waits for a decision, with each bot that it waits because of and its voids."""
+    for slot in course.undecided:
+        for name in sorted(course.annals.undecided[slot.id]):
+            yield slot.id, name, [v for v in course.annals.voids if (v.game, v.name) == (slot.id, name)]
+
+
+def waiting(course: Course) -> str:
+    """What the organiser has to decide, in one line."""
+    games = [
+        f"{game} ({name} was on the move when it was voided: {', '.join(void.figures for void in voids)})"
+        for game, name, voids in undecided_voids(course)
+    ]
+    return (
+        f"{how_many_wait(course)}: {'; '.join(games)}; "
+        "`steelyard contest rerun` plays one again, `steelyard contest rule` says how it ended"
+    )
+
+
+def how_many_wait(course: Course) -> str:
+    count = len(course.undecided)
+    return f"{count} {'game waits' if count == 1 else 'games wait'} for a decision of the organiser"
+
+
+def told(course: Course) -> str:
+    """For a terminal; nothing where there is nothing to tell."""
+    lines = []
+    for name, voids in repeated(course.annals.voids).items():
+        lines.append(f"{name} was on the move {len(voids)} times when a game had to be played again:")
+        lines += [f"  {void.game}, turn {void.turn}: {void.figures}" for void in voids]
+    if course.undecided:
+        lines.append(f"{how_many_wait(course)}; one of these for each:")
+    for slot in course.undecided:
+        lines.append(f"  steelyard contest rerun DIR {slot.id} --reason TEXT")
+        lines.append(f"  steelyard contest rule DIR {slot.id} --winner NAME --reason TEXT")
+        lines.append(f"  steelyard contest rule DIR {slot.id} --draw --reason TEXT")
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""Tables, tie-breaks, grades and ratings, in exact arithmetic."""

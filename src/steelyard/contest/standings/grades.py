@@ -1,0 +1,113 @@
+"""Grades: the file's formula, applied to each entrant's figures, with the figures beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from steelyard.arena.referee.verdicts import in_words
+from steelyard.contest.model import TEACHER_STAGE
+from steelyard.contest.standings.figures import formula_names
+from steelyard.contest.standings.formula import Formula, NoValue
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from steelyard.contest.model import Result, Slot
+    from steelyard.contest.running.progress import Course
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    name: str
+    grade: Fraction | None
+    """Nothing where the formula has no value for these figures: the note says why."""
+    figures: Mapping[str, float]
+    """Those that went into it."""
+    games: Mapping[str, str]
+    """For the figures that come from one game: which one."""
+    note: str = ""
+
+    @property
+    def number(self) -> float | None:
+        """For programs."""
+        return None if self.grade is None else float(self.grade)
+
+
+def grades(course: Course) -> list[Grade]:
+    """Everyone's, in the order of the final ranking; those in quarantine last."""
+    told = course.contest.file.grades
+    if told is None:
+        return []
+    formula = Formula(told.formula, formula_names(course.contest.game))
+    names = [name for level in course.ranked() for name in level]
+    out = [e.name for e in course.contest.entrants if e.name not in names]
+    found = []
+    for name in [*names, *sorted(out)]:
+        figures, games = _figures(course, name)
+        used = {key: figures[key] for key in formula.names}
+        note = _note(course, name)
+        try:
+            grade = round(formula(figures), told.decimals)
+        except NoValue as none:
+            why = f"no grade: {none}"
+            found.append(Grade(name, None, used, games, f"{why}; {note}" if note else why))
+        else:
+            found.append(Grade(name, grade, used, games, note))
+    return found
+
+
+def _figures(course: Course, name: str) -> tuple[dict[str, float], dict[str, str]]:
+    """Every figure a formula may use, and the game each maximum comes from."""
+    games = [
+        (slot, result)
+        for pairing in course.pairings()
+        for slot, result in pairing.games()
+        if name in slot.seats
+    ]
+    figures: dict[str, float] = dict.fromkeys(formula_names(course.contest.game), 0.0)
+    where: dict[str, str] = {}
+    for slot, result in games:
+        _count(figures, where, slot, result, slot.seats.index(name))
+    figures["beat_teacher"] = float(
+        figures["teacher_wins"]
+        > figures["teacher_games"] - figures["teacher_wins"] - figures["teacher_draws"]
+    )
+    figures["place"] = _place(course, name)
+    figures["entrants"] = len(course.contest.entrants)
+    return figures, where
+
+
+def _count(figures: dict[str, float], where: dict[str, str], slot: Slot, result: Result, seat: int) -> None:
+    points = result.points[seat]
+    figures["games"] += result.played
+    figures["wins"] += points == 1
+    figures["draws"] += points == 0.5
+    figures["losses"] += points == 0
+    figures["failures"] += seat in result.failed
+    if slot.stage == TEACHER_STAGE:
+        figures["teacher_games"] += 1
+        figures["teacher_wins"] += points == 1
+        figures["teacher_draws"] += points == 0.5
+    if result.by_the_rules:
+        for figure, both in result.figures.items():
+            if f"max_{figure}" not in where or both[seat] > figures[f"max_{figure}"]:
+                figures[f"max_{figure}"], where[f"max_{figure}"] = float(both[seat]), slot.id
+
+
+def _place(course: Course, name: str) -> int:
+    place = 1
+    for level in course.ranked():
+        if name in level:
+            return place
+        place += len(level)
+    return len(course.contest.entrants)
+
+
+def _note(course: Course, name: str) -> str:
+    if name in course.annals.quarantined:
+        return f"quarantined: it {in_words(course.annals.quarantined[name].fault)}"
+    if name in course.annals.disqualified:
+        return f"disqualified: {course.annals.disqualified[name].reason}"
+    return "suspended after too many failures" if name in course.suspended else ""

@@ -1,0 +1,77 @@
+"""Tank Battle for a board that knows no rules: where tanks can go, and what a move does."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from steelyard.core import interaction
+from steelyard.core.game import SEATS
+from steelyard.games.tank_battle import rules
+from steelyard.games.tank_battle.boards import ARMY, COMMANDER, EMPTY, SQUARES, square_name
+from steelyard.games.tank_battle.drawing import describe as describe_standing
+from steelyard.games.tank_battle.notation import NAMES, PASSED, write_move
+from steelyard.games.tank_battle.picture import place
+
+if TYPE_CHECKING:
+    from steelyard.core.game import Move, Seat
+    from steelyard.core.interaction import Happening, Pick, Point
+    from steelyard.games.tank_battle.rules import State
+
+
+def picks(state: State, seat: Seat) -> dict[str, list[Pick]]:
+    """Each tank that can move with the squares it can reach; or the pass, when there is nothing else."""
+    names = _elements(state)
+    found: dict[str, list[Pick]] = {}
+    for move in rules.legal_moves(state, seat):
+        if move == rules.PASS:
+            return {"pass": [{"move": PASSED, "to": None, "capture": False, "label": "pass"}]}
+        square, target = divmod(move, SQUARES)
+        found.setdefault(names[square], []).append(_pick(move, target, capture=state.board[target] != EMPTY))
+    return found
+
+
+@cache
+def _pick(move: Move, target: int, *, capture: bool) -> Pick:
+    return {"move": write_move(move), "to": _point(target), "capture": capture, "label": square_name(target)}
+
+
+def _elements(state: State) -> dict[int, str]:
+    """By square: the id of the tank there in the picture."""
+    return {
+        figure.square: f"tank-{number // ARMY}-{number % ARMY}"
+        for number, figure in enumerate(state.figures or rules.figures(state.board))
+        if figure.square is not None
+    }
+
+
+def _point(square: int) -> Point:
+    return interaction.place(*place(square))
+
+
+def phases(before: State, move: Move) -> list[list[Happening]]:
+    """The tank drives; what stood there is captured."""
+    if move == rules.PASS:
+        return []
+    names = _elements(before)
+    square, target = divmod(move, SQUARES)
+    steps = [[interaction.driven(names[square], before.mover, _point(square), _point(target))]]
+    if target in names:
+        steps.append([interaction.hit(names[target], _point(target))])
+    return steps
+
+
+def describe(state: State) -> str:
+    """The last turn and the points, then where everybody stands."""
+    return " ".join([*describe_standing(state), *(_army(state, seat) for seat in SEATS)])
+
+
+def _army(state: State, seat: Seat) -> str:
+    own = rules.TANKS[seat]
+    tanks = [
+        f"{square_name(square)}{' commander' if tank in COMMANDER else ''}"
+        f"{' in base' if square in rules.enemy_base(state, seat) else ''}"
+        for square, tank in enumerate(state.board)
+        if tank in own
+    ]
+    return f"{NAMES[seat]}'s tanks: {', '.join(tanks) or 'none'}."

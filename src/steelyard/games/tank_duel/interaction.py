@@ -1,0 +1,75 @@
+"""Tank Duel for a board that knows no rules: where a tank can drive, and a round phase by phase."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from steelyard.core import interaction
+from steelyard.core.game import SEATS
+from steelyard.games.tank_duel import rules
+from steelyard.games.tank_duel.notation import LETTER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from steelyard.core.game import Seat
+    from steelyard.core.interaction import Happening, Pick
+    from steelyard.games.tank_duel.rules import State
+
+
+def picks(state: State, seat: Seat) -> dict[str, list[Pick]]:
+    """The four squares around the tank; what it fires is the joystick's business."""
+    if rules.is_over(state):
+        return {}
+    return {
+        f"way-{seat}-{direction}": [
+            {"move": LETTER[direction], "to": None, "capture": False, "label": direction}
+        ]
+        for direction in rules.DIRECTIONS
+    }
+
+
+def phases(before: State, after: State) -> list[list[Happening]]:
+    """Missiles fly, tanks drive, missiles are fired, tanks are hit (A to D)."""
+    flown = rules.fly(before)
+    steps = [
+        list(_flights(before, flown)),
+        list(_drives(before, after)),
+        [interaction.appearing(f"missile-{seat}") for seat in SEATS if _fired(flown, after, seat)],
+        [
+            interaction.hit(f"tank-{seat}", interaction.place(*after.tanks[seat].at))
+            for seat in SEATS
+            if after.tanks[seat].in_flames
+        ],
+    ]
+    return [step for step in steps if step]
+
+
+def _flights(before: State, flown: rules.Missiles) -> Iterator[Happening]:
+    for seat in SEATS:
+        old, new = before.missiles[seat], flown[seat]
+        if old is not None and new is not None:
+            yield interaction.driven(
+                f"missile-{seat}", seat, interaction.place(*old.tail), interaction.place(*new.tail), "fly"
+            )
+        elif old is not None:
+            yield interaction.gone(f"missile-{seat}")
+
+
+def _drives(before: State, after: State) -> Iterator[Happening]:
+    for seat in SEATS:
+        start, tank = before.tanks[seat].at, after.tanks[seat]
+        wanted = start.next(tank.move)
+        if tank.at != start:
+            kind = "move" if wanted == tank.at else "jump"
+            yield interaction.driven(
+                f"tank-{seat}", seat, interaction.place(*start), interaction.place(*tank.at), kind
+            )
+        elif "wall" in tank.hits:
+            yield interaction.driven(
+                f"tank-{seat}", seat, interaction.place(*start), interaction.place(*wanted), "bump"
+            )
+
+
+def _fired(flown: rules.Missiles, after: State, seat: Seat) -> bool:
+    return flown[seat] is None and after.missiles[seat] is not None

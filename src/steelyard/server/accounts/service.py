@@ -1,0 +1,321 @@
+"""What can be done with accounts: each deed is checked, kept together with its audit entry, then in force."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sql
+
+from steelyard.server.accounts import invites as accounts_invites
+from steelyard.server.accounts import schema
+from steelyard.server.accounts.access import Account
+from steelyard.server.accounts.audit import audited
+from steelyard.server.accounts.devices import Devices
+from steelyard.server.accounts.login_delay import Attempts, Slowing
+from steelyard.server.accounts.names import checked_name, folded, prototypes
+from steelyard.server.accounts.passwords import Passwords
+from steelyard.server.accounts.store import Person, all_ended, ended
+from steelyard.server.database.writer import Change, Unmet
+from steelyard.server.http.responses import Answer
+from steelyard.server.time_source import now_ms
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from steelyard.server.accounts.access import Role
+    from steelyard.server.accounts.invites import Invite
+    from steelyard.server.accounts.messages import Registering
+    from steelyard.server.accounts.store import People
+    from steelyard.server.database.writer import Ledger
+    from steelyard.server.settings import Settings
+    from steelyard.server.tables.store import Store
+
+WRONG = "the name or the password is wrong"
+NO_CODE = "that invite code is not valid, or used up; ask for another"
+NO_LINK = "that link is used, too old, or not complete; ask for another"
+
+_accounts = schema.accounts.c
+ADD_ACCOUNT = sql.insert(schema.accounts)
+_ONE = sql.update(schema.accounts).where(_accounts.id == sql.bindparam("whose"))
+SET_PASSWORD = _ONE.values(password=sql.bindparam("to"))
+SET_ROLE = _ONE.values(role=sql.bindparam("to"))
+SET_DISABLED = _ONE.values(disabled=sql.bindparam("to"))
+
+
+class Desk:
+    """Where people register, sign in, and are looked after."""
+
+    ledger: Ledger  # of the running server
+    devices: Devices
+
+    def __init__(self, settings: Settings, store: Store, people: People) -> None:
+        self.people = people
+        self.register_rule = settings.register
+        self._wants_link = settings.admin_link
+        self._store = store
+        self._passwords = Passwords()
+        self._registering = asyncio.Lock()
+        self.attempts = Attempts()
+        self._changes = Slowing(free=5, longest_s=60.0)  # of a password, with the old one
+        self._codes = Slowing(free=20, longest_s=300.0)
+
+    async def open(self, ledger: Ledger, key: bytes) -> str | None:
+        """Begin to serve; the link for an administrator, where one is wanted or the first is due."""
+        self.ledger = ledger
+        self.devices = Devices(key)
+        await asyncio.to_thread(self.people.load)
+        await ledger.kept([self.people.forgetting()])
+        return await (self.admin_link() if self._wants_link else self.first_admin_link())
+
+    # Coming and going.
+    async def register(self, asked: Registering, guest: str, address: str) -> str:
+        """A new account for whoever was this guest; the secret of its session."""
+        name = checked_name(asked.name)
+        await asyncio.to_thread(prototypes)  # loaded once
+        invite = await self._invite(asked, address)
+        self._free(name, guest)
+        password = await self._passwords.checked(asked.password, name)
+        kept = await self._passwords.hash(password)
+        async with self._registering:
+            self._free(name, guest)
+            if invite is not None and not self._stands_for(invite):
+                raise Answer(403, NO_CODE)
+            role: Role = "player" if invite is None else invite.role
+            me = Account(self.people.next_id(), name, role)
+            row = {
+                **me._asdict(),
+                "folded": folded(name),
+                "password": kept,
+                "guest": guest,
+                "disabled": False,
+                "created_ms": now_ms(),
+            }
+            told = {"name": name, "role": role, "code": None if invite is None else invite.label}
+            used = [] if invite is None else [accounts_invites.used_invite(invite.code)]
+            added = [*used, Change(ADD_ACCOUNT, row), self.ledger.guest(guest, name, row["created_ms"])]
+            await self._kept([*added, audited(me, "account.register", _subject(me), told)], NO_CODE)
+            self.people.put(Person(me, guest, False, row["created_ms"]))  # noqa: FBT003 - not disabled
+        return await self.begin(me.id)
+
+    async def _invite(self, asked: Registering, address: str) -> Invite | None:
+        if not asked.code and self.register_rule == "open":
+            return None
+        if not asked.code and not asked.link:
+            raise Answer(403, "an invite code is needed here; ask your teacher or the organiser for one")
+        self._codes.attempt(address)
+        if asked.code:
+            found: Invite | None = await asyncio.to_thread(
+                accounts_invites.find_invite, self._store, asked.code
+            )
+            missing = found is None or not self._stands_for(found)
+        else:
+            link = await asyncio.to_thread(accounts_invites.find_link, self._store, asked.link or "", "admin")
+            found, missing = None, link is None
+        if missing:
+            raise Answer(403, NO_CODE)
+        self._codes.succeeded(address)
+        return found
+
+    def _free(self, name: str, guest: str) -> None:
+        if (other := self.people.alike(name)) is not None:
+            raise Answer(409, f"{other} has that name, or one that looks like it; choose another")
+        if not guest or self.people.owns(guest):
+            raise Answer(409, "this browser has just registered; sign in")
+
+    async def sign_in(self, name: str, password: str, address: str, person: str, device: str) -> str:
+        """The secret of a new session; the same answer and work whether the name or the password is wrong."""
+        key = folded(name)
+        meant = self.people.named(name)
+        if meant is None or self.devices.account(device) != meant.account.id:
+            device = ""
+        self.attempts.attempt(key, address, person, device)
+        turns = 0 if meant is None else self.people.turns(meant.account.id)
+        number = 0 if meant is None else meant.account.id
+        kept = await asyncio.to_thread(self._password_of, number)
+        fits = await self._passwords.fits(kept, password)
+        found = self.people.find(number)
+        if not fits or found is None or found.disabled:
+            raise Answer(401, WRONG)
+        secret = await self.begin(number)
+        if self.people.turns(number) != turns:  # the password was changed, or the account shut, meanwhile
+            await self.sign_out([accounts_invites.hashed(secret)])
+            raise Answer(401, WRONG)
+        self.attempts.succeeded(key, address, device)
+        return secret
+
+    async def sign_out(self, sessions: Sequence[str]) -> None:
+        await self.ledger.kept(ended(sessions))
+        self.people.end(sessions)
+
+    async def change_password(self, me: Account, old: str, new: str) -> str:
+        """Every session ends; the secret of a new one."""
+        key = folded(me.name)
+        self._changes.attempt(key)
+        kept = await asyncio.to_thread(self._password_of, me.id)
+        if not await self._passwords.fits(kept, old):
+            raise Answer(403, "the old password is not that")
+        self._changes.forget(key)
+        new = await self._passwords.checked(new, me.name)
+        await self._set_password(me, new, me, [])
+        return await self.begin(me.id)
+
+    async def reset(self, link: str, password: str, address: str) -> str:
+        """A new password by a one-time link."""
+        self._codes.attempt(address)
+        found = await asyncio.to_thread(accounts_invites.find_link, self._store, link, "reset")
+        person = None if found is None else self.people.find(found.account or 0)
+        if person is None or person.disabled:
+            raise Answer(403, NO_LINK)
+        password = await self._passwords.checked(password, person.account.name)
+        self._codes.succeeded(address)
+        await self._set_password(person.account, password, person.account, [accounts_invites.used_link(link)])
+        self.attempts.by_name.forget(folded(person.account.name))
+        return await self.begin(person.account.id)
+
+    async def claim(self, me: Account, link: str, address: str) -> str:
+        """Become administrator by the link that the server printed."""
+        self._codes.attempt(address)
+        if await asyncio.to_thread(accounts_invites.find_link, self._store, link, "admin") is None:
+            raise Answer(403, NO_LINK)
+        self._codes.succeeded(address)
+        await self._set_role(me, "admin", [accounts_invites.used_link(link)], None)
+        return await self.begin(me.id)
+
+    # Looking after others.
+    async def change_role(self, actor: Account, whose: int, role: Role) -> None:
+        person = self._other(actor, whose)
+        await self._set_role(person.account, role, [], actor)
+
+    async def disable(self, actor: Account, whose: int, *, disabled: bool) -> None:
+        person = self._other(actor, whose)
+        action = "account.disable" if disabled else "account.enable"
+        changes = [
+            Change(SET_DISABLED, {"whose": whose, "to": disabled}, exactly=1),
+            Change(accounts_invites.END_LINKS_OF, {"whose": whose}),
+            all_ended(whose),
+            audited(actor, action, _subject(person.account), {"name": person.account.name}),
+        ]
+        await self.ledger.kept(changes)
+        self.people.set_disabled(whose, disabled=disabled)
+        self.people.turn_out(whose)
+        if disabled:
+            self.people.on_shut(whose)
+
+    async def reset_link(self, actor: Account, whose: int) -> tuple[str, float]:
+        """A link with which somebody who has forgotten his password chooses a new one."""
+        person = self._other(actor, whose)
+        secret, expires_ms, changes = accounts_invites.new_link("reset", whose)
+        told = {"name": person.account.name}
+        await self.ledger.kept(
+            [*changes, audited(actor, "account.reset_link", _subject(person.account), told)]
+        )
+        return secret, expires_ms
+
+    async def admin_link(self) -> str:
+        secret, _, changes = accounts_invites.new_link("admin", None)
+        await self.ledger.kept([*changes, audited(None, "admin.link", "server", {})])
+        return secret
+
+    async def first_admin_link(self) -> str | None:
+        """The link for the first administrator: once, while there is none."""
+        admins = any(person.account.role == "admin" for person in self.people.all())
+        if admins or await asyncio.to_thread(accounts_invites.has_admin_link, self._store):
+            return None
+        return await self.admin_link()
+
+    async def invite(self, actor: Account, label: str, role: Role, uses: int, days: int) -> Invite:
+        if not actor.may(role):
+            raise Answer(403, "a code gives at most the role that you have")
+        invite, change = accounts_invites.new_invite(actor, label, role, uses, days)
+        told = {"label": label, "role": role, "uses": uses, "days": days}
+        await self.ledger.kept([change, audited(actor, "invite.make", _invited(invite), told)])
+        return invite
+
+    async def end_invite(self, actor: Account, code: str) -> None:
+        invite = await asyncio.to_thread(accounts_invites.find_invite, self._store, code)
+        if invite is None or not actor.may(invite.role):
+            raise Answer(404, "there is no such code, or it is over")
+        entry = audited(actor, "invite.end", _invited(invite), {"label": invite.label})
+        await self.ledger.kept([Change(accounts_invites.END_INVITE, {"of": invite.code}), entry])
+
+    async def invites(self, actor: Account) -> list[Invite]:
+        """The codes that can be used and give at most the actor's own role: whoever sees one can use it."""
+        every = await asyncio.to_thread(accounts_invites.all_invites, self._store)
+        return [each for each in every if actor.may(each.role) and self._stands_for(each)]
+
+    def _stands_for(self, invite: Invite) -> bool:
+        """Whether the maker of a code may still give its role."""
+        maker = self.people.find(invite.maker)
+        return maker is not None and not maker.disabled and maker.account.may(invite.role)
+
+    def _other(self, actor: Account, whose: int) -> Person:
+        """Somebody else whom the actor may look after: organisers players, the administrator everybody."""
+        person = self.people.find(whose)
+        if person is None:
+            raise Answer(404, "there is no such account")
+        if whose == actor.id:
+            raise Answer(409, "that cannot be done to one's own account")
+        if actor.role != "admin" and person.account.may(actor.role):
+            raise Answer(403, "only the administrator can do that to an organiser")
+        return person
+
+    # What several deeds share.
+    async def begin(self, account: int) -> str:
+        """A new session; its secret."""
+        secret, session, changes = self.people.new_session(account)
+        await self.ledger.kept(changes)
+        self.people.begin(session)
+        return secret
+
+    async def _set_password(self, whose: Account, password: str, actor: Account, first: list[Change]) -> None:
+        kept = await self._passwords.hash(password)
+        changes = [
+            *first,
+            Change(SET_PASSWORD, {"whose": whose.id, "to": kept}, exactly=1),
+            Change(accounts_invites.END_LINKS_OF, {"whose": whose.id}),
+            all_ended(whose.id),
+            audited(actor, "account.password", _subject(whose), {"by_link": bool(first)}),
+        ]
+        await self._kept(changes, NO_LINK)
+        self.people.turn_out(whose.id)
+
+    async def _set_role(self, whose: Account, role: Role, first: list[Change], actor: Account | None) -> None:
+        """Rights change, so every session ends and a new one has to begin."""
+        person = self.people.find(whose.id)
+        if person is None:
+            raise Answer(404, "there is no such account")
+        told = {"name": whose.name, "from": person.account.role, "to": role}
+        changes = [
+            *first,
+            Change(SET_ROLE, {"whose": whose.id, "to": role}, exactly=1),
+            Change(
+                accounts_invites.END_LINKS_OF, {"whose": whose.id}
+            ),  # made by somebody who may not help this role
+            all_ended(whose.id),
+            audited(actor or whose, "account.role", _subject(whose), told),
+        ]
+        await self._kept(changes, NO_LINK)
+        self.people.set_role(whose.id, role)
+        self.people.turn_out(whose.id)
+
+    async def _kept(self, changes: list[Change], unmet: str) -> None:
+        try:
+            await self.ledger.kept(changes)
+        except Unmet:
+            raise Answer(403, unmet) from None
+
+    def _password_of(self, account: int) -> str | None:
+        query = sql.select(_accounts.password).where(_accounts.id == account)
+        with self._store.engine.connect() as connection:
+            kept: str | None = connection.execute(query).scalar()
+        return kept
+
+
+def _subject(account: Account) -> str:
+    return f"account:{account.id}"
+
+
+def _invited(invite: Invite) -> str:
+    """A code in the log: organisers read it, and no part of a code is theirs to know."""
+    return f"invite:{invite.label or invite.role}"

@@ -1,0 +1,239 @@
+"""Everybody with an account, and every session, in memory: asking who somebody is costs no query."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+import sqlalchemy as sql
+
+from steelyard.server.accounts import guests, schema
+from steelyard.server.accounts.access import PERSON, Account
+from steelyard.server.accounts.names import folded, looks, taken_by_bots
+from steelyard.server.database.writer import Change
+from steelyard.server.time_source import now_ms
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from starlette.types import Scope
+
+    from steelyard.server.accounts.access import Role
+    from steelyard.server.tables.store import Store
+
+COOKIE = "steelyard_session"
+SESSION = "steelyard.session"
+DAY_MS = 24 * 3600 * 1000.0
+KEPT_MS = 30 * DAY_MS
+"""A session that is not used for so long ends."""
+LONGEST_MS = 90 * DAY_MS
+"""A session ends after so long, however much it is used."""
+MOST_SESSIONS = 20  # of one account; the one that was used least lately makes room
+
+ADD_SESSION = sql.insert(schema.sessions)
+END_SESSION = sql.delete(schema.sessions).where(schema.sessions.c.id == sql.bindparam("session"))
+END_SESSIONS_OF = sql.delete(schema.sessions).where(schema.sessions.c.account == sql.bindparam("whose"))
+USE_SESSION = (
+    sql.update(schema.sessions)
+    .where(schema.sessions.c.id == sql.bindparam("session"))
+    .values(used_ms=sql.bindparam("now_ms"))
+)
+FORGET_SESSIONS = sql.delete(schema.sessions).where(
+    (schema.sessions.c.used_ms < sql.bindparam("unused_since_ms"))
+    | (schema.sessions.c.created_ms < sql.bindparam("begun_before_ms"))
+)
+
+
+class Person(NamedTuple):
+    """An account as the server knows it; the password's hash stays in the database."""
+
+    account: Account
+    guest: str
+    disabled: bool
+    created_ms: float
+
+
+class Session(NamedTuple):
+    id: str
+    account: int
+    created_ms: float
+    used_ms: float
+
+    def left_ms(self) -> float:
+        """How long it lasts if it is not used any more; below nothing when it is over."""
+        return min(self.used_ms + KEPT_MS, self.created_ms + LONGEST_MS) - now_ms()
+
+
+class People:
+    """Whoever changes an account or a session has it kept by the ledger first, and says so here then."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._people: dict[int, Person] = {}
+        self._by_name: dict[str, int] = {}
+        self._looks: set[str] | None = None
+        """How the names of all accounts can look, from when somebody first takes a name."""
+        self._guests: set[str] = set()
+        self._sessions: dict[str, Session] = {}
+        self._of: dict[int, set[str]] = defaultdict(set)
+        """The sessions of each account."""
+        self._turns: Counter[int] = Counter()
+        self._last = 0
+        self.on_end: Callable[[set[str]], None] = lambda _: None
+        """Told of sessions that have ended, so that open pages hear of it."""
+        self.on_shut: Callable[[int], None] = lambda _: None
+        """Told of an account that was shut, so that what it has connected is cut off."""
+
+    def load(self) -> None:
+        columns = schema.accounts.c
+        shown = (columns.id, columns.name, columns.role, columns.guest, columns.disabled, columns.created_ms)
+        with self._store.engine.connect() as connection:
+            for number, name, role, guest, disabled, created_ms in connection.execute(sql.select(*shown)):
+                self.put(Person(Account(number, name, role), guest, disabled, created_ms))
+            own = schema.sessions.c
+            for row in connection.execute(sql.select(own.id, own.account, own.created_ms, own.used_ms)):
+                if (session := Session(*row)).left_ms() > 0:
+                    self._keep(session)
+
+    def forgetting(self) -> Change:
+        """What is to be kept so that sessions which ended by themselves are gone."""
+        now = now_ms()
+        return Change(
+            FORGET_SESSIONS, {"unused_since_ms": now - KEPT_MS, "begun_before_ms": now - LONGEST_MS}
+        )
+
+    # Accounts.
+    def next_id(self) -> int:
+        self._last += 1
+        return self._last
+
+    def put(self, person: Person) -> None:
+        """Somebody new, or as he is from now on."""
+        self._people[person.account.id] = person
+        self._by_name[folded(person.account.name)] = person.account.id
+        self._guests.add(person.guest)
+        if self._looks is not None:
+            self._looks |= looks(person.account.name)
+        self._last = max(self._last, person.account.id)
+
+    def set_role(self, number: int, role: Role) -> None:
+        person = self._people[number]
+        self.put(person._replace(account=person.account._replace(role=role)))
+
+    def set_disabled(self, number: int, *, disabled: bool) -> None:
+        self.put(self._people[number]._replace(disabled=disabled))
+
+    def all(self) -> list[Person]:
+        return list(self._people.values())
+
+    def containing(self, part: str) -> list[Person]:
+        """Whose names have that part, both as `folded` writes them."""
+        return [self._people[number] for name, number in self._by_name.items() if part in name]
+
+    def find(self, number: int) -> Person | None:
+        return self._people.get(number)
+
+    def named(self, name: str) -> Person | None:
+        return self._people.get(self._by_name.get(folded(name), 0))
+
+    def alike(self, name: str) -> str | None:
+        """Whose name that could be taken for: an account's, a bot's, or nobody's."""
+        if self._looks is None:
+            self._looks = {look for each in self._people.values() for look in looks(each.account.name)}
+        own = looks(name)
+        if own & self._looks:
+            return "somebody with an account"
+        return "a bot of this server" if own & taken_by_bots() else None
+
+    def names(self, ids: Iterable[int]) -> dict[int, str]:
+        """What those accounts are called; unknown ones are left out."""
+        return {each: self._people[each].account.name for each in ids if each in self._people}
+
+    def owns(self, guest: str) -> bool:
+        """Whether that guest has become an account, so that his browser's old secret opens nothing."""
+        return guest in self._guests
+
+    # Sessions.
+    def recognise(self, scope: Scope) -> None:
+        """Note on a request or socket who is signed in there."""
+        session = self._sessions.get(_hash(guests.cookie(scope, COOKIE)))
+        person = None if session is None else self._people.get(session.account)
+        if session is None or person is None or person.disabled or session.left_ms() <= 0:
+            scope[PERSON], scope[SESSION] = None, ""
+        else:
+            scope[PERSON], scope[SESSION] = person, session.id
+
+    def new_session(self, account: int) -> tuple[str, Session, list[Change]]:
+        """A secret for one browser, its session, and what is to be kept before `begin`."""
+        secret, now = secrets.token_urlsafe(32), now_ms()
+        session = Session(_hash(secret), account, now, now)
+        too_many = self._too_many(account, MOST_SESSIONS - 1)
+        return secret, session, [*ended(too_many), Change(ADD_SESSION, session._asdict())]
+
+    def begin(self, session: Session) -> None:
+        self._keep(session)
+        self.end(self._too_many(session.account, MOST_SESSIONS))
+
+    def _keep(self, session: Session) -> None:
+        self._sessions[session.id] = session
+        self._of[session.account].add(session.id)
+
+    def _too_many(self, account: int, most: int) -> set[str]:
+        oldest = sorted(self.sessions_of(account), key=lambda each: each.used_ms)
+        return {each.id for each in oldest[: max(0, len(oldest) - most)]}
+
+    def by_secret(self, secret: str) -> Account:
+        """Whose session that has just begun."""
+        return self._people[self._sessions[_hash(secret)].account].account
+
+    def sessions_of(self, account: int) -> list[Session]:
+        return [self._sessions[each] for each in self._of.get(account, ())]
+
+    def end(self, sessions: Iterable[str]) -> None:
+        """From now on these open nothing, not even on pages that are open."""
+        gone = {each: self._sessions.pop(each) for each in sessions if each in self._sessions}
+        for session in gone.values():
+            self._of[session.account].discard(session.id)
+        self.on_end(set(gone))
+
+    def turns(self, account: int) -> int:
+        """How often all its sessions have ended: who began to sign in before that must begin again."""
+        return self._turns[account]
+
+    def turn_out(self, account: int) -> None:
+        """Every session of an account is over; `all_ended` has been kept."""
+        self._turns[account] += 1
+        self.end(set(self._of.get(account, ())))
+
+    def renewal(self, scope: Scope) -> tuple[Change, float] | None:
+        """For a session that is still used: what is to be kept so that it lasts, and for how long it does.
+
+        Once a day is enough.
+        """
+        session = self._sessions.get(scope.get(SESSION, ""))
+        now = now_ms()
+        if session is None or now - session.used_ms < DAY_MS:
+            return None
+        used = self._sessions[session.id] = session._replace(used_ms=now)
+        return Change(USE_SESSION, {"session": session.id, "now_ms": now}), used.left_ms()
+
+
+def ended(sessions: Iterable[str]) -> list[Change]:
+    """What is to be kept so that these sessions are over."""
+    return [Change(END_SESSION, {"session": each}) for each in sessions]
+
+
+def all_ended(account: int) -> Change:
+    """What is to be kept so that every session of an account is over."""
+    return Change(END_SESSIONS_OF, {"whose": account})
+
+
+def cookie(secret: str, scope: Scope, lasts_ms: float = KEPT_MS) -> str:
+    """What makes a browser keep its session, or forget it where there is no secret."""
+    return guests.set_cookie(scope, COOKIE, secret, lasts_ms / 1000 if secret else 0)
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

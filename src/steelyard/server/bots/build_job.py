@@ -1,0 +1,156 @@
+"""A version that was handed in: built in the cage, put to the test, fit or unfit in the end."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import sqlalchemy as sql
+
+from steelyard import games
+from steelyard.arena.check.checks import Finding, Fitness
+from steelyard.arena.program import InvalidBot, find
+from steelyard.arena.referee.verdicts import BotFailure
+from steelyard.arena.sandbox import untrusted_folders
+from steelyard.arena.sandbox.build import build, copy
+from steelyard.core import files
+from steelyard.core.errors import SteelyardError
+from steelyard.server.bots.schema import bots, versions
+from steelyard.server.jobs.context import program
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from steelyard.arena.program import Program
+    from steelyard.server.bots.store import Version
+    from steelyard.server.jobs.context import Shop
+    from steelyard.server.jobs.queue import Job
+
+LOG_KEPT = 1 << 16
+NO_BUILD = "there is nothing to build"
+
+
+class NoLongerBuilds(SteelyardError):
+    """A version that was fit, and cannot be built again."""
+
+
+def run(shop: Shop, job: Job) -> None:
+    version = shop.shelf.version(job.payload["version"])
+    if version is None:
+        give_up(shop, job, "there is no such version")
+        return
+    if version.state == "fit":  # it was checked before; what it was built to is gone
+        _build_again(shop, version, job)
+        return
+    findings: list[Finding] = []
+    _note(shop, version, state="building", reason="", log="", report="")
+    findings.append(_built(shop, version))
+    if findings[0].passed:
+        _note(shop, version, state="checking", report=_written(findings))
+        for finding in _checks(version).findings():
+            if finding.number > 1:  # that it builds is known
+                findings.append(finding)
+                _note(shop, version, report=_written(findings))
+    failed = next((each for each in findings if not each.passed), None)
+    with shop.engine.begin() as connection:
+        state = "fit" if failed is None else "unfit"
+        _write(connection, version.id, state=state, reason=_reason(failed), report=_written(findings))
+        if failed is None:  # what was wrong with an older one is forgotten
+            connection.execute(sql.update(bots).where(bots.c.id == version.bot).values(off=""))
+        shop.queue.finish(connection, job, {"state": state})
+
+
+def _build_again(shop: Shop, version: Version, job: Job) -> None:
+    try:
+        make_sure(shop, version)
+        state = "fit"
+    except NoLongerBuilds:
+        state = "unfit"
+    with shop.engine.begin() as connection:
+        shop.queue.finish(connection, job, {"state": state})
+
+
+def make_sure(shop: Shop, version: Version) -> None:
+    """Build a fit version again whose program is gone, as after a restore; raises NoLongerBuilds."""
+    if version.built.is_dir():
+        return
+    with _alone(version.folder.parent):
+        if version.built.is_dir():  # by another worker
+            return
+        found = _built(shop, version)
+        if not found.passed:
+            _note(shop, version, state="unfit", reason=_reason(found))
+            raise NoLongerBuilds(f"{version.name} {version.number} cannot be built any more: {found.detail}")
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """One worker at a time."""
+    held = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(held)
+
+
+def give_up(shop: Shop, job: Job, why: str) -> None:
+    with shop.engine.begin() as connection:
+        told = {"state": "unfit", "reason": f"it could not be checked: {why}"}
+        _write(connection, job.payload["version"], **told)
+        shop.queue.fail(connection, job, why)
+
+
+def _built(shop: Shop, version: Version) -> Finding:
+    """Its build command run in a copy; what comes of it is put in place when it is whole."""
+    new = version.built.with_name(version.built.name + files.NEW)
+    for old in (new, version.built):
+        untrusted_folders.remove(old)
+    title, right = "it builds", "the build command of bot.toml ends with 0"
+    try:
+        made = replace(find(str(version.folder), version.game, []), name=version.name)
+        copy(made, new)
+        log = build(replace(made, folder=new), isolated=True)
+    except InvalidBot as error:
+        told = str(error).replace(str(version.folder), "its folder")
+        return Finding(1, title, passed=False, detail=told, right=right)
+    except BotFailure as failure:
+        _note(shop, version, log=_text(failure.whole_log))
+        return Finding(1, title, passed=False, detail=failure.in_words(), log=failure.log, right=right)
+    _note(shop, version, log=_text(log))
+    files.put_folder(new, version.built)
+    _note(shop, version, built_bytes=untrusted_folders.size(version.built))
+    return Finding(1, title, passed=True, detail="" if made.build else NO_BUILD)
+
+
+def _checks(version: Version) -> Fitness:
+    game = games.get(version.game)
+    ready: Program = program(version)
+    return Fitness(ready, game, game.clock, isolated=True)
+
+
+def _reason(failed: Finding | None) -> str:
+    return "" if failed is None else _text(f"check {failed.number}, {failed.title}: {failed.detail}")[:1000]
+
+
+def _written(findings: list[Finding]) -> str:
+    return msgspec.json.encode([asdict(each) for each in findings]).decode()
+
+
+def _text(log: str) -> str:
+    """Without what no database keeps."""
+    return log.replace("\0", "\ufffd").encode("utf-8", "replace").decode()[:LOG_KEPT]
+
+
+def _note(shop: Shop, version: Version, **values: Any) -> None:
+    with shop.engine.begin() as connection:
+        _write(connection, version.id, **values)
+
+
+def _write(connection: sql.Connection, version: str, **values: Any) -> None:
+    connection.execute(sql.update(versions).where(versions.c.id == version).values(**values))

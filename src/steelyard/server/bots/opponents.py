@@ -1,0 +1,106 @@
+"""Playing against bots that were handed in: asked one position at a time, in a cage; they rest between."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from steelyard.arena.program import find
+from steelyard.arena.referee.bot_session import Team
+from steelyard.arena.referee.examiner import Examiner
+from steelyard.arena.referee.verdicts import BotFailure
+from steelyard.arena.sandbox import process
+from steelyard.core.game import SEATS
+from steelyard.protocol.clock import read_clock
+from steelyard.server.http.responses import Answer
+from steelyard.server.jobs.context import MARK
+from steelyard.server.jobs.queue import added
+
+if TYPE_CHECKING:
+    from steelyard.core.game import Game
+    from steelyard.server.bots.store import Shelf
+    from steelyard.server.database.writer import Ledger
+    from steelyard.server.tables.messages import NewTable
+
+USUAL_S = 5.0
+"""To think about a move where no clock says how long: a person waits."""
+LOOKS, LOOK_S = 1500, 0.2  # five minutes: others may be built first
+MOST_TEAMS = 3
+TOO_OLD = "this version is too old to play; choose its bot's newest in a new game"
+_teams: dict[str, Team] = {}
+"""In a process that thinks: the bots it has asked last, resting."""
+
+
+def playable(shelf: Shelf, asked: NewTable) -> dict[str, str]:
+    """The bots of others that a new table asks for, with their names; refuses what cannot be played."""
+    wanted = {seat.bot for seat in asked.seats if seat.bot and seat.bot.startswith(MARK)}
+    found = {}
+    for name in wanted:
+        version = shelf.version(name.removeprefix(MARK))
+        if version is None or version.state != "fit" or version.game != asked.game:
+            raise Answer(404, f"no such bot plays {asked.game}")
+        if not is_built(name, shelf.place.parent):
+            raise Answer(409, TOO_OLD)
+        if (missing := process.available()) is not None:
+            raise Answer(503, missing)
+        found[name] = version.name
+    return found
+
+
+def is_built(bot: str, data: Path) -> bool:
+    """Whether it can be asked: what was built of old versions is not kept for ever. Ours always can."""
+    return not bot.startswith(MARK) or (data / "bots" / bot.removeprefix(MARK) / "built").is_dir()
+
+
+def task(bot: str, data: Path) -> dict[str, Any]:
+    """What is different in asking such a bot: the process needs to know where it lies."""
+    if not bot.startswith(MARK):
+        return {}
+    return {"task": "consult", "folder": str(data / "bots" / bot.removeprefix(MARK))}
+
+
+async def until_built(bot: str, data: Path, ledger: Ledger) -> bool:
+    """Wait for a bot's program, which is gone after a restore: a worker builds it again. False: in vain."""
+    built = data / "bots" / bot.removeprefix(MARK) / "built"
+    if not bot.startswith(MARK) or built.is_dir():
+        return True
+    await ledger.kept([added("build", {"version": bot.removeprefix(MARK)}, 0)])
+    for _ in range(LOOKS):
+        if built.is_dir():
+            return True
+        await asyncio.sleep(LOOK_S)
+    return False
+
+
+def answer(game: Game[Any], asked: dict[str, Any]) -> dict[str, Any]:
+    """Its move; raises the BotFailure, after which it starts anew when it is asked again."""
+    team = _team(asked["folder"], game.id)
+    seat = SEATS[asked["seat"]]
+    clock = read_clock(f"bank:{asked['seconds'] or USUAL_S:.3f}s")
+    began = time.perf_counter()
+    try:
+        examiner = Examiner(team.player(), game, clock)
+        examiner.start(asked["folder"][-16:], seat, asked["seed"])
+        move = examiner.ask(game.read_state(asked["state"]), asked["turn"])
+    except BotFailure:
+        team.dismiss()
+        _teams.pop(asked["folder"], None)
+        raise
+    team.rest()
+    return {"move": game.write_move(move), "thought_ms": 1000 * (time.perf_counter() - began)}
+
+
+def _team(folder: str, game: str) -> Team:
+    """The bot's process, if it still runs; those that were not asked for longest make room."""
+    team = _teams.pop(folder, None)
+    if team is None:
+        found = find(f"{folder}/source", game, [])
+        program = replace(found, folder=Path(folder, "built"), build=())
+        team = Team(program, game, core=None, isolated=True)
+    _teams[folder] = team
+    while len(_teams) > MOST_TEAMS:
+        _teams.pop(next(iter(_teams))).dismiss()
+    return team

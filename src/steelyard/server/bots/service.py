@@ -1,0 +1,274 @@
+"""Handing a bot in: the zip is on the disk first, then the database is told, then it is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import unicodedata
+from collections import defaultdict
+from datetime import UTC, datetime
+from tempfile import TemporaryFile
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+
+import sqlalchemy as sql
+
+from steelyard import games
+from steelyard.arena.program import InvalidBot, find
+from steelyard.arena.sandbox import untrusted_folders
+from steelyard.core import files
+from steelyard.server.accounts.audit import audited
+from steelyard.server.bots import disk_usage, remote, zip_upload
+from steelyard.server.bots.disk_usage import MB
+from steelyard.server.bots.schema import bots, versions
+from steelyard.server.bots.zip_upload import InvalidParcel
+from steelyard.server.database.writer import Change
+from steelyard.server.http.responses import Answer
+from steelyard.server.jobs import queue
+from steelyard.server.tables.terms import new_id
+from steelyard.server.time_source import now_ms
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterable
+    from pathlib import Path
+
+    from steelyard.server.accounts.access import Account
+    from steelyard.server.accounts.guests import Payer
+    from steelyard.server.bots.store import Bot, Shelf, Version
+    from steelyard.server.database.writer import Ledger
+    from steelyard.server.settings import Limits
+    from steelyard.server.thread_pools import Pool
+
+logger = logging.getLogger(__name__)
+
+SET_ASIDE = "set-aside"
+LONGEST_NAME = 60
+MOST_BOTS, MOST_VERSIONS, MOST_UNFINISHED = 30, 500, 5
+MOST_AN_HOUR, HOUR_MS = 100, 3_600_000.0
+ADD_BOT, ADD_VERSION = sql.insert(bots), sql.insert(versions)
+DELETE_VERSION = (
+    sql.update(versions)
+    .where(versions.c.id == sql.bindparam("version"))
+    .values(state="deleted", log="", report="")
+)
+
+
+class HandedIn(NamedTuple):
+    bot: str
+    version: str
+    number: int
+
+
+class _Laid(NamedTuple):
+    """A zip that lies on the disk, and of which the database knows nothing yet."""
+
+    id: str
+    game: str
+    name: str
+    size: int
+
+
+class Counter:
+    """Where bots are handed in."""
+
+    def __init__(self, shelf: Shelf, ledger: Ledger, limits: Limits, pool: Pool) -> None:
+        self._shelf = shelf
+        self._ledger = ledger
+        self._most_bytes = limits.account_mb * MB
+        self._pool = pool
+        self._turns: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def take(
+        self, me: Account, payer: Payer, parts: AsyncIterable[bytes], bot: Bot | None, asked: dict[str, str]
+    ) -> HandedIn:
+        """A new version of a bot, or of the one that its bot.toml names; a new bot if there is none.
+
+        The zip comes in parts, which go to the disk, and nothing is read of one that would not be taken.
+        """
+        async with self._turns[me.id]:
+            await asyncio.to_thread(self._check_share, me)
+            with TemporaryFile(dir=self._shelf.place.parent) as data:
+                await _read(parts, data)
+                laid = await self._pool.run(payer, self._lay_out, data, bot, asked)
+            try:
+                return await self._enter(me, laid, bot)
+            except Exception:  # not who was only interrupted: the database may know of it already
+                untrusted_folders.remove(self._shelf.place / laid.id)
+                raise
+
+    def _check_share(self, me: Account) -> None:
+        if self._shelf.unfinished(me.id) >= MOST_UNFINISHED:
+            raise Answer(429, f"{MOST_UNFINISHED} versions of yours are not checked yet; wait for them")
+        if self._shelf.handed_in_since(me.id, now_ms() - HOUR_MS) >= MOST_AN_HOUR:
+            raise Answer(429, f"you have handed in {MOST_AN_HOUR} versions within an hour; wait a little")
+        self.check_space(me)
+
+    def check_space(self, me: Account) -> None:
+        """Refuse what would take more room than an account has."""
+        if self._is_full(me.id):
+            used = disk_usage.used_by(self._shelf.engine, me.id)
+            raise Answer(
+                409,
+                f"your bots take {used.in_words()}, and an account has {self._most_bytes // MB} MB; "
+                "delete old versions on their bots' pages",
+            )
+
+    def _is_full(self, owner: int) -> bool:
+        return disk_usage.used_by(self._shelf.engine, owner).total >= self._most_bytes
+
+    def check_bots(self, me: Account) -> None:
+        """Refuse one more bot than an account may have, at home or handed in."""
+        if len(self._shelf.bots_of(me.id)) >= MOST_BOTS:
+            raise Answer(
+                409,
+                f"you have {MOST_BOTS} bots, those at home included; make this a new version of one of them",
+            )
+
+    def _lay_out(self, data: BinaryIO, bot: Bot | None, asked: dict[str, str]) -> _Laid:
+        version = new_id()
+        folder = self._shelf.source(version)
+        try:
+            zip_upload.unpack(data, folder)
+            return _described(version, folder, bot, asked)
+        except BaseException:
+            untrusted_folders.remove(folder.parent)
+            raise
+
+    async def _enter(self, me: Account, laid: _Laid, bot: Bot | None) -> HandedIn:
+        bot = bot or await asyncio.to_thread(self._shelf.named, me.id, laid.game, laid.name)
+        changes: list[Change] = []
+        if bot is None:
+            await asyncio.to_thread(self.check_bots, me)
+            name, number = new_id(), 1
+            changes.append(new_bot(name, me, laid.game, laid.name))
+        elif bot.remote:
+            raise Answer(409, f"{bot.name} runs at home; give this one another name in its bot.toml")
+        else:
+            name, number = bot.id, await asyncio.to_thread(self._next_number, bot.id)
+        row = {"id": laid.id, "bot": name, "number": number, "state": "waiting", "created_ms": now_ms()}
+        changes += [
+            Change(ADD_VERSION, row | {"reason": "", "log": "", "report": "", "source_bytes": laid.size}),
+            queue.added("build", {"version": laid.id}, me.id),
+            audited(me, "bot.hand_in", f"bot:{name}", {"name": laid.name, "version": number}),
+        ]
+        await self._ledger.kept(changes)
+        return HandedIn(name, laid.id, number)
+
+    async def take_remote(self, me: Account, game: str, name: str) -> tuple[str, str]:
+        """A bot that runs at home: its id, and the token it shows."""
+        async with self._turns[me.id]:
+            if await asyncio.to_thread(self._shelf.named, me.id, game, name) is not None:
+                raise Answer(409, f"you have a bot called {name} already")
+            await asyncio.to_thread(self.check_bots, me)
+            (token, _), bot = remote.new_token(), new_id()
+            told = audited(me, "bot.remote", f"bot:{bot}", {"name": name})
+            await self._ledger.kept([new_bot(bot, me, game, name, token), told])
+            return bot, token
+
+    async def delete(self, me: Account, version: Version) -> None:
+        """Its sources and what was built of them; should the server be killed, the clean-up goes on."""
+        async with self._turns[me.id]:
+            if (why := await asyncio.to_thread(self._needed, version)) is not None:
+                raise Answer(409, f"version {version.number} cannot be deleted: {why}")
+            told = audited(me, "bot.delete_version", f"bot:{version.bot}", {"version": version.number})
+            await self._ledger.kept([Change(DELETE_VERSION, {"version": version.id}, exactly=1), told])
+            await asyncio.to_thread(disk_usage.remove, self._shelf.engine, self._shelf.place, version.id)
+
+    def _needed(self, version: Version) -> str | None:
+        """What an old version is still needed for."""
+        if version.state not in {"fit", "unfit"}:
+            return "it is deleted already" if version.state == "deleted" else "it is not checked yet"
+        later = [each for each in self._shelf.versions(version.bot) if each.number > version.number]
+        replaced = any(each.state == "fit" or version.state == "unfit" for each in later)
+        if not replaced and not self._is_full(version.owner):  # else nothing could be handed in any more
+            return "it is the one that plays; hand in a better one first"
+        if self._shelf.is_tried(version.id):
+            return "it plays in a trial; wait for its end"
+        if self._shelf.is_at_a_table(version.id):
+            return "somebody plays against it; wait for the end of that game"
+        return None
+
+    def set_aside_unknown(self) -> None:
+        """Folders that the database does not know of: a server was killed before it could tell it, say.
+
+        They are moved, not removed: the database may be the wrong one.
+        """
+        known = self._shelf.all_versions()
+        place = self._shelf.place
+        unknown = [each for each in place.iterdir() if each.name not in known] if place.is_dir() else []
+        if not unknown:
+            return
+        aside = place.parent / SET_ASIDE / _stamp() / place.name
+        try:
+            files.make_folder(aside)
+            for folder in unknown:
+                folder.rename(aside / folder.name)
+            files.sync_folder(aside)
+            files.sync_folder(place)
+        except OSError as error:  # a disk of its own, say: they do no harm where they are
+            logger.warning("%s has folders that the database does not know: %s", place, error)
+            return
+        logger.warning(
+            "%d folders of bots that the database does not know are set aside in %s", len(unknown), aside
+        )
+
+    def _next_number(self, bot: str) -> int:
+        known = self._shelf.versions(bot)
+        if len(known) >= MOST_VERSIONS:
+            raise Answer(409, f"{MOST_VERSIONS} versions were handed in of this bot; hand in a new bot")
+        return max((each.number for each in known), default=0) + 1
+
+
+async def _read(parts: AsyncIterable[bytes], data: BinaryIO) -> None:
+    """Write the parts to a file, as far as they are allowed."""
+    async for part in parts:
+        await asyncio.to_thread(data.write, part)
+        zip_upload.check_size(data.tell())
+
+
+def _described(version: str, folder: Path, bot: Bot | None, asked: dict[str, str]) -> _Laid:
+    """Which game it plays and what it is called, once its bot.toml is found to be right."""
+    told = zip_upload.facts(folder)
+    game = told.get("game") or asked.get("game") or (bot.game if bot else "")
+    name = bot.name if bot else checked_name(asked.get("name") or told.get("name", ""))
+    if not game:
+        raise InvalidParcel('which game does it play? Its bot.toml should say so: game = "tank_war"')
+    if bot is not None and bot.game != game:
+        raise InvalidParcel(f"{bot.name} plays {bot.game}, and this one {game}; hand it in as a new bot")
+    games.game_class(game)
+    try:
+        find(str(folder), game, [])
+    except InvalidBot as error:
+        plain = str(error).replace(f"{folder}/", "").replace(str(folder), "bot")
+        raise InvalidParcel(plain) from None
+    return _Laid(version, game, name, untrusted_folders.size(folder))
+
+
+def new_bot(name: str, me: Account, game: str, called: str, token: str = "") -> Change:
+    """A bot's row; one with a token is remote, and plays unrated until somebody allows more."""
+    row = {
+        "id": name,
+        "owner": me.id,
+        "game": game,
+        "name": called,
+        "remote": bool(token),
+        "rated": not token,
+        "token": remote.hashed(token) if token else "",
+        "online_ms": 0.0,
+        "off": "",
+        "created_ms": now_ms(),
+    }
+    return Change(ADD_BOT, row)
+
+
+def _stamp() -> str:
+    """Now, as the name of a folder."""
+    return datetime.fromtimestamp(now_ms() / 1000, UTC).strftime("%Y-%m-%dT%H-%M-%S.%f")
+
+
+def checked_name(written: str) -> str:
+    """A bot's name as it is shown: printable, with single spaces, not too long."""
+    plain = unicodedata.normalize("NFC", written)
+    name = " ".join("".join(c for c in plain if c.isprintable()).split())[:LONGEST_NAME].strip()
+    if not name:
+        raise InvalidParcel('the bot has no name; its bot.toml should say one: name = "Ada"')
+    return name

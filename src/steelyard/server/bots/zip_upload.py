@@ -1,0 +1,228 @@
+"""A bot as it is handed in: a zip, read as if an enemy had packed it; laid out whole, or not at all."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import struct
+import tomllib
+import unicodedata
+import zipfile
+import zlib
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+
+from steelyard.arena.sandbox import untrusted_folders
+from steelyard.core import files
+from steelyard.core.errors import SteelyardError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PACKED_MB, UNPACKED_MB = 5, 50
+MOST_ENTRIES = 1000
+LONGEST_PATH, LONGEST_NAME, DEEPEST = 240, 120, 12
+MOST_RATIO, RATIO_FROM = 150, 1 << 20  # a text that repeats itself packs well; a bomb packs better
+CHUNK = 1 << 16
+LOCAL_HEADER = struct.Struct("<4s22xHH")
+READABLE = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
+PLAIN = {0, stat.S_IFREG, stat.S_IFDIR}
+LITTER = re.compile(r"__MACOSX/|(.*/)?\.DS_Store$|(.*/)?Thumbs\.db$|(.*/)?__pycache__/")
+PROGRAM_STARTS = (b"#!", b"\x7fELF")
+UNREADABLE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    EOFError,
+    NotImplementedError,
+    OverflowError,
+    RuntimeError,
+    ValueError,
+)
+"""What Python's reader may raise over bytes that somebody else wrote."""
+
+
+class InvalidParcel(SteelyardError):
+    """A zip that is not taken; the message says why, and what would be right."""
+
+
+class _File(NamedTuple):
+    path: PurePosixPath
+    info: zipfile.ZipInfo
+
+
+def check_size(packed: int) -> None:
+    """Refuse a zip that is too large, before all of it is there."""
+    if packed > PACKED_MB << 20:
+        raise InvalidParcel(f"the zip has more than {PACKED_MB} MB; leave out what is not needed to build")
+
+
+def unpack(data: BinaryIO, folder: Path) -> None:
+    """Lay the zip out as `folder`, which must not exist: whole and on the disk, or not at all."""
+    files.make_folder(folder.parent)
+    try:
+        with (
+            zipfile.ZipFile(data) as archive,
+            files.scratch_folder(folder.parent) as unfinished,
+        ):
+            unfinished.chmod(0o755)
+            _lay_out(archive, _checked(archive, data), unfinished)
+            files.put_folder(unfinished, folder)
+    except UNREADABLE as error:
+        raise InvalidParcel(f"this is not a zip that can be read: {_plain(error)}") from None
+
+
+def facts(folder: Path) -> dict[str, str]:
+    """The name and the game that its bot.toml tells, where it does; the rest is checked when it is built."""
+    try:
+        told = tomllib.loads(untrusted_folders.read_text(folder, "bot.toml"))
+    except (ValueError, RecursionError, OSError, untrusted_folders.RefusedFolder) as error:
+        raise InvalidParcel(f"bot.toml: {error}") from None
+    return {key: value for key in ("name", "game") if isinstance(value := told.get(key), str)}
+
+
+def _plain(error: Exception) -> str:
+    told = str(error).strip() or type(error).__name__
+    return "".join(c for c in told if c.isprintable())[:200]
+
+
+def _checked(archive: zipfile.ZipFile, data: BinaryIO) -> list[_File]:
+    """What is to be laid out, each file once, with nothing that leads elsewhere."""
+    entries = archive.infolist()
+    if len(entries) > MOST_ENTRIES:
+        raise InvalidParcel(f"the zip has {len(entries)} entries; at most {MOST_ENTRIES} are taken")
+    _check_apart(entries, data, archive.start_dir)
+    for entry in entries:
+        _check_kind(entry)
+        _check_name(entry.orig_filename)
+    kept = [entry for entry in entries if not LITTER.match(entry.filename)]
+    top = _top(kept)
+    files = [
+        _File(PurePosixPath(entry.filename).relative_to(top), entry) for entry in kept if not entry.is_dir()
+    ]
+    _check_different([file.path for file in files])
+    return files
+
+
+def _check_apart(entries: list[zipfile.ZipInfo], data: BinaryIO, directory: int) -> None:
+    """Every entry has bytes of its own: a bomb unpacks the same ones again and again."""
+    free_from = 0
+    for entry in sorted(entries, key=lambda each: each.header_offset):
+        start = entry.header_offset
+        data.seek(max(0, start))
+        header = data.read(LOCAL_HEADER.size)
+        if start < free_from or len(header) < LOCAL_HEADER.size:
+            raise InvalidParcel("entries of the zip lie over one another; pack the folder anew")
+        magic, name, extra = LOCAL_HEADER.unpack(header)
+        free_from = start + LOCAL_HEADER.size + name + extra + entry.compress_size
+        if magic != b"PK\3\4" or free_from > directory:
+            raise InvalidParcel("entries of the zip lie over one another; pack the folder anew")
+
+
+def _check_kind(entry: zipfile.ZipInfo) -> None:
+    kind = stat.S_IFMT(entry.external_attr >> 16)
+    if kind == stat.S_IFLNK:
+        raise InvalidParcel(f"{_shown(entry)} is a link; pack the file itself")
+    if kind not in PLAIN:
+        raise InvalidParcel(f"{_shown(entry)} is neither a file nor a folder")
+    if entry.flag_bits & 0x1:
+        raise InvalidParcel(f"{_shown(entry)} is encrypted; pack it without a password")
+    if entry.compress_type not in READABLE:
+        raise InvalidParcel(f"{_shown(entry)} is packed in a way that few can read; use an ordinary zip")
+    if entry.file_size > RATIO_FROM and entry.file_size > MOST_RATIO * entry.compress_size:
+        raise InvalidParcel(f"{_shown(entry)} would unpack to more than {MOST_RATIO} times its size")
+
+
+def _check_name(name: str) -> None:
+    shown = _printable(name)
+    if not name or any(not c.isprintable() for c in name):
+        raise InvalidParcel(f"{shown} is no name for a file: it has characters that cannot be printed")
+    if "\\" in name:
+        raise InvalidParcel(f"{shown} has a backslash; folders are separated by /")
+    if name.startswith("/") or re.match(r"[A-Za-z]:", name):
+        raise InvalidParcel(f"{shown} begins at the root of a disk; names begin in the bot's own folder")
+    parts = name.removesuffix("/").split("/")
+    if ".." in parts:
+        raise InvalidParcel(f"{shown} leads out of the bot's folder")
+    if "." in parts or "" in parts:
+        raise InvalidParcel(f"{shown} is no name for a file; it should read, say, src/main.py")
+    if len(name.encode()) > LONGEST_PATH or len(parts) > DEEPEST:
+        raise InvalidParcel(
+            f"{shown} is too long; {LONGEST_PATH} bytes and {DEEPEST} folders deep are allowed"
+        )
+    if max(len(part.encode()) for part in parts) > LONGEST_NAME:
+        raise InvalidParcel(f"{shown} has a name of more than {LONGEST_NAME} bytes")
+
+
+def _top(entries: list[zipfile.ZipInfo]) -> str:
+    """The folder inside the zip that is the bot's: the zip itself, or the only folder in it."""
+    names = {entry.filename for entry in entries}
+    if "bot.toml" in names:
+        return ""
+    tops = {name.partition("/")[0] for name in names}
+    if len(tops) == 1 and f"{(top := tops.pop())}/bot.toml" in names:
+        return top
+    raise InvalidParcel("the zip has no bot.toml, neither at its top nor in the only folder there")
+
+
+def _check_different(paths: list[PurePosixPath]) -> None:
+    """On other people's disks `Bot.py` and `bot.py` are one file, and so it is here."""
+    files = [_folded(path) for path in paths]
+    taken: set[str] = set()
+    for path, folded in zip(paths, files, strict=True):
+        if folded in taken:
+            raise InvalidParcel(f"{path} is there twice, or differs from another only in capitals")
+        taken.add(folded)
+    for path, folded in zip(paths, files, strict=True):
+        if any(str(above) in taken for above in PurePosixPath(folded).parents):
+            raise InvalidParcel(f"{path} lies in something that is a file itself")
+    folders = {str(above): _folded(above) for path in paths for above in path.parents}
+    if len(set(folders.values())) < len(folders):
+        raise InvalidParcel("two folders differ only in capitals")
+
+
+def _folded(path: PurePosixPath) -> str:
+    return unicodedata.normalize("NFC", str(path)).casefold()
+
+
+def _lay_out(archive: zipfile.ZipFile, files: list[_File], folder: Path) -> None:
+    left = UNPACKED_MB << 20
+    for file in files:
+        to = folder / file.path
+        to.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
+        left = _write(_read(archive, file.info), to, left, executable=_runs(file.info))
+
+
+def _runs(entry: zipfile.ZipInfo) -> bool:
+    return bool(entry.external_attr >> 16 & stat.S_IXUSR)
+
+
+def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Iterator[bytes]:
+    with archive.open(entry) as packed:
+        while part := packed.read(CHUNK):
+            yield part
+
+
+def _write(parts: Iterator[bytes], to: Path, left: int, *, executable: bool) -> int:
+    """One new file; how many bytes may still come, counted as they do."""
+    place = os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
+    with os.fdopen(place, "wb") as written:
+        first = b""
+        for part in parts:
+            left -= len(part)
+            if left < 0:
+                raise InvalidParcel(f"the zip unpacks to more than {UNPACKED_MB} MB")
+            first = first or part[:4]
+            written.write(part)
+        if executable or first.startswith(PROGRAM_STARTS):
+            os.fchmod(place, 0o755)
+    return left
+
+
+def _shown(entry: zipfile.ZipInfo) -> str:
+    return _printable(entry.orig_filename)
+
+
+def _printable(name: str) -> str:
+    return repr("".join(c if c.isprintable() else "?" for c in name[:80]))

@@ -1,0 +1,185 @@
+"""Processes that think for the server: each does one task at a time; one that dies or hangs is replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from steelyard.core.errors import SteelyardError
+from steelyard.server.accounts.guests import NOBODY
+from steelyard.server.thread_pools import Slots
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from steelyard.server.accounts.guests import Payer
+
+logger = logging.getLogger(__name__)
+
+STOP = b"stop\n"
+STOP_S = 1.0  # a task that does not end within that time when asked to is killed
+LONGEST_LINE = 64 * 1024 * 1024  # a film in one line
+_encode = msgspec.json.Encoder().encode
+
+
+class WorkerLost(SteelyardError):
+    """The process died, or said nothing for too long; it has been replaced."""
+
+
+class CannotBeDone(SteelyardError):
+    """The task itself is wrong; the message says why."""
+
+
+class Worker:
+    """One process."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def start(cls, niceness: int = 0) -> Worker:
+        return cls(
+            await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "steelyard.server.compute.process",
+                str(niceness),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LONGEST_LINE,
+                start_new_session=True,  # Ctrl-C is for the server, which ends its workers itself
+            )
+        )
+
+    async def do(self, task: dict[str, Any], patience_s: float) -> AsyncGenerator[dict[str, Any]]:
+        """The answers to a task, as they come; each may take so long."""
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin is not None  # noqa: S101 - as it was started
+        assert stdout is not None  # noqa: S101
+        try:
+            stdin.write(_encode(task) + b"\n")
+            await stdin.drain()
+            while True:
+                line = await asyncio.wait_for(stdout.readline(), patience_s)
+                if not line:
+                    raise WorkerLost("the process has died")
+                answer = msgspec.json.decode(line)
+                if answer.pop("done", False):
+                    if "error" in answer:
+                        raise CannotBeDone(answer["error"])
+                    return
+                yield answer
+        except (TimeoutError, OSError, ValueError) as error:
+            raise WorkerLost(f"no answer: {type(error).__name__}") from None
+
+    async def stop(self) -> bool:
+        """Ask for the end of the task; False if it does not come."""
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin is not None  # noqa: S101 - as it was started
+        assert stdout is not None  # noqa: S101
+        try:
+            async with asyncio.timeout(STOP_S):
+                stdin.write(STOP)
+                await stdin.drain()
+                while line := await stdout.readline():
+                    if msgspec.json.decode(line).get("done"):
+                        return True
+        except (TimeoutError, OSError, ValueError):
+            return False
+        return False
+
+    async def end(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
+        transport: Any = getattr(self._process, "_transport", None)
+        if transport is not None:
+            transport.close()
+
+
+class Crew:
+    """A few workers, and a queue in which people who need one take turns."""
+
+    def __init__(self, size: int, niceness: int = 0) -> None:
+        self.size = size
+        self._slots = Slots(size, sys.maxsize, sys.maxsize)  # what each may ask for is limited elsewhere
+        self._niceness = niceness
+        self._free: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
+        """The last that was busy is the first again: it has everything loaded. None has yet to be started."""
+        self._all: set[Worker] = set()
+        for _ in range(size):
+            self._free.put_nowait(None)
+
+    @property
+    def waiting(self) -> int:
+        """Tasks that wait for a process."""
+        return self._slots.waiting
+
+    async def warm(self) -> None:
+        """Start the processes before anybody asks."""
+        taken = [await self._free.get() for _ in range(self.size)]
+        for worker in taken:
+            self._free.put_nowait(worker or await self._start())
+
+    async def _start(self) -> Worker:
+        worker = await Worker.start(self._niceness)
+        self._all.add(worker)
+        return worker
+
+    async def stream(
+        self, task: dict[str, Any], patience_s: float, payer: Payer = NOBODY
+    ) -> AsyncGenerator[dict[str, Any]]:
+        """Answers as they come. Whoever stops asking before the end ends the work, if need be by force."""
+        async with self._slots.held(payer), aclosing(self._work(task, patience_s)) as answers:
+            async for answer in answers:
+                yield answer
+
+    async def _work(self, task: dict[str, Any], patience_s: float) -> AsyncGenerator[dict[str, Any]]:
+        worker = await self._free.get()  # it may be on its way back from somebody who has gone
+        finished = lost = False
+        try:
+            if worker is None:
+                worker = await self._start()
+            async with aclosing(worker.do(task, patience_s)) as answers:
+                async for answer in answers:
+                    yield answer
+            finished = True
+        except CannotBeDone:
+            finished = True
+            raise
+        except WorkerLost:
+            lost = True
+            raise
+        finally:
+            if finished:
+                self._free.put_nowait(worker)
+            else:
+                await asyncio.shield(self._get_back(worker, lost=lost))
+
+    async def _get_back(self, worker: Worker | None, *, lost: bool) -> None:
+        """A worker whose task was not brought to its end: stopped, or ended and to be replaced."""
+        try:
+            if worker is None or lost or not await worker.stop():
+                if worker is not None:
+                    self._all.discard(worker)
+                    await worker.end()
+                worker = None
+        finally:
+            self._free.put_nowait(worker)
+
+    async def ask(self, task: dict[str, Any], patience_s: float, payer: Payer = NOBODY) -> dict[str, Any]:
+        """The last answer to a task, all in one."""
+        found: dict[str, Any] = {}
+        async with aclosing(self.stream(task, patience_s, payer)) as answers:
+            async for answer in answers:
+                found = answer
+        return found
+
+    async def close(self) -> None:
+        await asyncio.gather(*(worker.end() for worker in self._all))

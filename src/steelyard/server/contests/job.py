@@ -1,0 +1,137 @@
+"""A worker's job: play a contest's folder until it is over, or until it is asked to stop."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+import time
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from steelyard.arena.match.plan import most_jobs
+from steelyard.arena.match.pool import Workers
+from steelyard.contest.running import live_games
+from steelyard.contest.running.folder import Folder
+from steelyard.contest.running.runner import house
+from steelyard.contest.running.session import organised
+from steelyard.core.errors import SteelyardError
+from steelyard.server.contests.requests import being_played, wished
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from steelyard.arena.program import Program
+    from steelyard.contest.model import Contest
+    from steelyard.contest.running.game_player import Key
+    from steelyard.contest.running.runner import Organiser
+    from steelyard.contest.running.runner import Workers as AnyWorkers
+    from steelyard.server.jobs.context import Shop
+    from steelyard.server.jobs.queue import Job
+
+COMING = 8  # games of which it is said that they come next
+LOOK_S = 0.1
+BREATH_S = 3.0  # between two games in front of an audience: the last position stays so long
+
+
+class Halted(BaseException):
+    """It is to stop, at once or after a game; everything is in the journal."""
+
+
+def run(shop: Shop, job: Job) -> None:
+    """Until nothing is left to do here; how it ended is the job's result."""
+    folder = place(shop.data, job.payload["contest"])
+    told: dict[str, Any]
+    try:
+        length = perform(folder)
+        told = {"ended": "stopped"} if length is None else {"ended": "over", "length": length}
+    except SteelyardError as error:
+        if being_played(Folder(folder)):  # by a worker that was taken for dead
+            told = {"ended": "stopped"}
+        else:
+            told = {"ended": "failed", "problem": str(error)}
+    with shop.engine.begin() as connection:
+        shop.queue.finish(connection, job, told)
+
+
+def give_up(shop: Shop, job: Job, why: str) -> None:
+    """Its workers died over and over: if games were finished meanwhile that is no reason to stop."""
+    folder = Folder(place(shop.data, job.payload["contest"]))
+    length = folder.length
+    with shop.engine.begin() as connection:
+        shop.queue.fail(connection, job, why)
+    if length > job.payload.get("length", 0):
+        shop.queue.add(job.kind, {**job.payload, "length": length}, job.owner)
+
+
+def place(data: Path, contest: str) -> Path:
+    """The folder of a contest."""
+    return data / "contests" / contest
+
+
+def perform(path: Path, *, isolated: bool = True) -> int | None:
+    """Play until it is over: how long its journal is then, before anybody decides anything else.
+
+    None if it is not over, because something else is wished for.
+    """
+    if wished(path) != "play":
+        return None
+    folder, on_air = Folder(path), path / "live"
+    live_games.silence(on_air)
+
+    def hire(contest: Contest, ready: Mapping[Key, Program]) -> tuple[AnyWorkers, int]:
+        # In front of an audience one game at a time.
+        jobs = 1 if contest.file.realtime else most_jobs(contest.clock)
+        return Workers(house(contest, ready, jobs, isolated=isolated, live=on_air).hall), jobs
+
+    def watch(organiser: Organiser) -> None:
+        live_games.announce(on_air, organiser.coming(COMING))
+        if organiser.course.done:
+            return
+        if wished(path) != "play":
+            raise Halted
+        if organiser.contest.file.realtime:
+            time.sleep(BREATH_S)
+
+    def say(doing: str, share: float) -> None:
+        live_games.tell(on_air, doing, share)
+        if wished(path) != "play":
+            raise Halted
+
+    try:
+        with (
+            _interrupted_by(path),
+            organised(folder, hire, isolated=isolated, say=say) as organiser,
+        ):
+            live_games.announce(on_air, organiser.coming(COMING))
+            return folder.length if organiser.run(watch).done else None
+    except Halted:
+        return None
+    finally:
+        live_games.silence(on_air)
+
+
+@contextlib.contextmanager
+def _interrupted_by(path: Path) -> Iterator[None]:
+    """While games are awaited, a wish to halt is noticed all the same."""
+    over = threading.Event()
+
+    def look() -> None:
+        while not over.wait(LOOK_S):
+            if wished(path) == "halt":
+                signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGUSR1)
+                return
+
+    before = signal.signal(signal.SIGUSR1, _halt)
+    looking = threading.Thread(target=look, name="wishes", daemon=True)
+    looking.start()
+    try:
+        yield
+    finally:
+        over.set()
+        looking.join()
+        signal.signal(signal.SIGUSR1, before)
+
+
+def _halt(_number: int, _frame: object) -> NoReturn:
+    raise Halted

@@ -1,0 +1,78 @@
+"""The shapes of what is asked of the contest office."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from steelyard.server.tables.messages import Asked, Name, Options
+
+ContestId = Annotated[str, StringConstraints(max_length=16)]
+Title = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Code = Annotated[str, StringConstraints(max_length=20, pattern=r"^[A-Za-z0-9-]*$")]
+Text = Annotated[str, StringConstraints(max_length=60_000)]
+Reason = Annotated[str, StringConstraints(max_length=400)]
+Moment = Annotated[float, Field(ge=0, le=2**53)]
+GameName = Annotated[str, StringConstraints(max_length=200)]
+
+
+class FormAsked(Asked):
+    """A template, and what is to be otherwise."""
+
+    template: Name
+    name: Title | None = None
+    clock: Name | None = None
+    seed: Annotated[str, StringConstraints(max_length=200)] = ""
+    realtime: bool | None = None
+    options: Options = Field(default_factory=dict)
+    boards: Annotated[int, Field(ge=1, le=20)] | None = None
+    bots: Annotated[list[Name], Field(max_length=20)] = Field(default_factory=list)
+
+
+class NewContest(Asked):
+    """Made by a form, or by a file."""
+
+    form: FormAsked | None = None
+    file: Text | None = None
+    public: bool = True
+    code: Code = ""
+    deadline_ms: Moment | None = None
+
+
+class Amended(Asked):
+    """What is left out stays as it is."""
+
+    file: Text | None = None
+    public: bool | None = None
+    published: bool | None = None
+    code: Code | None = None
+    deadline_ms: Moment | None = None
+    reason: Reason = ""
+
+
+class Moved(Asked):
+    to: Literal["open", "frozen", "running", "paused"]
+    reason: Reason = ""
+
+
+class Deleted(Asked):
+    reason: Reason = ""
+
+
+class Entering(Asked):
+    bot: Name | None
+    """One of one's own; nothing: none from now on."""
+
+
+class ComingIn(Asked):
+    code: Code
+
+
+class Decided(Asked):
+    what: Literal["disqualify", "rerun", "rule", "replace", "late"]
+    reason: Annotated[str, StringConstraints(min_length=1, max_length=400)]
+    name: Annotated[str, StringConstraints(max_length=60)] | None = None
+    """The entrant's; for a late entry, the account's; for a ruling, the winner's, or nothing for a draw."""
+    game: GameName | None = None
+    bot: Name | None = None

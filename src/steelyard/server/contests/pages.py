@@ -1,0 +1,230 @@
+"""What a page is told of one contest: to everybody, to a team, to its organiser."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from steelyard import games
+from steelyard.arena.referee.verdicts import in_words
+from steelyard.contest.file.parser import read_file
+from steelyard.contest.running import live_games, voids
+from steelyard.contest.running.journal_entries import Audit
+from steelyard.contest.standings.grades import grades
+from steelyard.core.game import SEATS
+from steelyard.server.contests import views
+from steelyard.server.contests.file import FILE, takes_teams
+from steelyard.server.contests.store import BEGUN, may_manage
+from steelyard.server.time_source import now_ms
+
+if TYPE_CHECKING:
+    from steelyard.contest.file.definition import ContestFile
+    from steelyard.contest.model import Result, Slot
+    from steelyard.contest.running.progress import Course
+    from steelyard.server.accounts.access import Account
+    from steelyard.server.contests.follower import Follower
+    from steelyard.server.contests.service import Office
+    from steelyard.server.contests.store import Row
+
+
+@lru_cache(maxsize=64)
+def told_by(text: str) -> ContestFile:
+    return read_file(text, FILE)
+
+
+def links(row: Row, follower: Follower) -> views.WebLinks:
+    return views.WebLinks(follower.contest, row.id, row.secret)
+
+
+def head(office: Office, row: Row, me: Account | None) -> dict[str, Any]:
+    """What lists show. Neither the file nor its seed is in it."""
+    entries = office.register.entries(row.id)
+    entered = [entry for entry in entries.values() if entry.bot]
+    return {
+        "id": row.id,
+        "name": row.name,
+        "game": row.game,
+        "title": games.get(row.game).title,
+        "state": row.state,
+        "public": row.public,
+        "published": row.published,
+        "with_code": bool(row.code),
+        "deadline_ms": row.deadline_ms,
+        "started_ms": row.started_ms,
+        "created_ms": row.created_ms,
+        "now_ms": round(now_ms()),
+        "owner": office.people.names([row.owner]).get(row.owner, ""),
+        "teams": len(entered),
+        "manages": may_manage(me, row),
+        "entered": me is not None and bool(entries.get(me.id) and entries[me.id].bot),
+    }
+
+
+def whole(office: Office, row: Row, me: Account | None) -> dict[str, Any]:
+    """The contest's page."""
+    told, follower = told_by(row.file), office.follower(row)
+    course = None
+    if follower is not None:
+        to = links(row, follower)
+        course = follower.view(
+            "overview", lambda course, seq: views.overview(course, seq, to), fresh=row.state == "over"
+        )
+    entries = office.register.entries(row.id).values()
+    names = office.people.names(entry.account for entry in entries if entry.bot)
+    return {
+        **head(office, row, me),
+        "options": dict(told.options),
+        "clock": told.clock or games.get(row.game).clock,
+        "realtime": told.realtime,
+        "stages": [stage.called for stage in told.stages],
+        "takes_teams": takes_teams(told),
+        "graded": told.grades is not None,
+        "teacher": None if told.teacher is None else {"bot": told.teacher.bot, "name": told.teacher.name},
+        "houses": [line.name or line.bot for line in told.entrants if line.bot is not None],
+        "entrants": sorted(names.values(), key=str.casefold),
+        "course": course,
+        "you": _you(office, row, me),
+        **on_air(office, row),
+    }
+
+
+def on_air(office: Office, row: Row) -> dict[str, Any]:
+    """What is being done, and what comes next."""
+    folder = office.folder(row).path / "live"
+    doing = live_games.told(folder) if row.state == "running" else None
+    coming = live_games.announced(folder) if row.state == "running" else []
+    return {
+        "doing": None if doing is None else {"what": doing.what, "share": doing.share},
+        "coming": [{"id": each.id, "seats": each.seats} for each in coming],
+    }
+
+
+def _you(office: Office, row: Row, me: Account | None) -> dict[str, Any] | None:
+    if me is None:
+        return None
+    entry = office.register.entries(row.id).get(me.id)
+    return {
+        "name": me.name,
+        "came_in": entry is not None,
+        "bot": None if entry is None else _bot(office, entry.bot),
+        "bots": [
+            {"id": bot.id, "name": bot.name}
+            for bot in office.shelf.bots_of(me.id)
+            if bot.game == row.game and not bot.remote
+        ]
+        if row.state == "open"
+        else [],
+        "entrant": entry.name if entry is not None and row.state in BEGUN else "",
+    }
+
+
+# A team's own.
+def mine(row: Row, name: str, follower: Follower) -> dict[str, Any]:
+    """Its games with what went wrong, and its grade: for those who handed it in."""
+    to = links(row, follower)
+    return follower.view(
+        f"mine/{name}", lambda course, seq: _mine(course, seq, name, to), fresh=row.state != "running"
+    )
+
+
+def _mine(course: Course, seq: int, name: str, to: views.WebLinks) -> dict[str, Any]:
+    played = [
+        {**views.game_json(course, slot, result, to), "failure": _failure(course, name, slot, result)}
+        for pairing in course.pairings()
+        for slot, result in pairing.games()
+        if name in slot.seats
+    ]
+    out = course.annals.quarantined.get(name)
+    disqualified = course.annals.disqualified.get(name)
+    grade = next((each for each in grades(course) if each.name == name), None)
+    return {
+        "seq": seq,
+        "entrant": name,
+        "games": played,
+        "quarantined": None if out is None else {"fault": out.fault, "detail": out.detail, "log": out.log},
+        "disqualified": None if disqualified is None else disqualified.reason,
+        "suspended": name in course.suspended,
+        "grade": None
+        if grade is None
+        else {"grade": grade.number, "figures": grade.figures, "note": grade.note, "final": course.done},
+    }
+
+
+def _failure(course: Course, name: str, slot: Slot, result: Result) -> dict[str, Any] | None:
+    """Of that entrant alone: what the other one's bot wrote is not its business."""
+    seat = SEATS[slot.seats.index(name)]
+    verdict = course.annals.records[slot.id][1].verdict if result.played else None
+    if verdict is None or seat not in result.faults:
+        return None
+    own = verdict.seat == seat
+    return {
+        "fault": result.faults[seat],
+        "detail": verdict.detail if own or verdict.other is None else "",
+        "turn": verdict.turn,
+        "line": verdict.line if own else "",
+        "stderr": verdict.stderr if own else "",
+    }
+
+
+# The organiser's desk.
+def desk(office: Office, row: Row) -> dict[str, Any]:
+    """All that only he may know."""
+    entries = office.register.entries(row.id)
+    names = office.people.names(entries)
+    follower = office.follower(row)
+    return {
+        "file": row.file,
+        "code": row.code,
+        "problem": row.problem,
+        "entries": [
+            {
+                "account": names.get(entry.account, ""),
+                "bot": _bot(office, entry.bot),
+                "late": entry.late,
+                "entrant": entry.name,
+            }
+            for entry in entries.values()
+        ],
+        "behind": []
+        if follower is None
+        else follower.view("behind", lambda course, _: _behind(course), fresh=row.state != "running"),
+        "undecided": []
+        if follower is None
+        else follower.view("undecided", lambda course, _: _undecided(course), fresh=row.state != "running"),
+    }
+
+
+def _bot(office: Office, name: str) -> dict[str, Any] | None:
+    bot = office.shelf.bot(name) if name else None
+    if bot is None:
+        return None
+    newest = next(iter(office.shelf.versions(bot.id)), None)
+    return {
+        "id": bot.id,
+        "name": bot.name,
+        "version": None if newest is None else newest.number,
+        "state": None if newest is None else newest.state,
+    }
+
+
+def _behind(course: Course) -> list[dict[str, Any]]:
+    """What happened that was no game: who was kept out, what was decided."""
+    told: list[dict[str, Any]] = []
+    for entry in course.annals.audit:
+        what = type(entry).__name__.lower()
+        about = str(getattr(entry, "name", "") or getattr(entry, "id", ""))
+        if isinstance(entry, Audit):
+            told.append({"what": what, "about": about, "why": entry.reason, "at": entry.at, "log": ""})
+        else:
+            why = f"it {in_words(entry.fault)}: {entry.detail}"
+            told.append({"what": what, "about": about, "why": why, "at": "", "log": entry.log})
+    for name, its in voids.repeated(course.annals.voids).items():
+        log = "\n".join(f"{void.game}, turn {void.turn}: {void.figures}" for void in its)
+        why = f"{len(its)} times while it was alone on the move"
+        told.append({"what": "voids", "about": name, "why": why, "at": "", "log": log})
+    return told
+
+
+def _undecided(course: Course) -> list[dict[str, Any]]:
+    """The games whose end the organiser has to say."""
+    return [{"id": slot.id, "seats": list(slot.seats)} for slot in course.undecided]

@@ -1,0 +1,379 @@
+"""The contest office: takes contests from draft to over. Every step is kept, with who took it and why."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import sqlalchemy as sql
+
+from steelyard.arena.sandbox import untrusted_folders
+from steelyard.contest.file.parser import read_file
+from steelyard.contest.running.folder import Folder
+from steelyard.core.errors import SteelyardError
+from steelyard.server.accounts.audit import audited
+from steelyard.server.bots.schema import jobs
+from steelyard.server.contests import file, snapshot
+from steelyard.server.contests import store as contests_store
+from steelyard.server.contests.follower import Follower
+from steelyard.server.contests.job import place
+from steelyard.server.contests.requests import being_played, wish, wished
+from steelyard.server.contests.store import BEGUN, Entry, Register, Row
+from steelyard.server.http.responses import Answer
+from steelyard.server.jobs.queue import added as added_job
+from steelyard.server.tables.terms import new_id
+from steelyard.server.time_source import now_ms
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from steelyard.server.accounts.access import Account
+    from steelyard.server.accounts.store import People
+    from steelyard.server.bots.store import Bot, Shelf
+    from steelyard.server.contests.store import State
+    from steelyard.server.database.writer import Change, Ledger
+    from steelyard.server.tables.store import Store
+
+logger = logging.getLogger(__name__)
+
+TICK_S = 1.0
+HALT_S = 30.0  # so long is waited for a worker to let go of a contest
+FOLLOWED_S = (
+    900.0  # a contest that nobody has asked for so long is forgotten, and read again when somebody does
+)
+JOBS_SEEN = 200
+MOVES: dict[State, tuple[State, ...]] = {
+    "open": ("draft",),
+    "frozen": ("open",),
+    "running": ("frozen", "paused"),
+    "paused": ("running",),
+}
+"""To each state, from which."""
+
+
+class CannotDo(SteelyardError):
+    """A step that this contest cannot take now."""
+
+
+class Office:
+    """All contests of a server."""
+
+    def __init__(self, store: Store, ledger: Ledger, shelf: Shelf, people: People, data: Path) -> None:
+        self.register = Register(store)
+        self.shelf = shelf
+        self.people = people
+        self.data = data
+        self._engine = store.engine
+        self._ledger = ledger
+        self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._followers: dict[str, tuple[Follower, float]] = {}
+
+    # What there is.
+    async def open(self) -> None:
+        """Take up every contest that is going on: what was last wished for may be out of date."""
+        await asyncio.to_thread(self.register.load)
+        for row in self.register.those("running", "paused"):
+            if self.folder(row).begun:
+                wish(self.folder(row).path, "play" if row.state == "running" else "pause")
+
+    def folder(self, row: Row) -> Folder:
+        return Folder(place(self.data, row.id))
+
+    def follower(self, row: Row) -> Follower | None:
+        """Of a contest that has begun; none if its folder is lost."""
+        if row.state not in BEGUN or not self.folder(row).begun:
+            return None
+        found, _ = self._followers.get(row.id, (None, 0.0))
+        found = found or Follower(self.folder(row))
+        self._followers[row.id] = found, time.monotonic()
+        return found
+
+    async def _keep(
+        self, row: Row, me: Account | None, action: str, detail: dict[str, Any], *changes: Change
+    ) -> None:
+        await self._ledger.kept([*changes, audited(me, f"contest.{action}", f"contest:{row.id}", detail)])
+        self.register.put(row)
+
+    # Made and changed.
+    async def create(
+        self, me: Account, text: str, *, public: bool, code: str, deadline_ms: float | None
+    ) -> Row:
+        told = read_file(text, file.FILE)
+        row = Row(
+            id=new_id(),
+            owner=me.id,
+            name=told.name,
+            game=told.game,
+            state="draft",
+            file=text,
+            public=public,
+            published=False,
+            code=code,
+            secret=secrets.token_urlsafe(32),
+            deadline_ms=deadline_ms,
+            started_ms=None,
+            problem="",
+            created_ms=now_ms(),
+        )
+        await self._keep(row, me, "create", {"name": row.name}, contests_store.added(row))
+        return row
+
+    async def amend(self, row: Row, me: Account, changes: dict[str, Any], reason: str) -> Row:
+        """Other values for what may still be changed."""
+        async with self._locks[row.id]:
+            row = self._now(row)
+            if not changes:
+                return row
+            if "file" in changes:
+                if row.state not in {"draft", "open"}:
+                    raise CannotDo("the file of a contest can be changed until its deadline has passed")
+                told = read_file(changes["file"], file.FILE)
+                if told.game != row.game and self.register.entries(row.id):
+                    raise CannotDo(f"teams have entered with bots for {row.game}; the game stays as it is")
+                changes |= {"name": told.name, "game": told.game}
+            if "deadline_ms" in changes and row.state not in {"draft", "open"}:
+                raise CannotDo("the deadline has passed; late entries are yours to decide")
+            after, change = contests_store.change(row, **changes)
+            detail = {name: value for name, value in changes.items() if name not in {"file", "code"}}
+            await self._keep(
+                after, me, "change", {**detail, "what": sorted(changes), "reason": reason}, change
+            )
+            return after
+
+    async def delete(self, row: Row, me: Account, reason: str) -> None:
+        """Gone for good, with its entries; what has been played stays."""
+        async with self._locks[row.id]:
+            row = self._now(row)
+            if row.state in BEGUN:
+                raise Answer(409, "the contest has started; what was played is kept, make it private instead")
+            done = audited(me, "contest.delete", f"contest:{row.id}", {"name": row.name, "reason": reason})
+            await self._ledger.kept([*contests_store.removed(row), done])
+            self.register.drop(row)
+            await asyncio.to_thread(untrusted_folders.remove, self.folder(row).path)
+
+    def _now(self, row: Row) -> Row:
+        """As it is by now."""
+        found = self.register.find(row.id)
+        if found is None:
+            raise Answer(404, "there is no such contest any more")
+        return found
+
+    # Entries.
+    async def come_in(self, row: Row, me: Account) -> None:
+        """Somebody who knows the code may see the contest and enter it."""
+        async with self._locks[row.id]:
+            row = self._now(row)
+            if me.id not in self.register.entries(row.id):
+                entry = Entry(row.id, me.id, entered_ms=now_ms())
+                await self._keep(row, me, "come_in", {}, contests_store.entered(entry))
+                self.register.put_entry(entry)
+
+    async def enter(self, row: Row, me: Account, bot: Bot | None) -> None:
+        """Enter with a bot, another one, or none."""
+        async with self._locks[row.id]:
+            row = self._now(row)
+            if row.state != "open" or (row.deadline_ms is not None and now_ms() >= row.deadline_ms):
+                raise Answer(409, f"entries are not open: the contest is {row.state}; ask its organiser")
+            if row.code and me.id not in self.register.entries(row.id):
+                raise Answer(403, "this contest is for those who have its code; enter that first")
+            entry, change = self._entry(row, me.id, bot=bot.id if bot else "")
+            detail = {"bot": bot.name} if bot else {}
+            await self._keep(row, me, "enter" if bot else "withdraw", detail, change)
+            self.register.put_entry(entry)
+
+    def _entry(self, row: Row, account: int, **values: Any) -> tuple[Entry, Change]:
+        """An account's entry with those values, new or not."""
+        known = self.register.entries(row.id).get(account)
+        if known is not None:
+            return contests_store.reentered(known, **values)
+        entry = Entry(row.id, account, entered_ms=now_ms())._replace(**values)
+        return entry, contests_store.entered(entry)
+
+    # From state to state.
+    async def move(self, row: Row, me: Account | None, to: State, reason: str) -> Row:
+        async with self._locks[row.id]:
+            row = self._now(row)
+            if row.state not in MOVES.get(to, ()):
+                raise Answer(409, f"the contest is {row.state}; that cannot be done now")
+            if to == "frozen":
+                return await self._freeze(row, me, reason, now_ms())
+            if to == "running":
+                return await self._start(row, me, reason)
+            if to == "open" and row.deadline_ms is not None and row.deadline_ms <= now_ms():
+                raise CannotDo("its deadline has passed already; set a later one first")
+            after, change = contests_store.change(row, state=to)
+            await self._keep(after, me, to, {"reason": reason}, change)
+            if to == "paused":
+                wish(self.folder(row).path, "pause")
+            return after
+
+    async def _freeze(self, row: Row, me: Account | None, reason: str, before_ms: float) -> Row:
+        entries = self.register.entries(row.id)
+        taken = await asyncio.to_thread(
+            snapshot.take, self.data, row, self.shelf, list(entries.values()), before_ms
+        )
+        after, change = contests_store.change(
+            row, state="frozen", deadline_ms=min(before_ms, row.deadline_ms or before_ms)
+        )
+        kept = [contests_store.reentered(entries[each.account], version=each.version) for each in taken]
+        await self._keep(
+            after, me, "frozen", {"entries": len(taken), "reason": reason}, change, *(c for _, c in kept)
+        )
+        for entry, _ in kept:
+            self.register.put_entry(entry)
+        return after
+
+    async def _start(self, row: Row, me: Account | None, reason: str) -> Row:
+        """Begin, or go on after a pause."""
+        changes: list[Change] = []
+        names: dict[int, str] = {}
+        entries = self.register.entries(row.id)
+        if row.state == "frozen":
+            playing = [entry for entry in entries.values() if entry.version]
+            called = self.people.names(entry.account for entry in playing)
+            teams = [(entry.account, called[entry.account]) for entry in playing]
+            names = await asyncio.to_thread(snapshot.begin, self.data, row, teams)
+        kept = [contests_store.reentered(entries[account], name=name) for account, name in names.items()]
+        started = row.started_ms or now_ms()
+        after, change = contests_store.change(row, state="running", started_ms=started, problem="")
+        changes = [change, *(each for _, each in kept), self._job(row)]
+        action = "start" if row.state == "frozen" else "resume"
+        await self._keep(after, me, action, {"reason": reason}, *changes)
+        for entry, _ in kept:
+            self.register.put_entry(entry)
+        wish(self.folder(row).path, "play")
+        return after
+
+    def _job(self, row: Row) -> Change:
+        return added_job("contest", {"contest": row.id, "length": self.folder(row).length}, row.owner)
+
+    # Decisions.
+    async def decide(
+        self, row: Row, me: Account, action: str, detail: dict[str, Any], act: Callable[[Folder], str]
+    ) -> str:
+        """Something that goes into the contest's journal: whoever plays it stops for that, and goes on."""
+        async with self._locks[row.id]:
+            row = self._now(row)
+            follower = self.follower(row)
+            if follower is None:
+                raise Answer(409, f"the contest is {row.state}: there is nothing to decide yet")
+            folder = self.folder(row)
+            wish(folder.path, "halt")
+            try:
+                await self._until_free(folder)
+                told = await asyncio.to_thread(act, folder)
+                changes = []
+                if row.state == "over" and not await asyncio.to_thread(_is_done, follower):
+                    row, change = contests_store.change(row, state="paused")
+                    changes.append(change)
+                await self._keep(row, me, action, {**detail, "told": told}, *changes)
+            finally:
+                wish(folder.path, "play" if row.state == "running" else "pause")
+            return told
+
+    async def late(self, row: Row, me: Account, account: int, bot: Bot, reason: str) -> None:
+        """Let somebody in after the deadline, or with a newer version, before the first game."""
+        async with self._locks[row.id]:
+            row = self._now(row)
+            if row.state != "frozen":
+                raise Answer(
+                    409, f"the contest is {row.state}; late entries are taken between deadline and start"
+                )
+            version = snapshot.newest(self.shelf, bot.id, None)
+            if version is None:
+                raise CannotDo(f"{bot.name} has no version that was handed in")
+            await asyncio.to_thread(snapshot.copy_in, self.data, row, account, version)
+            entry, change = self._entry(row, account, bot=bot.id, version=version.id, late=True)
+            detail = {"account": account, "bot": bot.name, "version": version.number, "reason": reason}
+            await self._keep(row, me, "late_entry", detail, change)
+            self.register.put_entry(entry)
+
+    async def _until_free(self, folder: Folder) -> None:
+        ends = time.monotonic() + HALT_S
+        while await asyncio.to_thread(being_played, folder):
+            if time.monotonic() > ends:
+                raise CannotDo("whoever plays this contest does not let go of it; try again in a moment")
+            await asyncio.sleep(0.05)
+
+    # What goes on by itself.
+    async def mind(self) -> None:
+        """As long as the server runs."""
+        while True:
+            try:
+                await self.tick(now_ms())
+            except Exception:
+                logger.exception("the contest office stumbled; it tries again")
+            await asyncio.sleep(TICK_S)
+
+    async def tick(self, at_ms: float) -> None:
+        """What the passing of time, and what workers have done, bring about."""
+        for row in self.register.those("open"):
+            if row.deadline_ms is not None and at_ms >= row.deadline_ms:
+                await self._close_entries(row, row.deadline_ms)
+        begun = self.register.those("running", "paused")
+        if begun:
+            latest = await asyncio.to_thread(self._latest_jobs)
+            for row in begun:
+                await self._look_after(row, latest.get(row.id))
+        self._forget(time.monotonic() - FOLLOWED_S)
+
+    async def _close_entries(self, row: Row, deadline_ms: float) -> None:
+        """One that cannot be closed now is tried again, and holds up no other."""
+        try:
+            async with self._locks[row.id]:
+                now = self.register.find(row.id)
+                if now is not None and now.state == "open":
+                    await self._freeze(now, None, "the deadline has passed", deadline_ms)
+        except (OSError, sql.exc.SQLAlchemyError):
+            logger.exception("the entries of contest %s could not be closed", row.id)
+
+    def _forget(self, before_s: float) -> None:
+        for name in [name for name, (_, used_s) in self._followers.items() if used_s < before_s]:
+            del self._followers[name]
+
+    def _latest_jobs(self) -> dict[str, tuple[str, dict[str, Any]]]:
+        """Of each contest its last job: its state and result."""
+        query = (
+            sql.select(jobs.c.payload, jobs.c.state, jobs.c.result)
+            .where(jobs.c.kind == "contest")
+            .order_by(jobs.c.number.desc())
+            .limit(JOBS_SEEN)
+        )
+        found: dict[str, tuple[str, dict[str, Any]]] = {}
+        with self._engine.connect() as connection:
+            for payload, state, result in connection.execute(query):
+                contest = msgspec.json.decode(payload)["contest"]
+                found.setdefault(contest, (state, msgspec.json.decode(result) if result else {}))
+        return found
+
+    async def _look_after(self, row: Row, job: tuple[str, dict[str, Any]] | None) -> None:
+        state, result = job or ("", {})
+        if state in {"waiting", "claimed"}:
+            return
+        async with self._locks[row.id]:
+            row = self._now(row)
+            if row.state not in {"running", "paused"}:
+                return
+            length = self.folder(row).length
+            if result.get("ended") == "over" and result.get("length") == length:  # nothing was decided since
+                after, change = contests_store.change(row, state="over")
+                await self._keep(after, None, "over", {}, change)
+            elif row.state == "paused":
+                return
+            elif result.get("ended") in {"over", "stopped"} or not state:
+                if wished(self.folder(row).path) == "play":
+                    await self._ledger.kept([self._job(row)])
+            else:
+                problem = str(result.get("problem") or result.get("error") or "its worker failed")
+                after, change = contests_store.change(row, state="paused", problem=problem)
+                await self._keep(after, None, "paused", {"problem": problem}, change)
+
+
+def _is_done(follower: Follower) -> bool:
+    return follower.view("done", lambda course, _: course.done)

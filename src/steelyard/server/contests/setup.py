@@ -1,0 +1,93 @@
+"""How contests are part of the app."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.routing import Route, WebSocketRoute
+
+from steelyard.arena.match.record import PlayerFacts
+from steelyard.server.accounts.access import page_for, signed_in
+from steelyard.server.bots.finished_games import as_table
+from steelyard.server.contests import pages as contests_pages
+from steelyard.server.contests import reports, routes, socket
+from steelyard.server.contests.service import Office
+from steelyard.server.http import pages
+from steelyard.server.http.responses import Answer
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from steelyard.server.tables.registry import Hall
+    from steelyard.server.tables.table import Table
+
+
+def prepare(app: FastAPI, event_contest: str | None) -> None:
+    """Everything but what needs the server to run."""
+    app.state.event_contest = event_contest
+    app.state.reports = reports.Reports()
+    app.include_router(routes.router)
+    app.router.routes += [
+        WebSocketRoute("/ws/contests/{id}", socket.follow),
+        *reports.ROUTES,
+        Route("/c/{id}", _contest),
+        Route("/c/{id}/print", _print),
+    ]
+
+
+async def open_office(app: FastAPI, hall: Hall) -> None:
+    """Take up every contest where it was."""
+    data = hall.settings.data.absolute()
+    office = app.state.contests = Office(hall.store, hall.ledger, app.state.shelf, app.state.people, data)
+    app.state.stands = socket.Stands(office, hall)
+    await office.open()
+    hall.archives.append(lambda name: game_table(office, name))
+    hall.start(office.mind())
+
+
+def game_table(office: Office, name: str) -> Table | None:
+    """The game of that name: a contest, and what only who has seen a link to it can know."""
+    contest, _, mark = name.partition(".")
+    row = office.register.find(contest)
+    follower = office.follower(row) if row is not None and mark else None
+    if row is None or follower is None:
+        return None
+    to = contests_pages.links(row, follower)
+    games = follower.view(
+        "tables",
+        lambda course, _: {
+            to.table(entry): (entry, record) for entry, record in course.annals.records.values()
+        },
+    )
+    if name not in games:
+        return None
+    entry, record = games[name]
+    if record.outcome is None:
+        return None
+    shown = msgspec.structs.replace(
+        record,
+        players=tuple(PlayerFacts(player.name, "") for player in record.players),
+        seed=record.seed if row.state == "over" else 0,  # the other game on its board has the same
+    )
+    return as_table(name, shown, entry.ended * 1000, private=not row.public)
+
+
+def _shown(request: Request, page: str) -> Response:
+    try:
+        routes.found(request, signed_in(request.scope), request.path_params["id"])
+    except Answer:
+        return pages.missing(request)
+    return pages.file(page, request)
+
+
+@page_for("anyone")
+def _contest(request: Request) -> Response:
+    return _shown(request, "contest.html")
+
+
+@page_for("anyone")
+def _print(request: Request) -> Response:
+    return _shown(request, "print.html")

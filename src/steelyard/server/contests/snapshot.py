@@ -1,0 +1,76 @@
+"""The deadline has passed: the teams' sources are copied, and nothing later changes what plays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from steelyard.arena.sandbox import untrusted_folders
+from steelyard.arena.sandbox.limits import Limits
+from steelyard.contest.file.loader import open_contest
+from steelyard.contest.running.folder import Folder
+from steelyard.core import files
+from steelyard.server.contests.file import FILE, Team, with_teams
+from steelyard.server.contests.job import place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from steelyard.server.bots.store import Shelf, Version
+    from steelyard.server.contests.store import Entry, Row
+
+ENTRIES = "entries"
+
+
+class Taken(NamedTuple):
+    """What an account enters with: that version's sources lie in the contest's folder now."""
+
+    account: int
+    version: str
+
+
+def newest(shelf: Shelf, bot: str, before_ms: float | None) -> Version | None:
+    """The last one that was handed in by then, whether it was found fit or not, or not looked at yet."""
+    for version in shelf.versions(bot):
+        if version.state != "deleted" and (before_ms is None or version.created_ms <= before_ms):
+            return version
+    return None
+
+
+def take(
+    data: Path, row: Row, shelf: Shelf, entries: Iterable[Entry], before_ms: float | None
+) -> list[Taken]:
+    """Copy the sources of everybody who has a bot in the contest."""
+    taken = []
+    for entry in entries:
+        version = newest(shelf, entry.bot, before_ms) if entry.bot else None
+        if version is not None:
+            copy_in(data, row, entry.account, version)
+            taken.append(Taken(entry.account, version.id))
+    return taken
+
+
+def copy_in(data: Path, row: Row, account: int, version: Version) -> Path:
+    """There whole, or as it was before."""
+    to = place(data, row.id) / ENTRIES / str(account)
+    fresh = to.with_name(f"{account}{files.NEW}")
+    untrusted_folders.remove(fresh)
+    files.make_folder(to.parent)
+    untrusted_folders.copy(version.folder, fresh, Limits())
+    files.put_folder(fresh, to)
+    return to
+
+
+def begin(data: Path, row: Row, teams: list[tuple[int, str]]) -> dict[int, str]:
+    """Begin the contest's journal; what each account's entrant is called in it.
+
+    One that was begun when the server died stays as it is.
+    """
+    path = place(data, row.id)
+    files.make_folder(path)
+    folder = Folder(path)
+    text, names = with_teams(row.file, [Team(name, f"{ENTRIES}/{account}") for account, name in teams])
+    if not folder.begun:
+        files.write(path / FILE, text)
+        folder.begin(open_contest(path / FILE))
+    return dict(zip([account for account, _ in teams], names, strict=True))

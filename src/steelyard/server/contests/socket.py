@@ -1,0 +1,209 @@
+"""The stands: pages that follow a contest. Each turn is read and drawn once, however many watch."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from steelyard.contest.running.live_games import Watcher
+from steelyard.server.accounts.access import signed_in, socket_for
+from steelyard.server.contests import pages
+from steelyard.server.contests.store import may_see
+from steelyard.server.tables import socket as tables_socket
+from steelyard.server.tables import views
+from steelyard.server.tables.socket import NO_SUCH_TABLE, Line, refuse, until_one_ends, welcomed
+
+if TYPE_CHECKING:
+    from starlette.websockets import WebSocket
+
+    from steelyard.contest.running.live_games import Followed
+    from steelyard.server.contests.service import Office
+    from steelyard.server.tables.registry import Hall
+
+LOOK_S = 0.1
+NEWS_S = 0.5
+SHOWN_S = 0.25  # a place is shown so often at most: games that are faster skip turns
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Stand:
+    """The pages of one contest, and what they have been told."""
+
+    def __init__(self, office: Office, name: str) -> None:
+        self._office = office
+        self._name = name
+        self.lines: set[Line] = set()
+        self._watcher: Watcher | None = None
+        self._shown: dict[int, tuple[str, int, float]] = {}  # by place: the game, its turn, when
+        self._waiting: set[int] = set()
+        self._live: dict[int, str] = {}
+        self._news: bytes = b""
+
+    async def follow(self) -> None:
+        """As long as somebody watches."""
+        looked = 0.0
+        while self.lines:
+            if time.monotonic() - looked > NEWS_S:
+                looked = time.monotonic()
+                self._tell_all(await asyncio.to_thread(self._look_for_news))
+            self._tell_all(await asyncio.to_thread(self._look_at_games))
+            await asyncio.sleep(LOOK_S)
+
+    def welcome(self, line: Line) -> None:
+        """What is on, to somebody who has just come."""
+        if self._news:
+            line.send(self._news.decode())
+        for message in self._live.values():
+            line.send(message)
+
+    def _tell_all(self, messages: list[str]) -> None:
+        for line in self.lines:
+            for message in messages:
+                line.send(message)
+
+    def _look_for_news(self) -> list[str]:
+        """Whether the contest has changed: then pages ask for what they show of it."""
+        row = self._office.register.find(self._name)
+        if row is None:
+            return []
+        follower = self._office.follower(row)
+        told: dict[str, Any] = {
+            "type": "news",
+            "state": row.state,
+            "deadline_ms": row.deadline_ms,
+            "entries": sum(bool(entry.bot) for entry in self._office.register.entries(row.id).values()),
+            "seq": 0 if follower is None else follower.look(),
+            **pages.on_air(self._office, row),
+        }
+        news = _encode(told)
+        if news == self._news:
+            return []
+        self._news = news
+        if follower is not None and row.state == "running" and self._watcher is None:
+            self._watcher = Watcher(follower.folder.path / "live", follower.contest.game)
+        elif row.state != "running":
+            self._watcher = None
+        return [news.decode()]
+
+    def _look_at_games(self) -> list[str]:
+        if self._watcher is None:
+            gone = list(self._live)
+        else:
+            self._waiting |= {followed.place for followed in self._watcher.look()}
+            gone = [place for place in self._live if place not in self._watcher.games]
+        messages = [self._off(place) for place in gone]
+        now = time.monotonic()
+        for place in sorted(self._waiting):
+            followed = None if self._watcher is None else self._watcher.games.get(place)
+            if followed is None:
+                self._waiting.discard(place)
+                continue
+            game, _, shown = self._shown.get(place, ("", 0, 0.0))
+            if game == followed.opening.id and not followed.over and now - shown < SHOWN_S:
+                continue
+            messages.append(self._on(followed, now))
+        return messages
+
+    def _off(self, place: int) -> str:
+        self._live.pop(place, None)
+        self._shown.pop(place, None)
+        return _encode({"type": "off", "place": place}).decode()
+
+    def _on(self, followed: Followed, now: float) -> str:
+        """A game as it is at this moment; after a single turn, with what happened in it."""
+        assert self._watcher is not None  # noqa: S101 - it was looked at just now
+        game, place = self._watcher.game, followed.place
+        known, turn, _ = self._shown.get(place, ("", -1, 0.0))
+        step = followed.turn == turn + 1 and known == followed.opening.id and followed.turn > 0
+        outcome = followed.outcome
+        message = _encode(
+            {
+                "type": "live",
+                "place": place,
+                "id": followed.opening.id,
+                "game": game.id,
+                "players": followed.opening.seats,
+                "turn": followed.turn,
+                "svg": views.picture(game, followed.state),
+                "text": game.describe(followed.state),
+                "score": views.figures(game, followed.state),
+                "phases": game.phases(followed.before, followed.moves, followed.state) if step else [],
+                "over": followed.over,
+                "winner": None if outcome is None else outcome.winner,
+                "reason": None if outcome is None else outcome.reason,
+            }
+        ).decode()
+        self._shown[place] = (followed.opening.id, followed.turn, now)
+        self._live[place] = message
+        self._waiting.discard(place)
+        return message
+
+
+class Stands:
+    """Of all contests that somebody follows."""
+
+    def __init__(self, office: Office, hall: Hall) -> None:
+        self._office = office
+        self._hall = hall
+        self._stands: dict[str, Stand] = {}
+
+    async def sit(self, name: str, line: Line) -> Stand:
+        stand = self._stands.get(name)
+        if stand is None:
+            stand = self._stands[name] = Stand(self._office, name)
+            stand.lines.add(line)
+            self._hall.start(self._run(name, stand))
+        else:
+            stand.lines.add(line)
+            stand.welcome(line)
+        return stand
+
+    async def _run(self, name: str, stand: Stand) -> None:
+        try:
+            await stand.follow()
+        finally:
+            if self._stands.get(name) is stand:
+                del self._stands[name]
+
+
+@socket_for("anyone")
+async def follow(socket: WebSocket) -> None:
+    """A page that follows a contest; it only listens."""
+    office: Office = socket.app.state.contests
+    stands: Stands = socket.app.state.stands
+    name = socket.path_params["id"]
+    async with welcomed(socket) as guest:
+        if guest is None:
+            return
+        row = office.register.find(name)
+        seen = row is not None and (
+            row.id == socket.app.state.event_contest
+            or may_see(signed_in(socket.scope), row, office.register.entries(name))
+        )
+        if not seen:
+            await refuse(socket, "there is no such contest", NO_SUCH_TABLE)
+            return
+        line = Line(socket, guest)
+        stand = await stands.sit(name, line)
+        try:
+            await until_one_ends(line.deliver(), _listen(socket, line), line.falls_behind())
+        finally:
+            stand.lines.discard(line)
+
+
+async def _listen(socket: WebSocket, line: Line) -> None:
+    """Pages say nothing here but that they are still there."""
+    hall: Hall = socket.app.state.hall
+    allowance = tables_socket.Allowance(hall.settings.limits.messages)
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        if allowance.spend() < 0:
+            line.leave(tables_socket.FLOOD, "too many messages")
+        else:
+            line.send(views.passing("pong").decode())

@@ -1,0 +1,153 @@
+"""Every contest and its entries, in memory: there are few. The ledger keeps each change first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import sqlalchemy as sql
+
+from steelyard.server.contests import schema
+from steelyard.server.database.writer import Change
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from steelyard.server.accounts.access import Account
+    from steelyard.server.tables.store import Store
+
+State = Literal["draft", "open", "frozen", "running", "paused", "over"]
+BEGUN = frozenset({"running", "paused", "over"})
+
+ADD_CONTEST = sql.insert(schema.contests)
+ADD_ENTRY = sql.insert(schema.entries)
+_CONTEST, _ENTRY = schema.contests.c, schema.entries.c
+
+
+class Row(NamedTuple):
+    """A contest as the database has it."""
+
+    id: str
+    owner: int
+    name: str
+    game: str
+    state: State
+    file: str
+    public: bool
+    published: bool
+    code: str
+    secret: str
+    deadline_ms: float | None
+    started_ms: float | None
+    problem: str
+    created_ms: float
+
+
+class Entry(NamedTuple):
+    """An account that has come in, with the bot it enters."""
+
+    contest: str
+    account: int
+    bot: str = ""
+    version: str = ""
+    name: str = ""
+    late: bool = False
+    entered_ms: float = 0.0
+
+
+class Register:
+    """Whoever changes something has it kept by the ledger, and says so here then."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._contests: dict[str, Row] = {}
+        self._entries: dict[str, dict[int, Entry]] = {}
+
+    def load(self) -> None:
+        with self._store.engine.connect() as connection:
+            for row in connection.execute(sql.select(schema.contests)):
+                self.put(Row(*row))
+            for entry in connection.execute(sql.select(schema.entries)):
+                self.put_entry(Entry(*entry))
+
+    def put(self, row: Row) -> None:
+        self._contests[row.id] = row
+
+    def drop(self, row: Row) -> None:
+        self._contests.pop(row.id, None)
+        self._entries.pop(row.id, None)
+
+    def put_entry(self, entry: Entry) -> None:
+        self._entries.setdefault(entry.contest, {})[entry.account] = entry
+
+    def find(self, name: str) -> Row | None:
+        return self._contests.get(name)
+
+    def all(self) -> list[Row]:
+        """The newest first."""
+        return sorted(self._contests.values(), key=lambda row: -row.created_ms)
+
+    def those(self, *states: State) -> list[Row]:
+        """All in these states, in any order."""
+        return [row for row in self._contests.values() if row.state in states]
+
+    def entries(self, contest: str) -> dict[int, Entry]:
+        """By account, in the order in which they came."""
+        return self._entries.get(contest, {})
+
+    def by_code(self, code: str) -> Iterator[Row]:
+        return (row for row in self._contests.values() if row.code and row.code == code)
+
+
+def added(row: Row) -> Change:
+    return Change(ADD_CONTEST, row._asdict())
+
+
+def _update(*names: str) -> sql.Executable:
+    return (
+        sql.update(schema.contests)
+        .where(_CONTEST.id == sql.bindparam("contest"))
+        .values({name: sql.bindparam(f"new_{name}") for name in names})
+    )
+
+
+def change(row: Row, **values: Any) -> tuple[Row, Change]:
+    """The contest with other values, and what the ledger has to keep for it."""
+    bound = {f"new_{name}": value for name, value in values.items()}
+    return row._replace(**values), Change(_update(*values), {"contest": row.id, **bound})
+
+
+def removed(row: Row) -> list[Change]:
+    """What the ledger has to do to be rid of a contest: its entries point to it, so they go first."""
+    of = {"of": row.id}
+    return [
+        Change(sql.delete(schema.entries).where(_ENTRY.contest == sql.bindparam("of")), of),
+        Change(sql.delete(schema.contests).where(_CONTEST.id == sql.bindparam("of")), of, exactly=1),
+    ]
+
+
+def entered(entry: Entry) -> Change:
+    return Change(ADD_ENTRY, entry._asdict())
+
+
+def reentered(entry: Entry, **values: Any) -> tuple[Entry, Change]:
+    statement = (
+        sql.update(schema.entries)
+        .where(_ENTRY.contest == sql.bindparam("of"), _ENTRY.account == sql.bindparam("who"))
+        .values({name: sql.bindparam(f"new_{name}") for name in values})
+    )
+    bound = {f"new_{name}": value for name, value in values.items()}
+    return entry._replace(**values), Change(statement, {"of": entry.contest, "who": entry.account, **bound})
+
+
+def may_manage(me: Account | None, row: Row) -> bool:
+    """Its owner, as long as he is an organiser, and administrators."""
+    return me is not None and (me.role == "admin" or (me.id == row.owner and me.may("organiser")))
+
+
+def may_see(me: Account | None, row: Row, entries: dict[int, Entry]) -> bool:
+    """Everybody, if it is public and no draft; else those who manage it or have come in."""
+    if may_manage(me, row):
+        return True
+    if row.state == "draft":
+        return False
+    return row.public or (me is not None and me.id in entries)

@@ -1,0 +1,218 @@
+"""What is told of a contest to everybody: standings, brackets, games. Made of the report's own sheets."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+from steelyard.contest.model import TEACHER_STAGE
+from steelyard.contest.report.results_sheets import Links, cross_table, final_ranking, outcome, standings
+from steelyard.contest.report.status import seconds_left
+from steelyard.contest.stages.knockout import THIRD_PLACE, round_name
+
+if TYPE_CHECKING:
+    from steelyard.contest.model import Contest, Pairing, Result, Slot
+    from steelyard.contest.report.sheets import Cell, Sheet
+    from steelyard.contest.running.journal_entries import Played
+    from steelyard.contest.running.progress import Course
+    from steelyard.contest.stages.stage import StageCourse
+
+RECENT = 12
+PODIUM = 3
+
+
+class WebLinks(Links):
+    """Where things are on a contest's page; a game has an address that nobody can guess."""
+
+    def __init__(self, contest: Contest, name: str, secret: str) -> None:
+        super().__init__(contest)
+        self._name = name
+        self._secret = secret.encode()
+
+    def bot(self, name: str, stage: StageCourse | None = None) -> str:
+        del stage
+        return f"#bot/{self._contest.slugs[name]}"
+
+    def stage(self, stage: StageCourse) -> str:
+        return f"#stage/{self.stage_slug(stage)}"
+
+    def match(self, stage: StageCourse, pairing: Pairing) -> str:
+        return f"#match/{self.stage_slug(stage)}/{self.anchor(pairing)}"
+
+    def board(self, label: str) -> str:
+        del label
+        return ""
+
+    def record(self, slot: Slot, result: Result) -> str:
+        """Only a game that was looked up has one: one that is played again has another address."""
+        del slot, result
+        return ""
+
+    def table(self, played: Played) -> str:
+        """A game's name among the tables."""
+        game = f"{played.id}@{played.ended}"
+        mark = hashlib.blake2b(game.encode(), key=self._secret[:64], digest_size=8).hexdigest()
+        return f"{self._name}.{mark}"
+
+
+def overview(course: Course, seq: int, links: WebLinks) -> dict[str, Any]:
+    """How it stands."""
+    stage = course.stages[-1] if course.stages else None
+    return {
+        "seq": seq,
+        "done": course.done,
+        "stage": stage.title if stage is not None else None,
+        "round": stage.round if stage is not None else None,
+        "games": len(course.annals.records),
+        "to_come": 0 if course.done else course.games_to_come(),
+        "seconds_left": None if course.done else seconds_left(course),
+        "podium": _podium(course) if course.done else [],
+        "field": _field(course),
+        "stages": [_stage(each, links) for each in course.stages],
+        "ranking": sheet_json(final_ranking(course, links)),
+        "recent": recent_games(course, links),
+    }
+
+
+def _podium(course: Course) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    place = 1
+    for level in course.ranked():
+        if place > PODIUM:
+            break
+        found += [{"place": place, "name": name} for name in level]
+        place += len(level)
+    return found
+
+
+def _field(course: Course) -> list[dict[str, Any]]:
+    """Everybody, and whether they still take part; why not is for those whom it concerns."""
+    annals = course.annals
+
+    def state(name: str) -> str:
+        if name in annals.quarantined:
+            return "quarantined"
+        if name in annals.disqualified:
+            return "disqualified"
+        return "suspended" if name in course.suspended else "in"
+
+    return [
+        {"name": entrant.name, "slug": entrant.slug, "state": state(entrant.name)}
+        for entrant in course.contest.entrants
+    ]
+
+
+def _stage(stage: StageCourse, links: WebLinks) -> dict[str, Any]:
+    return {
+        "title": stage.title,
+        "slug": links.stage_slug(stage),
+        "done": stage.done,
+        "by_lot": stage.by_lot,
+        "tables": [sheet_json(standings(stage, table, links)) for table in stage.tables],
+        "bracket": _bracket(stage, links) if stage.bracket else None,
+    }
+
+
+def _bracket(stage: StageCourse, links: WebLinks) -> dict[str, Any]:
+    rounds = [
+        {"title": round_name(len(matches)), "matches": [_match(match, stage, links) for match in matches]}
+        for matches in stage.bracket
+    ]
+    third = stage.third_place
+    return {
+        "rounds": rounds,
+        "third": None if third is None else {"title": THIRD_PLACE, **_match(third, stage, links)},
+    }
+
+
+def _match(match: Pairing | None, stage: StageCourse, links: WebLinks) -> dict[str, Any]:
+    if match is None:
+        return {"names": [None, None], "score": None, "winner": None, "why": "", "to": ""}
+    return {
+        "names": [match.first, match.second],
+        "bye": match.bye,
+        "score": match.score() if match.games() else None,
+        "winner": match.winner,
+        "why": match.why,
+        "to": "" if match.bye else links.match(stage, match),
+    }
+
+
+def sheet_json(sheet: Sheet) -> dict[str, Any]:
+    return {
+        "title": sheet.title,
+        "columns": sheet.columns,
+        "words": [sheet.is_words(place) for place in range(len(sheet.columns))],
+        "meanings": sheet.meanings,
+        "marked": sorted(sheet.marked),
+        "rows": [[_cell(cell) for cell in row] for row in sheet.rows],
+    }
+
+
+def _cell(cell: Cell) -> dict[str, Any]:
+    told: dict[str, Any] = {"text": cell.text}
+    if cell.to:
+        told["to"] = cell.to
+    if cell.strong or cell.quiet:
+        told["kind"] = "strong" if cell.strong else "quiet"
+    return told
+
+
+def crosses(course: Course, links: WebLinks) -> list[dict[str, Any]]:
+    """Everybody against everybody, stage by stage."""
+    return [
+        {"stage": stage.title, **sheet_json(cross_table(stage, table, links))}
+        for stage in course.stages
+        for table in stage.tables
+        if stage.pairings
+    ]
+
+
+def recent_games(course: Course, links: WebLinks) -> list[dict[str, Any]]:
+    """The games that ended last, the latest first."""
+    ended = {game: entry.ended for game, (entry, _) in course.annals.records.items()}
+    latest = set(sorted(ended, key=lambda game: ended[game])[-RECENT:])
+    found = [
+        game_json(course, slot, result, links)
+        for pairing in course.pairings()
+        for slot, result in pairing.games()
+        if slot.id in latest
+    ]
+    return sorted(found, key=lambda game: -(game["ended"] or 0))
+
+
+def all_games(course: Course, links: WebLinks) -> list[dict[str, Any]]:
+    """In the order of the schedule, only those that count."""
+    return [
+        {"stage": links.stage_slug(stage), "match": links.anchor(pairing)}
+        | game_json(course, slot, result, links)
+        for stage in course.all_stages()
+        for pairing in stage.pairings
+        for slot, result in pairing.games()
+    ]
+
+
+def game_json(course: Course, slot: Slot, result: Result, links: WebLinks) -> dict[str, Any]:
+    played = course.annals.records.get(slot.id) if result.played else None
+    slugs = course.contest.slugs
+    return {
+        "id": slot.id,
+        "title": stage_title(course, slot),
+        "round": slot.round,
+        "seats": slot.seats,
+        "slugs": [slugs[name] for name in slot.seats],
+        "board": slot.board.label if result.played else "",
+        "points": result.points,
+        "result": outcome(slot, result),
+        "reason": result.reason,
+        "figures": result.figures,
+        "turns": len(played[1].turns) if played is not None else 0,
+        "to": f"/g/{links.table(played[0])}" if played is not None and played[1].outcome is not None else "",
+        "ended": played[0].ended if played is not None else None,
+    }
+
+
+def stage_title(course: Course, slot: Slot) -> str:
+    if slot.stage == TEACHER_STAGE:
+        return course.teacher.title if course.teacher is not None else ""
+    return course.contest.file.stages[slot.stage].called

@@ -1,0 +1,1 @@
+"""The database: engine, migrations, and the single writer."""

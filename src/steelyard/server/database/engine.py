@@ -1,0 +1,111 @@
+"""The database: where it is, how it is reached, and the lock that one server holds."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sql
+
+from steelyard.core.errors import SteelyardError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LOCK = 0x57EE17A2D  # what servers on one PostgreSQL database compete for
+POOL_S = 20.0  # for a connection that somebody else gives back
+
+
+class DatabaseUnusable(SteelyardError):
+    """The database cannot be opened, is newer than this Steelyard, or belongs to another server."""
+
+
+def connected(url: str, *, patiently: bool = False) -> sql.Engine:
+    """A way to the database that an address names; a patient one waits however long a statement takes."""
+    try:
+        address = sql.make_url(url)
+    except sql.exc.ArgumentError:
+        raise DatabaseUnusable(
+            f"{url[:80]!r} is no database; it should be postgresql://USER@HOST/NAME or sqlite:///FILE"
+        ) from None
+    if address.drivername in {"postgresql", "postgres"}:
+        address = address.set(drivername="postgresql+psycopg")
+    if address.get_backend_name() not in {"sqlite", "postgresql"}:
+        raise DatabaseUnusable(f"{address.get_backend_name()} is not supported; use PostgreSQL or SQLite")
+    try:
+        engine = sql.create_engine(
+            address, pool_pre_ping=address.get_backend_name() == "postgresql", pool_timeout=POOL_S
+        )
+    except ModuleNotFoundError:
+        raise DatabaseUnusable("PostgreSQL needs psycopg: pip install 'steelyard[postgresql]'") from None
+    if engine.dialect.name == "sqlite":
+        sql.event.listen(engine, "connect", _set_up_sqlite)
+    else:
+        from steelyard.server.database import postgresql  # noqa: PLC0415 - its driver need not be there
+
+        postgresql.bound(engine, patiently=patiently)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode = WAL")  # who reads does not hinder who writes
+    cursor.execute("PRAGMA synchronous = FULL")  # what is announced survives a power cut
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.execute("PRAGMA busy_timeout = 10000")
+    cursor.close()
+
+
+@contextlib.contextmanager
+def held_alone(engine: sql.Engine) -> Iterator[sql.Connection]:
+    """Only one server may write a log; another one on the same database is refused."""
+    if engine.dialect.name == "sqlite":
+        with _locked_file(os.path.realpath(engine.url.database or "")), engine.connect() as connection:
+            yield connection
+        return
+    with engine.connect() as connection:
+        locked = connection.execute(sql.text(f"SELECT pg_try_advisory_lock({LOCK})")).scalar()
+        connection.commit()  # the lock stays, for as long as the connection does
+        if not locked:
+            raise DatabaseUnusable("another Steelyard server is using this database; stop it first")
+        try:
+            yield connection
+        finally:
+            with contextlib.suppress(sql.exc.DBAPIError):  # then it is gone, and the lock with it
+                if not connection.invalidated:
+                    connection.rollback()
+                    connection.execute(sql.text(f"SELECT pg_advisory_unlock({LOCK})"))
+                    connection.commit()
+
+
+@contextlib.contextmanager
+def _locked_file(database: str) -> Iterator[None]:
+    file = Path(f"{database}.lock")
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600), "w")
+    except OSError as error:
+        raise DatabaseUnusable(f"{file.parent} cannot be written: {error.strerror}") from None
+    with handle:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise DatabaseUnusable(
+                f"another Steelyard server is using {database}; stop it, or choose another folder with --data"
+            ) from None
+        with contextlib.suppress(FileExistsError):  # SQLite would make it for everybody to read
+            os.close(os.open(database, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        yield
+
+
+def unusable(error: Exception) -> DatabaseUnusable:
+    return DatabaseUnusable(f"the database cannot be used: {plain(error)}")
+
+
+def plain(error: Exception) -> str:
+    """The first line of what the database said, without our statement."""
+    told = str(getattr(error, "orig", None) or error).strip()
+    return told.splitlines()[0] if told else type(error).__name__

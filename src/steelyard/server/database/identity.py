@@ -1,0 +1,65 @@
+"""Data folder and database carry the same random id: one is never used with another server's.
+
+A pair in which neither has an id gets one. It is planned in the folder, put into the database, and then takes
+its place in the folder, so that a server that dies in between can be started again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sql
+
+from steelyard.core import files
+from steelyard.core.errors import SteelyardError
+from steelyard.server.tables import schema
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILE = "identity"
+PLANNED = "identity.planned"
+
+
+class WrongPair(SteelyardError):
+    """The data folder belongs to another database."""
+
+
+def adopt(engine: sql.Engine, data: Path) -> None:
+    """Give a pair that has no id one, and refuse a pair that does not belong together."""
+    file, planned = data / FILE, data / PLANNED
+    if not file.exists() and _stored(engine) is None:
+        new = _read(planned) or secrets.token_hex(16)
+        files.make_folder(data, private=True)
+        files.write(planned, new)
+        with engine.begin() as connection:
+            connection.execute(sql.insert(schema.identity).values(id=new))
+    if not file.exists() and _read(planned) == _stored(engine):
+        planned.replace(file)
+        files.sync_folder(data)
+    check(engine, data)
+
+
+def check(engine: sql.Engine, data: Path) -> None:
+    """Refuse a folder and a database that do not belong together; whoever has no id is refused by one."""
+    if _read(data / FILE) != _stored(engine):
+        raise WrongPair(
+            f"{data} belongs to another database than this one; name the --data and --database of one "
+            "server, or leave --database out (docs/hosting.md says how to join two for good)"
+        )
+
+
+def _read(file: Path) -> str | None:
+    try:
+        return file.read_text().strip() or None
+    except FileNotFoundError:
+        return None
+
+
+def _stored(engine: sql.Engine) -> str | None:
+    with engine.connect() as connection:
+        if not sql.inspect(connection).has_table(schema.identity.name):
+            return None  # it was set up by an older Steelyard
+        found: str | None = connection.execute(sql.select(schema.identity.c.id)).scalar()
+    return found

@@ -1,0 +1,1 @@
+"""What all HTTP requests share: middleware, rate limits, responses, pages and static files."""

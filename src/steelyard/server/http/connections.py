@@ -1,0 +1,155 @@
+"""Connections: how many there may be, how slow they may be, and that they are forgotten when they close.
+
+A transport of asyncio keeps a method of its own, a WebSocket a generator that runs in it: both hold on to
+themselves, and would stay until the garbage collector looks through everything, which a server with many
+games does seldom.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from steelyard.server.accounts.guests import household
+from steelyard.server.tables.socket import Allowance
+
+if TYPE_CHECKING:
+    from asyncio import BaseTransport, Transport
+    from collections.abc import Callable
+
+LOOK_S = 2.0  # between two looks at all connections
+HEAD_S = 15.0  # for the head of a request, from the first moment of the connection
+BODY_S = 120.0  # for its body
+UNREAD_S = 20.0  # for the next bytes of an answer to be taken
+MOST_UNREAD = 16 << 20  # bytes of answers that wait for one connection
+CHUNK = 16 << 10  # bytes that are read at a time, before others get a turn
+PINGS = 5  # a second on a socket: nobody needs more than one in a while
+PROXIES = {"127.0.0.1", "::1"}  # a proxy on this machine speaks for many, and counts them itself
+
+
+class Door:
+    """All connections, and what is known of those that keep the server waiting."""
+
+    def __init__(self, most: int, admits: Callable[[str], bool]) -> None:
+        self._most = most
+        self._admits = admits
+        self._open: dict[Transport, _Waiting] = {}
+        self._by_address: Counter[str] = Counter()
+        self._looking: asyncio.TimerHandle | None = None
+
+    def comes_in(self, transport: Transport) -> bool:
+        """Whether a connection may stay; it is watched from now on."""
+        where = _address(transport)
+        if where not in PROXIES and (self._by_address[where] >= self._most or not self._admits(where)):
+            return False
+        self._by_address[where] += 1
+        self._open[transport] = _Waiting(where, asyncio.get_running_loop().time())
+        if self._looking is None:
+            self._look_later()
+        return True
+
+    def goes(self, transport: Transport) -> None:
+        waiting = self._open.pop(transport, None)
+        if waiting is not None:
+            self._by_address[waiting.address] -= 1
+            if not self._by_address[waiting.address]:
+                del self._by_address[waiting.address]
+        _forget(transport)
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def _look_later(self) -> None:
+        self._looking = asyncio.get_running_loop().call_later(LOOK_S, self._look)
+
+    def _look(self) -> None:
+        self._looking = None
+        now = asyncio.get_running_loop().time()
+        for transport, waiting in list(self._open.items()):
+            if waiting.too_long(transport, now):
+                transport.abort()
+        if self._open:
+            self._look_later()
+
+
+class _Waiting:
+    """What a connection is waited for, and since when."""
+
+    def __init__(self, address: str, now_s: float) -> None:
+        self.address = address
+        self._phase: tuple[Any, Any] = (h11.IDLE, None)
+        self._since_s = now_s
+        self._unread = 0
+        self._read_s = now_s
+
+    def too_long(self, transport: Transport, now_s: float) -> bool:
+        unread = transport.get_write_buffer_size()
+        if unread == 0 or unread < self._unread:
+            self._read_s = now_s
+        self._unread = unread
+        protocol: Any = transport.get_protocol()
+        phase = protocol.waits_for()
+        if phase != self._phase:
+            self._phase, self._since_s = phase, now_s
+        most_s = {h11.IDLE: HEAD_S, h11.SEND_BODY: BODY_S}.get(phase[0], float("inf"))
+        return unread > MOST_UNREAD or now_s - self._read_s > UNREAD_S or now_s - self._since_s > most_s
+
+
+class Request(H11Protocol):
+    """A connection that asks for pages."""
+
+    def __init__(self, *args: Any, door: Door, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._door = door
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as in the library
+        super().connection_made(transport)
+        transport.max_size = CHUNK  # type: ignore[attr-defined] # asyncio's own, of every transport of sockets
+        if not self._door.comes_in(transport):
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._door.goes(self.transport)
+
+    def waits_for(self) -> tuple[Any, Any]:
+        """What of a request is still to come, by the library's word for it, and which was the last."""
+        return self.conn.their_state, self.cycle
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A connection that stays open: the same transport, which came in as a request."""
+
+    def __init__(self, *args: Any, door: Door, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._door = door
+        self._pings = Allowance(PINGS)
+
+    def handle_ping(self) -> None:
+        """Answered by the library, which counts nothing."""
+        super().handle_ping()
+        if self._pings.spend() < 0:
+            self.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        self._door.goes(self.transport)
+
+    def waits_for(self) -> tuple[Any, Any]:
+        """Nothing: whoever is there answers pings."""
+        return None, None
+
+
+def _address(transport: Transport) -> str:
+    peer = transport.get_extra_info("peername")
+    return household(str(peer[0])) if peer else ""
+
+
+def _forget(transport: BaseTransport) -> None:
+    vars(transport).pop("_read_ready_cb", None)

@@ -1,0 +1,215 @@
+"""Around every request: what a browser may do with our answers, who asks, and how much he may send."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.datastructures import Headers, MutableHeaders
+
+from steelyard.server.accounts import guests, store
+from steelyard.server.accounts.access import signed_in
+from steelyard.server.http.rate_limits import SOCKET_COST, Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from steelyard.server.settings import Limits
+
+logger = logging.getLogger(__name__)
+
+CONTENT_SECURITY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+)
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-store",  # unless the answer says otherwise
+}
+SAFE = {"GET", "HEAD", "OPTIONS"}
+UPLOAD = "application/zip"
+HELD_S = 1.0  # before somebody who floods the server hears that it is too much
+NO_MORE: Mapping[str, str] = MappingProxyType({})
+MARK = "x-steelyard"
+"""A header that a page of another site cannot send without asking first, and is not allowed to."""
+
+
+def same_host(headers: Headers) -> bool:
+    """Whether a page of ours is asking, as far as the browser says."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc == headers.get("host", "")
+    except ValueError:  # no address at all
+        return False
+
+
+class TooLarge(Exception):
+    """A body beyond the limit, found while it is read."""
+
+
+class _Body:
+    """A request's body, read so far and no further."""
+
+    def __init__(self, receive: Receive, most: int) -> None:
+        self._receive = receive
+        self._left = most
+        self.too_large = False
+
+    async def __call__(self) -> Message:
+        message = await self._receive()
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            self.too_large = True
+            raise TooLarge
+        return message
+
+
+class _Answer:
+    """What goes back: with our headers, and nothing at all once half a request was thrown away."""
+
+    def __init__(self, send: Send, body: _Body, cookies: list[str]) -> None:
+        self._send = send
+        self._body = body
+        self._cookies = cookies
+        self.began = False
+
+    async def __call__(self, message: Message) -> None:
+        if self._body.too_large:
+            return
+        if message["type"] == "http.response.start":
+            self.began = True
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            for cookie in self._cookies:
+                headers.append("Set-Cookie", cookie)
+        await self._send(message)
+
+
+class Guard:
+    """Middleware: recognises who comes, and guards HTTP; sockets guard themselves."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self._app = app
+        self._limits = limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in {"http", "websocket"}:
+            await self._app(scope, receive, send)
+            return
+        scope["app"].state.people.recognise(scope)
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+            return
+        most = self._most(scope)
+        body = _Body(receive, most)
+        try:
+            cookies = _greeted(scope)
+        except Refused as refused:
+            await _put_off(_Answer(send, body, []), refused)
+            return
+        answer = _Answer(send, body, cookies)
+        refusal = _refusal(scope, most)
+        if refusal is not None:
+            await _say(answer, *refusal)
+            return
+        try:
+            await self._app(scope, body, answer)
+        except TooLarge:
+            pass  # told below, also where somebody in between has caught it
+        except Exception:
+            logger.exception("%s %s failed", scope["method"], scope["path"])
+            if not answer.began:
+                await _say(answer, 500, "something went wrong here; it is in the server's log")
+        if body.too_large:
+            body.too_large = False
+            await _say(answer, 413, _too_large(most))
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            scope["app"].state.admission.admit(scope, SOCKET_COST)
+        except Refused as refused:
+            await _put_off(send, refused, "websocket.http.response")
+            return
+        await self._app(scope, receive, send)
+
+    def _most(self, scope: Scope) -> int:
+        """How much is read: files only of people who are signed in."""
+        uploads = _kind(Headers(scope=scope)) == UPLOAD and signed_in(scope) is not None
+        return self._limits.upload_bytes if uploads else self._limits.body_bytes
+
+
+async def _put_off(send: Send, refused: Refused, kind: str = "http.response") -> None:
+    """Somebody who asks too much is told to wait, and a flood waits for that as well."""
+    if refused.flood:
+        await asyncio.sleep(HELD_S)
+    await _say(send, refused.status, refused.error, refused.headers or {}, kind)
+
+
+def _greeted(scope: Scope) -> list[str]:
+    """Admit who comes; the cookies that their browser is to keep from now on."""
+    state = scope["app"].state
+    state.admission.admit(scope)
+    if scope["path"].startswith(("/static/", "/style/", "/games/")):
+        return []
+    cookies = []
+    if (renewed := state.people.renewal(scope)) is not None:
+        change, lasts_ms = renewed
+        state.hall.ledger.write([change], lambda _: None)
+        cookies.append(store.cookie(guests.cookie(scope, store.COOKIE), scope, lasts_ms))
+    if (welcome := guests.welcome(scope)) is not None:
+        cookies.append(welcome)
+        state.admission.welcome(guests.who(scope))
+    return cookies
+
+
+def _refusal(scope: Scope, most: int) -> tuple[int, str] | None:
+    """Why a request that would change something is not from a page or program that means it."""
+    if scope["method"] in SAFE:
+        return None
+    headers = Headers(scope=scope)
+    if not same_host(headers):
+        return 403, "the request comes from a page of another site"
+    if MARK not in headers:
+        return 403, "requests that change something carry the header X-Steelyard: 1"
+    kind = _kind(headers)
+    if kind == UPLOAD and signed_in(scope) is None:
+        return 401, "sign in first"
+    if kind not in {"application/json", UPLOAD}:
+        return 415, "send JSON, with the header Content-Type: application/json"
+    length = headers.get("content-length", "0")
+    if length.isdigit() and int(length) > most:
+        return 413, _too_large(most)
+    return None
+
+
+def _kind(headers: Headers) -> str:
+    return headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+def _too_large(most: int) -> str:
+    return f"the request is too large; at most {most} bytes are read"
+
+
+async def _say(
+    send: Send, status: int, error: str, more: Mapping[str, str] = NO_MORE, kind: str = "http.response"
+) -> None:
+    body = msgspec.json.encode({"error": error})
+    headers = {"content-type": "application/json", "content-length": str(len(body)), **more}
+    raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": f"{kind}.start", "status": status, "headers": raw})
+    await send({"type": f"{kind}.body", "body": body})

@@ -1,0 +1,176 @@
+"""The pages and their files, as they lie in the package, and the files of the games."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.responses import Response
+from starlette.routing import Route
+
+from steelyard import games
+from steelyard.games import art
+from steelyard.server.accounts.access import page_for
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+    from starlette.requests import Request
+
+WEB = Path(__file__).parents[2] / "web"
+PAGES = {
+    "/": "index.html",
+    "/g/{id}": "game.html",
+    "/live": "live.html",
+    "/analyse": "analyse.html",
+    "/analyse/{id}": "analyse.html",
+    "/learn": "learn.html",
+    "/learn/{game}": "learn.html",
+    "/contests": "contests.html",
+    "/event": "event.html",
+    "/account": "account.html",
+    "/bots": "bots.html",
+    "/b/{id}": "bot.html",
+    "/ladder": "ladder.html",
+    "/ladder/{game}": "ladder.html",
+    "/people": "people.html",
+}
+KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
+KINDS |= {".json": "application/json", ".md": "text/markdown", ".txt": "text/plain", ".ico": "image/x-icon"}
+KINDS |= {".webmanifest": "application/manifest+json", ".png": "image/png"}
+SMALL = 400  # bytes; not worth compressing
+FOR_EVER = "public, max-age=31536000, immutable"  # the address names the content
+ASK_FIRST = "no-cache"
+VERSION = re.compile(r"[0-9a-f]{12}")
+
+
+class Sent:
+    """A file as it is sent: its bytes, once plain and once compressed, and a mark to know it by."""
+
+    def __init__(self, data: bytes, kind: str) -> None:
+        self._text = kind.startswith("text/") or kind in {"application/json", "image/svg+xml"}
+        self.kind = f"{kind}; charset=utf-8" if self._text else kind
+        self.data = data
+        self.mark = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
+
+    @cached_property
+    def _packed(self) -> bytes | None:
+        return gzip.compress(self.data, 9, mtime=0) if self._text and len(self.data) > SMALL else None
+
+    def response(self, request: Request, status: int = 200, keep: str = ASK_FIRST) -> Response:
+        headers = {"ETag": self.mark, "Cache-Control": keep, "Vary": "Accept-Encoding"}
+        if request.headers.get("if-none-match") == self.mark:
+            return Response(status_code=304, headers=headers)
+        data = self.data
+        if "gzip" in request.headers.get("accept-encoding", "") and self._packed is not None:
+            data = self._packed
+            headers["Content-Encoding"] = "gzip"
+        return Response(data, status, headers, media_type=self.kind)
+
+
+class Files:
+    """What browsers may have of a folder, as it was when it was read: later changes do not mix in."""
+
+    def __init__(self, folder: Path) -> None:
+        read = {
+            file.relative_to(folder).as_posix(): file.read_bytes()
+            for file in sorted(folder.rglob("*"))
+            if _is_public(folder, file)
+        }
+        digests = {name: hashlib.sha256(data).hexdigest() for name, data in read.items()}
+        self.version = hashlib.sha256(repr(digests).encode()).hexdigest()[:12]
+        self.sent = {name: self._as_sent(name, data) for name, data in read.items()}
+
+    def _as_sent(self, name: str, data: bytes) -> Sent:
+        """Pages ask for the files of this version; modules and sheets find each other beside themselves."""
+        kind = KINDS[Path(name).suffix]
+        if kind == "text/html":
+            data = data.replace(b'="/static/', b'="/static/%s/' % self.version.encode())
+        return Sent(data, kind)
+
+
+def _is_public(folder: Path, file: Path) -> bool:
+    """Not what is hidden, a program of ours, or elsewhere."""
+    parts = file.relative_to(folder).parts
+    hidden = any(part.startswith((".", "_")) for part in parts) or "tests" in parts
+    return (
+        not hidden and file.suffix in KINDS and file.is_file() and folder.resolve() in file.resolve().parents
+    )
+
+
+SITE = Files(WEB)
+
+
+def missing(request: Request) -> Response:
+    """Whatever is asked for is not there."""
+    return file("missing.html", request, 404)
+
+
+def file(name: str, request: Request, status: int = 200) -> Response:
+    """One of our pages."""
+    return SITE.sent[name].response(request, status)
+
+
+def _page(name: str) -> Route:
+    @page_for("anyone")
+    def page(request: Request) -> Response:
+        return file(PAGES[name], request)
+
+    return Route(name, page)
+
+
+@page_for("anyone")
+def _static(request: Request) -> Response:
+    """A file; under the address of another version it is the current one, not to be kept there."""
+    path: str = request.path_params["path"]
+    version, _, rest = path.partition("/")
+    found = SITE.sent.get(rest if VERSION.fullmatch(version) else path)
+    if found is None:
+        return missing(request)
+    return found.response(request, keep=FOR_EVER if version == SITE.version else ASK_FIRST)
+
+
+@cache
+def _files_of(game: str) -> Files:
+    return Files(games.folder(game))
+
+
+@page_for("anyone")
+def _of_game(request: Request) -> Response:
+    name = request.path_params["game"]
+    found = _files_of(name).sent.get(request.path_params["path"]) if name in games.names() else None
+    return found.response(request) if found else missing(request)
+
+
+_PIECES = Sent(art.STYLE.encode(), "text/css")
+
+
+@page_for("anyone")
+def _pieces(request: Request) -> Response:
+    return _PIECES.response(request)
+
+
+def described(app: FastAPI) -> Route:
+    """The HTTP interface in the words of OpenAPI, written once."""
+
+    @cache
+    def written() -> Sent:
+        return Sent(msgspec.json.encode(app.openapi()), "application/json")
+
+    @page_for("anyone")
+    def openapi(request: Request) -> Response:
+        return written().response(request)
+
+    return Route("/api/openapi.json", openapi)
+
+
+ROUTES = [
+    *map(_page, PAGES),
+    Route("/static/{path:path}", _static),
+    Route("/games/{game}/{path:path}", _of_game),
+    Route("/style/pieces.css", _pieces),
+]

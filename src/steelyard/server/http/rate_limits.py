@@ -1,0 +1,214 @@
+"""How much one client may ask for: every request costs something, and what is spent comes back with time.
+
+A request costs one when it arrives, more where its route says so (`costs(10)`), and more still where it turns
+out to be large (`charge`). One is about a millisecond of the server. It is paid by the person who asks and by
+the address they ask from; people with an account, guests and strangers are counted apart, so that a flood
+from one side of a router does not use up what the others have.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from fastapi import Depends
+from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
+from limits.storage import Storage
+from limits.strategies import FixedWindowRateLimiter
+from starlette.requests import HTTPConnection  # noqa: TC002 - the framework reads it
+
+from steelyard.server.accounts.access import signed_in
+from steelyard.server.accounts.guests import CLIENT, address, who
+from steelyard.server.http.responses import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from limits import RateLimitItem
+    from starlette.types import Scope
+
+    from steelyard.server.settings import Limits
+
+WINDOW_S = 10
+SOCKET_COST = 10  # of opening one; what is said on it has a limit of its own
+MOST_KEPT = 50_000  # counters, and guests who are known
+TOLD = {
+    "new_tables": "games are set up",
+    "new_accounts": "accounts are made",
+    "contest_codes": "codes of contests are tried",
+}
+"""What is limited by the minute, in words: see `Limits`."""
+
+
+class Counts(Storage):
+    """The counters of all windows that are open, on the loop's thread and never more than so many.
+
+    The library's own storage starts a thread at every hit, which looks through all counters.
+    """
+
+    STORAGE_SCHEME = None
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self.clock = clock
+        self._kept: dict[str, tuple[float, int]] = {}
+
+    @property
+    def base_exceptions(self) -> type[Exception]:
+        return KeyError
+
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        ends_s, count = self._kept.get(key, (0.0, 0))
+        if ends_s <= self.clock():
+            self._kept.pop(key, None)
+            if len(self._kept) >= MOST_KEPT:
+                self._make_room()
+            ends_s, count = self.clock() + expiry, 0
+        self._kept[key] = (ends_s, count + amount)
+        return count + amount
+
+    def _make_room(self) -> None:
+        """Forget what is over; else the oldest tenth."""
+        now = self.clock()
+        self._kept = {key: kept for key, kept in self._kept.items() if kept[0] > now}
+        for key in list(self._kept)[: max(0, len(self._kept) - MOST_KEPT * 9 // 10)]:
+            del self._kept[key]
+
+    def get(self, key: str) -> int:
+        ends_s, count = self._kept.get(key, (0.0, 0))
+        return count if ends_s > self.clock() else 0
+
+    def get_expiry(self, key: str) -> float:
+        return self._kept.get(key, (self.clock(), 0))[0]
+
+    def check(self) -> bool:
+        return True
+
+    def reset(self) -> int:
+        size = len(self._kept)
+        self._kept.clear()
+        return size
+
+    def clear(self, key: str) -> None:
+        self._kept.pop(key, None)
+
+
+class Client(NamedTuple):
+    """Who pays for a request."""
+
+    kind: str
+    """`account`, `guest` or `stranger`."""
+    person: str
+    """Empty for strangers, who pay together."""
+    address: str
+
+
+class Refused(Answer):
+    """Too much was asked for; a client that goes on regardless is answered late."""
+
+    def __init__(self, error: str, wait_s: float, *, flood: bool = False) -> None:
+        seconds = max(1, math.ceil(wait_s))
+        super().__init__(429, f"{error}; wait {seconds} s", {"Retry-After": str(seconds)})
+        self.flood = flood
+
+
+class Admission:
+    """What everybody has spent, for as long as it counts."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self._counts = Counts(clock)
+        self._limiter = FixedWindowRateLimiter(self._counts)
+        self._known: dict[str, None] = {}
+        self._a_minute = {name: RateLimitItemPerMinute(getattr(limits, name)) for name in TOLD}
+        self._person = RateLimitItemPerSecond(limits.person_cost, WINDOW_S)
+        self._address = RateLimitItemPerSecond(limits.address_cost, WINDOW_S)
+        self._strangers = RateLimitItemPerSecond(limits.stranger_cost, WINDOW_S)
+        self._connections = RateLimitItemPerSecond(limits.new_connections, WINDOW_S)
+
+    def client(self, scope: Scope) -> Client:
+        """Whoever shows a cookie for the first time is still a stranger: anybody can make one up."""
+        account = signed_in(scope)
+        if account is not None:
+            return Client("account", f"account {account.id}", address(scope))
+        guest = who(scope)
+        if guest in self._known:
+            self.welcome(guest)
+            return Client("guest", guest, address(scope))
+        return Client("stranger", "", address(scope))
+
+    def welcome(self, guest: str) -> None:
+        """From now on that guest pays alone; the one who was quiet longest is forgotten."""
+        self._known.pop(guest, None)
+        if len(self._known) >= MOST_KEPT:
+            del self._known[next(iter(self._known))]
+        self._known[guest] = None
+
+    def admit(self, scope: Scope, cost: int = 1) -> None:
+        """Take the price of a request from whoever sent it; raises Refused."""
+        if cost < 1:
+            return
+        client = scope[CLIENT] = scope.get(CLIENT) or self.client(scope)
+        if client.person:
+            house = f"{client.kind}s {client.address}"
+            self._check(self._person, client.person, cost, "you ask for more than one person may")
+            self._check(self._address, house, cost, "more is asked for from your address than one may")
+            self._limiter.hit(self._person, client.person, cost=cost)
+            self._limiter.hit(self._address, house, cost=cost)
+        else:
+            told = "too much is asked for from your address without a cookie"
+            self._check(self._strangers, client.address, cost, told)
+            self._limiter.hit(self._strangers, client.address, cost=cost)
+            if guest := who(scope):
+                self.welcome(guest)
+
+    def _check(self, limit: RateLimitItem, key: str, cost: int, told: str) -> None:
+        """What is refused counts as well, as one: so a flood can be told from a hurry.
+
+        A request that costs more than half of the limit passes while half is left, and is paid in full.
+        """
+        if not self._limiter.test(limit, key, cost=min(cost, max(1, limit.amount // 2))):
+            self._limiter.hit(limit, key)
+            ends_s, _ = self._limiter.get_window_stats(limit, key)
+            flood = self._counts.get(limit.key_for(key)) > 2 * limit.amount
+            raise Refused(told, ends_s - self._counts.clock(), flood=flood)
+
+    def once_more(self, what: str, where: str) -> None:
+        """Count something of which an address has so many a minute; raises Refused."""
+        limit = self._a_minute[what]
+        if not self._limiter.hit(limit, what, where):
+            ends_s, _ = self._limiter.get_window_stats(limit, what, where)
+            told = f"{limit.amount} times a minute {TOLD[what]} from one address at most"
+            raise Refused(told, ends_s - self._counts.clock())
+
+    def connects(self, where: str) -> bool:
+        """Whether a connection more is taken from an address."""
+        return self._limiter.hit(self._connections, "connections", where)
+
+
+class _Costs:
+    """A dependency that takes the rest of a route's price, before the route does anything."""
+
+    def __init__(self, cost: int, a_minute: str) -> None:
+        self.cost = cost
+        self._a_minute = a_minute
+
+    async def __call__(self, connection: HTTPConnection) -> None:
+        if self._a_minute:
+            admission: Admission = connection.app.state.admission
+            admission.once_more(self._a_minute, address(connection.scope))
+        charge(connection, self.cost - 1)
+
+
+def costs(cost: int, *, a_minute: str = "") -> Any:
+    """The price of a route, as one of its `dependencies`; without it, a request costs one.
+
+    `a_minute` names one of the `Limits`: so often a minute it can be asked for from one address.
+    """
+    return Depends(_Costs(cost, a_minute))
+
+
+def charge(connection: HTTPConnection, cost: int) -> None:
+    """Take more for a request, now that it is known how large it is; raises Refused."""
+    admission: Admission = connection.app.state.admission
+    admission.admit(connection.scope, cost)

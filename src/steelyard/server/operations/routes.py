@@ -1,0 +1,83 @@
+"""For whoever watches over the server: whether it is well, and how much it does."""
+
+from __future__ import annotations
+
+import asyncio
+from ipaddress import ip_address
+from secrets import compare_digest
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sql
+from fastapi import APIRouter, Request
+from pydantic import BaseModel
+from starlette.responses import Response
+
+from steelyard.server.accounts.access import needs, signed_in
+from steelyard.server.accounts.guests import NOBODY
+from steelyard.server.http.responses import REFUSALS, Answer, json
+from steelyard.server.operations.metrics import rendered
+from steelyard.server.thread_pools import pools
+
+if TYPE_CHECKING:
+    from steelyard.server.tables.store import Store
+    from steelyard.server.thread_pools import Pool
+
+router = APIRouter(responses=REFUSALS)
+ANYONE: list[Any] = [needs("anyone")]
+PATIENCE_S = 2.0
+FORWARDED = ("forwarded", "x-forwarded-for", "via")
+
+
+class HealthShown(BaseModel):
+    live: bool
+    ready: bool
+
+
+@router.get("/health", dependencies=ANYONE, response_model=HealthShown)
+async def health(request: Request) -> Response:
+    """It answers, so it lives; it is ready when its database answers too (503 when not)."""
+    ready = await _answers(request.app.state.hall.store, pools(request).health)
+    return json({"live": True, "ready": ready}, 200 if ready else 503)
+
+
+async def _answers(store: Store, pool: Pool) -> bool:
+    def ask() -> None:
+        with store.engine.connect() as connection:
+            connection.execute(sql.text("SELECT 1"))
+
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            await pool.run(NOBODY, ask)
+    except (TimeoutError, sql.exc.SQLAlchemyError):
+        return False
+    return True
+
+
+@router.get("/metrics", dependencies=ANYONE, responses={200: {"content": {"text/plain": {}}}})
+async def metrics(request: Request) -> Response:
+    """Figures for Prometheus: for the administrator, this machine itself, or who has the token."""
+    if not (_is_admin(request) or _is_here(request) or _has_token(request)):
+        raise Answer(403, "figures are for the administrator, this machine, or who has the token")
+    text = await rendered(request.app.state)
+    return Response(text, media_type="text/plain; version=0.0.4")
+
+
+def _is_admin(request: Request) -> bool:
+    me = signed_in(request.scope)
+    return me is not None and me.role == "admin"
+
+
+def _is_here(request: Request) -> bool:
+    """From this machine, and not passed on by a proxy on it for somebody elsewhere."""
+    if request.client is None or any(name in request.headers for name in FORWARDED):
+        return False
+    try:
+        return ip_address(request.client.host).is_loopback
+    except ValueError:
+        return False
+
+
+def _has_token(request: Request) -> bool:
+    token: str = request.app.state.hall.settings.metrics_token
+    shown = request.headers.get("authorization", "").removeprefix("Bearer ")
+    return bool(token) and compare_digest(shown.encode(), token.encode())

@@ -1,0 +1,153 @@
+"""The server as a process: it listens, says where, opens the browser if asked, and ends in order."""
+
+from __future__ import annotations
+
+import errno
+import gc
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import uvicorn
+from uvicorn.config import LOGGING_CONFIG
+
+from steelyard.core.errors import SteelyardError
+from steelyard.protocol.lines import LONGEST_LINE
+from steelyard.server.app import create
+from steelyard.server.event.addresses import public_url
+from steelyard.server.event.routes import check_contest
+from steelyard.server.http import connections
+from steelyard.server.operations import logs
+from steelyard.server.tables.registry import tidy
+from steelyard.server.tables.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fastapi import FastAPI
+
+    from steelyard.server.settings import Settings
+
+ANY_ADDRESS = {"", "0.0.0.0", "::"}  # noqa: S104 - what people say for all of them
+SWITCH_S = 0.001  # a thread that draws lets the others run so often
+GRACE_S = 3  # for requests under way when the server is stopped
+
+
+class CannotListen(SteelyardError):
+    """The address is taken, or not ours."""
+
+
+class _Server(uvicorn.Server):
+    """Says where it is once it answers."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI, address: str, *, browse: bool) -> None:
+        super().__init__(config)
+        self._app = app
+        self._address = address
+        self._browse = browse
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Being asked to stop is a fine way to end: no signal is raised again afterwards."""
+        before = {each: signal.signal(each, self.handle_exit) for each in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(f"Steelyard is on {self._address} (Ctrl-C stops it)", flush=True)  # noqa: T201 - what a person waits for
+            if self._app.state.admin_link is not None:
+                link = f"{self._address}/account#admin={self._app.state.admin_link}"
+                print(f"Open this link to become the administrator (it works once): {link}", flush=True)  # noqa: T201
+            if self._app.state.event:
+                print(f"The big screen is {self._app.state.public_url}/event", flush=True)  # noqa: T201
+            if self._browse and _has_screen():
+                threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Whether to end: also when nothing can be written any more."""
+        return await super().on_tick(counter) or self._app.state.hall.ledger.broken is not None
+
+
+def _has_screen() -> bool:
+    """Whether a browser would come up in a window of its own, not over this terminal."""
+    return sys.platform == "darwin" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def serve(settings: Settings, host: str, port: int, *, browse: bool = False) -> int:
+    """Run until stopped."""
+    with (
+        logs.written(settings.log),
+        closing(listen(host, port)) as listening,
+        closing(Store(settings.database)) as store,
+    ):
+        return _run(settings, store, host, listening, browse=browse)
+
+
+def _run(settings: Settings, store: Store, host: str, listening: socket.socket, *, browse: bool) -> int:
+    shown = f"[{host}]" if ":" in host else host
+    port = listening.getsockname()[1]
+    near = f"ws://127.0.0.1:{port}" if host in ANY_ADDRESS else f"ws://{shown}:{port}"
+    found = public_url(host, port, settings.public_url) if settings.event or settings.public_url else ""
+    if settings.event_contest is not None:
+        check_contest(store, settings.event_contest)
+    settings = replace(settings, address=near, public_url=found)
+    app = create(settings, store)
+    config = configured(app, settings)
+    _set_up_interpreter()
+    server = _Server(config, app, f"http://{shown}:{port}", browse=browse)
+    server.run(sockets=[listening])
+    if server.started and (lost := app.state.hall.ledger.broken) is not None:
+        raise lost
+    return 0 if server.started else 2
+
+
+def _set_up_interpreter() -> None:
+    sys.setswitchinterval(SWITCH_S)
+    gc.disable()  # at moments of its own choice it would stop all games; the hall tidies by the clock
+    tidy(thoroughly=True)
+
+
+def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """How the app is served, wherever it is."""
+    return uvicorn.Config(
+        app,
+        http=partial(connections.Request, door=app.state.door),  # type: ignore[arg-type] # called, no more
+        ws=partial(connections.Socket, door=app.state.door),  # type: ignore[arg-type]
+        ws_per_message_deflate=False,
+        ws_max_size=max(settings.limits.message_bytes, LONGEST_LINE),  # bots say more than pages
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        log_config=None if settings.log else LOGGING_CONFIG,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_S,
+    )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket for that address; its connections send small messages at once."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # TCP by name: asyncio looks at it before it sends small messages without waiting for the last receipt
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        why = "something else listens there; choose another with --port" if taken else str(error)
+        raise CannotListen(f"cannot listen on {host}:{port}: {why}") from None
+    return listening

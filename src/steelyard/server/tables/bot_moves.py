@@ -1,0 +1,154 @@
+"""Asking bots: each answers in a process of its own, and whatever happens to that the game goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections import defaultdict
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from steelyard import bots, games
+from steelyard.bots import time_budget
+from steelyard.server.accounts.guests import NOBODY
+from steelyard.server.bots import opponents
+from steelyard.server.compute.pool import CannotBeDone, Crew, WorkerLost
+from steelyard.server.thread_pools import Slots
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from steelyard.core.game import Game, Seat
+    from steelyard.server.accounts.guests import Payer
+    from steelyard.server.tables.registry import Hall
+    from steelyard.server.tables.table import Table
+
+logger = logging.getLogger(__name__)
+
+MOST_THINKING_S = 3.0
+PATIENCE_S = 60.0  # beyond the time to think: a process may have to load its kernels
+ATTEMPTS = 3
+PREPARING_S = 900.0
+LEAST = 19  # the priority of what is done in advance
+MOST_READY = 1000  # boards of people's own are many
+
+
+class Answer(NamedTuple):
+    move: str
+    thought_ms: float
+    failed: bool = False
+    """Its processes failed again and again, so chance has chosen."""
+
+
+async def choice(table: Table, seat: Seat, hall: Hall, now_ms: float, payer: Payer) -> Answer:
+    """What a bot plays in the position as it is now."""
+    crew = hall.crew
+    seconds = _seconds(table, seat, crew, now_ms)
+    bot, legal, seed = table.chairs[seat].bot, table.words(seat), table.bot_seed(seat)
+    task = {
+        "task": "choose",
+        "turn": len(table.turns) + 1,
+        "game": table.terms.game,
+        "options": table.terms.options,
+        "bot": bot,
+        "seed": seed,
+        "state": table.game.write_state(table.state),
+        "seat": seat,
+        "seconds": seconds,
+    } | opponents.task(bot, hall.settings.data)
+    for _ in range(ATTEMPTS):
+        try:
+            answer = await crew.ask(task, (seconds or 0.0) + PATIENCE_S, payer)
+            if answer["move"] in legal:
+                return Answer(answer["move"], answer["thought_ms"])
+            logger.error("table %s: %s wants to play %r", table.terms.id, bot, answer["move"])
+        except (WorkerLost, CannotBeDone) as error:
+            logger.warning("table %s: %s: %s", table.terms.id, bot, error)
+    return Answer(legal[seed % len(legal)], 0.0, failed=True)
+
+
+class Readiness:
+    """Which bots have compiled and solved what they need; the first time on a machine that takes long."""
+
+    def __init__(self, crew: Crew) -> None:
+        self._crew = crew
+        self._ready: dict[str, None] = {}
+        """The one that nobody has asked for the longest comes first."""
+        self._getting_ready: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._solving = Slots(1, sys.maxsize, sys.maxsize)
+        """Solving takes memory: not for every board of somebody's own at once."""
+
+    async def wait(
+        self, table: Table, seat: Seat, tell: Callable[[dict[str, Any]], None], payer: Payer
+    ) -> None:
+        """Return when a bot is ready, or cannot be; meanwhile tell how far it is."""
+        game, bot = table.game, table.chairs[seat].bot
+        if bot in bots.EVERYWHERE:
+            return
+        if (key := _key(game, bot)) in self._ready:
+            self._note(key)
+        elif bot in bots.names(game.id) and bots.is_solved(game.id, bot):
+            async with self._solving.held(payer):
+                await self._get_ready(game, bot, self._crew, tell, payer)
+        else:
+            await self._get_ready(game, bot, self._crew, tell, payer)
+
+    async def foresee(self) -> None:
+        """Have every bot of every game ready before somebody asks, whenever a processor is free."""
+        crew = Crew(1, niceness=LEAST)
+        try:
+            for name in games.names():
+                for bot in bots.names(name):
+                    await self._get_ready(games.get(name), bot, crew, lambda _: None, NOBODY)
+        finally:
+            await crew.close()
+
+    def knows(self, game: Game[Any], bot: str) -> bool:
+        """Whether the bot can play at once."""
+        return bot in bots.EVERYWHERE or _key(game, bot) in self._ready
+
+    async def _get_ready(
+        self,
+        game: Game[Any],
+        bot: str,
+        crew: Crew,
+        tell: Callable[[dict[str, Any]], None],
+        payer: Payer,
+    ) -> None:
+        key = _key(game, bot)
+        async with self._getting_ready[key]:
+            if key in self._ready:
+                return
+            task = {"task": "prepare", "game": game.id, "options": game.changed_options(), "bot": bot}
+            stream = crew.stream(task, PREPARING_S, payer)
+            try:
+                async with asyncio.timeout(PREPARING_S), aclosing(stream) as told:
+                    async for answer in told:
+                        tell(answer["progress"])
+            except (WorkerLost, CannotBeDone, TimeoutError) as error:
+                logger.warning("%s is not ready: %s", key, error)
+            finally:
+                self._getting_ready.pop(key, None)  # those who wait have it
+            self._note(key)
+
+    def _note(self, key: str) -> None:
+        self._ready.pop(key, None)
+        self._ready[key] = None
+        if len(self._ready) > MOST_READY:
+            del self._ready[next(iter(self._ready))]
+
+
+def _key(game: Game[Any], bot: str) -> str:
+    return f"{bot} {game!r}"
+
+
+def _seconds(table: Table, seat: Seat, crew: Crew, now_ms: float) -> float | None:
+    """A time to think that suits the clock and those who wait; None: as much as the bot usually does."""
+    clocks = table.clocks
+    left_ms = clocks.left_ms(seat, now_ms)
+    if left_ms is None or clocks.kind == "days":
+        return None
+    seconds = time_budget.seconds(table.terms.clock, left_ms) or 0.0
+    most = left_ms / 2000 if clocks.realtime else MOST_THINKING_S
+    return min(seconds, most) / (1 + crew.waiting / crew.size)

@@ -1,0 +1,358 @@
+"""One table in use: what players say goes in, the log grows, and once it is kept everybody is told."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+
+from steelyard.arena.match.record import new_seed
+from steelyard.core.errors import SteelyardError
+from steelyard.core.game import SEATS, Seat
+from steelyard.server.accounts.guests import Payer
+from steelyard.server.bots.opponents import TOO_OLD, is_built
+from steelyard.server.database import writer as writing
+from steelyard.server.tables import bot_moves, log, running_positions, views
+from steelyard.server.tables.table import Refused
+from steelyard.server.tables.terms import new_id
+from steelyard.server.time_source import now_ms, steady_ms
+
+if TYPE_CHECKING:
+    from steelyard.server.tables.log import AnyBody
+    from steelyard.server.tables.registry import Hall
+    from steelyard.server.tables.table import Table
+
+CATCH_UP = 6  # so many messages are kept for pages that were away for a moment
+IDLE_S = 20.0  # a table nobody has asked for so long is put away
+AHEAD_MS = 60_000.0  # what is due later than that can be read again in time
+SPECTATORS_S = 0.5  # how often it is told how many watch
+LONGEST_S = 24 * 3600.0  # of a timer; then it is asked again
+SOON_S = 0.05  # when time should have brought something about, and has not
+
+
+class PutAway(SteelyardError):
+    """The table is no longer in use: it was put away, or has to be read anew."""
+
+
+class Page(Protocol):
+    """One socket that follows a table."""
+
+    guest: str
+
+    def send(self, text: str) -> None: ...
+    def leave(self, code: int, why: str) -> None: ...
+
+
+class LiveTable:
+    """One table in use, and the pages that follow it."""
+
+    def __init__(self, table: Table, hall: Hall, ahead_ms: float) -> None:
+        self.table = table
+        self.pages: set[Page] = set()
+        self.used_s = time.monotonic()
+        """When somebody last asked for it."""
+        self.address = ""
+        """Where the owner came from last; empty after a restart, until they are back."""
+        self._ahead_ms = ahead_ms
+        """Of the steady clock: what the date was when this server began with the table."""
+        self._hall = hall
+        self._recent: deque[views.Told] = deque(maxlen=CATCH_UP)
+        self._unkept = 0
+        self._settling: list[asyncio.Future[None]] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._thinking: set[tuple[Seat, int]] = set()
+        self._spectators_due = False
+        self._rematching = False
+        self._closed = False
+
+    @property
+    def payer(self) -> Payer:
+        """Whose turn its bots take."""
+        return Payer(self.address, self.table.terms.owner)
+
+    def now_ms(self) -> float:
+        """What time it is at this table, never before the last entry of its log.
+
+        Days pass by the date. Shorter clocks run by a steady one: nobody loses an hour, or gains one, because
+        the machine's clock was set, or because it slept.
+        """
+        last_ms = self.table.last_ms
+        if self.table.clocks.kind == "days":
+            return max(now_ms(), last_ms)
+        self._ahead_ms = max(self._ahead_ms, last_ms - steady_ms())
+        return steady_ms() + self._ahead_ms
+
+    # The log grows.
+    def add(self, bodies: list[AnyBody], at_ms: float | None = None) -> None:
+        """Take what is allowed into the log; it is announced when it is kept, not before."""
+        if self._closed:
+            return  # what is told to a table that was put away is lost, as it should be
+        if not bodies:
+            self._go_on()
+            return
+        messages: list[views.Told] = []
+        changes: list[writing.Change] = []
+        now = self.now_ms() if at_ms is None else at_ms
+        for number, body in enumerate(bodies, start=1):
+            entry = self.table.append(body, now)
+            changes += writing.added_entry(self.table.terms.id, entry)
+            changes += running_positions.changed(self.table, entry)
+            if number == len(bodies):  # the disk works while the last message is made
+                changes.append(writing.updated_table(self.table))
+                self._unkept += 1
+                self._hall.ledger.write(changes, partial(self._kept, messages))
+            messages.append(views.told(self.table, entry, self.connected(), now))
+
+    def _kept(self, messages: list[views.Told], error: BaseException | None) -> None:
+        if self._closed:
+            return
+        self._unkept -= 1
+        if error is not None:
+            self._hall.forget(self, "the database could not keep the last move; the table is read anew")
+            return
+        for message in messages:
+            self._recent.append(message)
+            self._announce(message)
+        if not self._unkept:
+            self._settle()
+        self._go_on()
+
+    def _announce(self, message: views.Told) -> None:
+        """Each variant of the message is made once, however many get it."""
+        texts: dict[tuple[Seat, ...], str] = {}
+        for page in self.pages:
+            seats = tuple(self.table.seats_of(page.guest)) if page.guest else ()
+            if seats not in texts:
+                texts[seats] = message.to(seats).decode()
+            page.send(texts[seats])
+
+    def tell(self, text: str) -> None:
+        """Something that passes, to everybody."""
+        for page in self.pages:
+            page.send(text)
+
+    async def settled(self) -> None:
+        """Return once all that the table knows is kept, so that it may be shown."""
+        while self._unkept:
+            future = asyncio.get_running_loop().create_future()
+            self._settling.append(future)
+            await future
+        if self._closed:
+            raise PutAway("the table is being read anew; try again in a moment")
+
+    def _settle(self) -> None:
+        for future in self._settling:
+            if not future.done():
+                future.set_result(None)
+        self._settling.clear()
+
+    # What goes on by itself.
+    def _go_on(self) -> None:
+        if self._unkept:
+            return  # the last change has yet to be kept; then we are called again
+        self._set_timer()
+        for seat in self.table.bots_waited_for():
+            if (seat, 0) not in self._thinking:
+                self._thinking.add((seat, 0))
+                self._hall.start(self._get_ready(seat))
+        for seat in self.table.bots_to_ask():
+            turn = (seat, len(self.table.turns) + 1)
+            if turn not in self._thinking:
+                self._thinking.add(turn)
+                self._hall.start(self._think(*turn))
+
+    def _set_timer(self, at_least_s: float = 0.0) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        due = self.table.due_ms()
+        if due is not None:
+            wait_s = max(at_least_s, (due - self.now_ms()) / 1000)
+            self._timer = asyncio.get_running_loop().call_later(min(wait_s, LONGEST_S), self._tick)
+
+    def clock_was_set(self) -> None:
+        """The date has leapt: what is due by it is due sooner or later than the timer thinks."""
+        if self._timer is not None:
+            self._set_timer()
+
+    def _tick(self) -> None:
+        self._timer = None
+        if self._unkept:
+            return  # the timer is set again when the log is kept
+        bodies = self.table.tick(self.now_ms())
+        if bodies:
+            self.add(bodies)
+        else:
+            self._set_timer(SOON_S)
+
+    async def catch_up(self) -> None:
+        """Return once everything that time has brought about is kept."""
+        await self.settled()
+        while bodies := self.table.tick(self.now_ms()):
+            self.add(bodies)
+            await self.settled()
+
+    @property
+    def unused(self) -> bool:
+        """Nobody looks, and nothing goes on here that the database could not bring back in time."""
+        return not (self.pages or self._unkept or self._thinking or self._due_soon())
+
+    @property
+    def idle(self) -> bool:
+        return self.unused and time.monotonic() - self.used_s > IDLE_S
+
+    def _due_soon(self) -> bool:
+        if self._timer is None:
+            return False
+        wanted = self.table.wanted_ms()
+        return wanted is not None and wanted < self.now_ms() + AHEAD_MS
+
+    def close(self) -> None:
+        self._closed = True
+        self._unkept = 0
+        self._settle()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # Bots.
+    async def _get_ready(self, seat: Seat) -> None:
+        """Before a bot's clock may run."""
+        try:
+            await self._hall.prepare(self, seat)
+        finally:
+            self._thinking.discard((seat, 0))
+        self.add(self.table.seen([seat]))
+
+    async def _think(self, seat: Seat, number: int) -> None:
+        """Have a bot choose; whatever happens to its process, the game goes on."""
+        table = self.table
+        try:
+            if not table.people() and not table.clocks.realtime:
+                await asyncio.sleep(self._hall.settings.watch_pace_ms / 1000)
+            await self._hall.prepare(self, seat)
+            if number == len(table.turns) + 1 and table.outcome is None:  # else it was resigned meanwhile
+                await self._choose(seat, number)
+        finally:
+            self._thinking.discard((seat, number))
+
+    async def _choose(self, seat: Seat, number: int) -> None:
+        table = self.table
+        answer = await bot_moves.choice(table, seat, self._hall, self.now_ms(), self.payer)
+        if answer.failed:
+            self.add([log.Note(f"{table.chairs[seat].name} could not be asked; chance chose for it", seat)])
+        self.add(table.bot_move(seat, number, answer.move, answer.thought_ms, self.now_ms()))
+
+    # Pages.
+    def connected(self) -> set[str]:
+        return {page.guest for page in self.pages}
+
+    def spectators(self) -> int:
+        return sum(1 for page in self.pages if not self.table.seats_of(page.guest))
+
+    async def join(self, page: Page, after: int | None) -> None:
+        """Send a page what it does not know, and from now on everything."""
+        await self.settled()
+        known = self._missing(after)
+        seats = self.table.seats_of(page.guest)
+        new = page.guest not in self.connected()
+        self.pages.add(page)
+        self.used_s = time.monotonic()
+        if known is None:
+            page.send(self.snapshot(page.guest).decode())
+        else:
+            for message in known:
+                page.send(message.to(seats).decode())
+        if seats and new:
+            self.tell(views.passing("players", players=views.players(self.table, self.connected())).decode())
+        self._tell_spectators()
+        self.add(self.table.seen(seats))
+
+    def _missing(self, after: int | None) -> list[views.Told] | None:
+        """What came after that message, if all of it is at hand."""
+        if after is None or after > self.table.seq:
+            return None
+        missing = [message for message in self._recent if message.seq > after]
+        return missing if len(missing) == self.table.seq - after else None
+
+    def snapshot(self, guest: str) -> bytes:
+        everything = views.snapshot(self.table, self.connected(), self.spectators(), self.now_ms())
+        return msgspec.json.encode(everything | views.own_snapshot(self.table, guest))
+
+    def part(self, page: Page) -> None:
+        self.pages.discard(page)
+        self.used_s = time.monotonic()
+        if self.table.seats_of(page.guest) and page.guest not in self.connected():
+            self.tell(views.passing("players", players=views.players(self.table, self.connected())).decode())
+        self._tell_spectators()
+
+    def _tell_spectators(self) -> None:
+        """Soon, and once for all who come or go together."""
+        if not self._spectators_due:
+            self._spectators_due = True
+            asyncio.get_running_loop().call_later(SPECTATORS_S, self._spectators_told)
+
+    def _spectators_told(self) -> None:
+        self._spectators_due = False
+        self.tell(views.passing("spectators", spectators=self.spectators()).decode())
+
+    def renew(self, guest: str) -> None:
+        """Send a guest, who has just taken a seat, everything anew."""
+        text = self.snapshot(guest).decode()
+        for page in self.pages:
+            if page.guest == guest:
+                page.send(text)
+
+    # Offers that need more than this table.
+    async def offer(self, seat: Seat, what: log.Chance) -> None:
+        agreed = self.table.offer(seat, what)
+        other = SEATS[1 - seat]
+        if self.table.chairs[other].kind == "bot":
+            if what == "rematch":
+                await self._rematch()
+            elif self.table.bot_answers(other, what):
+                self.add([*agreed, *self.table.agreed(what)])
+            else:
+                self.add([*agreed, log.Declined(other, what)])
+        elif what == "rematch" and not agreed:
+            await self._rematch()
+        else:
+            self.add(agreed)
+
+    async def accept(self, seat: Seat, what: log.Chance) -> None:
+        bodies = self.table.accept(seat, what)
+        if what == "rematch":
+            await self._rematch()
+        else:
+            self.add(bodies)
+
+    async def _rematch(self) -> None:
+        """A new table with the seats exchanged."""
+        terms = self.table.terms
+        if self._rematching:
+            return  # two have accepted at once; they get one game
+        if not all(is_built(chair.bot, self._hall.settings.data) for chair in terms.chairs if chair.bot):
+            raise Refused(TOO_OLD)
+        self._rematching = True
+        again = msgspec.structs.replace(
+            terms,
+            id=new_id(private=terms.private),
+            chairs=self.table.turned(),
+            seed=new_seed(),
+            invite="",
+            created_ms=now_ms(),
+            origin=None,
+            rematch_of=terms.id,
+        )
+        try:
+            if await self._hall.is_full_for(again.owner):
+                most = self._hall.settings.limits.tables
+                raise Refused(f"{most} games of whoever set this one up are not over; finish some first")
+            await self._hall.create(again, self.address)
+            self.add([log.Rematch(again.id)])
+        finally:
+            self._rematching = False

@@ -1,0 +1,38 @@
+"""A table's game in the arena's own format: it replays on any machine, or is refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from steelyard.arena.match.record import Event, PlayerFacts, Record, TurnFacts
+from steelyard.protocol.messages import Result
+
+if TYPE_CHECKING:
+    from steelyard.server.tables.table import Table
+    from steelyard.server.tables.terms import Chair
+
+
+NOT_TOLD = 0
+
+
+def recorded(table: Table) -> Record:
+    """The game so far; without an outcome while it goes on."""
+    outcome = table.outcome
+    return Record(
+        game=table.terms.game,
+        rules_version=table.game.rules_version,
+        options=table.terms.options,
+        start=table.terms.start,
+        seed=NOT_TOLD if outcome is None else table.terms.seed,  # it leads to what a bot will choose
+        number=0,
+        players=(_player(table.chairs[0]), _player(table.chairs[1])),
+        clock=table.terms.clock,
+        turns=[TurnFacts(turn.moves, turn.spent_ms, (None, None), 0.0) for turn in table.turns],
+        events=[Event(turn, what, seat) for turn, what, seat in table.notes],
+        outcome=None if outcome is None else Result(outcome.winner, outcome.reason, outcome.score),
+        verdict=table.verdict,
+    )
+
+
+def _player(chair: Chair) -> PlayerFacts:
+    return PlayerFacts(chair.name or "nobody yet", chair.bot or chair.kind)

@@ -1,0 +1,286 @@
+"""All tables in use; the others are in the database until somebody asks for them or they are due."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import itertools
+import logging
+import time
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from steelyard.server.bots import opponents
+from steelyard.server.database import writer as writing
+from steelyard.server.database.engine import plain
+from steelyard.server.database.write_connection import DatabaseLost
+from steelyard.server.database.writer import Alive
+from steelyard.server.tables import live_table as tables
+from steelyard.server.tables import log, outages, views
+from steelyard.server.tables.bot_moves import Readiness
+from steelyard.server.tables.live_table import LiveTable
+from steelyard.server.tables.outages import Outage
+from steelyard.server.tables.table import Table, replayed
+from steelyard.server.tables.terms import is_id, is_name
+from steelyard.server.time_source import now_ms, steady_ms
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterable
+
+    from steelyard.core.game import Seat
+    from steelyard.server.compute.pool import Crew
+    from steelyard.server.database.writer import Ledger
+    from steelyard.server.settings import Settings
+    from steelyard.server.tables.store import Row, Store
+    from steelyard.server.tables.terms import Terms
+
+logger = logging.getLogger(__name__)
+
+HEARTBEAT_S = 5.0
+LEAP_MS = 1000.0
+SWEEP_S = 1.0  # how often it is looked which tables are due, and which nobody uses
+MOST_WOKEN = 25  # at once: whoever looks at a page should not wait for them
+MOST_TABLES = 1000  # in memory; beyond, those put away first that nobody has asked for the longest
+TIDY_S = 0.25
+THOROUGHLY = 14_400  # every so often: once an hour
+
+
+def tidy(*, thoroughly: bool) -> None:
+    """Look for garbage, then set aside what is left; to look at that again stops all games for a moment."""
+    if thoroughly:
+        gc.unfreeze()
+    gc.collect(2 if thoroughly else 0)
+    gc.freeze()
+
+
+class Hall:
+    """All tables in use; others are read from the database when somebody asks for them."""
+
+    def __init__(self, settings: Settings, store: Store, ledger: Ledger, crew: Crew) -> None:
+        self.settings = settings
+        self.store = store
+        self.ledger = ledger
+        self.crew = crew
+        self.tables: dict[str, LiveTable] = {}
+        self._opening: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.readiness = Readiness(crew)
+        self.archives: list[Callable[[str], Table | None]] = []
+        """Where else games are kept that can be watched, by their ids."""
+        self._alive = Alive(now_ms(), steady_ms())
+        """When the last server was still known to run."""
+        self._ahead_ms: dict[str, float] = {}
+        """Of games that this server has begun to run: how far the date was ahead of the steady clock then."""
+        self._unbuilt: set[str] = set()
+        """Bots whose programs were waited for in vain."""
+        self._date_ahead_ms = now_ms() - steady_ms()
+        self.outages: list[Outage] = []
+        self._unreadable: set[str] = set()
+        """Tables that are due and cannot be read; that was told once."""
+
+    def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """A task that ends with the hall at the latest."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("a task failed", exc_info=error)
+
+    async def open(self) -> None:
+        """Write down since when no server ran, and begin with what there is to do all the time."""
+        alive = await asyncio.to_thread(self.store.last_alive)
+        now = Alive(now_ms(), steady_ms())
+        self._alive = alive or now
+        if self._alive.wall_ms < now.wall_ms:
+            await self.ledger.kept(self.ledger.back(Outage(self._alive.wall_ms, now.wall_ms), now))
+        self.outages = await asyncio.to_thread(self.store.outages)
+        self.start(self._mind())
+        self.start(self._beat())
+        if not gc.isenabled():  # a process that is all ours
+            self.start(self._tidy())
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for live in self.tables.values():
+            live.close()
+            for page in list(live.pages):
+                page.leave(1012, "the server is stopping")
+        await self._note_alive()
+
+    async def _mind(self) -> None:
+        """Wake the tables that are due, and put those away that nobody uses."""
+        while True:
+            try:
+                woken = await self.sweep()
+            except SQLAlchemyError as error:
+                logger.warning("the tables that are due could not be looked up: %s", plain(error))
+                woken = 0
+            except Exception:
+                logger.exception("the tables that are due could not be looked up")
+                woken = 0
+            self._put_away([live for live in self.tables.values() if live.idle])
+            await asyncio.sleep(0.0 if woken == MOST_WOKEN else SWEEP_S)
+
+    async def sweep(self) -> int:
+        """Let happen what time brings about at tables that are not in memory; how many were woken."""
+        enough = MOST_WOKEN + len(self.tables) + len(self._unreadable)
+        names = await asyncio.to_thread(self.store.due, now_ms(), enough)
+        known = self._unreadable | self.tables.keys()
+        due = [name for name in names if name not in known][:MOST_WOKEN]
+        await asyncio.gather(*map(self._look_after, due))
+        return len(due)
+
+    async def _look_after(self, name: str) -> None:
+        try:
+            live = await self.find(name)
+            if live is not None:
+                await live.catch_up()
+        except tables.PutAway:
+            return  # the next sweep finds it again
+        except SQLAlchemyError:
+            raise  # which is not the table's fault
+        except Exception:
+            logger.exception("table %s is due and cannot be read", name)
+            self._unreadable.add(name)
+
+    async def _beat(self) -> None:
+        while True:
+            self.look_at_the_date()
+            await self._note_alive()
+            await asyncio.sleep(HEARTBEAT_S)
+
+    async def _note_alive(self) -> None:
+        """What cannot be kept now is kept the next time. Each time it is seen whose the database is, too."""
+        try:
+            await self.ledger.kept(self.ledger.alive(Alive(now_ms(), steady_ms())))
+        except (DatabaseLost, SQLAlchemyError) as error:
+            logger.warning("the time could not be kept: %s", plain(error))
+
+    def look_at_the_date(self) -> None:
+        """Has it leapt, because the machine slept or its clock was set? Timers would not notice."""
+        ahead_ms = now_ms() - steady_ms()
+        if abs(ahead_ms - self._date_ahead_ms) > LEAP_MS:
+            self._date_ahead_ms = ahead_ms
+            for live in list(self.tables.values()):
+                live.clock_was_set()
+
+    async def _tidy(self) -> None:
+        for number in itertools.count(1):
+            await asyncio.sleep(TIDY_S)
+            tidy(thoroughly=number % THOROUGHLY == 0)
+
+    def _put_away(self, unused: Iterable[LiveTable]) -> None:
+        for live in unused:
+            live.close()
+            self.tables.pop(live.table.terms.id, None)
+            if live.table.outcome is not None:
+                self._ahead_ms.pop(live.table.terms.id, None)
+
+    def _take(self, table: Table) -> LiveTable:
+        """Have a table in memory; if there are too many, not those that nobody has asked for the longest."""
+        name = table.terms.id
+        live = LiveTable(table, self, self._ahead_ms.get(name, now_ms() - steady_ms()))
+        if len(self.tables) >= MOST_TABLES:
+            unused = sorted(
+                (each for each in self.tables.values() if each.unused), key=lambda each: each.used_s
+            )
+            self._put_away(unused[: len(self.tables) - MOST_TABLES + 1])
+        self.tables[name] = live
+        return live
+
+    async def find(self, name: str) -> LiveTable | None:
+        """The table of that id, from the database if nobody uses it yet."""
+        live = self.tables.get(name)
+        if live is not None:
+            live.used_s = time.monotonic()
+            return live
+        if not is_name(name):
+            return None
+        if name not in self._opening:
+            self._opening[name] = self.start(self._read(name))
+        return await asyncio.shield(self._opening[name])
+
+    async def _read(self, name: str) -> LiveTable | None:
+        try:
+            row = await asyncio.to_thread(self.store.table, name) if is_id(name) else None
+            table = await asyncio.to_thread(self._replayed, name, row)
+            if table is None:
+                return None
+            if row is not None and row.summary is None:
+                self.ledger.write([writing.updated_table(table)], lambda _: None)
+            live = self._take(table)
+            if row is not None:  # what comes from an archive stays as it is
+                self._wake(live)
+            return live
+        finally:
+            del self._opening[name]
+
+    def _replayed(self, name: str, row: Row | None) -> Table | None:
+        if row is not None:
+            return replayed(row.terms, self.store.entries(name))
+        return next((table for archive in self.archives if (table := archive(name)) is not None), None)
+
+    def _wake(self, live: LiveTable) -> None:
+        """Take the time without a server off the clocks: it is nobody's."""
+        table, clocks = live.table, live.table.clocks
+        if table.outcome is None and table.started and any((*clocks.running, *clocks.paused)):
+            if clocks.kind == "days":
+                self._take_off_outages(live)
+            elif table.terms.id not in self._ahead_ms:  # this server has not run it yet
+                # Where the last server's clocks differ, the table may have gone by either: charge the less.
+                stopped_ms = max(min(self._alive), table.last_ms)
+                live.add([log.Paused(max(live.now_ms(), stopped_ms))], stopped_ms)
+        self._begin(live)
+
+    def _take_off_outages(self, live: LiveTable) -> None:
+        """In a game of days nobody sits and waits: it goes on when the last outage ended."""
+        down_ms = outages.down_ms(self.outages, live.table.last_ms)
+        if down_ms:
+            back_ms = self.outages[-1].started_ms
+            live.add([log.Paused(back_ms)], back_ms - down_ms)
+            live.add([log.Resumed(seat, "the server is back") for seat in live.table.taken()], back_ms)
+
+    def _begin(self, live: LiveTable) -> None:
+        table = live.table
+        if table.outcome is None and table.clocks.timed and table.clocks.kind != "days":
+            self._ahead_ms.setdefault(table.terms.id, now_ms() - steady_ms())
+        live.add([])
+
+    async def is_full_for(self, guest: str) -> bool:
+        """Whether a guest has set up as many games that are not over as one may."""
+        return await asyncio.to_thread(self.store.live_of, guest) >= self.settings.limits.tables
+
+    async def create(self, terms: Terms, address: str = "") -> LiveTable:
+        table = await asyncio.to_thread(Table, terms)
+        await self.ledger.kept(writing.added_table(table))
+        live = self._take(table)
+        live.address = address
+        self._begin(live)
+        return live
+
+    def forget(self, live: LiveTable, why: str) -> None:
+        """Something went wrong with a table: what the database knows is true, and pages come back for it."""
+        live.close()
+        if self.tables.get(live.table.terms.id) is live:
+            del self.tables[live.table.terms.id]
+        for page in list(live.pages):
+            page.send(views.passing("refused", error=why, about=None).decode())
+            page.leave(1012, why)
+
+    async def prepare(self, live: LiveTable, seat: Seat) -> None:
+        """Let a bot get ready; who waits is told how far it is."""
+
+        def tell(progress: dict[str, Any]) -> None:
+            live.tell(views.passing("thinking", seat=seat, **progress).decode())
+
+        bot = live.table.chairs[seat].bot
+        if bot not in self._unbuilt and not await opponents.until_built(bot, self.settings.data, self.ledger):
+            self._unbuilt.add(bot)
+        await self.readiness.wait(live.table, seat, tell, live.payer)

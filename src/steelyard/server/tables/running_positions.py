@@ -1,0 +1,72 @@
+"""The positions of games that people still play: nobody is told the best move there until the game is over.
+
+They are in the database, so that a table that was put away, or one from before a restart, counts as well. The
+first turn of a game stays open: else no opening could be analysed, and no class could play from one position.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sql
+
+from steelyard.server.database.writer import ADD_POSITION, END_POSITIONS, Change
+from steelyard.server.tables import log, schema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from steelyard.core.game import Game
+    from steelyard.server.tables.log import Entry
+    from steelyard.server.tables.table import Table
+
+OPENING = 1  # turn
+ABANDONED_MS = 7 * 24 * 3600 * 1000.0
+"""After so long without a move, a game without a clock counts as over: nobody may ever end it."""
+CLOSED = "this position occurs in a game that is still played; it can be analysed when that game is over"
+
+
+def key(game: Game[Any], state: Any) -> str:
+    """What equal positions share: neither options nor counters, such as moves without a capture, matter."""
+    words = [word for word in game.write_state(state).split() if not word.isdecimal()]
+    return hashlib.blake2b(" ".join([game.id, *words]).encode(), digest_size=16).hexdigest()
+
+
+def is_of_people(table: Table) -> bool:
+    """Whether a person plays, or may still sit down; who has both seats plays nobody."""
+    people = [chair.guest for chair in table.chairs if chair.kind != "bot"]
+    return len(set(people)) == len(people) > 0
+
+
+def changed(table: Table, entry: Entry) -> list[Change]:
+    """What an entry, which has been applied, brings or ends."""
+    if isinstance(entry.body, log.Over):
+        return [Change(END_POSITIONS, {"table": table.terms.id})]
+    later = isinstance(entry.body, log.Turn) and len(table.turns) > OPENING
+    return [_added(table)] if later and is_of_people(table) else []
+
+
+def _added(table: Table) -> Change:
+    row = {"table_id": table.terms.id, "turn": len(table.turns), "at_ms": table.last_ms}
+    return Change(ADD_POSITION, row | {"key": key(table.game, table.state)})
+
+
+def are_running(engine: sql.Engine, keys: Iterable[str], now_ms: float) -> bool:
+    """Whether one of these positions has occurred in a game that goes on."""
+    own, tables = schema.running_positions.c, schema.tables.c
+    query = (
+        sql.select(own.key)
+        .join(schema.tables, tables.id == own.table_id)
+        .where(own.key.in_(set(keys)), tables.live)
+        .where(tables.due_ms.is_not(None) | (own.at_ms > now_ms - ABANDONED_MS))
+        .limit(1)
+    )
+    with engine.connect() as connection:
+        return connection.execute(query).first() is not None
+
+
+def of_game(table: Table) -> set[str]:
+    """Those of a whole game that can be closed."""
+    return {key(table.game, state) for state in islice(table.positions(), OPENING + 1, None)}

@@ -1,0 +1,443 @@
+"""One table: what follows from its log, and what may be added to it. Time is passed in, nothing waits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from steelyard import games
+from steelyard.arena.match.record import AGREEMENT, derived_seed
+from steelyard.arena.referee.verdicts import Fault, Verdict, verdict_result
+from steelyard.core.errors import InvalidMove, SteelyardError
+from steelyard.core.game import SEATS, Move, Outcome, Seat
+from steelyard.protocol.clock import DAY_MS
+from steelyard.server.tables import log
+from steelyard.server.tables.clocks import Clocks
+from steelyard.server.tables.log import AnyBody, Entry
+from steelyard.server.tables.terms import Chair
+from steelyard.server.tables.turns import Played, Turns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from steelyard.server.tables.terms import Terms
+
+BOT_GRACE_MS = 3000.0  # a round in real time waits so long for a bot of ours: a busy machine is not its fault
+MOST_TURNS = 20_000  # of one table, about a megabyte: a game whose rules never end it ends by points then
+DECLINED: dict[log.Chance, str] = {
+    "points": "this offer was declined; make a move before you offer again",
+    "rematch": "the other has declined a rematch; only they can offer one now, or set up a new game",
+}
+DETAILS = {Fault.RESIGNED: "resigned", Fault.TIME_OUT: "no move within the time"}
+
+
+class Refused(SteelyardError):
+    """What a player wants is not allowed; the table is as it was."""
+
+
+class Table:
+    """Fed its log entry by entry, it knows where the game stands."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.game = games.get(terms.game, **terms.options)
+        self.chairs = list(terms.chairs)
+        self.holds = self.game.silence is not None  # a move stays in force until another is made
+        self.state: Any = self.game.start(terms.start)
+        self.before: Any = None
+        """The position before the last turn; earlier ones are played again when somebody asks."""
+        self.drawn: dict[str, Any] | None = None
+        """The position as it is shown, once somebody has drawn it."""
+        self._legal_moves: dict[Seat, Sequence[Move]] = {}
+        self.turns = Turns(self.game)
+        self.sealed: dict[Seat, log.Sealed] = {}
+        self.held: list[Move | None] = [None, None]
+        """In a game of joysticks, what each was last set to."""
+        self.fresh: set[Seat] = set()
+        """Bots that have set theirs in this round."""
+        self.offers: set[tuple[Seat, log.Chance]] = set()
+        self.refusals: dict[tuple[Seat, log.Chance], int] = {}
+        """At which turn an offer was last declined."""
+        self.outcome: Outcome | None = None
+        self.verdict: Verdict | None = None
+        self.rematch: str | None = None
+        self.notes: list[tuple[int, str, Seat | None]] = []
+        self.seq = 0
+        self.last_ms = terms.created_ms
+        """When the log last grew."""
+        self.clocks = Clocks(terms.clock, holds=self.holds, waited_for=self.taken(), now_ms=terms.created_ms)
+        self._run_clocks(terms.created_ms)
+
+    # Where the game stands.
+    def positions(self) -> Iterator[Any]:
+        """Every position so far, the first one included."""
+        state = self.game.start(self.terms.start)
+        yield state
+        for turn in list(self.turns):
+            state = self.game.advance(state, self.moves(turn.moves))
+            yield state
+
+    def moves(self, words: tuple[str | None, str | None]) -> dict[Seat, Move]:
+        return {seat: self.game.read_move(word) for seat in SEATS if (word := words[seat]) is not None}
+
+    @property
+    def started(self) -> bool:
+        return all(chair.kind != "open" for chair in self.chairs)
+
+    def to_move(self) -> tuple[Seat, ...]:
+        return () if self.outcome is not None else self.game.to_move(self.state)
+
+    def owing(self) -> tuple[Seat, ...]:
+        """The seats whose move is awaited."""
+        return tuple(seat for seat in self.to_move() if seat not in self.sealed) if self.started else ()
+
+    def people(self) -> list[Seat]:
+        return [seat for seat in SEATS if self.chairs[seat].kind == "guest"]
+
+    def taken(self) -> list[Seat]:
+        return [seat for seat in SEATS if self.chairs[seat].kind != "open"]
+
+    def bots_waited_for(self) -> list[Seat]:
+        """Bots that have yet to get ready before their clocks may run."""
+        if self.outcome is not None:
+            return []
+        return [seat for seat in SEATS if self.chairs[seat].kind == "bot" and self.clocks.paused[seat]]
+
+    def bots_to_ask(self) -> list[Seat]:
+        asked = {*self.fresh, *self.bots_waited_for()}
+        return [seat for seat in self.owing() if self.chairs[seat].kind == "bot" and seat not in asked]
+
+    def seats_of(self, guest: str) -> list[Seat]:
+        return [seat for seat in self.people() if self.chairs[seat].guest == guest]
+
+    def words(self, seat: Seat) -> list[str]:
+        """The seat's legal moves, written."""
+        return [self.game.write_move(move) for move in self._legal_in_this_turn(seat)]
+
+    def _legal_in_this_turn(self, seat: Seat) -> Sequence[Move]:
+        if seat not in self._legal_moves:
+            self._legal_moves[seat] = self.game.legal_moves(self.state, seat)
+        return self._legal_moves[seat]
+
+    def bot_seed(self, seat: Seat) -> int:
+        """Chance of its own for each decision of a bot, so that it chooses the same after a restart."""
+        return derived_seed(self.terms.seed, "bot", seat, len(self.turns) + 1)
+
+    # The log.
+    def append(self, body: AnyBody, now_ms: float) -> Entry:
+        """Take something into the log that was found to be allowed."""
+        entry = Entry(self.seq + 1, round(max(now_ms, self.last_ms), 3), body)  # never back in time
+        self.apply(entry)
+        return entry
+
+    def apply(self, entry: Entry) -> None:  # noqa: C901 - a table of cases
+        """What an entry changes; the same when it happens and when it is read back."""
+        self.seq, now_ms = entry.seq, entry.at_ms
+        self.last_ms = now_ms
+        match entry.body:
+            case log.Sealed() as sealed:
+                self.sealed[sealed.seat] = sealed
+                self._hold(sealed.seat, sealed.move)
+            case log.Turn() as turn:
+                self._turn(turn, now_ms)
+            case log.Over() as over:
+                self._over(over)
+            case log.Seated() as seated:
+                self.chairs[seated.seat] = Chair("guest", seated.name, seated.guest)
+                self.clocks.pause([] if self.clocks.kind == "days" else [seated.seat], now_ms)
+            case log.Offered() as offer:
+                self.offers.add((offer.seat, offer.what))
+            case log.Declined() as declined:
+                other = SEATS[1 - declined.seat]
+                self.offers.discard((other, declined.what))
+                self.refusals[other, declined.what] = len(self.turns)
+            case log.Paused() as paused:
+                if any(self.clocks.running):
+                    self._note("the server stopped; the clocks stood still until the players were back")
+                self.clocks.pause(self.taken(), now_ms, paused.back_ms)
+            case log.Resumed() as resumed:
+                self.clocks.resume(resumed.seat, now_ms)
+            case log.Vacation() as vacation:
+                self.clocks.leave(vacation.seat, vacation.until_ms, now_ms)
+                self._note("on vacation", vacation.seat)
+            case log.Rematch() as rematch:
+                self.rematch = rematch.id
+            case log.Note() as note:
+                self._note(note.what, note.seat)
+        self._run_clocks(now_ms)
+
+    def _note(self, what: str, seat: Seat | None = None) -> None:
+        self.notes.append((len(self.turns), what, seat))
+
+    def _run_clocks(self, now_ms: float) -> None:
+        self.clocks.run(self.owing(), now_ms)
+
+    def _hold(self, seat: Seat, move: str | None) -> None:
+        if self.holds and move is not None:
+            self.held[seat] = self.game.read_move(move)
+
+    def _turn(self, turn: log.Turn, now_ms: float) -> None:
+        moves = self.moves(turn.moves)
+        written = self.game.write_moves(self.state, moves)
+        self.before, self.state = self.state, self.game.advance(self.state, moves)
+        self.drawn = None
+        self._legal_moves.clear()
+        self.clocks.settle(turn.spent_ms)
+        left = (self.clocks.left_ms(0, now_ms), self.clocks.left_ms(1, now_ms))
+        self.turns.append(Played(turn.moves, written, turn.spent_ms, left, now_ms))
+        self.sealed.clear()
+        self.fresh.clear()
+        self.offers -= {offer for offer in self.offers if turn.moves[1 - offer[0]] is not None}
+        for seat in SEATS:
+            self._hold(seat, turn.moves[seat])
+
+    def _over(self, over: log.Over) -> None:
+        self.outcome = Outcome(over.winner, over.reason, over.score)
+        self.sealed.clear()
+        self.offers.clear()
+        if over.failed is not None:
+            detail = DETAILS.get(Fault(over.reason), "")
+            turn = len(self.turns) + 1
+            self.verdict = Verdict(over.failed, Fault(over.reason), detail, turn, over.both)
+
+    # What may be added. Each of these says what the log gets, or why nothing.
+    def move(self, seat: Seat, number: int, word: str, now_ms: float) -> list[AnyBody]:
+        """A player's choice for a turn; in real time only the joystick is set, and the log gets nothing."""
+        self._check_playing()
+        due = len(self.turns) + 1
+        if number != due:
+            raise Refused(
+                f"turn {number} is over; turn {due} is being played"
+                if number < due
+                else f"turn {number} has not come; turn {due} is being played"
+            )
+        move = self._legal(seat, word)
+        if self.clocks.realtime:
+            self.held[seat] = move
+            return []
+        if seat in self.sealed:
+            raise Refused("your move for this turn is sealed; wait for the other")
+        return self._choose(seat, self.game.write_move(move), self.clocks.charged_ms(seat, now_ms))
+
+    def joystick(self, seat: Seat, word: str) -> None:
+        """Set between rounds as often as one likes; it is read at the end of the round."""
+        self._check_playing()
+        if not self.clocks.realtime:
+            raise Refused("this table has no rounds of fixed length; send a move")
+        self.held[seat] = self._legal(seat, word)
+
+    def bot_move(self, seat: Seat, number: int, word: str, thought_ms: float, now_ms: float) -> list[AnyBody]:
+        """A bot's choice; what it waited for a free processor is not its fault and does not count."""
+        if number != len(self.turns) + 1 or seat not in self.owing() or seat in self.fresh:
+            return []  # the game has gone on without it
+        move = self._legal(seat, word)
+        if self.clocks.realtime:
+            self.held[seat] = move
+            self.fresh.add(seat)
+            return self.tick(now_ms)
+        most = self.clocks.most_ms(seat)
+        spent = thought_ms if most is None else min(thought_ms, 0.9 * most)
+        return self._choose(seat, self.game.write_move(move), spent)
+
+    def _check_playing(self) -> None:
+        if self.outcome is not None:
+            raise Refused("the game is over")
+        if not self.started:
+            raise Refused("the other seat is still open; wait until somebody joins")
+
+    def _legal(self, seat: Seat, word: str) -> Move:
+        legal = self._legal_in_this_turn(seat)
+        if seat not in self.to_move():
+            raise Refused(f"{self.game.seat_names[seat]} is not to move; wait for the other")
+        try:
+            move = self.game.read_move(word)
+        except InvalidMove as error:
+            raise Refused(str(error)) from None
+        if move not in legal:
+            raise Refused(self.game.why_not_legal(move, seat, legal))
+        return move
+
+    def _choose(self, seat: Seat, word: str, spent_ms: float) -> list[AnyBody]:
+        """Seal a move, or, if it was the last one awaited, play the turn."""
+        sealed = log.Sealed(seat, word, round(spent_ms, 3))
+        everyone = {**self.sealed, seat: sealed}
+        if any(other not in everyone for other in self.to_move()):
+            return [sealed]
+        moves: list[str | None] = [None, None]
+        spent: list[float | None] = [None, None]
+        for who, choice in everyone.items():
+            moves[who], spent[who] = choice.move, choice.spent_ms
+        return self._play(log.Turn((moves[0], moves[1]), (spent[0], spent[1])))
+
+    def _play(self, turn: log.Turn) -> list[AnyBody]:
+        """The turn, and the end if it is the last."""
+        after = self.game.advance(self.state, self.moves(turn.moves))
+        outcome = self.game.outcome(after)
+        if outcome is not None:
+            return [turn, log.Over(outcome.winner, outcome.reason, outcome.score)]
+        if len(self.turns) + 1 < MOST_TURNS or AGREEMENT not in self.game.reasons:
+            return [turn]
+        points = self.game.by_agreement(after)
+        why = log.Note(f"a table holds {MOST_TURNS} turns; the game was ended by points")
+        return [turn, why, log.Over(points.winner, points.reason, points.score)]
+
+    # Time.
+    def due_ms(self) -> float | None:
+        """When `tick` is next worth calling; None: no clock is running."""
+        if self.outcome is not None or not self.started:
+            return None
+        moments = [self.clocks.wake_ms(seat) for seat in SEATS]
+        moments += [self.clocks.deadline_ms(seat) for seat in self.owing() if self._can_be_late(seat)]
+        due = min((moment for moment in moments if moment is not None), default=None)
+        if due is not None and self.clocks.realtime and self.bots_to_ask() and not any(self.clocks.paused):
+            due += BOT_GRACE_MS  # an answer that comes in between ends the round at once
+        return due
+
+    def wanted_ms(self) -> float | None:
+        """When a server has to have the table at hand: at once (0) if it is played live or a bot is to move.
+
+        None: not before somebody asks for it.
+        """
+        if self.bots_waited_for() or self.bots_to_ask():
+            return 0.0
+        due = self.due_ms()
+        return due if due is None or self.clocks.kind == "days" else 0.0
+
+    def tick(self, now_ms: float) -> list[AnyBody]:
+        """What the passing of time alone brings about."""
+        if self.outcome is not None or not self.started:
+            return []
+        for seat in SEATS:
+            wake = self.clocks.wake_ms(seat)
+            if wake is not None and now_ms >= wake:
+                away = self.clocks.vacation_until_ms[seat] is not None
+                return [log.Resumed(seat, "the vacation is over" if away else "not waited for any longer")]
+        late = [seat for seat in self.owing() if self._is_late(seat, now_ms)]
+        if self.clocks.realtime:
+            return self._end_round(now_ms) if len(late) == 2 else []
+        if not late:
+            return []
+        if self.holds:
+            return self._choose(late[0], self._silent(late[0]), self.clocks.charged_ms(late[0], now_ms))
+        return [self._failed(Verdict(late[0], Fault.TIME_OUT, "", both=len(late) == 2))]
+
+    def _is_late(self, seat: Seat, now_ms: float) -> bool:
+        deadline = self.clocks.deadline_ms(seat)
+        return deadline is not None and now_ms >= deadline and self._can_be_late(seat)
+
+    def _can_be_late(self, seat: Seat) -> bool:
+        """Our own bots never lose on time: what keeps them waiting is this machine."""
+        return self.chairs[seat].kind != "bot" or self.clocks.realtime
+
+    def _end_round(self, now_ms: float) -> list[AnyBody]:
+        deadline = self.clocks.deadline_ms(0) or now_ms
+        if self.bots_to_ask() and now_ms < deadline + BOT_GRACE_MS:
+            return []
+        spent = tuple(round(self.clocks.spent_so_far_ms(seat, now_ms), 3) for seat in SEATS)
+        return self._play(log.Turn((self._silent(0), self._silent(1)), (spent[0], spent[1])))
+
+    def _silent(self, seat: Seat) -> str:
+        """What a seat plays that has said nothing new."""
+        move = self.game.silent_move(self.held[seat])
+        assert move is not None, "asked only where silence is a move"  # noqa: S101 - what `holds` promises
+        return self.game.write_move(move)
+
+    def _failed(self, verdict: Verdict) -> log.Over:
+        result = verdict_result(verdict)
+        assert result is not None, "only the platform's own fault has no result"  # noqa: S101
+        return log.Over(result.winner, result.reason, result.score, verdict.seat, verdict.both)
+
+    # What players agree on, or do alone.
+    def offer(self, seat: Seat, what: log.Chance) -> list[AnyBody]:
+        other = SEATS[1 - seat]
+        self._check_offer(what)
+        if (other, what) in self.offers or self.chairs[other].guest == self.chairs[seat].guest != "":
+            return self.agreed(what)
+        if self.refusals.get((seat, what)) == len(self.turns):
+            raise Refused(DECLINED[what])
+        if (seat, what) in self.offers:
+            raise Refused("your offer stands already; wait for the answer")
+        return [log.Offered(seat, what)]
+
+    def _check_offer(self, what: log.Chance) -> None:
+        if what == "rematch":
+            if self.outcome is None:
+                raise Refused("a rematch comes after the game; this one is not over")
+            if self.rematch is not None:
+                raise Refused("the rematch has begun already")
+            return
+        self._check_playing()
+        if AGREEMENT not in self.game.reasons:
+            raise Refused(f"{self.game.title} cannot be ended by agreement; play on, or resign")
+
+    def accept(self, seat: Seat, what: log.Chance) -> list[AnyBody]:
+        if (SEATS[1 - seat], what) not in self.offers:
+            raise Refused("there is no such offer to accept")
+        self._check_offer(what)
+        return self.agreed(what)
+
+    def agreed(self, what: log.Chance) -> list[AnyBody]:
+        """Points: the end. A rematch is a table of its own, which whoever keeps the tables sets up."""
+        if what == "rematch":
+            return []
+        outcome = self.game.by_agreement(self.state)
+        return [log.Over(outcome.winner, outcome.reason, outcome.score)]
+
+    def decline(self, seat: Seat, what: log.Chance) -> list[AnyBody]:
+        if (SEATS[1 - seat], what) not in self.offers:
+            raise Refused("there is no such offer to decline")
+        return [log.Declined(seat, what)]
+
+    def bot_answers(self, seat: Seat, what: log.Chance) -> bool:
+        """Whether a bot takes an offer: points unless it would lose by them, a rematch always."""
+        return what == "rematch" or self.game.by_agreement(self.state).winner in {seat, None}
+
+    def resign(self, seat: Seat) -> list[AnyBody]:
+        self._check_playing()
+        return [self._failed(Verdict(seat, Fault.RESIGNED, ""))]
+
+    def vacation(self, seat: Seat, days: int, now_ms: float) -> list[AnyBody]:
+        self._check_playing()
+        if self.clocks.kind != "days":
+            raise Refused("vacations are for games with days per move")
+        if not 1 <= days <= self.clocks.vacation_left_ms[seat] // DAY_MS:
+            left = int(self.clocks.vacation_left_ms[seat] // DAY_MS)
+            raise Refused(f"you have {left} days of vacation left in this game, so 1 to {left} can be taken")
+        begins = self.clocks.vacation_until_ms[seat] or now_ms
+        return [log.Vacation(seat, begins + days * DAY_MS)]
+
+    def seat(self, guest: str, name: str) -> list[AnyBody]:
+        """Give somebody the first open seat."""
+        if self.seats_of(guest):
+            raise Refused("you already sit at this table; send the link to somebody else")
+        for seat in SEATS:
+            if self.chairs[seat].kind == "open":
+                return [log.Seated(seat, guest, name)]
+        raise Refused("both seats are taken; you can watch")
+
+    def seen(self, seats: list[Seat]) -> list[AnyBody]:
+        """The players of these seats are there: their clocks need wait no longer."""
+        if self.outcome is not None or not self.clocks.timed:
+            return []
+        return [log.Resumed(seat, "back") for seat in seats if self.clocks.paused[seat]]
+
+    def turned(self) -> tuple[Chair, Chair]:
+        """The chairs of a rematch: the seats exchanged."""
+        return self.chairs[1], self.chairs[0]
+
+
+def replayed(terms: Terms, entries: Iterator[Entry] | list[Entry]) -> Table:
+    """The table as its log left it."""
+    table = Table(terms)
+    for entry in entries:
+        table.apply(entry)
+    return table
+
+
+def sealed_words(table: Table, seats: list[Seat]) -> dict[str, str]:
+    """What these seats have chosen, for their owner's eyes: sealed moves, or the joystick."""
+    words = {str(seat): table.sealed[seat].move for seat in seats if seat in table.sealed}
+    if table.clocks.realtime:
+        for seat in seats:
+            if (held := table.held[seat]) is not None:
+                words[str(seat)] = table.game.write_move(held)
+    return words

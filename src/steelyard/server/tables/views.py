@@ -1,0 +1,311 @@
+"""What is told of a table: to everybody the same bytes, to a player those and what is his alone."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from steelyard.analysis.position import written_outcome
+from steelyard.arena.referee.verdicts import in_words
+from steelyard.core.game import SEATS, Outcome, Seat
+from steelyard.games.art import STYLE_ELEMENT
+from steelyard.server.tables import log
+from steelyard.server.tables.table import Table, sealed_words
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from steelyard.core.game import Game
+    from steelyard.server.tables.log import Entry
+    from steelyard.server.tables.terms import Chair
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Told(NamedTuple):
+    """One message of a table."""
+
+    seq: int
+    common: bytes
+    """A JSON object: what everybody may know."""
+    private: tuple[bytes, bytes]
+    """For each seat, the fields that its owner gets besides, ready to be put before the closing brace."""
+
+    def to(self, seats: Collection[Seat]) -> bytes:
+        """The message as the owner of these seats gets it."""
+        if not seats or not any(self.private):
+            return self.common
+        if len(seats) == 1:
+            return self.common[:-1] + self.private[min(seats)] + b"}"
+        return self.common[:-1] + _merged(self.private) + b"}"
+
+
+def _merged(private: tuple[bytes, bytes]) -> bytes:
+    """For one person at both seats: the fields of both, each an object with seats' numbers in it."""
+    fields: dict[str, dict[str, Any]] = {}
+    for part in private:
+        if part:
+            for name, value in msgspec.json.decode(b"{" + part[1:] + b"}").items():
+                fields.setdefault(name, {}).update(value)
+    return b"".join(_field(name, value) for name, value in fields.items())
+
+
+def _field(name: str, value: Any) -> bytes:
+    return b',"' + name.encode() + b'":' + _encode(value)
+
+
+def picture(game: Game[Any], state: Any) -> str:
+    """The position's picture without its style, which pages load once as a file."""
+    return game.to_svg(state).replace(STYLE_ELEMENT, "", 1)
+
+
+def drawn(game: Game[Any], state: Any) -> dict[str, Any]:
+    """A position in each of its forms: for programs, for the eye, for the ear."""
+    data = game.to_json(state)
+    return {
+        "state": data["state"],
+        "json": data,
+        "svg": picture(game, state),
+        "text": game.describe(state),
+        "score": figures(game, state),
+    }
+
+
+def figures(game: Game[Any], state: Any) -> list[dict[str, Any]]:
+    """What is shown beside the players, in order."""
+    return [{"name": name, "values": values} for name, values in game.figures(state).items()]
+
+
+def shown_outcome(table: Table) -> dict[str, Any] | None:
+    if table.outcome is None:
+        return None
+    return outcome_fields(table.game, table.outcome) | _ending(table)
+
+
+def outcome_fields(game: Game[Any], outcome: Outcome) -> dict[str, Any]:
+    return {
+        "winner": outcome.winner,
+        "reason": outcome.reason,
+        "score": outcome.score,
+        "detail": written_outcome(game, outcome),
+    }
+
+
+def _ending(table: Table) -> dict[str, str]:
+    """A sentence for ends that are not in the game's own rules: bots fail in more ways than people."""
+    verdict = table.verdict
+    if verdict is None:
+        return {}
+    who = "both" if verdict.both else table.game.seat_names[verdict.seat]
+    return {"detail": f"{who} {in_words(verdict.fault)}"}
+
+
+def players(table: Table, connected: Iterable[str]) -> list[dict[str, Any]]:
+    return shown_players(table.chairs, connected)
+
+
+def shown_players(chairs: Iterable[Chair], connected: Iterable[str]) -> list[dict[str, Any]]:
+    there = set(connected)
+    return [
+        {
+            "name": chair.name,
+            "kind": chair.kind,
+            "bot": chair.bot or None,
+            "connected": chair.kind == "bot" or chair.guest in there,
+        }
+        for chair in chairs
+    ]
+
+
+def _position(table: Table) -> dict[str, Any]:
+    if table.drawn is None:
+        table.drawn = drawn(table.game, table.state)
+    return {**table.drawn, "to_move": table.to_move(), "outcome": shown_outcome(table)}
+
+
+def clock_fields(table: Table, now_ms: float) -> dict[str, Any]:
+    clocks = table.clocks
+    left = [_rounded(clocks.left_ms(seat, now_ms)) for seat in SEATS]
+    return {
+        "clocks_ms": left,
+        "next_ms": left[0] if clocks.realtime and all(clocks.running) else None,
+        "running": clocks.running,
+        "paused": clocks.paused,
+        "vacation_until_ms": clocks.vacation_until_ms,
+        "vacation_ms_left": clocks.vacation_left_ms,
+        "now_ms": round(now_ms),
+    }
+
+
+def _rounded(left_ms: float | None) -> int | None:
+    return None if left_ms is None else round(left_ms)
+
+
+def snapshot(table: Table, connected: Iterable[str], spectators: int, now_ms: float) -> dict[str, Any]:
+    """Everything that anybody may know, at this moment."""
+    terms = table.terms
+    return {
+        "type": "snapshot",
+        "seq": table.seq,
+        "id": terms.id,
+        "game": terms.game,
+        "title": table.game.title,
+        "options": table.game.chosen,
+        "start": terms.start,
+        "players": players(table, connected),
+        "seat_names": table.game.seat_names,
+        "clock": terms.clock,
+        **clock_fields(table, now_ms),
+        "turn": len(table.turns),
+        **_position(table),
+        "sealed": [seat in table.sealed for seat in SEATS],
+        "offers": [{"seat": seat, "what": what} for seat, what in sorted(table.offers)],
+        "moves": table.turns.written(),
+        "live": table.outcome is None,
+        "started": table.started,
+        "realtime": table.clocks.realtime,
+        "rematch": table.rematch,
+        "rematch_of": terms.rematch_of,
+        "private": terms.private,
+        "from": terms.origin,
+        "spectators": spectators,
+        "created_ms": round(terms.created_ms),
+    }
+
+
+def own_snapshot(table: Table, guest: str) -> dict[str, Any]:
+    """What a snapshot says besides to the one who asks."""
+    seats, owner = table.seats_of(guest), bool(guest) and table.terms.owner == guest
+    mine: dict[str, dict[str, Any]] = {"legal": {}, "picks": {}, "chosen": {}}
+    for seat in seats:
+        for name, value in _own(table, seat).items():
+            mine[name] |= value
+    open_seat = owner and not table.started and table.terms.invite
+    return {"you": seats, "owner": owner, "invite": invitation(table) if open_seat else None, **mine}
+
+
+def invitation(table: Table) -> str:
+    return f"/g/{table.terms.id}#join={table.terms.invite}"
+
+
+def _own(table: Table, seat: Seat) -> dict[str, dict[str, Any]]:
+    """What the owner of a seat may do there, and has chosen."""
+    if table.outcome is not None or table.chairs[seat].kind != "guest":
+        return {}
+    fields: dict[str, dict[str, Any]] = {"chosen": sealed_words(table, [seat])}
+    if seat in table.owing():
+        fields["legal"] = {str(seat): table.words(seat)}
+        fields["picks"] = {str(seat): table.game.picks(table.state, seat)}
+    return fields
+
+
+def _private(table: Table) -> tuple[bytes, bytes]:
+    first, second = (
+        b"".join(_field(name, value) for name, value in _own(table, seat).items()) for seat in SEATS
+    )
+    return first, second
+
+
+def told(table: Table, entry: Entry, connected: Iterable[str], now_ms: float) -> Told:
+    """What is announced of an entry; to be asked before the next one is applied."""
+    private = (b"", b"")
+    match entry.body:
+        case log.Sealed() as sealed:
+            fields: dict[str, Any] = {"type": "sealed", "seat": sealed.seat} | clock_fields(table, now_ms)
+            own = _field("chosen", sealed_words(table, [sealed.seat]))
+            private = (own, b"") if sealed.seat == 0 else (b"", own)
+        case log.Turn():
+            fields, private = _turn(table, now_ms), _private(table)
+        case log.Over():
+            fields = {"type": "over", "outcome": shown_outcome(table)} | clock_fields(table, now_ms)
+        case log.Seated() as seated:
+            fields = {
+                "type": "seated",
+                "seat": seated.seat,
+                "players": players(table, connected),
+                "started": table.started,
+                **clock_fields(table, now_ms),
+            }
+            private = _private(table)
+        case log.Offered() as offer:
+            fields = {"type": "offer", "seat": offer.seat, "what": offer.what}
+        case log.Declined() as declined:
+            fields = {"type": "declined", "seat": declined.seat, "what": declined.what}
+        case log.Rematch() as rematch:
+            fields = {"type": "rematch", "id": rematch.id}
+        case log.Note() as note:
+            fields = {"type": "note", "what": note.what, "seat": note.seat}
+        case log.Paused() | log.Resumed() | log.Vacation() as body:
+            fields = {"type": "clock", "reason": _why(body)} | clock_fields(table, now_ms)
+    return Told(entry.seq, _encode({"type": fields.pop("type"), "seq": entry.seq, **fields}), private)
+
+
+def _why(body: log.Paused | log.Resumed | log.Vacation) -> str:
+    return (
+        body.why
+        if isinstance(body, log.Resumed)
+        else "paused"
+        if isinstance(body, log.Paused)
+        else "vacation"
+    )
+
+
+def _turn(table: Table, now_ms: float) -> dict[str, Any]:
+    played, ended = table.turns[-1], table.game.outcome(table.state)
+    return {
+        "type": "turn",
+        "turn": len(table.turns),
+        "moves": played.moves,
+        "written": played.written,
+        "spent_ms": played.spent_ms,
+        "phases": table.game.phases(table.before, table.moves(played.moves), table.state),
+        **clock_fields(table, now_ms),
+        **_position(table),
+        "outcome": None if ended is None else outcome_fields(table.game, ended),
+    }
+
+
+def passing(kind: str, **fields: Any) -> bytes:
+    """A message that is not part of the log and is not repeated."""
+    return _encode({"type": kind, **fields})
+
+
+def positions(table: Table, first: int, last: int) -> Iterator[dict[str, Any]]:
+    """Every position from one turn to another, as a replay needs them."""
+    before = None
+    for turn, state in enumerate(islice(table.positions(), last + 1)):
+        if turn >= first:
+            yield _past(table, turn, before, state)
+        before = state
+
+
+def _past(table: Table, turn: int, before: Any, state: Any) -> dict[str, Any]:
+    game = table.game
+    played = table.turns[turn - 1] if turn else None
+    return {
+        "turn": turn,
+        **drawn(game, state),
+        "moves": played.moves if played else None,
+        "written": played.written if played else None,
+        "phases": game.phases(before, table.moves(played.moves), state) if played else [],
+        "clocks_ms": [_rounded(left) for left in played.left_ms] if played else [None, None],
+        "spent_ms": played.spent_ms if played else [None, None],
+        "at_ms": round(played.at_ms if played else table.terms.created_ms),
+    }
+
+
+def view(game: Game[Any], state: Any, seats: Iterable[Seat] = SEATS) -> dict[str, Any]:
+    """Any position drawn, with what each seat can do there."""
+    outcome, to_move = game.outcome(state), game.to_move(state)
+    asked = [seat for seat in seats if seat in to_move]
+    return {
+        **drawn(game, state),
+        "to_move": to_move,
+        "legal": {
+            str(seat): [game.write_move(move) for move in game.legal_moves(state, seat)] for seat in asked
+        },
+        "picks": {str(seat): game.picks(state, seat) for seat in asked},
+        "outcome": None if outcome is None else outcome_fields(game, outcome),
+    }

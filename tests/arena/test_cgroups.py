@@ -1,0 +1,101 @@
+"""Where a jail's control groups are made, on machines of all kinds; that they work is in test_jail."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from steelyard.arena.sandbox import cgroups
+from steelyard.arena.sandbox.limits import Limits
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SESSION = "user.slice/user-0.slice/session-1.scope"
+
+
+class Machine:
+    """A machine's control groups as plain folders."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        (folder / "cgroup").write_text("")
+        (folder / "mountinfo").write_text("21 28 0:19 / /sys rw shared:7 - sysfs sysfs rw\n")
+
+    def mounted(self, kind: str, name: str, own: str, *, root: str = "/", options: str = "rw") -> Path:
+        """Mount a hierarchy at `name`, our own group in it being `own`."""
+        place = self.folder / name
+        controllers = "" if kind == "cgroup2" else options.removeprefix("rw,")
+        with (self.folder / "mountinfo").open("a") as file:
+            file.write(f"30 21 0:25 {root} {place} rw,nosuid shared:9 - {kind} {kind} {options}\n")
+        with (self.folder / "cgroup").open("a") as file:
+            file.write(f"0:{controllers}:{own}\n")
+        return place
+
+    def handing_down(self, groups: dict[Path, str]) -> None:
+        for group, controllers in groups.items():
+            group.mkdir(parents=True, exist_ok=True)
+            (group / "cgroup.subtree_control").write_text(controllers + "\n")
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Machine:
+    monkeypatch.setattr(cgroups, "SELF", tmp_path)
+    return Machine(tmp_path)
+
+
+def test_none_where_there_is_none(machine: Machine) -> None:
+    assert machine.folder.exists()
+    assert cgroups.bases() == []
+
+
+def test_beside_our_own_group_where_processes_forbid_it_below(machine: Machine) -> None:
+    place = machine.mounted("cgroup2", "unified", "/" + SESSION)
+    own = place / SESSION
+    limits = "cpu memory pids"
+    machine.handing_down({place: limits, own.parent.parent: limits, own.parent: limits, own: ""})
+    assert cgroups.bases() == [own.parent]
+
+
+def test_below_our_own_group_where_that_hands_limits_down(machine: Machine) -> None:
+    place = machine.mounted("cgroup2", "unified", "/service")
+    machine.handing_down({place: "memory pids", place / "service": "memory pids"})
+    assert cgroups.bases() == [place / "service"]
+
+
+def test_below_our_own_group_where_nobody_hands_limits_down(machine: Machine) -> None:
+    place = machine.mounted("cgroup2", "unified", "/service")
+    machine.handing_down({place: "cpu", place / "service": ""})
+    assert cgroups.bases() == [place / "service"]
+
+
+def test_both_versions_at_once(machine: Machine) -> None:
+    machine.handing_down({machine.mounted("cgroup2", "unified", "/"): ""})
+    memory = machine.mounted("cgroup", "memory", "/mine", options="rw,memory")
+    pids = machine.mounted("cgroup", "pids", "/", options="rw,pids")
+    machine.mounted("cgroup", "cpuacct", "/", options="rw,cpu,cpuacct")
+    machine.mounted("cgroup", "systemd", "/", options="rw,name=systemd")
+    assert cgroups.bases() == [machine.folder / "unified", memory / "mine", pids]
+
+
+def test_version_1_keeps_the_accounts_where_version_2_is_missing(machine: Machine) -> None:
+    accounts = machine.mounted("cgroup", "cpu,cpuacct", "/a", options="rw,cpu,cpuacct")
+    assert cgroups.bases() == [accounts / "a"]
+
+
+def test_in_a_container_only_its_own_part_is_mounted(machine: Machine) -> None:
+    memory = machine.mounted("cgroup", "memory", "/docker/abc/x", root="/docker/abc", options="rw,memory")
+    pids = machine.mounted("cgroup", "pids", "/elsewhere", root="/docker/abc", options="rw,pids")
+    assert cgroups.bases() == [memory / "x", pids]
+
+
+def test_what_a_killed_referee_left_goes_with_the_next_group(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run that starts right after a kill finds groups whose processes are still ending."""
+    monkeypatch.setattr(cgroups, "bases", lambda: [tmp_path])
+    ours = cgroups.Cgroup(Limits())
+    (tmp_path / "steelyard-999999999-0").mkdir()  # nobody's; there is no such process
+    ours.remove()
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,373 @@
+"""What a referee can rely on when it puts a bot into a jail."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from steelyard.arena.sandbox import bubblewrap, cgroups, procfs, user_ids
+from steelyard.arena.sandbox.interpreter import this_python
+from steelyard.arena.sandbox.process import (
+    CageRefused,
+    IsolationMissing,
+    Jail,
+    Limits,
+    available,
+    not_guaranteed,
+)
+from tests.arena.conftest import needs_bubblewrap
+from tests.arena.warder import listen, read, still
+from tests.patience import wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = [needs_bubblewrap, pytest.mark.usefixtures("_nothing_is_left")]
+as_root = pytest.mark.skipif(os.getuid() != 0, reason="only root lends users")
+BURN = "import time\nwhile True: pass"
+
+
+@contextmanager
+def python(program: str, **options: object) -> Iterator[Jail]:
+    """A jailed Python that runs `program`."""
+    here = this_python()
+    given = {"folder": None, "read_only": here.read_only, **options}
+    with Jail([here.executable, "-c", program], **given) as jail:  # type: ignore[arg-type]  # as in the tests below
+        yield jail
+
+
+def run(*argv: str, folder: Path | None = None, **options: object) -> tuple[str, str, int | None]:
+    with Jail(argv, folder=folder, **options) as jail:  # type: ignore[arg-type]  # the same
+        return (*listen(jail), jail.exit_status())
+
+
+def test_it_hears_what_is_written_and_its_words_come_back() -> None:
+    with Jail(["cat"], folder=None) as jail:
+        os.write(jail.stdin, b"hello\n\nthere\n")
+        heard = b""
+        while len(heard) < 13:
+            heard += read(jail.stdout)
+        assert heard == b"hello\n\nthere\n"
+        assert jail.exit_status() is None
+
+
+@pytest.mark.parametrize("isolated", [True, False], ids=["caged", "uncaged"])
+@pytest.mark.parametrize(
+    ("command", "status"), [("exit 0", 0), ("exit 7", 7), ("kill -SEGV $$", -11), ("kill -KILL $$", -9)]
+)
+def test_it_ends_with_its_own_status(command: str, status: int, *, isolated: bool) -> None:
+    assert run("sh", "-c", command, isolated=isolated)[2] == status
+
+
+@pytest.mark.parametrize("isolated", [True, False], ids=["caged", "uncaged"])
+def test_a_program_that_is_not_there_ends_with_127_and_says_so(*, isolated: bool) -> None:
+    _, err, status = run("./no-such-bot", isolated=isolated)
+    assert status == 127
+    assert "no-such-bot: not found" in err
+
+
+def test_closing_kills_and_can_be_done_twice() -> None:
+    jail = Jail(["sleep", "60"], folder=None)
+    assert procfs.alive(jail.pid)
+    jail.close()
+    assert not procfs.alive(jail.pid)
+    assert jail.exit_status() == -signal.SIGKILL
+    jail.close()
+    assert (jail.overstepped(), jail.cpu_ns() >= 0) == (None, True)
+    jail.freeze()
+    jail.thaw()
+
+
+def test_a_bot_in_a_closed_place_finds_itself_in_its_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "a bot\\ with#signs"
+    folder.mkdir()
+    (folder / "hello.txt").write_text("hello")
+    tmp_path.chmod(0o700)
+    assert run("sh", "-c", "pwd; cat hello.txt", folder=folder) == ("/bot\nhello", "", 0)
+
+
+def test_without_a_folder_it_starts_in_tmp() -> None:
+    assert run("pwd") == ("/tmp\n", "", 0)  # noqa: S108 - its own
+
+
+@as_root
+def test_a_folder_the_bot_could_not_read_is_refused(tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+    with pytest.raises(CageRefused, match=f"chmod -R a\\+rX {tmp_path}"):
+        Jail(["true"], folder=tmp_path)
+
+
+def test_what_does_not_exist_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CageRefused, match="nowhere does not exist"):
+        Jail(["true"], folder=None, read_only=[tmp_path / "nowhere"])
+
+
+def test_a_core_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(CageRefused, match="no core 1000000"):
+        Jail(["true"], folder=None, core=1_000_000)
+
+
+def test_a_variable_without_a_proper_name_is_refused() -> None:
+    with pytest.raises(CageRefused, match="'A=B' is no name"):
+        Jail(["true"], folder=None, env={"A=B": "C"})
+
+
+@pytest.mark.parametrize("isolated", [True, False], ids=["caged", "uncaged"])
+def test_variables_arrive_as_given(*, isolated: bool) -> None:
+    odd = "two words; $HOME 'quoted'\n--"
+    assert run("sh", "-c", 'printf %s "$ODD"', env={"ODD": odd}, isolated=isolated)[0] == odd
+
+
+def test_a_bots_own_path_does_not_lead_our_helpers_astray(tmp_path: Path) -> None:
+    """Else it could bring a prlimit of its own, and have no limits."""
+    for helper in ("prlimit", "sh", "setpriv", "bwrap", "mount"):
+        (tmp_path / helper).write_text("#!/bin/sh\necho FAKE\n")
+        (tmp_path / helper).chmod(0o755)
+    tmp_path.chmod(0o755)
+    out, _, status = run("/bin/sh", "-c", "ulimit -n", folder=tmp_path, env={"PATH": "/bot"})
+    assert (out, status) == ("256\n", 0)
+
+
+def test_it_keeps_to_its_core() -> None:
+    core = max(os.sched_getaffinity(0))
+    with Jail(["sleep", "60"], folder=None, core=core) as jail:
+        assert os.sched_getaffinity(jail.pid) == {core}
+
+
+@pytest.mark.usefixtures("_groups")
+def test_frozen_it_gets_no_cpu_and_thawed_it_goes_on() -> None:
+    with python(f"import os\nos.fork(); os.fork()\n{BURN}") as jail:
+        wait_until(lambda: jail.cpu_ns() > 100_000_000)
+        jail.freeze()
+        jail.freeze()
+        wait_until(lambda: still(jail))
+        jail.thaw()
+        stood = jail.cpu_ns()
+        wait_until(lambda: jail.cpu_ns() > stood + 50_000_000)
+        assert jail.exit_status() is None
+
+
+# A timer of the kernel's that sends SIGCONT every millisecond, and a child that sends it all the time.
+WAKING = """
+import ctypes, os, signal
+libc = ctypes.CDLL(None)
+timer, event = ctypes.c_void_p(), (ctypes.c_int * 16)(0, 0, signal.SIGCONT, 0)
+if libc.timer_create(1, event, ctypes.byref(timer)) == 0:
+    libc.timer_settime(timer, 0, (ctypes.c_long * 4)(0, 1000000, 0, 1000000), None)
+os.fork()
+while True:
+    try: os.kill(-1, signal.SIGCONT)
+    except OSError: pass
+"""
+HOPPING = """
+import os, signal
+if os.fork(): signal.pause()
+while True:
+    if os.fork(): os._exit(0)
+"""
+
+
+@pytest.mark.usefixtures("_groups")
+def test_what_wakes_itself_stays_frozen() -> None:
+    with python(WAKING) as jail:
+        wait_until(lambda: jail.cpu_ns() > 200_000_000)
+        for _ in range(5):
+            jail.freeze()
+            wait_until(lambda: still(jail))
+            jail.thaw()
+
+
+def test_process_1_stops_and_counts_with_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no control group takes care of it."""
+    monkeypatch.setattr(cgroups, "bases", list)
+    core = max(os.sched_getaffinity(0))
+    with Jail(["sleep", "60"], folder=None) as jail:
+        process_1 = int(Path(f"/proc/{jail.pid}/stat").read_text().rpartition(")")[2].split()[1])
+        jail.freeze()
+        assert procfs.stopped(process_1)
+        jail.thaw()
+        wait_until(lambda: not procfs.stopped(process_1))
+        jail.pin(core)
+        assert os.sched_getaffinity(process_1) == {core}
+
+
+@pytest.mark.usefixtures("_groups")
+def test_one_that_starts_another_and_leaves_is_frozen_or_too_many() -> None:
+    with python(HOPPING) as jail:
+        wait_until(lambda: jail.cpu_ns() > 30_000_000)
+        jail.freeze()
+        wait_until(lambda: still(jail) or jail.overstepped() == "too_many_processes")
+
+
+@pytest.mark.usefixtures("_groups")
+def test_a_frozen_jail_can_be_closed() -> None:
+    with python(BURN) as jail:
+        jail.freeze()
+    assert jail.exit_status() == -signal.SIGKILL
+
+
+@pytest.mark.usefixtures("_groups")
+def test_the_time_of_children_counts() -> None:
+    with python(f"import os, time\nif os.fork(): time.sleep(60)\n{BURN}") as jail:
+        wait_until(lambda: jail.cpu_ns() > procfs.cpu_ns(jail.pid) + 100_000_000)
+
+
+@pytest.mark.usefixtures("_groups")
+def test_two_on_one_core_wait_for_one_another() -> None:
+    core = max(os.sched_getaffinity(0))
+    with python(BURN, core=core) as one, python(BURN, core=core) as other:
+        wait_until(lambda: min(waited_ns(one), waited_ns(other)) > 20_000_000)
+        assert one.pid in one.ready()
+        assert other.pid in other.ready()
+
+
+def waited_ns(jail: Jail) -> int:
+    return max(schedule.waited_ns for schedule in jail.schedule().values())
+
+
+@pytest.mark.usefixtures("_groups")
+def test_a_bot_within_its_limits_overstepped_nothing() -> None:
+    with python(
+        "import time; held = bytearray(8 << 20); time.sleep(60)", limits=Limits(memory_mb=64)
+    ) as jail:
+        wait_until(lambda: jail.cpu_ns() > 5_000_000)
+        assert jail.overstepped() is None
+
+
+def test_a_verdict_stays_after_closing() -> None:
+    hog = "held = []\nwhile True: held.append(b'x' * (1 << 20))"
+    with python(hog, limits=Limits(memory_mb=32)) as jail:
+        wait_until(lambda: jail.overstepped() is not None)
+    assert jail.overstepped() == "out_of_memory"
+
+
+def test_a_jail_outlives_the_thread_that_asked_for_it() -> None:
+    """The kernel ends a cage with the thread that started it; asking must not be starting."""
+    jails: list[Jail] = []
+    asker = threading.Thread(target=lambda: jails.append(Jail(["cat"], folder=None)))
+    asker.start()
+    asker.join()
+    with jails[0] as jail:
+        os.write(jail.stdin, b"still there\n")
+        wait_until(lambda: read(jail.stdout) == b"still there\n")
+        assert jail.exit_status() is None
+
+
+@as_root
+def test_each_has_a_user_of_its_own_which_it_gives_back() -> None:
+    with Jail(["sleep", "60"], folder=None) as one, Jail(["sleep", "60"], folder=None) as other:
+        users = [Path(f"/proc/{jail.pid}").stat().st_uid for jail in (one, other)]
+    assert len(set(users)) == 2
+    assert all(user_ids.FIRST <= user < user_ids.FIRST + user_ids.COUNT for user in users)
+    leases = [user_ids.lease() for _ in range(user_ids.COUNT // 100)]
+    assert len({lease.uid for lease in leases}) == len(leases)
+    for lease in leases:
+        lease.end()
+
+
+def test_a_build_writes_to_its_folder_and_leaves_it_to_its_owner(tmp_path: Path) -> None:
+    (tmp_path / "source").write_text("int main;")
+    (tmp_path / "deep").mkdir(mode=0o700)
+    (tmp_path / "link").symlink_to("deep")
+    command = "umask 077; cp source deep/built; chmod 4700 deep/built; rm source; ln -s deep/built away"
+    assert run("sh", "-c", command, folder=tmp_path, writable_folder=True)[1:] == ("", 0)
+    built = (tmp_path / "deep" / "built").stat()
+    owner = tmp_path.stat()
+    assert (built.st_uid, built.st_gid) == (owner.st_uid, owner.st_gid) == (os.getuid(), os.getgid())
+    assert not (tmp_path / "source").exists()
+    if os.getuid() == 0:
+        assert built.st_mode & 0o7777 == 0o755
+        assert (tmp_path / "away").lstat().st_uid == 0
+        assert run("sh", "-c", "cat deep/built", folder=tmp_path)[0] == "int main;"
+
+
+@as_root
+def test_a_file_with_a_second_name_elsewhere_is_not_given_away(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").write_text("ours")
+    (tmp_path / "bot").mkdir()
+    os.link(tmp_path / "elsewhere", tmp_path / "bot" / "trap")
+    assert run("sh", "-c", "echo theirs > trap", folder=tmp_path / "bot", writable_folder=True)[2] != 0
+    assert (tmp_path / "elsewhere").read_text() == "ours"
+
+
+def test_a_build_that_fills_the_disk_is_noticed(tmp_path: Path) -> None:
+    command = "i=0; while :; do i=$((i+1)); head -c 1000000 /dev/urandom > $i; done"
+    with Jail(
+        ["sh", "-c", command], folder=tmp_path, writable_folder=True, limits=Limits(folder_mb=4)
+    ) as jail:
+        wait_until(lambda: jail.overstepped() is not None)
+        assert jail.overstepped() == "out_of_disk"
+
+
+def test_our_own_python_runs_with_what_is_installed_for_it() -> None:
+    here = this_python()
+    program = "import steelyard, numpy; print(steelyard.__file__, numpy.zeros(2).sum())"
+    out, err, _ = run(here.executable, "-c", program, read_only=here.read_only, env=here.env)
+    assert out == f"{sys.modules['steelyard'].__file__} 0.0\n", err
+
+
+def test_without_bubblewrap_nothing_starts_and_the_message_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(bubblewrap, "SYSTEM_PATH", str(tmp_path))
+    with pytest.raises(IsolationMissing, match=r"there is no bwrap; .*apt install bubblewrap"):
+        Jail(["true"], folder=None)
+    available.cache_clear()
+    reason = available()
+    available.cache_clear()
+    assert reason is not None
+    assert "\n" not in reason
+    assert run("echo", "practice", isolated=False)[0] == "practice\n"
+
+
+def test_bubblewrap_that_does_not_work_is_quoted(monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
+    broken = open_folder / "bwrap"
+    broken.write_text("#!/bin/sh\necho warning >&2\necho 'bwrap: No permissions' >&2\nexit 1\n")
+    broken.chmod(0o755)
+    monkeypatch.setattr(bubblewrap, "SYSTEM_PATH", f"{open_folder}:{bubblewrap.SYSTEM_PATH}")
+    with pytest.raises(IsolationMissing, match=r"isolated here: bwrap: No permissions; "):
+        Jail(["true"], folder=None)
+
+
+@pytest.mark.parametrize("setting", bubblewrap.FORBIDDING)
+def test_a_kernel_that_forbids_it_is_told_how_to_allow_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, setting: str
+) -> None:
+    forbidding, allowing = bubblewrap.FORBIDDING[setting]
+    (tmp_path / setting).parent.mkdir()
+    (tmp_path / setting).write_text(forbidding + "\n")
+    monkeypatch.setattr(bubblewrap, "SETTINGS", tmp_path)
+    message = str(IsolationMissing("bwrap: setting up uid map: Permission denied"))
+    assert (
+        f"uid map: Permission denied; let users have namespaces (sysctl {setting.replace('/', '.')}="
+        in message
+    )
+    assert f"={allowing})" in message
+
+
+def test_a_machine_whose_calls_we_do_not_know_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platform.machine", lambda: "pdp11")
+    with pytest.raises(IsolationMissing, match="the system calls of pdp11 are not known"):
+        Jail(["true"], folder=None)
+
+
+def test_it_works_here() -> None:
+    available.cache_clear()
+    assert available() is None
+
+
+def test_what_the_kernel_does_not_see_to_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cgroups, "bases", list)
+    not_guaranteed.cache_clear()
+    said = not_guaranteed()
+    not_guaranteed.cache_clear()
+    assert said is not None
+    assert "no control group here stops all processes of a bot at once, limits their memory" in said
+    assert "\n" not in said

@@ -1,0 +1,174 @@
+"""Folders of strangers, as they are handed in."""
+
+from __future__ import annotations
+
+import os
+import socket
+import stat
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from steelyard.arena.program import InvalidBot, find
+from steelyard.arena.sandbox import untrusted_folders
+from steelyard.arena.sandbox.limits import Limits
+from steelyard.arena.sandbox.untrusted_folders import RefusedFolder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+as_root = pytest.mark.skipif(os.getuid() != 0, reason="only root makes devices and files of others")
+SMALL = Limits(folder_mb=1, folder_entries=50, folder_depth=5)
+
+
+@pytest.fixture(autouse=True)
+def _no_file_stays_open() -> Iterator[None]:
+    before = set(os.listdir("/proc/self/fd"))  # noqa: PTH208 - numbers are all we want
+    yield
+    assert set(os.listdir("/proc/self/fd")) <= before  # noqa: PTH208 - the same
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "bot"
+    (made / "src").mkdir(parents=True)
+    (made / "src" / "main.py").write_text("print()")
+    (made / "run.sh").write_text("exit 0")
+    (made / "run.sh").chmod(0o4750)
+    return made
+
+
+def deep(folder: Path, levels: int = 1100) -> None:
+    place = os.open(folder, os.O_RDONLY)
+    for _ in range(levels):
+        os.mkdir("d", dir_fd=place)
+        below = os.open("d", os.O_RDONLY, dir_fd=place)
+        os.close(place)
+        place = below
+    os.close(place)
+
+
+def listen(folder: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as named:
+        named.bind(str(folder / "socket"))
+
+
+def hole(folder: Path) -> None:
+    with (folder / "sparse").open("wb") as file:
+        file.truncate(1 << 40)
+
+
+HOSTILE: dict[str, tuple[Callable[[Path], object], str]] = {
+    "FIFO": (lambda folder: os.mkfifo(folder / "pipe"), "pipe is a FIFO; files and folders are allowed"),
+    "socket": (listen, "socket is a socket"),
+    "link to a file outside": (
+        lambda folder: (folder / "l").symlink_to("/etc/passwd"),
+        "l is a link that leads out of the folder, to /etc/passwd; links may lead to files inside it",
+    ),
+    "link upwards": (
+        lambda folder: (folder / "src" / "l").symlink_to("../../x"),
+        "src/l is a link that leads",
+    ),
+    "link that comes back": (lambda folder: (folder / "l").symlink_to("src/../../bot"), "l is a link that"),
+    "depth": (deep, "there are more than 5 folders in one another"),
+    "entries": (
+        lambda folder: [(folder / str(n)).write_bytes(b"") for n in range(60)],
+        "there are more than 50 files and folders",
+    ),
+    "holes": (hole, "there are more than 1 MB"),
+    "size": (lambda folder: (folder / "f").write_bytes(bytes(2 << 20)), "there are more than 1 MB"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_is_not_allowed_is_refused_in_a_line_and_no_copy_stays(
+    name: str, folder: Path, tmp_path: Path
+) -> None:
+    make, said = HOSTILE[name]
+    make(folder)
+    with pytest.raises(RefusedFolder) as refused:
+        untrusted_folders.copy(folder, tmp_path / "copy", SMALL)
+    assert said in str(refused.value)
+    assert not (tmp_path / "copy").exists()
+    untrusted_folders.remove(folder)
+    assert not folder.exists()
+
+
+@as_root
+def test_devices_are_refused(folder: Path, tmp_path: Path) -> None:
+    os.mknod(folder / "null", stat.S_IFCHR | 0o666, os.makedev(1, 3))
+    with pytest.raises(RefusedFolder, match="null is a device"):
+        untrusted_folders.copy(folder, tmp_path / "copy", SMALL)
+
+
+@as_root
+def test_a_second_name_of_a_file_that_is_closed_to_them_is_refused(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("root's")
+    (tmp_path / "secret").chmod(0o600)
+    os.link(tmp_path / "secret", folder / "mine")
+    os.chown(folder, 60_999, 60_999)
+    with pytest.raises(RefusedFolder, match="mine is another user's file, and closed"):
+        untrusted_folders.copy(folder, tmp_path / "copy", SMALL)
+
+
+def test_a_copy_has_the_same_in_files_of_its_own(folder: Path, tmp_path: Path) -> None:
+    (folder / "link").symlink_to("src/main.py")
+    (folder / "src" / "back").symlink_to("../link")
+    (folder / os.fsdecode(b"a\xff")).write_text("odd")
+    os.link(folder / "run.sh", folder / "again")
+    os.utime(folder / "run.sh", ns=(5, 7))
+    copy = tmp_path / "copy"
+    untrusted_folders.copy(folder, copy, SMALL)
+    assert untrusted_folders.fingerprint(copy) == untrusted_folders.fingerprint(folder)
+    assert (copy / "link").readlink() == Path("src/main.py")
+    told = (copy / "run.sh").stat()
+    assert (told.st_mode & 0o7777, told.st_nlink, told.st_mtime_ns) == (0o750, 1, 7)
+    open_copy = tmp_path / "open"
+    untrusted_folders.copy(folder, open_copy, SMALL, open_to_all=True)
+    assert (open_copy / "run.sh").stat().st_mode & 0o7777 == 0o755
+
+
+def test_the_fingerprint_of_a_folder_stays(folder: Path) -> None:
+    """It stands in journals."""
+    (folder / "link").symlink_to("run.sh")
+    assert (
+        untrusted_folders.fingerprint(folder)
+        == "be888729555cee90c3b48c16369b4987849124b84393855f82afd9339f579d66"
+    )
+
+
+def test_what_is_closed_is_removed_too(folder: Path) -> None:
+    (folder / "src").chmod(0)
+    (folder / "more" / "inside").mkdir(parents=True)
+    (folder / "more" / "inside" / "file").touch()
+    (folder / "more").chmod(0o500)
+    folder.chmod(0)
+    untrusted_folders.remove(folder)
+    assert not folder.exists()
+    untrusted_folders.remove(folder)  # nothing to do
+
+
+def test_a_link_is_removed_and_not_what_it_leads_to(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "top").symlink_to(folder)
+    untrusted_folders.remove(tmp_path / "top")
+    assert not (tmp_path / "top").is_symlink()
+    assert (folder / "run.sh").exists()
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (os.mkfifo, "bot.toml is a FIFO; it should be a file"),
+        (Path.mkdir, "bot.toml is a folder; it should be a file"),
+        (lambda file: file.symlink_to("/etc/passwd"), "bot.toml is no regular file"),
+        (lambda file: file.write_text("#" * 100_000), "bot.toml has more than 64 kB"),
+    ],
+    ids=["FIFO", "folder", "link", "long"],
+)
+def test_a_bot_toml_that_is_no_short_file_is_refused(
+    make: Callable[[Path], object], said: str, folder: Path
+) -> None:
+    make(folder / "bot.toml")
+    with pytest.raises(InvalidBot, match=said):
+        find(str(folder), "tank_war", [])

@@ -1,0 +1,161 @@
+"""The organiser: who plays when, what a lost worker costs, and that a bad bot blocks nobody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import closing
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from steelyard.arena.program import find
+from steelyard.arena.sandbox.process import Limits
+from steelyard.contest.report.json_report import report_json
+from steelyard.contest.running import journal
+from steelyard.contest.running.game_player import Hall, House, Task
+from steelyard.contest.running.journal_entries import Heading
+from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.runner import MachineUnfit, Organiser
+from tests.contest.bots import hand_in
+from tests.contest.simulating import Ending, admitted, by_chance, contest, names, play_out, played
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from steelyard.contest.model import Contest, Slot
+
+STAGES = (
+    '[teacher]\nbot = "greedy"\n[[stages]]\nkind = "groups"\nadvance = 4\n[[stages]]\nkind = "knockout"\n'
+)
+
+
+class FakeWorkers:
+    """Places that finish in any order; `lost` says whose process ends over a game."""
+
+    def __init__(self, ending: Callable[[Slot], Ending], seed: int = 1) -> None:
+        self.ending = ending
+        self.slots: dict[str, Slot] = {}
+        self.busy: set[int] = set()
+        self.played: list[str] = []
+        self.lost: Callable[[str], bool] = lambda _game: False
+        self._tasks: dict[int, Task] = {}
+        self._rng = Random(seed)
+
+    def give(self, place: int, task: Task) -> None:
+        self._tasks[place] = task
+        self.busy.add(place)
+
+    def finished(self) -> list[tuple[int, bytes | None]]:
+        place = self._rng.choice(sorted(self.busy))
+        self.busy.discard(place)
+        task = self._tasks.pop(place)
+        self.played.append(task.id)
+        if self.lost(task.id):
+            return [(place, None)]
+        slot = self.slots[task.id]
+        versions = (task.seats[0][1], task.seats[1][1])
+        return [(place, journal.encode(played(slot, self.ending(slot), versions)))]
+
+    def close(self) -> None:
+        pass
+
+
+def organised(told: Contest, workers: FakeWorkers, folder: Path, jobs: int = 3) -> Organiser:
+    file = folder / f"{len(list(folder.iterdir()))}.jsonl"
+    journal.begin(
+        file, Heading(file_name="x", file="", rules_version=1, entrants=list(told.entrants), boards={})
+    )
+    with journal.Journal(file) as book:
+        organiser = Organiser(told, Annals(admitted(told)), book, {"": ""}, workers, jobs)
+
+        def watch(_organiser: Organiser) -> None:
+            workers.slots |= _slots(organiser)
+
+        workers.slots |= _slots(organiser)
+        organiser.run(watch)
+    return organiser
+
+
+def _slots(organiser: Organiser) -> dict[str, Slot]:
+    return {slot.id: slot for pairing in organiser.course.pairings() for slot in pairing.slots}
+
+
+@pytest.mark.parametrize("jobs", [1, 3, 7])
+def test_however_games_are_handed_out_the_report_is_the_same(tmp_path: Path, jobs: int) -> None:
+    told = contest(STAGES, names(9))
+    expected = report_json(play_out(told, by_chance(4)), measured=True)
+    for seed in range(3):
+        found = organised(told, FakeWorkers(by_chance(4), seed), tmp_path, jobs)
+        assert report_json(found.course, measured=True) == expected
+
+
+def test_a_game_whose_worker_is_lost_is_played_again(tmp_path: Path) -> None:
+    told = contest(STAGES, names(5))
+    workers = FakeWorkers(by_chance(1))
+    tried: Counter[str] = Counter()
+
+    def lost(game: str) -> bool:
+        tried[game] += 1
+        return game.endswith("bot-03/1") and tried[game] == 1
+
+    workers.lost = lost
+    found = organised(told, workers, tmp_path)
+    assert max(tried.values()) == 2
+    assert report_json(found.course, measured=True) == report_json(
+        play_out(told, by_chance(1)), measured=True
+    )
+
+
+def test_where_every_game_is_spoiled_the_contest_stops_and_says_so(tmp_path: Path) -> None:
+    workers = FakeWorkers(by_chance(1))
+    workers.lost = lambda _game: True
+    with pytest.raises(MachineUnfit, match="6 games in a row were spoiled by this machine"):
+        organised(contest(STAGES, names(5)), workers, tmp_path)
+    assert len(workers.played) == 6
+
+
+def test_a_bot_that_always_fails_plays_few_games_and_the_others_go_first(tmp_path: Path) -> None:
+    def ending(slot: Slot) -> Ending:
+        if "bot 04" in slot.seats:
+            return Ending(None, {}, failed=slot.seats.index("bot 04"))
+        return by_chance(1)(slot)
+
+    workers = FakeWorkers(ending)
+    found = organised(contest(STAGES, names(12)), workers, tmp_path, jobs=2)
+    mine = [place for place, game in enumerate(workers.played) if "bot-04" in game]
+    assert 3 <= len(mine) <= 2 * 3 + 2
+    groups = [place for place, game in enumerate(workers.played) if not game.startswith("knockout")]
+    assert mine[-1] >= max(groups) - 1
+    assert found.course.suspended.keys() == {"bot 04"}
+
+
+def test_games_of_the_same_bots_are_handed_out_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("steelyard.contest.running.runner.residents", lambda _jobs: 8)
+    workers = FakeWorkers(by_chance(1))
+    organised(contest('[[stages]]\nkind = "groups"\n', names(24)), workers, tmp_path, jobs=1)
+    started, there = 0, list[str]()
+    for game in workers.played:
+        for bot in game.split("/")[1].split("_v_"):
+            started += bot not in there
+            there = [*(other for other in there if other != bot), bot][-8:]
+    assert started < len(workers.played) / 3
+
+
+def test_a_hall_keeps_a_few_bots_and_sends_the_others_away(tmp_path: Path) -> None:
+    for name in "abcd":
+        hand_in(tmp_path / name)
+    programs = {(name, 1): find(str(tmp_path / name), "tank_war", []) for name in "abcd"}
+    house = House("tank_war", {}, "none", False, 0, 10_000, Limits(), False, programs, residents=3)  # noqa: FBT003
+    with closing(Hall(house, 0)) as hall:
+        teams = hall._teams
+        for number, (one, two) in enumerate(map(tuple, ("ab", "bc", "ca", "ab", "da"))):
+            line = hall.play(Task(f"{one}{two}", ((one, 1), (two, 1)), "", number, 5))
+            told: Any = journal.decode(line)
+            assert told.figures.keys() == {"tanks", "boxes"}
+        running = {name for (name, _), team in teams.items() if team.running}
+    assert running == {"a", "b", "d"}
+    assert not any(team.running for team in teams.values())

@@ -1,0 +1,202 @@
+"""Workers as processes, on each database; and what is left when one is stopped in the middle."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import sqlalchemy as sql
+
+from steelyard.arena.referee.verdicts import PlatformFault
+from steelyard.server.bots import build_job, ladder_job
+from steelyard.server.bots.schema import jobs, matches, ratings, versions
+from steelyard.server.jobs import supervisor, worker
+from steelyard.server.jobs.queue import Job
+from steelyard.server.jobs.worker import Worker
+from steelyard.server.tables.store import Store
+from tests.environment import untraced
+from tests.patience import PATIENCE_S, wait_until
+from tests.server.bots.packing import GOOD, POLITE, zipped
+from tests.server.bots.team import Coder, fit, works_off, workshop
+
+if TYPE_CHECKING:
+    from steelyard.server.jobs.context import Shop
+    from tests.server.house import House
+
+SLOW = POLITE.replace(
+    'answer = {"type": "ready"', 'import time; time.sleep(5)\n        answer = {"type": "ready"'
+)
+
+
+class Server:
+    """`steelyard serve` with one worker, in a process of its own."""
+
+    def __init__(self, data: Path) -> None:
+        command = [sys.executable, "-m", "steelyard", "serve", "--cold", "--port", "0", "--data", str(data)]
+        ready = {**os.environ, "STEELYARD_DATA": str(data)}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ready)
+        assert self.process.stdout is not None
+        self.process.stdout.readline()
+
+    def workers(self) -> list[int]:
+        pid = self.process.pid
+        with suppress(OSError):
+            children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+            return [int(child) for child in children if b"work" in _command(child)]
+        return []
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(PATIENCE_S)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+def _command(pid: str) -> list[bytes]:
+    return Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+
+
+def test_bots_are_built_and_rated_on_either_database(house: House) -> None:
+    with Coder(house, "Ada") as ada, workshop(house) as shop:
+        bot = ada.hands_in(zipped(GOOD))["bot"]
+        works_off(shop, "build")
+        assert ladder_job.add_next(shop)
+        works_off(shop, "ladder")
+        with shop.engine.connect() as connection:
+            anew = ladder_job.recount(connection, "tank_war")
+            kept = connection.execute(sql.select(ratings.c.mu).where(ratings.c.player == bot)).scalar_one()
+            assert connection.execute(sql.select(sql.func.count()).select_from(matches)).scalar_one() == 4
+        assert anew[bot].mu == kept
+        assert ada.sees(f"/api/bots/{bot}")["standing"]["games"] == 4
+        assert len(ada.sees("/api/ladder/tank_war/games")["games"]) == 4
+        fit(shop, ada)
+        ada.asks(f"/api/bots/{bot}/trials", 201, newer=2)
+        job = shop.queue.claim(["sprt"])
+        assert job is not None
+        Worker(shop, ["sprt"]).do(job)
+        assert ada.sees(f"/api/bots/{bot}")["mine"]["trials"][0]["told"]["games"] == 8
+
+
+def test_a_worker_that_is_told_to_stop_puts_its_job_back_and_leaves(
+    quick_house: House, ada: Coder, shop: Shop
+) -> None:
+    handed_in = ada.hands_in(zipped({**GOOD, "bot.py": SLOW}))
+    settings = quick_house.hall.settings
+    where = ["--data", str(settings.data), "--database", settings.database]
+    process = subprocess.Popen([sys.executable, "-m", "steelyard", "work", *where], env=untraced())
+    try:
+        wait_until(lambda: shop.shelf.version(handed_in["version"]).state == "checking")  # type: ignore[union-attr]
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE_S) == 0
+    finally:
+        process.kill()
+        process.wait()
+    with shop.engine.connect() as connection:
+        row = connection.execute(sql.select(jobs)).one()
+    assert (row.state, row.attempts, row.claimed_by) == ("waiting", 0, "")
+
+
+def test_a_bot_that_kills_its_workers_is_unfit_with_a_reason(ada: Coder, shop: Shop) -> None:
+    handed_in = ada.hands_in(zipped(GOOD))
+    hopeless = Job(1, "build", {"version": handed_in["version"]}, ada.id, 4)
+    with shop.engine.begin() as connection:
+        connection.execute(
+            sql.update(jobs).values(state="claimed", attempts=4, claimed_by=shop.queue.worker, beat_ms=1e15)
+        )
+    Worker(shop, ["build"]).do(hopeless)
+    version = ada.sees(f"/api/bots/{handed_in['bot']}/versions/1")
+    assert version["state"] == "unfit"
+    assert "each time its worker died" in version["reason"]
+
+
+@pytest.mark.parametrize(
+    "fault", [ZeroDivisionError("ours"), PlatformFault("this machine has no descriptors")]
+)
+def test_a_mistake_of_ours_is_tried_again_and_not_the_bots(
+    ada: Coder, shop: Shop, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    def fail(*_: object) -> None:
+        raise fault
+
+    ada.hands_in(zipped(GOOD))
+    with monkeypatch.context() as patch:
+        patch.setattr(build_job, "_built", fail)
+        job = shop.queue.claim(["build"])
+        assert job is not None
+        Worker(shop, ["build"]).do(job)
+    works_off(shop, "build")
+    with shop.engine.connect() as connection:
+        assert connection.execute(sql.select(versions.c.state)).scalar_one() == "fit"
+
+
+def test_a_job_that_the_database_interrupts_is_done_again_and_no_attempt_is_counted(
+    ada: Coder, shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = sql.exc.OperationalError("", {}, OSError("the database is restarting"))
+    put_back, answers = shop.queue.put_back, iter([gone, gone])
+
+    def fail(*_: object) -> None:
+        raise gone
+
+    def putting_back(job: Job, *, counted: bool) -> None:
+        for error in answers:
+            raise error
+        put_back(job, counted=counted)
+
+    ada.hands_in(zipped(GOOD))
+    monkeypatch.setattr(build_job, "_built", fail)
+    monkeypatch.setattr(shop.queue, "put_back", putting_back)
+    monkeypatch.setattr(worker, "AGAIN_S", 0.01)
+    job = shop.queue.claim(["build"])
+    assert job is not None
+    Worker(shop, ["build"]).do(job)
+    with shop.engine.connect() as connection:
+        row = connection.execute(sql.select(jobs.c.state, jobs.c.attempts)).one()
+    assert tuple(row) == ("waiting", 0)
+
+
+def test_workers_need_a_database_that_a_server_has_set_up(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "steelyard", "work", "--data", str(tmp_path)]
+    refused = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE_S)
+    assert refused.returncode == 2 != supervisor.CANNOT, "a database may be back in a moment"
+    assert "tables.db is not there; say with --data or --database where the server's is" in refused.stderr
+    assert len(refused.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["http://x", "--token", "t", "--", "x"], "is no address"),
+        (["ws://x", "--token", "t"], "how the bot is started"),
+        (["ws://x", "--", "x"], "token is needed"),
+    ],
+)
+def test_connecting_says_what_is_missing(words: list[str], why: str) -> None:
+    command = [sys.executable, "-m", "steelyard", "connect", *words]
+    bare = {name: value for name, value in os.environ.items() if name != "STEELYARD_TOKEN"}
+    refused = subprocess.run(
+        command, capture_output=True, text=True, check=False, env=bare, timeout=PATIENCE_S
+    )
+    assert (refused.returncode, why in refused.stderr) == (2, True)
+
+
+def test_the_servers_own_worker_is_replaced_when_it_dies(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        wait_until(lambda: len(server.workers()) == 2)
+        first = server.workers()
+        os.kill(first[0], signal.SIGKILL)
+        wait_until(lambda: len(server.workers()) == 2 and first[0] not in server.workers())
+        workers = server.workers()
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(PATIENCE_S) == 0
+        wait_until(lambda: not any(os.path.exists(f"/proc/{each}") for each in workers))  # noqa: PTH110
+    finally:
+        server.kill()
+    Store(f"sqlite:///{tmp_path}/tables.db").close()

@@ -1,0 +1,78 @@
+"""A worker of its own at play: it stops when that is wished for, at once or after a game, and goes on."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from steelyard.contest.running.folder import Folder, course_of
+from steelyard.contest.running.verification import problems
+from steelyard.server.contests.requests import being_played
+from tests.arena.conftest import needs_bubblewrap
+from tests.environment import untraced
+from tests.patience import PATIENCE_S, wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tests.server.contests.fair import Fair, Visitor
+
+BOARDS = 12
+FILE = 'name = "Long"\ngame = "tank_war"\nclock = "none"\nseed = 5\n' + "".join(
+    f'[[entrants]]\nbot = "random"\nname = "bot {number}"\n' for number in range(4)
+)
+FILE += f'[[stages]]\nkind = "groups"\nboards = {[""] * BOARDS}\n'.replace("'", '"')
+GAMES = 6 * 2 * BOARDS
+LONG_S = 200.0  # for a whole contest, on a machine that is busy with other things
+
+
+def eventually(condition: Callable[[], bool]) -> None:
+    wait_until(condition, LONG_S)
+
+
+@contextmanager
+def worker(fair: Fair) -> Iterator[None]:
+    command = [sys.executable, "-m", "steelyard", "work", "--lane", "long"]
+    process = subprocess.Popen(
+        [*command, "--data", str(fair.data), "--database", fair.database], env=untraced()
+    )
+    try:
+        yield
+    finally:
+        process.terminate()
+        assert process.wait(PATIENCE_S) == 0, "a worker that is told to stop ends"
+
+
+@needs_bubblewrap
+def test_decisions_while_games_are_played(fair: Fair, teacher: Visitor) -> None:
+    contest = teacher.makes(FILE)
+    for to in ("open", "frozen", "running"):
+        teacher.moves(contest, to)
+    folder = Folder(fair.data / "contests" / contest)
+
+    def games() -> int:
+        number: int = teacher.sees(contest)["course"]["games"]
+        return number
+
+    with worker(fair):
+        eventually(lambda: games() >= 3)
+        assert being_played(folder)
+        first = next(game for game in teacher.sees(contest, "/games")["games"] if game["to"])
+        out = next(name for name in ("bot 0", "bot 1", "bot 2", "bot 3") if name not in first["seats"])
+        assert "is disqualified" in teacher.decides(contest, "disqualify", name=out)["told"]
+        assert "will be played again" in teacher.decides(contest, "rerun", game=first["id"])["told"]
+        before = games()
+        eventually(lambda: games() > before)
+        teacher.moves(contest, "paused")
+        eventually(lambda: not being_played(folder))
+        still = games()
+        assert still < GAMES
+        teacher.moves(contest, "running")
+        eventually(lambda: teacher.sees(contest)["state"] == "over")
+    course = course_of(folder.journal)
+    assert course.done
+    assert [type(entry).__name__ for entry in course.annals.audit] == ["Disqualified", "Rerun"]
+    assert list(problems(course)) == []
+    assert not list((folder.path / "live").glob("*")), "nothing is on any more"

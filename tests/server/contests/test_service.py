@@ -1,0 +1,505 @@
+"""From draft to over: states, entries, the deadline, decisions, and who hears of what."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sql
+
+from steelyard.contest.running import journal, live_games
+from steelyard.contest.running.folder import Folder, course_of
+from steelyard.server.bots.schema import jobs
+from steelyard.server.contests import routes
+from steelyard.server.contests.requests import wish, wished
+from steelyard.server.contests.schema import contests as rows
+from steelyard.server.jobs.queue import MOST_ATTEMPTS
+from steelyard.server.time_source import now_ms
+from tests.arena.conftest import needs_bubblewrap
+from tests.contest.simulating import Ending, admitted, played
+from tests.server.contests.fair import SMALL, TWO_BOTS, Fair
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    import pytest
+
+    from steelyard.contest.model import Slot
+    from tests.server.contests.fair import Visitor
+
+CRASHING = """
+def move(message):
+    print("my secret plan failed", file=sys.stderr, flush=True)
+    sys.exit(3)
+"""
+
+
+@needs_bubblewrap
+def test_a_contest_goes_from_draft_to_over(fair: Fair, teacher: Visitor, teams: list[Visitor]) -> None:
+    contest = teacher.makes()
+    assert teacher.sees(contest)["state"] == "draft"
+    teams[0].sees(contest, status=404)
+    teacher.moves(contest, "open")
+    for team in teams:
+        team.enters(contest)
+    assert teams[0].sees(contest)["entrants"] == ["Ada", "Bob", "Cleo"]
+    teacher.moves(contest, "frozen")
+    teams[0].enters(contest, status=409)
+    teacher.moves(contest, "running")
+    fair.work()
+    told = fair.stranger().sees(contest)
+    assert told["state"] == "over"
+    course = told["course"]
+    assert course["done"]
+    assert {entrant["name"] for entrant in course["field"]} == {"Ada", "Bob", "Cleo"}
+    assert course["podium"][0]["place"] == 1
+    assert course["games"] == 2 * 3 + 2 * 3 + 2, "against the teacher's bot, among themselves, the final"
+    assert len(course["stages"]) == 2
+    assert course["stages"][1]["bracket"]["rounds"][0]["title"] == "Final"
+    actions = [action for action, _, _ in fair.audit(contest)]
+    assert actions == [
+        "contest.create",
+        "contest.open",
+        *["contest.enter"] * 3,
+        "contest.frozen",
+        "contest.start",
+        "contest.over",
+    ]
+    # Every game opens in the page of any game, with its record.
+    game = course["recent"][0]
+    table = fair.stranger().shows(game["to"].removeprefix("/g/"))
+    assert [player["name"] for player in table["players"]] == game["seats"]
+    assert (table["live"], table["turn"]) == (False, game["turns"])
+    fair.stranger().shows(game["to"].removeprefix("/g/"), "/positions")
+    assert (
+        fair.stranger().shows(game["to"].removeprefix("/g/"), "/record")["outcome"]["reason"]
+        == game["reason"]
+    )
+
+
+def test_the_deadline_passes_by_itself_and_later_versions_do_not_count(
+    fair: Fair, teacher: Visitor, teams: list[Visitor]
+) -> None:
+    deadline = now_ms() + 3_600_000
+    contest = teacher.makes(deadline_ms=deadline)
+    teacher.moves(contest, "open")
+    bot = teams[0].enters(contest)
+    teams[0].hands_in(number=2, created_ms=deadline - 5)
+    teams[0].hands_in(number=3, created_ms=deadline + 5)
+    fair.tick(deadline - 1)
+    assert teacher.sees(contest)["state"] == "open"
+    fair.tick(deadline)
+    assert teacher.sees(contest)["state"] == "frozen"
+    entry = fair.office.register.entries(contest)[teams[0].account.id]
+    version = fair.office.shelf.version(entry.version)
+    assert version is not None
+    assert (version.bot, version.number) == (bot, 2)
+    kept = fair.data / "contests" / contest / "entries" / str(teams[0].account.id)
+    assert (kept / "bot.toml").is_file()
+    action, actor, detail = fair.audit(contest)[-1]
+    assert (action, actor) == ("contest.frozen", None)
+    assert json.loads(detail) == {"entries": 1, "reason": "the deadline has passed"}
+
+
+def test_a_deadline_that_passed_while_the_server_was_down_is_noticed(any_database: str) -> None:
+    with Fair(any_database) as fair:
+        teacher = fair.person("Ms Gray", "organiser")
+        contest = teacher.makes(deadline_ms=now_ms() + 3_600_000)
+        teacher.moves(contest, "open")
+    with Fair(any_database) as fair:
+        fair.tick(now_ms() + 3_600_001)
+        row = fair.office.register.find(contest)
+        assert row is not None
+        assert row.state == "frozen"
+
+
+def test_a_version_that_is_unfit_or_unchecked_takes_part(
+    fair: Fair, teacher: Visitor, teams: list[Visitor]
+) -> None:
+    """The contest builds and starts it itself, and puts it in quarantine if that fails."""
+    contest = teacher.makes()
+    teacher.moves(contest, "open")
+    teams[0].enters(contest, teams[0].hands_in(state="unfit"))
+    teams[1].enters(contest, teams[1].hands_in(state="waiting"))
+    assert teams[0].sees(contest)["you"]["bot"]["state"] == "unfit", "so that it is warned in time"
+    teacher.moves(contest, "frozen")
+    assert all(entry.version for entry in fair.office.register.entries(contest).values())
+
+
+@needs_bubblewrap
+def test_a_team_sees_why_it_failed_and_nobody_else_does(
+    fair: Fair, teacher: Visitor, teams: list[Visitor]
+) -> None:
+    contest = teacher.makes()
+    teacher.moves(contest, "open")
+    ada, bob, cleo = teams
+    ada.enters(contest, ada.hands_in(CRASHING))
+    bob.enters(contest)
+    cleo.enters(contest, cleo.hands_in(build="false"))
+    teacher.moves(contest, "frozen")
+    teacher.moves(contest, "running")
+    fair.work()
+    mine = ada.sees(contest, "/mine")
+    failures = [game["failure"] for game in mine["games"] if game["failure"]]
+    assert {failure["fault"] for failure in failures} == {"crashed"}
+    assert all("my secret plan failed" in failure["stderr"] for failure in failures)
+    assert not any(game["failure"] for game in bob.sees(contest, "/mine")["games"])
+    assert cleo.sees(contest, "/mine")["quarantined"]["fault"] == "failed_to_build"
+    assert teacher.sees(contest, "/desk")["behind"][0]["about"] == "Cleo"
+    assert teacher.sees(contest, "/desk")["behind"][0]["why"].startswith("it could not be built: ")
+    assert "Bob (Ada crashed)" in {game["result"] for game in mine["games"]}
+    shown = fair.stranger()
+    every = shown.sees(contest, "/games")["games"]
+    texts = [shown.http.get(f"/api/contests/{contest}{part}").text for part in ("", "/games", "/cross")]
+    texts += [
+        shown.http.get(f"/api/tables/{game['to'].removeprefix('/g/')}{what}").text
+        for game in every
+        if game["to"]
+        for what in ("", "/record", "/positions")
+    ]
+    assert not any("secret plan" in text for text in texts)
+    grades = teacher.http.get(f"/api/contests/{contest}/grades.csv").text
+    assert [line.split(",")[0] for line in grades.splitlines()] == ["name", "Bob", "Ada", "Cleo"]
+    assert "quarantined: it could not be built" in grades
+    assert mine["grade"]["final"]
+
+
+@needs_bubblewrap
+def test_pause_and_resume_lose_nothing(fair: Fair, teacher: Visitor) -> None:
+    contest = teacher.makes(TWO_BOTS)
+    teacher.moves(contest, "open")
+    teacher.moves(contest, "frozen")
+    teacher.moves(contest, "running")
+    teacher.moves(contest, "paused")
+    fair.work()
+    assert teacher.sees(contest)["course"]["games"] == 0, "it is paused: nobody plays"
+    assert teacher.sees(contest)["state"] == "paused"
+    teacher.moves(contest, "running")
+    fair.work()
+    assert teacher.sees(contest)["state"] == "over"
+    actions = [action for action, _, _ in fair.audit(contest)]
+    assert actions[3:] == ["contest.start", "contest.paused", "contest.resume", "contest.over"]
+
+
+@needs_bubblewrap
+def test_a_contest_that_is_paused_in_its_last_game_is_over_after_it(
+    fair: Fair, teacher: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    contest = teacher.makes(TWO_BOTS)
+    for to in ("open", "frozen", "running"):
+        teacher.moves(contest, to)
+    announce = live_games.announce
+
+    def pausing(folder: Path, slots: Sequence[Slot]) -> None:
+        announce(folder, slots)
+        if course_of(Folder(folder.parent).journal).done:
+            teacher.moves(contest, "paused")
+
+    monkeypatch.setattr(live_games, "announce", pausing)
+    fair.work()
+    assert [action for action, _, _ in fair.audit(contest)][-2:] == ["contest.paused", "contest.over"]
+    assert teacher.sees(contest)["state"] == "over"
+
+
+@needs_bubblewrap
+def test_decisions_go_into_the_journal_and_the_audit_log(
+    fair: Fair, teacher: Visitor, teams: list[Visitor]
+) -> None:
+    contest = teacher.makes()
+    teacher.moves(contest, "open")
+    for team in teams[:2]:
+        team.enters(contest)
+    teacher.moves(contest, "frozen")
+    teacher.decides(contest, "late", name="cleo", status=422)  # she has no bot
+    teams[2].hands_in()
+    assert "Cleo takes part" in teacher.decides(contest, "late", name="cleo")["told"]
+    teacher.moves(contest, "running")
+    fair.work()
+    game = teacher.sees(contest, "/games")["games"][-1]
+    told = teacher.decides(contest, "rerun", game=game["id"])["told"]
+    assert "will be played again" in told
+    assert teacher.sees(contest)["state"] == "paused", "something is to be played again"
+    assert fair.stranger().http.get(f"/api/tables/{game['to'].removeprefix('/g/')}").status_code == 404
+    teacher.decides(contest, "disqualify", name="Bob")
+    teams[0].hands_in("", created_ms=2.0)
+    assert "plays with entries/" in teacher.decides(contest, "replace", name="Ada")["told"]
+    assert teacher.decides(contest, "disqualify", name="Nobody", status=422)["error"].startswith(
+        "there is no"
+    )
+    teacher.moves(contest, "running")
+    fair.work()
+    assert teacher.sees(contest)["state"] == "over"
+    behind = [(entry["what"], entry["why"]) for entry in teacher.sees(contest, "/desk")["behind"]]
+    assert behind == [(what, "a good reason") for what in ("rerun", "disqualified", "replaced")]
+    decided = [entry for entry in fair.audit(contest) if "reason" in entry[2] and entry[1] is not None]
+    assert [action.partition(".")[2] for action, _, _ in decided] == [
+        "open",
+        "frozen",
+        "late_entry",
+        "start",
+        "rerun",
+        "disqualify",
+        "replace",
+        "resume",
+    ]
+    assert all(
+        "a good reason" in detail for action, _, detail in decided if action[8:] in {"rerun", "replace"}
+    )
+    assert {actor for _, actor, _ in decided} == {teacher.account.id}
+
+
+def test_a_game_that_waits_for_a_decision_is_ruled_at_the_desk(fair: Fair, teacher: Visitor) -> None:
+    contest = teacher.makes(TWO_BOTS)
+    teacher.moves(contest, "open")
+    teacher.moves(contest, "frozen")
+    teacher.moves(contest, "running")
+    folder = Folder(fair.data / "contests" / contest)
+    with journal.Journal(folder.journal) as book:
+        for entry in admitted(folder.course().contest):
+            book.add(entry)
+        slot = folder.course().missing[0]
+        book.add(played(slot, Ending(None, {}, spoiled=True, voids=(0, 0, 0))))
+    teacher.moves(contest, "paused")
+    desk = teacher.sees(contest, "/desk")
+    assert desk["undecided"] == [{"id": slot.id, "seats": list(slot.seats)}]
+    (void,) = desk["behind"]
+    assert (void["what"], void["about"]) == ("voids", slot.seats[0])
+    assert f"{slot.id}, turn 1: 1501 ms lost" in void["log"]
+    teacher.decides(contest, "rule", game="final", name="other", status=422)
+    assert "is drawn" in teacher.decides(contest, "rule", game=slot.id, name="")["told"]
+    desk = teacher.sees(contest, "/desk")
+    assert (desk["undecided"], desk["behind"][0]["what"]) == ([], "ruled")
+    assert [action for action, _, _ in fair.audit(contest)][-1] == "contest.rule"
+
+
+def test_a_contest_that_nobody_plays_lets_decisions_pass_and_is_wished_for_as_before(
+    fair: Fair, teacher: Visitor
+) -> None:
+    contest = teacher.makes(TWO_BOTS)
+    teacher.moves(contest, "open")
+    teacher.decides(contest, "disqualify", name="other", status=409)
+    teacher.moves(contest, "frozen")
+    teacher.moves(contest, "running")
+    teacher.decides(contest, "disqualify", name="other")
+    assert wished(fair.data / "contests" / contest) == "play"
+    teacher.decides(contest, "disqualify", name="other", status=422)
+    assert wished(fair.data / "contests" / contest) == "play"
+
+
+def test_a_contest_with_too_few_entrants_does_not_start(fair: Fair, teacher: Visitor) -> None:
+    contest = teacher.makes()
+    teacher.moves(contest, "open")
+    teacher.moves(contest, "frozen")
+    told = teacher.moves(contest, "running", status=422)
+    assert told["error"] == "a contest needs two entrants at least, not 0"
+    assert fair.audit(contest)[-1][0] == "contest.frozen"
+
+
+@needs_bubblewrap
+def test_a_contest_that_cannot_be_played_says_why(fair: Fair, teacher: Visitor, teams: list[Visitor]) -> None:
+    contest = teacher.makes()
+    teacher.moves(contest, "open")
+    for team in teams[:2]:
+        team.enters(contest, team.hands_in(build="false"))
+    teacher.moves(contest, "frozen")
+    teacher.moves(contest, "running")
+    fair.work()
+    assert teacher.sees(contest)["state"] == "paused"
+    assert "0 of 2 bots can play" in teacher.sees(contest, "/desk")["problem"]
+
+
+def test_steps_that_do_not_follow_are_refused(fair: Fair, teacher: Visitor) -> None:
+    contest = teacher.makes(deadline_ms=now_ms() - 1)
+    assert "deadline has passed" in teacher.moves(contest, "open", status=422)["error"]
+    for to in ("running", "paused", "frozen"):
+        assert teacher.moves(contest, to, status=409)["error"].startswith("the contest is draft")
+    assert fair.audit(contest)[1:] == []
+
+
+def test_a_contest_that_has_not_started_is_deleted_with_its_entries(
+    fair: Fair, teacher: Visitor, teams: list[Visitor]
+) -> None:
+    for steps in ((), ("open",), ("open", "frozen")):
+        contest = teacher.makes()
+        for to in steps:
+            teacher.moves(contest, to)
+            if to == "open":
+                teams[0].enters(contest)
+        folder = fair.data / "contests" / contest
+        assert folder.exists() == ("frozen" in steps), "from the deadline on the sources are there"
+        asked = {"reason": "made by mistake"}
+        answer = teacher.http.post(f"/api/contests/{contest}/delete", json=asked)
+        assert answer.json() == {"told": "Small contest is deleted"}
+        teacher.sees(contest, status=404)
+        teams[0].sees(contest, status=404)
+        teacher.moves(contest, "open", status=404)
+        assert not folder.exists()
+        action, actor, detail = fair.audit(contest)[-1]
+        assert (action, actor) == ("contest.delete", teacher.account.id)
+        assert "Small contest" in detail
+        assert "made by mistake" in detail
+    fair.office.register.load()
+    assert fair.office.register.all() == [], "they are gone from the database too"
+    assert teams[0].http.get("/api/bots").json(), "a team keeps its bot"
+
+
+def test_a_contest_that_has_started_is_not_deleted(fair: Fair, teacher: Visitor) -> None:
+    contest = teacher.makes(TWO_BOTS)
+    for to in ("open", "frozen", "running"):
+        teacher.moves(contest, to)
+    answer = teacher.http.post(f"/api/contests/{contest}/delete", json={})
+    assert answer.status_code == 409
+    assert "has started" in answer.json()["error"]
+    assert teacher.sees(contest)["state"] == "running"
+    assert [action for action, _, _ in fair.audit(contest)][-1] == "contest.start"
+
+
+def test_entering_needs_a_bot_of_ones_own_for_that_game_and_the_code(
+    teacher: Visitor, teams: list[Visitor]
+) -> None:
+    contest = teacher.makes(code="rose-garden", public=False)
+    ada, bob, _ = teams
+    ada.sees(contest, status=404)
+    assert ada.http.post("/api/contests/join", json={"code": "rose-garden"}).status_code == 404, "a draft"
+    teacher.moves(contest, "open")
+    ada.sees(contest, status=404)
+    ada.enters(contest, status=404)
+    assert ada.http.post("/api/contests/join", json={"code": "wrong"}).status_code == 404
+    assert ada.http.post("/api/contests/join", json={"code": "rose-garden"}).json()["id"] == contest
+    assert not ada.sees(contest)["entered"]
+    ada.enters(contest)
+    assert ada.sees(contest)["you"]["bot"]["name"] == "bot"
+    theirs = bob.hands_in()
+    ada.enters(contest, theirs, status=404)
+    ada.enters(contest, ada.hands_in(name="duellist", game="tank_duel"), status=422)
+    assert ada.http.post(f"/api/contests/{contest}/entry", json={"bot": None}).status_code == 200
+    assert ada.sees(contest)["entrants"] == []
+
+
+def test_a_public_contest_with_a_code_is_seen_by_all_and_entered_by_some(
+    fair: Fair, teacher: Visitor, teams: list[Visitor]
+) -> None:
+    contest = teacher.makes(code="rose-garden")
+    teacher.moves(contest, "open")
+    assert fair.stranger().sees(contest)["with_code"]
+    teams[0].enters(contest, status=403)
+    teams[0].http.post("/api/contests/join", json={"code": "rose-garden"})
+    teams[0].enters(contest)
+
+
+def test_what_the_file_says_can_be_changed_until_the_deadline(teacher: Visitor, teams: list[Visitor]) -> None:
+    contest = teacher.makes()
+    change = f"/api/contests/{contest}/change"
+    other = SMALL.replace("Small contest", "Other")
+    assert teacher.http.post(change, json={"file": other}).json()["name"] == "Other"
+    teacher.moves(contest, "open")
+    teams[0].enters(contest)
+    duel = SMALL.replace("tank_war", "tank_duel").replace('"tanks", "boxes"', '"seeding"')
+    refused = teacher.http.post(change, json={"file": duel.replace("max_boxes / 3 + ", "")})
+    assert (refused.status_code, "the game stays" in refused.text) == (422, True)
+    teacher.moves(contest, "frozen")
+    for body in ({"file": other}, {"deadline_ms": now_ms() + 1e6}):
+        assert teacher.http.post(change, json=body).status_code == 422
+    assert teacher.http.post(change, json={"public": False}).json()["public"] is False
+
+
+def test_contests_are_kept_in_either_database(database: str) -> None:
+    with Fair(database) as fair:
+        gray, ada = fair.person("Ms Gray", "organiser"), fair.person("Ada")
+        contest = gray.makes(code="rose-garden", public=False, deadline_ms=now_ms() + 3_600_000)
+        gray.moves(contest, "open")
+        ada.http.post("/api/contests/join", json={"code": "rose-garden"})
+        ada.enters(contest)
+        rows, entries = fair.office.register.all(), fair.office.register.entries(contest)
+    with Fair(database) as fair:
+        assert fair.office.register.all() == rows
+        assert fair.office.register.entries(contest) == entries
+        row = fair.office.register.find(contest)
+        assert row is not None
+        assert (row.state, entries[ada.account.id].bot) == (
+            "open",
+            fair.office.shelf.bots_of(ada.account.id)[0].id,
+        )
+
+
+@needs_bubblewrap
+def test_what_was_wished_for_when_the_server_died_does_not_stop_a_contest(
+    fair: Fair, teacher: Visitor
+) -> None:
+    """A server that dies while it halts a contest for a decision leaves a wish behind."""
+    contest = teacher.makes(TWO_BOTS)
+    for to in ("open", "frozen", "running"):
+        teacher.moves(contest, to)
+    wish(fair.data / "contests" / contest, "halt")
+    fair.house.do(fair.office.open())
+    assert wished(fair.data / "contests" / contest) == "play"
+    fair.work()
+    assert teacher.sees(contest)["state"] == "over"
+
+
+def _tried_too_often(fair: Fair, length: int) -> None:
+    """As if workers had died over the contest's job, which began when the journal had that length."""
+    with fair.office._engine.begin() as connection:
+        payload = json.loads(connection.execute(sql.select(jobs.c.payload)).scalars().all()[-1])
+        told = json.dumps({**payload, "length": length})
+        connection.execute(sql.update(jobs).values(attempts=MOST_ATTEMPTS, payload=told))
+
+
+@needs_bubblewrap
+def test_a_contest_whose_workers_die_goes_on_as_long_as_games_get_finished(
+    fair: Fair, teacher: Visitor
+) -> None:
+    contest = teacher.makes(TWO_BOTS)
+    for to in ("open", "frozen", "running"):
+        teacher.moves(contest, to)
+    _tried_too_often(fair, length=0)
+    fair.work()
+    assert teacher.sees(contest)["state"] == "over"
+
+
+def test_a_contest_whose_workers_die_over_the_same_game_is_paused_and_says_so(
+    fair: Fair, teacher: Visitor
+) -> None:
+    contest = teacher.makes(TWO_BOTS)
+    for to in ("open", "frozen", "running"):
+        teacher.moves(contest, to)
+    journal = fair.data / "contests" / contest / "journal.jsonl"
+    _tried_too_often(fair, length=journal.stat().st_size)
+    fair.work()
+    assert teacher.sees(contest)["state"] == "paused"
+    assert "its worker died" in teacher.sees(contest, "/desk")["problem"]
+    assert fair.audit(contest)[-1][:2] == ("contest.paused", None)
+
+
+def test_contests_are_listed_a_page_at_a_time(
+    fair: Fair, teacher: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routes, "CONTESTS_SHOWN", 2)
+    made = [teacher.makes() for _ in range(5)]
+    seen, after = [], ""
+    while after is not None:
+        page = teacher.http.get(f"/api/contests{after and f'?after={after}'}").json()
+        assert len(page["contests"]) <= 2
+        seen += [contest["id"] for contest in page["contests"]]
+        after = page["next"]
+    assert seen == made[::-1]
+    assert fair.stranger().http.get("/api/contests").json()["contests"] == []
+    assert teacher.http.get("/api/contests?after=nothing").status_code == 404
+
+
+def test_contests_that_are_over_cost_nothing_when_the_server_starts(fair: Fair, teacher: Visitor) -> None:
+    """There may be thousands; each would be written to the disk."""
+    contests = {state: teacher.makes() for state in ("over", "paused")}
+    for state, contest in contests.items():
+        with fair.office._engine.begin() as connection:
+            changed = sql.update(rows).where(rows.c.id == contest)
+            connection.execute(changed.values(state=state))
+        folder = fair.data / "contests" / contest
+        folder.mkdir(parents=True)
+        (folder / "journal.jsonl").write_text("")
+    fair.house.do(fair.office.open())
+    there = {
+        state: (fair.data / "contests" / contest / "wish").exists() for state, contest in contests.items()
+    }
+    assert there == {"over": False, "paused": True}

@@ -1,0 +1,161 @@
+"""Nobody can ask for so much that others feel it; whoever asks too much is told when to come back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from limits import RateLimitItemPerSecond
+from limits.strategies import FixedWindowRateLimiter
+
+from steelyard import games
+from steelyard.server.accounts.guests import CLIENT, address
+from steelyard.server.http import rate_limits
+from steelyard.server.http.rate_limits import Admission, Client, Refused
+from steelyard.server.settings import Limits
+from tests.server.house import MARK, ME, OPEN, Guest, House
+from tests.server.test_lists import plays
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+TURNS = 12
+
+
+@pytest.fixture
+def small_house(tmp_path: Path) -> Iterator[House]:
+    """A house in which little is too much."""
+    limits = Limits(person_cost=100, address_cost=1000, stranger_cost=30)
+    with House(f"sqlite:///{tmp_path}/tables.db", limits) as running:
+        yield running
+
+
+def long_line(turns: int) -> dict[str, Any]:
+    """A game of so many turns in which nobody gets anywhere, asked for with every position."""
+    game = games.get("tank_battle")
+    state = game.start()
+    written = []
+    for _ in range(turns):
+        moves = {seat: game.legal_moves(state, seat)[0] for seat in game.to_move(state)}
+        written.append(game.write_moves(state, moves))
+        state = game.play(state, moves)
+    return {"game": game.id, "state": game.write_state(game.start()), "turns": written, "all": True}
+
+
+def refusals(answers: list[httpx.Response]) -> list[httpx.Response]:
+    assert {answer.status_code for answer in answers} <= {200, 201, 429}
+    return [answer for answer in answers if answer.status_code == 429]
+
+
+def test_a_flood_of_drawing_is_refused_and_others_at_the_same_address_go_on(small_house: House) -> None:
+    with Guest(small_house.address) as mallory, Guest(small_house.address) as ada:
+        line = long_line(TURNS)
+        refused = refusals([mallory.http.post("/api/play", json=line) for _ in range(20)])
+        assert len(refused) >= 10
+        for answer in refused:
+            assert 1 <= int(answer.headers["retry-after"]) <= 10
+            assert answer.json().keys() == {"error"}
+        assert "wait" in refused[0].json()["error"]
+        assert ada.http.post("/api/play", json=line).status_code == 200
+        assert ada.http.get("/health").status_code == 200
+
+
+def test_each_position_of_a_replay_is_paid_for(small_house: House) -> None:
+    with Guest(small_house.address) as mallory:
+        table = mallory.sets_up("tank_battle", ME, ME)["id"]
+        plays(mallory, table, 7)
+        answers = [mallory.http.get(f"/api/tables/{table}/positions") for _ in range(20)]
+    assert answers[0].status_code == 200
+    assert len(refusals(answers)) >= 8
+
+
+def test_a_request_that_costs_more_than_there_is_passes_once_while_half_is_left() -> None:
+    counted = Admission(Limits(person_cost=100, address_cost=1000))
+    scope: dict[str, Any] = {CLIENT: Client("guest", "ada", "here")}
+    counted.admit(scope, 1)
+    counted.admit(scope, 1000)
+    with pytest.raises(Refused, match="more than one person may"):
+        counted.admit(scope, 1)
+
+
+def test_clients_without_a_cookie_count_together(small_house: House) -> None:
+    made_up = [MARK | {"Cookie": f"steelyard_guest={number:043d}"} for number in range(20)]
+    answers = []
+    with httpx.Client(base_url=f"http://{small_house.address}") as client:
+        for headers in [MARK, *made_up, *[MARK] * 19]:
+            client.cookies.clear()
+            answers.append(client.get("/api/me", headers=headers))
+    assert len(refusals(answers)) == 10
+    with Guest(small_house.address) as late:
+        assert late.http.get("/api/me").status_code == 429
+
+
+def test_a_flood_without_cookies_does_not_shut_out_those_who_are_in(small_house: House) -> None:
+    with Guest(small_house.address) as ada:
+        with httpx.Client(base_url=f"http://{small_house.address}") as flood:
+            for _ in range(40):
+                flood.get("/style/nowhere", headers=MARK)
+        assert ada.http.get("/api/me").status_code == 200
+        with ada.follows(ada.sets_up("tank_war", ME, OPEN)["id"]) as page:
+            page.until("snapshot")
+
+
+def test_sockets_that_are_opened_in_a_flood_are_refused_too(small_house: House) -> None:
+    knock = {
+        "Connection": "Upgrade",
+        "Upgrade": "websocket",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "c3RlZWx5YXJkIHN0ZWVsIQ==",
+    }
+    with Guest(small_house.address) as mallory:
+        told = []
+        for _ in range(40):
+            with mallory.http.stream("GET", "/ws/tables/nowhere", headers=knock) as answer:
+                told.append((answer.status_code, answer.headers.get("retry-after")))
+    assert (101, None) in told
+    status, wait = told[-1]
+    assert status == 429
+    assert wait is not None
+
+
+def test_at_most_fifty_positions_of_a_line_are_drawn_at_a_time(quick_house: House) -> None:
+    """Two kilobytes in, four megabytes out: a line that long is given without its positions."""
+    with Guest(quick_house.address) as ada:
+        line = long_line(51)
+        answer = ada.http.post("/api/play", json=line)
+        assert answer.status_code == 422
+        assert "at most 50" in answer.json()["error"]
+        answer = ada.http.post("/api/play", json=line | {"all": False})
+        assert (answer.status_code, "positions" in answer.json()) == (200, False)
+
+
+@pytest.mark.parametrize(
+    ("client", "expected"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("a pipe", "a pipe"),
+    ],
+)
+def test_a_household_has_one_address(client: str, expected: str) -> None:
+    """Of IPv6 everybody has a whole /64 to choose from."""
+    assert address({"type": "http", "client": (client, 1)}) == expected
+
+
+def test_what_is_spent_comes_back_and_counters_are_never_more_than_so_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rate_limits, "MOST_KEPT", 100)
+    now_s = 0.0
+    counts = rate_limits.Counts(lambda: now_s)
+    limiter, limit = FixedWindowRateLimiter(counts), RateLimitItemPerSecond(2, 10)
+    assert [limiter.hit(limit, "ada") for _ in range(3)] == [True, True, False]
+    now_s = 10.0
+    assert limiter.hit(limit, "ada")
+    for number in range(1000):
+        limiter.hit(limit, f"name {number}")
+    assert counts.reset() <= 100

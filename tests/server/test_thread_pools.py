@@ -1,0 +1,112 @@
+"""Work of one kind, or of one person, does not hold up that of others."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+from steelyard.server.accounts.guests import Payer
+from steelyard.server.http.responses import Answer
+from steelyard.server.thread_pools import Pool, Slots
+from tests.patience import PATIENCE_S
+from tests.server.house import ME, PASSWORD, Guest, House
+
+
+def test_people_take_turns_however_much_each_has_waiting() -> None:
+    order: list[str] = []
+
+    async def work(slots: Slots, person: str) -> None:
+        async with slots.held(Payer("here", person)):
+            order.append(person)
+            await asyncio.sleep(0)
+
+    async def everybody() -> None:
+        slots = Slots(1, most=20, most_each=5)
+        await asyncio.gather(*(work(slots, person) for person in "aaaaabbc"))
+        assert slots.waiting == 0
+
+    asyncio.run(everybody())
+    assert "".join(order) == "aabcabaa"
+
+
+def test_many_guests_of_one_address_have_one_turn_together() -> None:
+    order: list[Payer] = []
+
+    async def work(slots: Slots, payer: Payer) -> None:
+        async with slots.held(payer):
+            order.append(payer)
+            await asyncio.sleep(0)
+
+    async def everybody() -> None:
+        slots = Slots(1, most=200, most_each=5)
+        crowd = [Payer("flood", f"guest {number}") for number in range(60)]
+        await asyncio.gather(*(work(slots, payer) for payer in [*crowd, ada, ada]))
+
+    ada = Payer("elsewhere", "ada")
+    asyncio.run(everybody())
+    assert [place for place, payer in enumerate(order) if payer == ada] == [2, 4]
+
+
+def test_one_person_and_all_together_have_only_so_many_waiting() -> None:
+    async def crowd(people: str) -> list[BaseException | None]:
+        slots = Slots(1, most=6, most_each=2)
+
+        async def work(person: str) -> None:
+            async with slots.held(Payer("here" if person.islower() else person, person)):
+                await asyncio.sleep(0)
+
+        found = await asyncio.gather(*map(work, people), return_exceptions=True)
+        async with slots.held(Payer("there", "late")):  # everything was given back
+            pass
+        return found
+
+    for people, whose in (("aaaa", "of yours "), ("abcde", "from your address "), ("ABCDEFGH", "")):
+        *others, last = asyncio.run(crowd(people))
+        assert others == [None] * len(others)
+        assert isinstance(last, Answer)
+        assert (last.status, last.headers) == (503, {"Retry-After": "2"})
+        assert last.error == f"too many requests {whose}are waiting; try again in a moment"
+
+
+def test_somebody_who_gives_up_waiting_keeps_nothing() -> None:
+    async def story() -> None:
+        slots = Slots(1, most=9, most_each=9)
+
+        async def work() -> None:
+            async with slots.held(Payer("here", "ada")):
+                pass
+
+        async with slots.held(Payer("here", "bob")):
+            first, second = asyncio.ensure_future(work()), asyncio.ensure_future(work())
+            await asyncio.sleep(0)
+            first.cancel()
+        second.cancel()  # the slot has just been given to one of them
+        await asyncio.gather(first, second, return_exceptions=True)
+        await asyncio.wait_for(work(), PATIENCE_S)
+
+    asyncio.run(story())
+
+
+def test_a_flood_of_drawing_holds_up_neither_health_nor_moves_nor_signing_in(quick_house: House) -> None:
+    """However long pictures take: here, until the test has seen everything else done."""
+    gate = threading.Event()
+    pool: Pool = quick_house.app.state.pools.drawing
+
+    async def flood() -> None:
+        for person in range(60):
+            quick_house.hall.start(pool.run(Payer("flood", f"person {person}"), gate.wait, PATIENCE_S))
+
+    try:
+        with Guest(quick_house.address) as ada:
+            quick_house.do(flood())
+            table = ada.sets_up("tank_war", ME, ME)["id"]
+            with ada.follows(table) as page:
+                turn = page.until("snapshot")
+                page.says("move", turn=1, move=turn["legal"]["0"][0], seat=0)
+                page.until("sealed")
+            assert ada.http.get("/health").json() == {"live": True, "ready": True}
+            assert ada.http.get("/").status_code == 200
+            ada.registers("Ada", PASSWORD)
+            ada.signs_in("Ada")
+    finally:
+        gate.set()

@@ -1,0 +1,61 @@
+"""The one that writes: all that waits in one transaction, in order, and nobody is told before."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from contextlib import closing
+from typing import Any
+
+from steelyard.server.database.writer import Job, Ledger, added_entry, added_table
+from steelyard.server.tables import log
+from steelyard.server.tables.store import Store
+from tests.patience import PATIENCE_S
+from tests.server.tables import Timed
+
+ENTRIES = 50
+
+
+class SlowLedger(Ledger):
+    """Whose first transaction lasts until it is let go."""
+
+    def __init__(self, *arguments: Any) -> None:
+        self.batches: list[int] = []
+        self.writing, self.goes_on = threading.Event(), threading.Event()
+        super().__init__(*arguments)
+
+    def _transact(self, batch: list[Job]) -> None:
+        self.writing.set()
+        assert self.goes_on.wait(PATIENCE_S)
+        super()._transact(batch)
+        self.batches.append(len(batch))
+
+
+def test_what_waits_goes_together_and_is_told_in_order_once_it_is_kept(database: str) -> None:
+    with closing(Store(database)) as store:
+        batches, told = asyncio.run(_entries_while_a_table_is_written(store))
+        assert batches == [1, ENTRIES]
+        assert told == list(range(1, ENTRIES + 1))
+        assert [entry.seq for entry in store.entries("table")] == told
+
+
+async def _entries_while_a_table_is_written(store: Store) -> tuple[list[int], list[int]]:
+    ledger, new = SlowLedger(store, asyncio.get_running_loop()), Timed().table
+    told: list[int] = []
+
+    async def keep(seq: int) -> None:
+        await ledger.kept(added_entry(new.terms.id, log.Entry(seq, 0.0, log.Note("something"))))
+        told.append(seq)
+
+    try:
+        table = asyncio.ensure_future(ledger.kept(added_table(new)))
+        await asyncio.to_thread(ledger.writing.wait, PATIENCE_S)
+        entries = [asyncio.ensure_future(keep(seq)) for seq in range(1, ENTRIES + 1)]
+        await asyncio.sleep(0)  # all are handed in
+        assert not told
+        ledger.goes_on.set()
+        await asyncio.gather(table, *entries)
+    finally:
+        ledger.goes_on.set()
+        ledger.close()
+    return ledger.batches, told
