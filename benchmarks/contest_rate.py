@@ -23,7 +23,7 @@ from steelyard.contest.file.loader import open_contest
 from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.journal import Journal
 from steelyard.contest.running.journal_entries import Admitted
-from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.runner import Organiser, house
 
 if TYPE_CHECKING:
@@ -53,10 +53,10 @@ def contest_rate(folder: Path, bot: Program, entrants: int, boards: int, jobs: i
             began[:] = [time.perf_counter(), organiser.games_done]
 
     with Journal(place.journal) as journal:
-        annals = Annals(Admitted(name=e.name, bot=e.bot) for e in opened.contest.entrants)
+        journal_state = JournalState(Admitted(name=e.name, bot=e.bot) for e in opened.contest.entrants)
         home = house(opened.contest, programs, jobs, isolated=ISOLATED)
-        with closing(Workers(home.hall)) as workers:
-            organiser = Organiser(opened.contest, annals, journal, opened.texts, workers, jobs)
+        with closing(Workers(home.registry)) as workers:
+            organiser = Organiser(opened.contest, journal_state, journal, opened.texts, workers, jobs)
             organiser.run(watch)
             return (organiser.games_done - began[1]) / (time.perf_counter() - began[0])
 

@@ -30,7 +30,7 @@ from year_games import Example, Size
 from steelyard.core.directories import DATABASE_VARIABLE
 from steelyard.server.accounts.store import COOKIE
 from steelyard.server.bots import ladder_job
-from steelyard.server.jobs.worker import open_shop
+from steelyard.server.jobs.worker import open_context
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -126,13 +126,13 @@ def command(report: Report, what: str, environment: dict[str, str], *words: str)
 
 def pair_ms(database: str, data: Path, times: int) -> float:
     """How long a worker looks for the next two on the ladder."""
-    shop = open_shop(database, data, 0, "")
+    context = open_context(database, data, 0, "")
     took = []
     for _ in range(times):
         began = time.perf_counter()
-        ladder_job._standing(shop, "tank_war")  # noqa: SLF001 - what it does before it decides
+        ladder_job._standing(context, "tank_war")  # noqa: SLF001 - what it does before it decides
         took.append(1000 * (time.perf_counter() - began))
-    shop.engine.dispose()
+    context.engine.dispose()
     return statistics.median(took)
 
 

@@ -11,7 +11,7 @@ from steelyard import games
 from steelyard.arena.match.record import PlayerFacts, Record, TurnFacts, new_seed, write_record
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.running import journal
-from steelyard.contest.running.folder import Folder, course_of
+from steelyard.contest.running.folder import Folder, progress_of
 from steelyard.contest.running.journal_entries import Admitted, Played
 from steelyard.core.random_games import random_game
 from steelyard.protocol.messages import Result
@@ -127,7 +127,7 @@ def write_contest(path: Path, text: str, made: Sequence[Made]) -> None:
     with journal.Journal(folder.journal) as book:
         for entrant in open_contest(file).contest.entrants:
             book.add(Admitted(name=entrant.name, bot=entrant.bot))
-        for n, slot in enumerate(course_of(folder.journal).missing):
+        for n, slot in enumerate(progress_of(folder.journal).missing):
             record = msgspec.Raw(made[n % len(made)].record.strip().encode())
             figures = {"tanks": (3, 2), "boxes": (18, 18)}
             book.add(Played(id=slot.id, versions=(1, 1), figures=figures, ended=float(n), record=record))

@@ -14,12 +14,12 @@ from steelyard.arena.referee.stalls import now_ms
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from steelyard.arena.sandbox.process import Jail
+    from steelyard.arena.sandbox.process import Sandbox
 
     Answer = Callable[[dict[str, Any]], bytes | None]
 
 
-class ScriptedJail:
+class ScriptedSandbox:
     """Stands in for a cage: what a test wants to be true of the process is set on it."""
 
     def __init__(self, answer: Answer) -> None:
@@ -110,8 +110,8 @@ class Steady:
 
 
 def player(answer: Answer, name: str = "scripted") -> Player:
-    jail = ScriptedJail(answer)
-    return Player(name, f"scripted:{name}", lambda: cast("Jail", jail))
+    sandbox = ScriptedSandbox(answer)
+    return Player(name, f"scripted:{name}", lambda: cast("Sandbox", sandbox))
 
 
 def first_legal(message: dict[str, Any]) -> bytes | None:

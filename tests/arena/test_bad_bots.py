@@ -12,7 +12,7 @@ import pytest
 
 from steelyard.arena.sandbox import procfs
 from steelyard.arena.sandbox.interpreter import this_python
-from steelyard.arena.sandbox.process import Jail, Limits
+from steelyard.arena.sandbox.process import Limits, Sandbox
 from tests.arena.conftest import needs_bubblewrap
 from tests.arena.warder import Traces, listen, read, still
 from tests.patience import wait_until
@@ -72,17 +72,17 @@ PLAYED = {  # what they do shows in a game
 
 
 @contextmanager
-def jailed(name: str) -> Iterator[Jail]:
+def jailed(name: str) -> Iterator[Sandbox]:
     python = this_python()
-    with Jail(
+    with Sandbox(
         [python.executable, f"{name}.py"],
         folder=BAD_BOTS,
         limits=Limits(memory_mb=96, processes=16, tmp_mb=8),
         read_only=python.read_only,
-    ) as jail:
-        traces = Traces.of(jail.pid)
-        os.write(jail.stdin, ONE_TURN)
-        yield jail
+    ) as sandbox:
+        traces = Traces.of(sandbox.pid)
+        os.write(sandbox.stdin, ONE_TURN)
+        yield sandbox
     assert traces.left() == []
 
 
@@ -94,57 +94,57 @@ def test_none_is_forgotten() -> None:
 @pytest.mark.parametrize("name", ENDING)
 def test_one_that_ends(name: str) -> None:
     status, last_words = ENDING[name]
-    with jailed(name) as jail:
-        out, err = listen(jail)
+    with jailed(name) as sandbox:
+        out, err = listen(sandbox)
         assert out == READY.format(name), err
         assert last_words in err
-        assert (jail.exit_status(), jail.overstepped()) == (status, None)
+        assert (sandbox.exit_status(), sandbox.overstepped()) == (status, None)
 
 
 @pytest.mark.parametrize("name", WAITING)
 def test_one_that_waits(name: str) -> None:
-    with jailed(name) as jail:
+    with jailed(name) as sandbox:
         said = bytearray()
 
         def said_all() -> bool:
-            while chunk := read(jail.stdout):
+            while chunk := read(sandbox.stdout):
                 said.extend(chunk)
             return len(said) >= len(WAITING[name])
 
         wait_until(said_all)
-        wait_until(lambda: still(jail))
-        os.kill(jail.pid, signal.SIGCONT)  # none of them minds
-        assert said + read(jail.stdout) == WAITING[name]
-        assert (jail.exit_status(), jail.overstepped()) == (None, None)
+        wait_until(lambda: still(sandbox))
+        os.kill(sandbox.pid, signal.SIGCONT)  # none of them minds
+        assert said + read(sandbox.stdout) == WAITING[name]
+        assert (sandbox.exit_status(), sandbox.overstepped()) == (None, None)
 
 
 @pytest.mark.parametrize("name", OVERSTEPPING)
 def test_one_that_oversteps(name: str) -> None:
-    with jailed(name) as jail:
-        out, err = listen(jail)
-        assert (out, jail.overstepped()) == (READY.format(name), OVERSTEPPING[name]), err
+    with jailed(name) as sandbox:
+        out, err = listen(sandbox)
+        assert (out, sandbox.overstepped()) == (READY.format(name), OVERSTEPPING[name]), err
 
 
 def test_one_that_floods() -> None:
-    with jailed("floods_stderr") as jail:
+    with jailed("floods_stderr") as sandbox:
         heard = 0
 
         def flooded() -> bool:
             nonlocal heard
-            while heard < 10_000_000 and (chunk := read(jail.stderr)):
+            while heard < 10_000_000 and (chunk := read(sandbox.stderr)):
                 heard += len(chunk)
             return heard >= 10_000_000
 
         wait_until(flooded)
-        assert read(jail.stdout).decode() == READY.format("floods_stderr")
+        assert read(sandbox.stdout).decode() == READY.format("floods_stderr")
 
 
 def test_one_that_hears_no_signal() -> None:
-    with jailed("ignores_sigterm") as jail:
-        wait_until(lambda: read(jail.stdout))
-        wait_until(lambda: still(jail))
-        os.kill(jail.pid, signal.SIGTERM)
-        os.kill(jail.pid, signal.SIGHUP)
-        wait_until(lambda: still(jail))
-        assert jail.exit_status() is None
-    assert not procfs.alive(jail.pid)
+    with jailed("ignores_sigterm") as sandbox:
+        wait_until(lambda: read(sandbox.stdout))
+        wait_until(lambda: still(sandbox))
+        os.kill(sandbox.pid, signal.SIGTERM)
+        os.kill(sandbox.pid, signal.SIGHUP)
+        wait_until(lambda: still(sandbox))
+        assert sandbox.exit_status() is None
+    assert not procfs.alive(sandbox.pid)

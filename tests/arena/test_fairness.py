@@ -167,7 +167,7 @@ def test_a_game_that_the_machine_spoils_at_its_start_is_given_up_as_ours(
         tries.append(1)
         raise PlatformFault("no more files can be opened")
 
-    monkeypatch.setattr("steelyard.arena.referee.bot_session.Jail", no_more)
+    monkeypatch.setattr("steelyard.arena.referee.bot_session.Sandbox", no_more)
     record = played(GOOD, GOOD)
     assert record.verdict is not None
     assert (record.verdict.fault, record.outcome) == (Fault.PLATFORM, None)
@@ -190,7 +190,7 @@ def test_a_bot_that_the_machine_let_wait_gets_that_time_back(seats: Seats) -> No
     def held_up(message: dict[str, Any]) -> bytes | None:
         if message["type"] == "turn" and message["turn"] == 2:
             time.sleep(0.07)
-            seats.jail(0).waited += 60_000_000
+            seats.sandbox(0).waited += 60_000_000
             time.sleep(0.07)
         return first_legal(message)
 
@@ -203,10 +203,10 @@ def test_a_bot_that_is_ready_and_has_not_run_yet_is_waited_for(seats: Seats) -> 
 
     def held_up(message: dict[str, Any]) -> bytes | None:
         if message["type"] == "turn" and message["turn"] == 2:
-            seats.jail(0).ready_to_run = True
+            seats.sandbox(0).ready_to_run = True
             time.sleep(0.2)  # no CPU for it until now
-            seats.jail(0).waited += 195_000_000
-            seats.jail(0).ready_to_run = False
+            seats.sandbox(0).waited += 195_000_000
+            seats.sandbox(0).ready_to_run = False
         return first_legal(message)
 
     record = seats.play(held_up, first_legal, clock="round:100ms")
@@ -298,5 +298,5 @@ class Watch:
     def closing(self, player: Player) -> None:
         if player.name == "bad":
             self.wall_s = time.monotonic() - self._turns[-1]
-            self.cpu_s = player.jail.cpu_ns() / 1e9
-        player.jail.close()
+            self.cpu_s = player.sandbox.cpu_ns() / 1e9
+        player.sandbox.close()

@@ -13,7 +13,7 @@ import pytest
 from steelyard.arena.program import Program
 from steelyard.arena.referee.verdicts import BotFailure, PlatformFault
 from steelyard.arena.sandbox import bubblewrap, build, process, procfs, untrusted_folders, user_ids
-from steelyard.arena.sandbox.process import CageRefused, Jail
+from steelyard.arena.sandbox.process import Sandbox, SandboxRefused
 from tests.arena.conftest import needs_bubblewrap, nothing_left
 from tests.arena.warder import open_files
 
@@ -35,7 +35,7 @@ def test_wherever_descriptors_run_out_it_is_the_machine(tmp_path: Path) -> None:
         with nothing_left():
             resource.setrlimit(resource.RLIMIT_NOFILE, (free + len(outcomes), hard))
             try:
-                Jail(["true"], folder=tmp_path, writable_folder=True).close()
+                Sandbox(["true"], folder=tmp_path, writable_folder=True).close()
                 outcomes.append("started")
             except PlatformFault:
                 outcomes.append("fault")
@@ -52,13 +52,13 @@ def test_a_machine_that_can_start_no_process(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(subprocess, "Popen", refuse)
     with pytest.raises(PlatformFault, match=r"could not run a bot: .*Resource temporarily unavailable"):
-        Jail(["true"], folder=None)
+        Sandbox(["true"], folder=None)
 
 
 def test_a_cage_that_is_not_ready_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "STARTING_S", 0.0)
     with pytest.raises(PlatformFault, match="cage was not ready within 0 s"):
-        Jail(["true"], folder=None)
+        Sandbox(["true"], folder=None)
 
 
 def test_bubblewrap_that_is_short_of_memory(monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
@@ -69,7 +69,7 @@ def test_bubblewrap_that_is_short_of_memory(monkeypatch: pytest.MonkeyPatch, ope
     broken.chmod(0o755)
     monkeypatch.setattr(bubblewrap, "SYSTEM_PATH", f"{open_folder}:{bubblewrap.SYSTEM_PATH}")
     with pytest.raises(PlatformFault, match=r"could not be made: bwrap: .*Cannot allocate memory"):
-        Jail(["true"], folder=None)
+        Sandbox(["true"], folder=None)
     broken.unlink()
 
 
@@ -77,27 +77,27 @@ def test_bubblewrap_that_is_short_of_memory(monkeypatch: pytest.MonkeyPatch, ope
 def test_no_user_id_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(user_ids, "COUNT", 0)
     with pytest.raises(PlatformFault, match="all 0 user ids for bots are in use"):
-        Jail(["true"], folder=None)
+        Sandbox(["true"], folder=None)
 
 
 def test_a_command_that_is_too_long_is_the_bots() -> None:
-    with pytest.raises(CageRefused, match="the bot's command is too long"):
-        Jail(["echo", "x" * (1 << 18)], folder=None)
+    with pytest.raises(SandboxRefused, match="the bot's command is too long"):
+        Sandbox(["echo", "x" * (1 << 18)], folder=None)
 
 
 @pytest.mark.parametrize("step", ["_take_back", "_remove_groups", "_wait"])
 def test_at_the_end_every_step_is_done_whatever_another_does(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, step: str
 ) -> None:
-    ours = getattr(Jail, step)
+    ours = getattr(Sandbox, step)
 
     def fail(*words: Any) -> None:
         ours(*words)
         raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
 
-    monkeypatch.setattr(Jail, step, fail)
+    monkeypatch.setattr(Sandbox, step, fail)
     tmp_path.chmod(0o755)
-    held = Jail(["sleep", "60"], folder=tmp_path, writable_folder=True)
+    held = Sandbox(["sleep", "60"], folder=tmp_path, writable_folder=True)
     with pytest.raises(PlatformFault, match="Too many open files"):
         held.close()
     assert not procfs.alive(held.pid)
@@ -111,7 +111,7 @@ def test_a_last_look_that_fails_does_not_keep_the_rest_from_ending(
         raise OSError(errno.ENFILE, os.strerror(errno.ENFILE))
 
     tmp_path.chmod(0o755)
-    held = Jail(["sleep", "60"], folder=tmp_path, writable_folder=True)
+    held = Sandbox(["sleep", "60"], folder=tmp_path, writable_folder=True)
     monkeypatch.setattr(untrusted_folders, "overweight", fail)
     with pytest.raises(PlatformFault, match="Too many open files in system"):
         held.close()
@@ -124,13 +124,13 @@ def test_a_build_is_tried_three_times_before_it_is_our_fault(
 ) -> None:
     tried = []
 
-    def sometimes(*words: Any, **options: Any) -> Jail:
+    def sometimes(*words: Any, **options: Any) -> Sandbox:
         tried.append(words)
         if len(tried) <= faults:
             raise PlatformFault("this machine is short of processes")
-        return Jail(*words, **options)
+        return Sandbox(*words, **options)
 
-    monkeypatch.setattr(build, "Jail", sometimes)
+    monkeypatch.setattr(build, "Sandbox", sometimes)
     monkeypatch.setattr(build, "AGAIN_S", 0.0)
     tmp_path.chmod(0o755)
     program = Program("ada", "ada", ("true",), tmp_path, ("sh", "-c", "echo made"))

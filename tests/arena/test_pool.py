@@ -11,7 +11,7 @@ import pytest
 
 from steelyard.arena.match.pool import Workers
 from steelyard.arena.program import Program
-from steelyard.arena.referee.bot_session import Team
+from steelyard.arena.referee.bot_session import BotSession
 from tests.arena.warder import still
 from tests.patience import wait_until
 
@@ -19,7 +19,7 @@ RESTLESS = """print('{"type": "ready"}', flush=True)
 while True: pass"""
 
 
-class Desk:
+class TaskRunner:
     """Says where it is and what it was given; `end` ends its process."""
 
     def __init__(self, place: int) -> None:
@@ -40,7 +40,7 @@ def _workers_can_import_this_file(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_task_goes_to_the_place_it_is_given_to() -> None:
-    with closing(Workers(Desk)) as workers:
+    with closing(Workers(TaskRunner)) as workers:
         workers.give(1, "one")
         workers.give(4, "four")
         told = []
@@ -50,7 +50,7 @@ def test_a_task_goes_to_the_place_it_is_given_to() -> None:
 
 
 def test_a_worker_that_ends_by_itself_is_noticed_and_its_place_goes_on() -> None:
-    with closing(Workers(Desk)) as workers:
+    with closing(Workers(TaskRunner)) as workers:
         workers.give(0, "end")
         assert workers.finished() == [(0, None)]
         workers.give(0, "again")
@@ -60,14 +60,14 @@ def test_a_worker_that_ends_by_itself_is_noticed_and_its_place_goes_on() -> None
 def test_a_team_at_rest_gets_no_cpu_and_can_change_its_core() -> None:
     restless = Program("restless", "restless", (sys.executable, "-c", RESTLESS))
     cores = sorted(os.sched_getaffinity(0))
-    with closing(Team(restless, "tank_war", core=cores[0], isolated=False)) as team:
-        jail = team.player().jail
-        wait_until(lambda: jail.cpu_ns() > 50_000_000)
+    with closing(BotSession(restless, "tank_war", core=cores[0], isolated=False)) as team:
+        sandbox = team.player().sandbox
+        wait_until(lambda: sandbox.cpu_ns() > 50_000_000)
         team.rest()
-        wait_until(lambda: still(jail))
+        wait_until(lambda: still(sandbox))
         team.sit(cores[-1])
-        assert os.sched_getaffinity(jail.pid) == {cores[-1]}
-        stood = jail.cpu_ns()
-        assert team.player().jail is jail
-        wait_until(lambda: jail.cpu_ns() > stood + 50_000_000)
+        assert os.sched_getaffinity(sandbox.pid) == {cores[-1]}
+        stood = sandbox.cpu_ns()
+        assert team.player().sandbox is sandbox
+        wait_until(lambda: sandbox.cpu_ns() > stood + 50_000_000)
     assert not team.running

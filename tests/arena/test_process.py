@@ -15,10 +15,10 @@ import pytest
 from steelyard.arena.sandbox import bubblewrap, cgroups, procfs, user_ids
 from steelyard.arena.sandbox.interpreter import this_python
 from steelyard.arena.sandbox.process import (
-    CageRefused,
     IsolationMissing,
-    Jail,
     Limits,
+    Sandbox,
+    SandboxRefused,
     available,
     not_guaranteed,
 )
@@ -35,27 +35,27 @@ BURN = "import time\nwhile True: pass"
 
 
 @contextmanager
-def python(program: str, **options: object) -> Iterator[Jail]:
+def python(program: str, **options: object) -> Iterator[Sandbox]:
     """A jailed Python that runs `program`."""
     here = this_python()
     given = {"folder": None, "read_only": here.read_only, **options}
-    with Jail([here.executable, "-c", program], **given) as jail:  # type: ignore[arg-type]  # as in the tests below
-        yield jail
+    with Sandbox([here.executable, "-c", program], **given) as sandbox:  # type: ignore[arg-type]  # as in the tests below
+        yield sandbox
 
 
 def run(*argv: str, folder: Path | None = None, **options: object) -> tuple[str, str, int | None]:
-    with Jail(argv, folder=folder, **options) as jail:  # type: ignore[arg-type]  # the same
-        return (*listen(jail), jail.exit_status())
+    with Sandbox(argv, folder=folder, **options) as sandbox:  # type: ignore[arg-type]  # the same
+        return (*listen(sandbox), sandbox.exit_status())
 
 
 def test_it_hears_what_is_written_and_its_words_come_back() -> None:
-    with Jail(["cat"], folder=None) as jail:
-        os.write(jail.stdin, b"hello\n\nthere\n")
+    with Sandbox(["cat"], folder=None) as sandbox:
+        os.write(sandbox.stdin, b"hello\n\nthere\n")
         heard = b""
         while len(heard) < 13:
-            heard += read(jail.stdout)
+            heard += read(sandbox.stdout)
         assert heard == b"hello\n\nthere\n"
-        assert jail.exit_status() is None
+        assert sandbox.exit_status() is None
 
 
 @pytest.mark.parametrize("isolated", [True, False], ids=["caged", "uncaged"])
@@ -74,15 +74,15 @@ def test_a_program_that_is_not_there_ends_with_127_and_says_so(*, isolated: bool
 
 
 def test_closing_kills_and_can_be_done_twice() -> None:
-    jail = Jail(["sleep", "60"], folder=None)
-    assert procfs.alive(jail.pid)
-    jail.close()
-    assert not procfs.alive(jail.pid)
-    assert jail.exit_status() == -signal.SIGKILL
-    jail.close()
-    assert (jail.overstepped(), jail.cpu_ns() >= 0) == (None, True)
-    jail.freeze()
-    jail.thaw()
+    sandbox = Sandbox(["sleep", "60"], folder=None)
+    assert procfs.alive(sandbox.pid)
+    sandbox.close()
+    assert not procfs.alive(sandbox.pid)
+    assert sandbox.exit_status() == -signal.SIGKILL
+    sandbox.close()
+    assert (sandbox.overstepped(), sandbox.cpu_ns() >= 0) == (None, True)
+    sandbox.freeze()
+    sandbox.thaw()
 
 
 def test_a_bot_in_a_closed_place_finds_itself_in_its_folder(tmp_path: Path) -> None:
@@ -100,23 +100,23 @@ def test_without_a_folder_it_starts_in_tmp() -> None:
 @as_root
 def test_a_folder_the_bot_could_not_read_is_refused(tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
-    with pytest.raises(CageRefused, match=f"chmod -R a\\+rX {tmp_path}"):
-        Jail(["true"], folder=tmp_path)
+    with pytest.raises(SandboxRefused, match=f"chmod -R a\\+rX {tmp_path}"):
+        Sandbox(["true"], folder=tmp_path)
 
 
 def test_what_does_not_exist_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CageRefused, match="nowhere does not exist"):
-        Jail(["true"], folder=None, read_only=[tmp_path / "nowhere"])
+    with pytest.raises(SandboxRefused, match="nowhere does not exist"):
+        Sandbox(["true"], folder=None, read_only=[tmp_path / "nowhere"])
 
 
 def test_a_core_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(CageRefused, match="no core 1000000"):
-        Jail(["true"], folder=None, core=1_000_000)
+    with pytest.raises(SandboxRefused, match="no core 1000000"):
+        Sandbox(["true"], folder=None, core=1_000_000)
 
 
 def test_a_variable_without_a_proper_name_is_refused() -> None:
-    with pytest.raises(CageRefused, match="'A=B' is no name"):
-        Jail(["true"], folder=None, env={"A=B": "C"})
+    with pytest.raises(SandboxRefused, match="'A=B' is no name"):
+        Sandbox(["true"], folder=None, env={"A=B": "C"})
 
 
 @pytest.mark.parametrize("isolated", [True, False], ids=["caged", "uncaged"])
@@ -137,21 +137,21 @@ def test_a_bots_own_path_does_not_lead_our_helpers_astray(tmp_path: Path) -> Non
 
 def test_it_keeps_to_its_core() -> None:
     core = max(os.sched_getaffinity(0))
-    with Jail(["sleep", "60"], folder=None, core=core) as jail:
-        assert os.sched_getaffinity(jail.pid) == {core}
+    with Sandbox(["sleep", "60"], folder=None, core=core) as sandbox:
+        assert os.sched_getaffinity(sandbox.pid) == {core}
 
 
 @pytest.mark.usefixtures("_groups")
 def test_frozen_it_gets_no_cpu_and_thawed_it_goes_on() -> None:
-    with python(f"import os\nos.fork(); os.fork()\n{BURN}") as jail:
-        wait_until(lambda: jail.cpu_ns() > 100_000_000)
-        jail.freeze()
-        jail.freeze()
-        wait_until(lambda: still(jail))
-        jail.thaw()
-        stood = jail.cpu_ns()
-        wait_until(lambda: jail.cpu_ns() > stood + 50_000_000)
-        assert jail.exit_status() is None
+    with python(f"import os\nos.fork(); os.fork()\n{BURN}") as sandbox:
+        wait_until(lambda: sandbox.cpu_ns() > 100_000_000)
+        sandbox.freeze()
+        sandbox.freeze()
+        wait_until(lambda: still(sandbox))
+        sandbox.thaw()
+        stood = sandbox.cpu_ns()
+        wait_until(lambda: sandbox.cpu_ns() > stood + 50_000_000)
+        assert sandbox.exit_status() is None
 
 
 # A timer of the kernel's that sends SIGCONT every millisecond, and a child that sends it all the time.
@@ -176,47 +176,47 @@ while True:
 
 @pytest.mark.usefixtures("_groups")
 def test_what_wakes_itself_stays_frozen() -> None:
-    with python(WAKING) as jail:
-        wait_until(lambda: jail.cpu_ns() > 200_000_000)
+    with python(WAKING) as sandbox:
+        wait_until(lambda: sandbox.cpu_ns() > 200_000_000)
         for _ in range(5):
-            jail.freeze()
-            wait_until(lambda: still(jail))
-            jail.thaw()
+            sandbox.freeze()
+            wait_until(lambda: still(sandbox))
+            sandbox.thaw()
 
 
 def test_process_1_stops_and_counts_with_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no control group takes care of it."""
     monkeypatch.setattr(cgroups, "bases", list)
     core = max(os.sched_getaffinity(0))
-    with Jail(["sleep", "60"], folder=None) as jail:
-        process_1 = int(Path(f"/proc/{jail.pid}/stat").read_text().rpartition(")")[2].split()[1])
-        jail.freeze()
+    with Sandbox(["sleep", "60"], folder=None) as sandbox:
+        process_1 = int(Path(f"/proc/{sandbox.pid}/stat").read_text().rpartition(")")[2].split()[1])
+        sandbox.freeze()
         assert procfs.stopped(process_1)
-        jail.thaw()
+        sandbox.thaw()
         wait_until(lambda: not procfs.stopped(process_1))
-        jail.pin(core)
+        sandbox.pin(core)
         assert os.sched_getaffinity(process_1) == {core}
 
 
 @pytest.mark.usefixtures("_groups")
 def test_one_that_starts_another_and_leaves_is_frozen_or_too_many() -> None:
-    with python(HOPPING) as jail:
-        wait_until(lambda: jail.cpu_ns() > 30_000_000)
-        jail.freeze()
-        wait_until(lambda: still(jail) or jail.overstepped() == "too_many_processes")
+    with python(HOPPING) as sandbox:
+        wait_until(lambda: sandbox.cpu_ns() > 30_000_000)
+        sandbox.freeze()
+        wait_until(lambda: still(sandbox) or sandbox.overstepped() == "too_many_processes")
 
 
 @pytest.mark.usefixtures("_groups")
 def test_a_frozen_jail_can_be_closed() -> None:
-    with python(BURN) as jail:
-        jail.freeze()
-    assert jail.exit_status() == -signal.SIGKILL
+    with python(BURN) as sandbox:
+        sandbox.freeze()
+    assert sandbox.exit_status() == -signal.SIGKILL
 
 
 @pytest.mark.usefixtures("_groups")
 def test_the_time_of_children_counts() -> None:
-    with python(f"import os, time\nif os.fork(): time.sleep(60)\n{BURN}") as jail:
-        wait_until(lambda: jail.cpu_ns() > procfs.cpu_ns(jail.pid) + 100_000_000)
+    with python(f"import os, time\nif os.fork(): time.sleep(60)\n{BURN}") as sandbox:
+        wait_until(lambda: sandbox.cpu_ns() > procfs.cpu_ns(sandbox.pid) + 100_000_000)
 
 
 @pytest.mark.usefixtures("_groups")
@@ -228,42 +228,42 @@ def test_two_on_one_core_wait_for_one_another() -> None:
         assert other.pid in other.ready()
 
 
-def waited_ns(jail: Jail) -> int:
-    return max(schedule.waited_ns for schedule in jail.schedule().values())
+def waited_ns(sandbox: Sandbox) -> int:
+    return max(schedule.waited_ns for schedule in sandbox.schedule().values())
 
 
 @pytest.mark.usefixtures("_groups")
 def test_a_bot_within_its_limits_overstepped_nothing() -> None:
     with python(
         "import time; held = bytearray(8 << 20); time.sleep(60)", limits=Limits(memory_mb=64)
-    ) as jail:
-        wait_until(lambda: jail.cpu_ns() > 5_000_000)
-        assert jail.overstepped() is None
+    ) as sandbox:
+        wait_until(lambda: sandbox.cpu_ns() > 5_000_000)
+        assert sandbox.overstepped() is None
 
 
 def test_a_verdict_stays_after_closing() -> None:
     hog = "held = []\nwhile True: held.append(b'x' * (1 << 20))"
-    with python(hog, limits=Limits(memory_mb=32)) as jail:
-        wait_until(lambda: jail.overstepped() is not None)
-    assert jail.overstepped() == "out_of_memory"
+    with python(hog, limits=Limits(memory_mb=32)) as sandbox:
+        wait_until(lambda: sandbox.overstepped() is not None)
+    assert sandbox.overstepped() == "out_of_memory"
 
 
 def test_a_jail_outlives_the_thread_that_asked_for_it() -> None:
     """The kernel ends a cage with the thread that started it; asking must not be starting."""
-    jails: list[Jail] = []
-    asker = threading.Thread(target=lambda: jails.append(Jail(["cat"], folder=None)))
+    jails: list[Sandbox] = []
+    asker = threading.Thread(target=lambda: jails.append(Sandbox(["cat"], folder=None)))
     asker.start()
     asker.join()
-    with jails[0] as jail:
-        os.write(jail.stdin, b"still there\n")
-        wait_until(lambda: read(jail.stdout) == b"still there\n")
-        assert jail.exit_status() is None
+    with jails[0] as sandbox:
+        os.write(sandbox.stdin, b"still there\n")
+        wait_until(lambda: read(sandbox.stdout) == b"still there\n")
+        assert sandbox.exit_status() is None
 
 
 @as_root
 def test_each_has_a_user_of_its_own_which_it_gives_back() -> None:
-    with Jail(["sleep", "60"], folder=None) as one, Jail(["sleep", "60"], folder=None) as other:
-        users = [Path(f"/proc/{jail.pid}").stat().st_uid for jail in (one, other)]
+    with Sandbox(["sleep", "60"], folder=None) as one, Sandbox(["sleep", "60"], folder=None) as other:
+        users = [Path(f"/proc/{sandbox.pid}").stat().st_uid for sandbox in (one, other)]
     assert len(set(users)) == 2
     assert all(user_ids.FIRST <= user < user_ids.FIRST + user_ids.COUNT for user in users)
     leases = [user_ids.lease() for _ in range(user_ids.COUNT // 100)]
@@ -299,11 +299,11 @@ def test_a_file_with_a_second_name_elsewhere_is_not_given_away(tmp_path: Path) -
 
 def test_a_build_that_fills_the_disk_is_noticed(tmp_path: Path) -> None:
     command = "i=0; while :; do i=$((i+1)); head -c 1000000 /dev/urandom > $i; done"
-    with Jail(
+    with Sandbox(
         ["sh", "-c", command], folder=tmp_path, writable_folder=True, limits=Limits(folder_mb=4)
-    ) as jail:
-        wait_until(lambda: jail.overstepped() is not None)
-        assert jail.overstepped() == "out_of_disk"
+    ) as sandbox:
+        wait_until(lambda: sandbox.overstepped() is not None)
+        assert sandbox.overstepped() == "out_of_disk"
 
 
 def test_our_own_python_runs_with_what_is_installed_for_it() -> None:
@@ -318,7 +318,7 @@ def test_without_bubblewrap_nothing_starts_and_the_message_says_what_to_do(
 ) -> None:
     monkeypatch.setattr(bubblewrap, "SYSTEM_PATH", str(tmp_path))
     with pytest.raises(IsolationMissing, match=r"there is no bwrap; .*apt install bubblewrap"):
-        Jail(["true"], folder=None)
+        Sandbox(["true"], folder=None)
     available.cache_clear()
     reason = available()
     available.cache_clear()
@@ -333,7 +333,7 @@ def test_bubblewrap_that_does_not_work_is_quoted(monkeypatch: pytest.MonkeyPatch
     broken.chmod(0o755)
     monkeypatch.setattr(bubblewrap, "SYSTEM_PATH", f"{open_folder}:{bubblewrap.SYSTEM_PATH}")
     with pytest.raises(IsolationMissing, match=r"isolated here: bwrap: No permissions; "):
-        Jail(["true"], folder=None)
+        Sandbox(["true"], folder=None)
 
 
 @pytest.mark.parametrize("setting", bubblewrap.FORBIDDING)
@@ -355,7 +355,7 @@ def test_a_kernel_that_forbids_it_is_told_how_to_allow_it(
 def test_a_machine_whose_calls_we_do_not_know_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("platform.machine", lambda: "pdp11")
     with pytest.raises(IsolationMissing, match="the system calls of pdp11 are not known"):
-        Jail(["true"], folder=None)
+        Sandbox(["true"], folder=None)
 
 
 def test_it_works_here() -> None:

@@ -50,7 +50,7 @@ def duel(stack: ExitStack, *answers: Answer, realtime: bool = False, pace: str =
     """One game; its rounds are long, so that no stall of the machine is longer."""
     players = [player(answer) for answer in answers]
     for one in players:
-        stack.callback(one.jail.close)
+        stack.callback(one.sandbox.close)
         greet(one, "tank_duel")
     terms = Terms(read_clock(pace), realtime=realtime)
     referee = Referee(games.get("tank_duel"), (players[0], players[1]), terms, cast("Heartbeat", Steady()))

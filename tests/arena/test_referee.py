@@ -16,7 +16,7 @@ from steelyard.arena.referee.referee import Referee, Terms
 from steelyard.arena.referee.verdicts import Fault, PlatformFault
 from steelyard.protocol.clock import read_clock
 from steelyard.protocol.messages import Result
-from tests.arena.scripted import ScriptedJail, Steady, at_turn, first_legal, move, player
+from tests.arena.scripted import ScriptedSandbox, Steady, at_turn, first_legal, move, player
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,14 +50,14 @@ class Seats:
         first, second = (player(answer, name) for answer, name in zip(answers, "ab", strict=True))
         self.players = [first, second]
         for one in self.players:
-            self._stack.callback(one.jail.close)
+            self._stack.callback(one.sandbox.close)
             greet(one, game)
         terms = Terms(read_clock(clock), strikes=strikes)
         self.referee = Referee(games.get(game), (first, second), terms, cast("Heartbeat", Steady(stalled)))
         return self.referee.play(start, 3, 11)
 
-    def jail(self, seat: int) -> ScriptedJail:
-        return cast("ScriptedJail", self.players[seat].jail)
+    def sandbox(self, seat: int) -> ScriptedSandbox:
+        return cast("ScriptedSandbox", self.players[seat].sandbox)
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def test_silence_loses_on_time_and_half_a_line_is_shown(seats: Seats) -> None:
 def test_the_end_of_the_log_is_in_the_verdict(seats: Seats) -> None:
     def complains(message: dict[str, Any]) -> bytes | None:
         if message["type"] == "turn":
-            seats.jail(0).log("I do not know what to do\n")
+            seats.sandbox(0).log("I do not know what to do\n")
             return b"?\n"
         return first_legal(message)
 
@@ -137,7 +137,7 @@ def test_the_end_of_the_log_is_in_the_verdict(seats: Seats) -> None:
 def test_a_player_beyond_its_limits_loses_with_that_word(seats: Seats, word: str) -> None:
     def hog(message: dict[str, Any]) -> bytes | None:
         if message["type"] == "turn":
-            seats.jail(1).limit = word
+            seats.sandbox(1).limit = word
             return None
         return first_legal(message)
 
@@ -286,9 +286,9 @@ def test_who_waits_in_an_alternating_game_gets_no_cpu(seats: Seats, monkeypatch:
     monkeypatch.setattr("tests.arena.test_referee.games.get", lambda _name, **options: Nim(**options))
     record = seats.play(first_legal, first_legal, game="nim")
     assert record.verdict is None
-    assert seats.jail(1).frozen[0] == "freeze"
-    assert seats.jail(0).frozen[:2] == ["thaw", "freeze"]
-    assert seats.jail(0).frozen[-1] == seats.jail(1).frozen[-1] == "thaw"
+    assert seats.sandbox(1).frozen[0] == "freeze"
+    assert seats.sandbox(0).frozen[:2] == ["thaw", "freeze"]
+    assert seats.sandbox(0).frozen[-1] == seats.sandbox(1).frozen[-1] == "thaw"
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from steelyard.arena.sandbox import cgroups
 from steelyard.arena.sandbox import procfs as processes
 from steelyard.arena.sandbox.interpreter import this_python
-from steelyard.arena.sandbox.process import Jail, Limits
+from steelyard.arena.sandbox.process import Limits, Sandbox
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,22 +54,22 @@ class Report:
 def run(job: Job, hints: dict[str, str]) -> Report:
     """Until the program ends or oversteps a limit; then close, and look what is left."""
     before = open_files()
-    with jailed(job, hints) as jail:
-        traces = Traces.of(jail.pid)
+    with jailed(job, hints) as sandbox:
+        traces = Traces.of(sandbox.pid)
         if job.frozen:
-            jail.freeze()
+            sandbox.freeze()
         if job.hold:
-            hold(jail)
-        out, err = listen(jail)
-        status, overstepped = jail.exit_status(), jail.overstepped()
+            hold(sandbox)
+        out, err = listen(sandbox)
+        status, overstepped = sandbox.exit_status(), sandbox.overstepped()
     leaked = open_files() - before
     return Report(out, err, status, overstepped, [*traces.left(), *(f"open file {each}" for each in leaked)])
 
 
 @contextmanager
-def jailed(job: Job, hints: dict[str, str]) -> Iterator[Jail]:
+def jailed(job: Job, hints: dict[str, str]) -> Iterator[Sandbox]:
     python = this_python()
-    with Jail(
+    with Sandbox(
         [python.executable if word == "python" else word for word in job.argv],
         folder=Path(job.folder) if job.folder else None,
         limits=Limits(**job.limits),
@@ -77,20 +77,20 @@ def jailed(job: Job, hints: dict[str, str]) -> Iterator[Jail]:
         isolated=job.isolated,
         read_only=python.read_only,
         env={**python.env, **hints},
-    ) as jail:
+    ) as sandbox:
         with suppress(BrokenPipeError):
-            os.write(jail.stdin, job.say.encode())
-        yield jail
+            os.write(sandbox.stdin, job.say.encode())
+        yield sandbox
 
 
-def listen(jail: Jail, keep: int = 1 << 20) -> tuple[str, str]:
+def listen(sandbox: Sandbox, keep: int = 1 << 20) -> tuple[str, str]:
     """What it wrote until it ended or overstepped, the last of it where that is a lot."""
-    heard = {jail.stdout: b"", jail.stderr: b""}
+    heard = {sandbox.stdout: b"", sandbox.stderr: b""}
     deadline = time.monotonic() + PATIENCE_S
     ended = False
-    while not ended and jail.overstepped() is None and time.monotonic() < deadline:
-        select.select([*heard, jail.ended], [], [], LOOK_EVERY_S)
-        ended = jail.exit_status() is not None  # before reading: what comes now is all
+    while not ended and sandbox.overstepped() is None and time.monotonic() < deadline:
+        select.select([*heard, sandbox.ended], [], [], LOOK_EVERY_S)
+        ended = sandbox.exit_status() is not None  # before reading: what comes now is all
         for file in heard:
             heard[file] = (heard[file] + read(file))[-keep:]
     out, err = (text.decode(errors="replace") for text in heard.values())
@@ -105,15 +105,15 @@ def read(file: int) -> bytes:
         return b""
 
 
-def still(jail: Jail) -> bool:
+def still(sandbox: Sandbox) -> bool:
     """Whether it has begun, and a tenth of a second goes by without its using any CPU."""
-    before = jail.cpu_ns()
+    before = sandbox.cpu_ns()
     time.sleep(0.1)
-    return jail.cpu_ns() == before > 0
+    return sandbox.cpu_ns() == before > 0
 
 
-def hold(jail: Jail) -> None:
-    sys.stdout.write(json.dumps({"jail": jail.pid, "referee": os.getpid()}) + "\n")
+def hold(sandbox: Sandbox) -> None:
+    sys.stdout.write(json.dumps({"jail": sandbox.pid, "referee": os.getpid()}) + "\n")
     sys.stdout.flush()
     time.sleep(PATIENCE_S)
 

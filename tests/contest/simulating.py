@@ -13,7 +13,7 @@ from steelyard.arena.referee.verdicts import Fault, Verdict, verdict_result
 from steelyard.contest.file.parser import read_file
 from steelyard.contest.model import Contest, Entrant, slug
 from steelyard.contest.running.journal_entries import Admitted, Played
-from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.protocol.messages import Result
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from steelyard.contest.model import Slot
     from steelyard.contest.running.journal_entries import AnyEntry
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.progress import Progress
 
 
 @dataclass(frozen=True)
@@ -115,15 +115,15 @@ def play_out(
     before: Iterable[AnyEntry] = (),
     rng: Random | None = None,
     most: int = 100_000,
-) -> Course:
+) -> Progress:
     """Play all that is due, in any order, until the contest is over or so many games are played."""
-    annals = Annals([*admitted(contest), *before])
+    journal_state = JournalState([*admitted(contest), *before])
     for _ in range(most):
-        course = unfold(contest, annals)
-        if course.done:
+        progress = unfold(contest, journal_state)
+        if progress.done:
             break
-        due = course.missing
+        due = progress.missing
         assert due, "a contest that is not done has something to play"
         for slot in rng.sample(due, max(1, len(due) // 2)) if rng is not None else due:
-            annals.add(played(slot, ending(slot)))
-    return unfold(contest, annals)
+            journal_state.add(played(slot, ending(slot)))
+    return unfold(contest, journal_state)

@@ -12,7 +12,7 @@ import pytest
 from steelyard.arena.program import Program, find
 from steelyard.arena.sandbox.process import Limits
 from steelyard.contest.running import journal, ray_runner
-from steelyard.contest.running.game_player import House, Task
+from steelyard.contest.running.game_player import Conditions, Task
 from steelyard.contest.running.ray_runner import RayMissing, RayWorkers
 from tests.contest.bots import hand_in
 from tests.patience import PATIENCE_S
@@ -82,21 +82,21 @@ class Actor:
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+def conditions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Conditions:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     for name, _ in KEYS:
         hand_in(tmp_path / name)
     programs = {key: find(str(tmp_path / key[0]), "tank_war", []) for key in KEYS}
-    return House("tank_war", {}, "none", False, 0, 10_000, Limits(), False, programs)  # noqa: FBT003
+    return Conditions("tank_war", {}, "none", False, 0, 10_000, Limits(), False, programs)  # noqa: FBT003
 
 
 def task(number: int) -> Task:
     return Task(f"groups/ada_v_bob/{number}", KEYS, "", number, 5)
 
 
-def test_a_machine_plays_with_the_folders_it_was_sent(house: House, tmp_path: Path) -> None:
+def test_a_machine_plays_with_the_folders_it_was_sent(conditions: Conditions, tmp_path: Path) -> None:
     cluster = Cluster(1, 1)
-    workers = RayWorkers(house, cluster)
+    workers = RayWorkers(conditions, cluster)
     assert workers.places == 2
     for place in (0, 1):
         workers.give(place, task(place))
@@ -113,9 +113,9 @@ def test_a_machine_plays_with_the_folders_it_was_sent(house: House, tmp_path: Pa
     assert cluster.is_shut_down
 
 
-def test_a_place_whose_process_is_gone_gets_another_while_there_is_room(house: House) -> None:
+def test_a_place_whose_process_is_gone_gets_another_while_there_is_room(conditions: Conditions) -> None:
     cluster = Cluster(1)
-    workers = RayWorkers(house, cluster)
+    workers = RayWorkers(conditions, cluster)
     workers.give(0, task(0))
     cluster.lost = True
     assert workers.finished() == [(0, None)]
@@ -131,9 +131,11 @@ def test_a_place_whose_process_is_gone_gets_another_while_there_is_room(house: H
         actor.close.remote()()
 
 
-def test_a_place_whose_machine_is_gone_stays_empty_and_the_last_one_ends_the_contest(house: House) -> None:
+def test_a_place_whose_machine_is_gone_stays_empty_and_the_last_one_ends_the_contest(
+    conditions: Conditions,
+) -> None:
     cluster = Cluster(1)
-    workers = RayWorkers(house, cluster)
+    workers = RayWorkers(conditions, cluster)
     workers.give(0, task(0))
     cluster.lost, cluster.machines = True, [0]
     assert workers.finished() == [(0, None)]
@@ -144,9 +146,9 @@ def test_a_place_whose_machine_is_gone_stays_empty_and_the_last_one_ends_the_con
         actor.close.remote()()
 
 
-def test_a_cluster_without_room_for_one_game_is_refused(house: House) -> None:
+def test_a_cluster_without_room_for_one_game_is_refused(conditions: Conditions) -> None:
     with pytest.raises(RayMissing, match="no machine of the cluster has 1 CPUs"):
-        RayWorkers(house, Cluster(0.5))
+        RayWorkers(conditions, Cluster(0.5))
 
 
 def test_a_folder_for_all_users_that_somebody_else_laid_out_is_refused(

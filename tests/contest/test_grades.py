@@ -19,23 +19,23 @@ from tests.contest.simulating import by_strength, contest, names, play_out
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.progress import Progress
 
 OUT = Quarantined(name="bot 03", bot="x", fault="failed_to_build", detail="oops")
 
 
-def graded(formula: str) -> Course:
+def graded(formula: str) -> Progress:
     """Three entrants of whom the last never plays."""
     stages = f'[[stages]]\nkind = "groups"\n[grades]\nformula = "{formula}"\n'
     return play_out(contest(stages, names(3)), by_strength(names(3)), before=[OUT])
 
 
 def test_a_division_by_zero_is_one_entrants_missing_grade_with_its_reason(tmp_path: Path) -> None:
-    course = graded("10 * wins / games")
-    told = {each.name: (each.grade, each.note) for each in grades(course)}
+    progress = graded("10 * wins / games")
+    told = {each.name: (each.grade, each.note) for each in grades(progress)}
     why = "no grade: division by zero, games is 0; quarantined: it could not be built"
     assert told == {"bot 01": (10, ""), "bot 02": (0, ""), "bot 03": (None, why)}
-    write_report(course, tmp_path / "report")
+    write_report(progress, tmp_path / "report")
     found = json.loads((tmp_path / "report" / "report.json").read_text())["grades"]
     assert [(each["grade"], each["note"]) for each in found] == [(10.0, ""), (0.0, ""), (None, why)]
     rows = list(csv.reader((tmp_path / "report" / "csv" / "grades.csv").read_text("utf-8").splitlines()))
@@ -93,5 +93,5 @@ def test_a_formula_that_has_a_value_for_some_is_read() -> None:
 
 def test_grades_are_rounded_from_the_exact_value() -> None:
     """As a float 2.675 is a little less, and 1.005 too."""
-    course = graded("2.675 if wins else 1.005")
-    assert [each.grade for each in grades(course)][:2] == [Fraction("2.68"), Fraction("1.00")]
+    progress = graded("2.675 if wins else 1.005")
+    assert [each.grade for each in grades(progress)][:2] == [Fraction("2.68"), Fraction("1.00")]

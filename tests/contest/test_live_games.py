@@ -11,7 +11,7 @@ from steelyard.arena.program import find
 from steelyard.arena.sandbox.process import Limits
 from steelyard.contest.model import Board, Slot
 from steelyard.contest.running import journal
-from steelyard.contest.running.game_player import Hall, House, Task
+from steelyard.contest.running.game_player import Conditions, GamePlayer, Task
 from steelyard.contest.running.live_games import Broadcast, Watcher, announce, announced, silence
 from steelyard.protocol.messages import Result
 from tests.contest.bots import hand_in
@@ -91,7 +91,7 @@ def test_a_hall_broadcasts_exactly_what_the_record_says(tmp_path: Path) -> None:
         hand_in(tmp_path / name)
     programs = {(name, 1): find(str(tmp_path / name), "tank_war", []) for name in "ab"}
     live = tmp_path / "live"
-    house = House(
+    conditions = Conditions(
         game="tank_war",
         options={},
         clock="none",
@@ -104,8 +104,8 @@ def test_a_hall_broadcasts_exactly_what_the_record_says(tmp_path: Path) -> None:
         realtime=False,
         isolated=False,
     )
-    with closing(Hall(house, 3)) as hall:
-        told: Any = journal.decode(hall.play(Task("a/b", (("a", 1), ("b", 1)), "", 1, 5)))
+    with closing(GamePlayer(conditions, 3)) as game_player:
+        told: Any = journal.decode(game_player.play(Task("a/b", (("a", 1), ("b", 1)), "", 1, 5)))
     record = read_record(bytes(told.record))
     watcher = Watcher(live, games.get("tank_war"))
     (seen,) = watcher.look()

@@ -17,7 +17,7 @@ from steelyard.contest.stages.knockout import first_round, round_name
 from tests.contest.simulating import by_chance, by_strength, contest, names, play_out
 
 if TYPE_CHECKING:
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.progress import Progress
 
 
 # Everyone meets everyone.
@@ -52,8 +52,8 @@ def test_groups_are_seeded_and_even(count: int, wanted: int) -> None:
 @pytest.mark.parametrize("boards", ['["a.txt", "b.txt", "c.txt"]', '["a.txt", "b.txt"]', '[""]'])
 def test_in_a_group_seats_and_boards_are_balanced(boards: str, *, twice: bool) -> None:
     stage = f'[[stages]]\nkind = "groups"\nboards = {boards}\ntwice = {str(twice).lower()}'
-    course = play_out(contest(stage, names(7)), by_chance(1))
-    slots = [slot for pairing in course.pairings() for slot in pairing.slots]
+    progress = play_out(contest(stage, names(7)), by_chance(1))
+    slots = [slot for pairing in progress.pairings() for slot in pairing.slots]
     for name in names(7):
         mine = [slot for slot in slots if name in slot.seats]
         seats = Counter(slot.seats.index(name) for slot in mine)
@@ -148,19 +148,19 @@ def test_swiss_pairs_equals_and_the_bye_goes_to_the_last_that_had_none() -> None
 
 def test_a_swiss_of_many_rounds_is_as_large_as_wanted() -> None:
     stage = '[[stages]]\nkind = "swiss"\nrounds = 9'
-    course = play_out(contest(stage, names(16)), by_chance(3))
-    met = Counter(frozenset((p.first, p.second)) for p in course.pairings())
+    progress = play_out(contest(stage, names(16)), by_chance(3))
+    met = Counter(frozenset((p.first, p.second)) for p in progress.pairings())
     assert (len(met), set(met.values())) == (72, {1})
     for name in names(16):
-        seats = Counter(s.seats.index(name) for p in course.pairings() for s in p.slots if name in s.seats)
+        seats = Counter(s.seats.index(name) for p in progress.pairings() for s in p.slots if name in s.seats)
         assert seats == {0: 9, 1: 9}
 
 
 def test_in_single_games_a_swiss_gives_seats_in_turn() -> None:
     stage = '[[stages]]\nkind = "swiss"\nrounds = 6\ntwice = false'
-    course = play_out(contest(stage, names(10)), by_chance(3))
+    progress = play_out(contest(stage, names(10)), by_chance(3))
     for name in names(10):
-        seats = Counter(s.seats.index(name) for p in course.pairings() for s in p.slots if name in s.seats)
+        seats = Counter(s.seats.index(name) for p in progress.pairings() for s in p.slots if name in s.seats)
         assert abs(seats[0] - seats[1]) <= 2
 
 
@@ -175,7 +175,7 @@ def test_a_bracket_has_byes_for_the_best_alone_and_everybody_once(count: int) ->
     assert len(pairs) & (len(pairs) - 1) == 0
 
 
-def knocked_out(count: int) -> Course:
+def knocked_out(count: int) -> Progress:
     stage = '[[stages]]\nkind = "knockout"'
     return play_out(contest(stage, names(count), 'seeding = "listed"'), by_strength(names(count)))
 
@@ -183,16 +183,16 @@ def knocked_out(count: int) -> Course:
 @given(st.integers(2, 40))
 @settings(max_examples=25)
 def test_if_the_better_always_wins_the_best_meet_last(count: int) -> None:
-    course = knocked_out(count)
-    assert course.done
-    ranked = course.ranked()
+    progress = knocked_out(count)
+    assert progress.done
+    ranked = progress.ranked()
     assert ranked[:2] == [["bot 01"], ["bot 02"]]
     if count >= 4:
         assert ranked[2:4] == [["bot 03"], ["bot 04"]]
     for place, level in ((4, ranked[4:5]), (8, ranked[5:6])):
         if level:
             assert level[0] == names(count)[place : 2 * place]
-    for number, matches in enumerate(reversed(course.stages[0].bracket)):
+    for number, matches in enumerate(reversed(progress.stages[0].bracket)):
         there = {
             name for match in matches if match is not None for name in (match.first, match.second) if name
         }
@@ -203,10 +203,10 @@ def test_if_the_better_always_wins_the_best_meet_last(count: int) -> None:
 @settings(max_examples=30)
 def test_a_knockout_of_any_size_ends_with_everybody_ranked(count: int, seed: int) -> None:
     stage = '[[stages]]\nkind = "knockout"'
-    course = play_out(contest(stage, names(count)), by_chance(seed))
-    assert course.done
-    assert sorted(name for level in course.ranked() for name in level) == names(count)
-    matches = [p for p in course.pairings() if not p.bye]
+    progress = play_out(contest(stage, names(count)), by_chance(seed))
+    assert progress.done
+    assert sorted(name for level in progress.ranked() for name in level) == names(count)
+    matches = [p for p in progress.pairings() if not p.bye]
     assert len(matches) == count - 1 + (count >= 4)
     for match in matches:
         one, two = match.wins()

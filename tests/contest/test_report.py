@@ -64,8 +64,8 @@ class Page(HTMLParser):
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("contest") / "report"
-    course = play_out(contest(STAGES, ODD), by_chance(3), before=[QUARANTINED, OUT])
-    write_report(course, folder)
+    progress = play_out(contest(STAGES, ODD), by_chance(3), before=[QUARANTINED, OUT])
+    write_report(progress, folder)
     return folder
 
 
@@ -148,8 +148,8 @@ def test_the_order_of_the_journal_changes_no_byte(tmp_path: Path) -> None:
 
 
 def test_results_alone_leave_out_what_was_measured(tmp_path: Path) -> None:
-    course = play_out(contest(STAGES, ODD), by_chance(3), before=[QUARANTINED, OUT])
-    write_report(course, tmp_path / "r", measured=False)
+    progress = play_out(contest(STAGES, ODD), by_chance(3), before=[QUARANTINED, OUT])
+    write_report(progress, tmp_path / "r", measured=False)
     written = {file: file.read_text("utf-8") for file in (tmp_path / "r").rglob("*") if file.is_file()}
     assert not [file for file in written if "records" in file.parts or file.name == "times.csv"]
     for text in written.values():
@@ -161,19 +161,19 @@ def test_results_alone_leave_out_what_was_measured(tmp_path: Path) -> None:
 
 def test_a_contest_that_is_not_over_has_a_report_too_without_its_seed(tmp_path: Path) -> None:
     told = contest(STAGES, names(8), 'seed = "hush hush"')
-    course = play_out(told, by_chance(1), most=1, rng=Random(1))
-    assert not course.done
-    write_report(course, tmp_path / "r")
+    progress = play_out(told, by_chance(1), most=1, rng=Random(1))
+    assert not progress.done
+    write_report(progress, tmp_path / "r")
     assert "not over yet" in (tmp_path / "r" / "index.html").read_text("utf-8")
     assert "hush" not in "".join(f.read_text("utf-8") for f in (tmp_path / "r").rglob("*") if f.is_file())
-    assert "about" in status_text(course)
-    assert "Group A" in status_text(course)
+    assert "about" in status_text(progress)
+    assert "Group A" in status_text(progress)
 
 
 def test_a_bracket_as_text() -> None:
     told = contest('[[stages]]\nkind = "knockout"', names(5), 'seeding = "listed"')
-    course = play_out(told, by_strength(names(5)))
-    assert bracket_text(course.stages[0]).splitlines() == [
+    progress = play_out(told, by_strength(names(5)))
+    assert bracket_text(progress.stages[0]).splitlines() == [
         "Quarter-finals",
         "  bot 01 (bye)",
         "  *bot 04* - bot 05  2:0",
@@ -191,9 +191,9 @@ def test_a_bracket_as_text() -> None:
 
 def test_a_bracket_that_is_still_open_shows_what_is_known(tmp_path: Path) -> None:
     told = contest('[[stages]]\nkind = "knockout"', names(6), 'seeding = "listed"')
-    course = play_out(told, lambda _slot: Ending(0, {}), most=0)
-    assert bracket_text(course.stages[0]).endswith("Final\n  to be seen")
-    write_report(course, tmp_path / "r")
+    progress = play_out(told, lambda _slot: Ending(0, {}), most=0)
+    assert bracket_text(progress.stages[0]).endswith("Final\n  to be seen")
+    write_report(progress, tmp_path / "r")
 
 
 def test_sheets_as_text_and_csv() -> None:

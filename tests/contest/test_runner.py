@@ -13,9 +13,9 @@ from steelyard.arena.program import find
 from steelyard.arena.sandbox.process import Limits
 from steelyard.contest.report.json_report import report_json
 from steelyard.contest.running import journal
-from steelyard.contest.running.game_player import Hall, House, Task
+from steelyard.contest.running.game_player import Conditions, GamePlayer, Task
 from steelyard.contest.running.journal_entries import Heading
-from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.runner import MachineUnfit, Organiser
 from tests.contest.bots import hand_in
 from tests.contest.simulating import Ending, admitted, by_chance, contest, names, play_out, played
@@ -68,7 +68,7 @@ def organised(told: Contest, workers: FakeWorkers, folder: Path, jobs: int = 3) 
         file, Heading(file_name="x", file="", rules_version=1, entrants=list(told.entrants), boards={})
     )
     with journal.Journal(file) as book:
-        organiser = Organiser(told, Annals(admitted(told)), book, {"": ""}, workers, jobs)
+        organiser = Organiser(told, JournalState(admitted(told)), book, {"": ""}, workers, jobs)
 
         def watch(_organiser: Organiser) -> None:
             workers.slots |= _slots(organiser)
@@ -79,7 +79,7 @@ def organised(told: Contest, workers: FakeWorkers, folder: Path, jobs: int = 3) 
 
 
 def _slots(organiser: Organiser) -> dict[str, Slot]:
-    return {slot.id: slot for pairing in organiser.course.pairings() for slot in pairing.slots}
+    return {slot.id: slot for pairing in organiser.progress.pairings() for slot in pairing.slots}
 
 
 @pytest.mark.parametrize("jobs", [1, 3, 7])
@@ -88,7 +88,7 @@ def test_however_games_are_handed_out_the_report_is_the_same(tmp_path: Path, job
     expected = report_json(play_out(told, by_chance(4)), measured=True)
     for seed in range(3):
         found = organised(told, FakeWorkers(by_chance(4), seed), tmp_path, jobs)
-        assert report_json(found.course, measured=True) == expected
+        assert report_json(found.progress, measured=True) == expected
 
 
 def test_a_game_whose_worker_is_lost_is_played_again(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_a_game_whose_worker_is_lost_is_played_again(tmp_path: Path) -> None:
     workers.lost = lost
     found = organised(told, workers, tmp_path)
     assert max(tried.values()) == 2
-    assert report_json(found.course, measured=True) == report_json(
+    assert report_json(found.progress, measured=True) == report_json(
         play_out(told, by_chance(1)), measured=True
     )
 
@@ -128,7 +128,7 @@ def test_a_bot_that_always_fails_plays_few_games_and_the_others_go_first(tmp_pat
     assert 3 <= len(mine) <= 2 * 3 + 2
     groups = [place for place, game in enumerate(workers.played) if not game.startswith("knockout")]
     assert mine[-1] >= max(groups) - 1
-    assert found.course.suspended.keys() == {"bot 04"}
+    assert found.progress.suspended.keys() == {"bot 04"}
 
 
 def test_games_of_the_same_bots_are_handed_out_together(
@@ -149,11 +149,11 @@ def test_a_hall_keeps_a_few_bots_and_sends_the_others_away(tmp_path: Path) -> No
     for name in "abcd":
         hand_in(tmp_path / name)
     programs = {(name, 1): find(str(tmp_path / name), "tank_war", []) for name in "abcd"}
-    house = House("tank_war", {}, "none", False, 0, 10_000, Limits(), False, programs, residents=3)  # noqa: FBT003
-    with closing(Hall(house, 0)) as hall:
-        teams = hall._teams
+    conditions = Conditions("tank_war", {}, "none", False, 0, 10_000, Limits(), False, programs, residents=3)  # noqa: FBT003
+    with closing(GamePlayer(conditions, 0)) as game_player:
+        teams = game_player._teams
         for number, (one, two) in enumerate(map(tuple, ("ab", "bc", "ca", "ab", "da"))):
-            line = hall.play(Task(f"{one}{two}", ((one, 1), (two, 1)), "", number, 5))
+            line = game_player.play(Task(f"{one}{two}", ((one, 1), (two, 1)), "", number, 5))
             told: Any = journal.decode(line)
             assert told.figures.keys() == {"tanks", "boxes"}
         running = {name for (name, _), team in teams.items() if team.running}

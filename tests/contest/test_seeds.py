@@ -17,9 +17,9 @@ from steelyard.contest.file.loader import contest_of, open_contest
 from steelyard.contest.file.parser import read_file
 from steelyard.contest.report.json_report import report_json
 from steelyard.contest.running import journal
-from steelyard.contest.running.folder import Folder, course_of, same_contest
+from steelyard.contest.running.folder import Folder, progress_of, same_contest
 from steelyard.contest.running.journal_entries import Rerun
-from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from tests.contest.simulating import admitted, by_chance, contest, names, play_out, played
 
@@ -72,9 +72,9 @@ def test_a_journal_of_an_earlier_version_means_what_it_meant(file: Path, tmp_pat
     before = open_contest(file, msgspec.convert(told, type(opened.heading))).heading
     folder.journal.write_bytes(msgspec.json.encode({**told, "boards": before.boards}) + b"\n")
     begun, _ = journal.read(folder.journal)
-    course = course_of(folder.journal)
-    assert (course.contest.seed, begun.seed) == (1, None)
-    assert [slot.seed for slot in course.missing[:2]] == [derived_seed(1, "game", "groups/one_v_two/1")] * 2
+    progress = progress_of(folder.journal)
+    assert (progress.contest.seed, begun.seed) == (1, None)
+    assert [slot.seed for slot in progress.missing[:2]] == [derived_seed(1, "game", "groups/one_v_two/1")] * 2
     same_contest(open_contest(file, begun).heading, begun, folder.path)
     with redirect_stdout(io.StringIO()):
         assert main(["contest", "run", str(file), "--no-sandbox"]) == 0
@@ -82,19 +82,19 @@ def test_a_journal_of_an_earlier_version_means_what_it_meant(file: Path, tmp_pat
 
 
 def test_every_game_has_128_bits_of_its_own() -> None:
-    course = play_out(contest(GROUPS, names(6), drawn="ab" * 16), by_chance(1))
-    seeds = [str(slot.seed) for pairing in course.pairings() for slot in pairing.slots]
+    progress = play_out(contest(GROUPS, names(6), drawn="ab" * 16), by_chance(1))
+    seeds = [str(slot.seed) for pairing in progress.pairings() for slot in pairing.slots]
     assert len(seeds) == len(set(seeds)) == 30
     assert {len(bytes.fromhex(seed)) for seed in seeds} == {16}
 
 
 def test_a_game_that_is_played_again_has_another_seed() -> None:
     told = contest(GROUPS, names(2), drawn="ab" * 16)
-    annals = Annals(admitted(told))
-    first = unfold(told, annals).missing[0]
-    annals.add(played(first, by_chance(1)(first)))
-    annals.add(Rerun(id=first.id, reason="noise", at="now"))
-    again = next(slot for slot in unfold(told, annals).missing if slot.id == first.id)
+    journal_state = JournalState(admitted(told))
+    first = unfold(told, journal_state).missing[0]
+    journal_state.add(played(first, by_chance(1)(first)))
+    journal_state.add(Rerun(id=first.id, reason="noise", at="now"))
+    again = next(slot for slot in unfold(told, journal_state).missing if slot.id == first.id)
     assert again.seed != first.seed
 
 

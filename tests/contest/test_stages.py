@@ -17,7 +17,7 @@ from steelyard.contest.report import analysis_sheets
 from steelyard.contest.report.json_report import report_json
 from steelyard.contest.report.results_sheets import Links, outcome
 from steelyard.contest.running.journal_entries import Admitted, Disqualified, Quarantined, Replaced, Rerun
-from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.contest.standings.grades import grades
 from steelyard.contest.standings.table import Scoring, table
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from steelyard.contest.file.definition import Points
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.progress import Progress
 
 GROUPS = '[[stages]]\nkind = "groups"\n'
 CLASS_STAGES = text("class").split("\n[[stages]]", 1)[1].join(["[[stages]]", ""])
@@ -137,8 +137,8 @@ def test_a_bye_is_worth_a_match_won() -> None:
 # Cuts.
 def test_the_best_of_every_group_go_on_winners_first() -> None:
     stages = GROUPS + "groups = 3\nadvance = 2\n" + '[[stages]]\nkind = "knockout"\n'
-    course = play_out(contest(stages, names(12), 'seeding = "listed"'), by_strength(names(12)))
-    groups, knockout = course.stages
+    progress = play_out(contest(stages, names(12), 'seeding = "listed"'), by_strength(names(12)))
+    groups, knockout = progress.stages
     assert [table.names for table in groups.tables] == [
         ["bot 01", "bot 06", "bot 07", "bot 12"],
         ["bot 02", "bot 05", "bot 08", "bot 11"],
@@ -146,35 +146,35 @@ def test_the_best_of_every_group_go_on_winners_first() -> None:
     ]
     assert set(knockout.names[:3]) == {"bot 01", "bot 02", "bot 03"}
     assert set(knockout.names[3:]) == {"bot 04", "bot 05", "bot 06"}
-    assert course.ranked()[0] == ["bot 01"]
+    assert progress.ranked()[0] == ["bot 01"]
 
 
 def test_a_class_of_forty_qualifies_sixteen() -> None:
-    course = play_out(contest(TEACHER + CLASS_STAGES, names(40)), by_chance(5))
-    assert [len(stage.names) for stage in course.stages] == [40, 16]
-    assert course.stages[0].tables[0].criteria == ("wins", "tanks", "boxes")
-    assert len(course.stages[0].pairings) == 780
-    assert [len(matches) for matches in course.stages[1].bracket] == [8, 4, 2, 1]
-    assert sum(map(len, course.ranked())) == 40
+    progress = play_out(contest(TEACHER + CLASS_STAGES, names(40)), by_chance(5))
+    assert [len(stage.names) for stage in progress.stages] == [40, 16]
+    assert progress.stages[0].tables[0].criteria == ("wins", "tanks", "boxes")
+    assert len(progress.stages[0].pairings) == 780
+    assert [len(matches) for matches in progress.stages[1].bracket] == [8, 4, 2, 1]
+    assert sum(map(len, progress.ranked())) == 40
 
 
 def test_who_is_level_at_a_cut_without_playoff_is_drawn_by_lot() -> None:
     stages = GROUPS + 'advance = 1\nranking = ["match_points"]\n[[stages]]\nkind = "knockout"\n'
-    course = play_out(contest(stages, ["a", "b", "c"]), lambda _slot: Ending(None, NOTHING))
-    assert course.stages[0].by_lot == ["a", "b", "c"]
-    assert len(course.stages[1].names) == 1
-    assert course.done
+    progress = play_out(contest(stages, ["a", "b", "c"]), lambda _slot: Ending(None, NOTHING))
+    assert progress.stages[0].by_lot == ["a", "b", "c"]
+    assert len(progress.stages[1].names) == 1
+    assert progress.done
 
 
 def test_finals_are_between_the_best_four_of_those_that_come() -> None:
     stages = GROUPS + '[[stages]]\nkind = "finals"\n'
-    course = play_out(contest(stages, names(6)), by_strength(names(6)))
-    assert course.stages[1].names == names(4)
-    assert course.ranked() == [[name] for name in names(6)]
+    progress = play_out(contest(stages, names(6)), by_strength(names(6)))
+    assert progress.stages[1].names == names(4)
+    assert progress.ranked() == [[name] for name in names(6)]
 
 
 # Winter Games.
-def winter(group: dict[str, int], replays: Callable[[Slot], int | None]) -> Course:
+def winter(group: dict[str, int], replays: Callable[[Slot], int | None]) -> Progress:
     """Group play by strength; in additional matches `replays` says who wins."""
 
     def ending(slot: Slot) -> Ending:
@@ -187,8 +187,8 @@ def winter(group: dict[str, int], replays: Callable[[Slot], int | None]) -> Cour
 
 
 def test_winter_games_without_a_tie_need_no_additional_matches() -> None:
-    course = winter({name: -number for number, name in enumerate("abcdefgh")}, lambda _slot: 0)
-    groups, playoff, finals = course.stages
+    progress = winter({name: -number for number, name in enumerate("abcdefgh")}, lambda _slot: 0)
+    groups, playoff, finals = progress.stages
     assert [len(p.slots) for p in groups.pairings] == [6] * 28
     assert {slot.board.label for p in groups.pairings for slot in p.slots} == {
         "group-play-1",
@@ -198,13 +198,13 @@ def test_winter_games_without_a_tie_need_no_additional_matches() -> None:
     assert groups.tables[0].tallies["a"].match_points == 21
     assert (playoff.pairings, playoff.advancing) == ([], list("abcd"))
     assert [len(m.slots) for matches in finals.bracket for m in matches if m] == [8, 8, 10]
-    assert course.ranked()[:4] == [["a"], ["b"], ["c"], ["d"]]
+    assert progress.ranked()[:4] == [["a"], ["b"], ["c"], ["d"]]
 
 
 def test_a_tie_at_the_fourth_place_is_resolved_by_additional_matches() -> None:
     strength = {"a": 9, "b": 8, "c": 7, "d": 5, "e": 5, "f": 5, "g": 1, "h": 0}
-    course = winter(strength, lambda slot: slot.seats.index(min(slot.seats, key="fedabcgh".index)))
-    _, playoff, finals = course.stages
+    progress = winter(strength, lambda slot: slot.seats.index(min(slot.seats, key="fedabcgh".index)))
+    _, playoff, finals = progress.stages
     assert {frozenset((p.first, p.second)) for p in playoff.pairings} == set(
         map(frozenset, ("de", "df", "ef"))
     )
@@ -212,9 +212,9 @@ def test_a_tie_at_the_fourth_place_is_resolved_by_additional_matches() -> None:
     assert playoff.names == list("abcdef")
     assert playoff.advancing == ["a", "b", "c", "f"]
     assert finals.names == ["a", "b", "c", "f"]
-    assert not course.stages[0].by_lot
+    assert not progress.stages[0].by_lot
     assert not playoff.by_lot
-    assert course.ranked()[4:] == [["e"], ["d"], ["g"], ["h"]]
+    assert progress.ranked()[4:] == [["e"], ["d"], ["g"], ["h"]]
 
 
 def test_those_still_level_play_again_and_the_lot_comes_last() -> None:
@@ -223,8 +223,8 @@ def test_those_still_level_play_again_and_the_lot_comes_last() -> None:
     def f_is_worst(slot: Slot) -> int | None:
         return 1 - slot.seats.index("f") if "f" in slot.seats else None
 
-    course = winter(strength, f_is_worst)
-    playoff = course.stages[1]
+    progress = winter(strength, f_is_worst)
+    playoff = progress.stages[1]
     by_round = [
         [frozenset((p.first, p.second)) for p in playoff.pairings if p.round == r] for r in (1, 2, 3, 4)
     ]
@@ -233,7 +233,7 @@ def test_those_still_level_play_again_and_the_lot_comes_last() -> None:
     boards = [{s.board.label for p in playoff.pairings if p.round == r for s in p.slots} for r in (1, 2)]
     assert not boards[0] & boards[1]
     assert playoff.by_lot == ["d", "e"]
-    assert course.done
+    assert progress.done
 
 
 def test_several_places_may_be_played_for_in_several_rounds() -> None:
@@ -247,11 +247,11 @@ def test_several_places_may_be_played_for_in_several_rounds() -> None:
         one, two = (next(n for n, level in enumerate(order[slot.round]) if s in level) for s in slot.seats)
         return Ending(None if one == two else int(two < one), NOTHING)
 
-    course = play_out(contest(stages, "abcdef"), ending)
-    playoff = course.stages[1]
+    progress = play_out(contest(stages, "abcdef"), ending)
+    playoff = progress.stages[1]
     assert {name for p in playoff.pairings if p.round == 2 for name in (p.first, p.second)} == set("bcde")
     assert {name for p in playoff.pairings if p.round == 3 for name in (p.first, p.second)} == set("cd")
-    assert course.ranked() == [["a"], ["b"], ["c", "d"], ["e"], ["f"]]
+    assert progress.ranked() == [["a"], ["b"], ["c", "d"], ["e"], ["f"]]
     assert (playoff.by_lot, len(playoff.advancing), playoff.advancing[:2]) == (["c", "d"], 3, ["a", "b"])
 
 
@@ -262,8 +262,8 @@ def test_a_final_that_is_level_goes_on_board_by_board() -> None:
         both_best = {"a", "b"} == set(slot.seats)
         return Ending(None if both_best else slot.seats.index(min(slot.seats)), NOTHING)
 
-    course = play_out(contest(WINTER_STAGES, "abcdefgh", game="tank_duel"), ending)
-    final = course.stages[2].bracket[-1][0]
+    progress = play_out(contest(WINTER_STAGES, "abcdefgh", game="tank_duel"), ending)
+    final = progress.stages[2].bracket[-1][0]
     assert final is not None
     assert (final.winner, final.why, len(final.slots)) == ("b", "extra boards", 2 * 7)
 
@@ -272,8 +272,8 @@ def test_boards_that_are_drawn_differ_by_stage_and_seed_and_are_the_same_every_t
     texts = {}
     for seed in ("1", '"frost"'):
         told = contest(WINTER_STAGES, "abcdefgh", f"seed = {seed}", game="tank_duel")
-        course = play_out(told, by_chance(1))
-        boards = {slot.board for p in course.pairings() for slot in p.slots}
+        progress = play_out(told, by_chance(1))
+        boards = {slot.board for p in progress.pairings() for slot in p.slots}
         drawn = [board.setup(told, {}) for board in sorted(boards, key=lambda board: board.label)]
         assert drawn == [board.setup(told, {}) for board in sorted(boards, key=lambda board: board.label)]
         assert len(set(drawn)) == len(drawn) >= 3 + 4 + 5
@@ -292,93 +292,93 @@ def failing(name: str, other: Callable[[Slot], Ending]) -> Callable[[Slot], Endi
 @pytest.mark.parametrize("order", [None, 1, 2, 3])
 def test_a_bot_that_fails_three_times_forfeits_the_rest_whatever_the_order(order: int | None) -> None:
     told = contest(TEACHER + GROUPS, names(6))
-    course = play_out(told, failing("bot 03", by_chance(1)), rng=Random(order) if order else None)
-    mine = [(s, r) for p in course.pairings() for s, r in p.games() if "bot 03" in s.seats]
+    progress = play_out(told, failing("bot 03", by_chance(1)), rng=Random(order) if order else None)
+    mine = [(s, r) for p in progress.pairings() for s, r in p.games() if "bot 03" in s.seats]
     assert [result.reason for _, result in mine[:3]] == ["crashed"] * 3
     assert {result.reason for _, result in mine[3:]} == {"forfeit"}
     assert all(result.points[slot.seats.index("bot 03")] == 0 for slot, result in mine)
-    assert course.suspended == {"bot 03": mine[2][0].id}
+    assert progress.suspended == {"bot 03": mine[2][0].id}
 
 
 def test_a_spoiled_game_is_tried_again_and_drawn_after_three_times() -> None:
     told = contest(GROUPS, "ab")
-    annals = Annals(admitted(told))
-    (first, second) = unfold(told, annals).missing
-    annals.add(played(second, Ending(0, NOTHING)))
+    journal_state = JournalState(admitted(told))
+    (first, second) = unfold(told, journal_state).missing
+    journal_state.add(played(second, Ending(0, NOTHING)))
     for _ in range(3):
-        assert unfold(told, annals).missing == [first]
-        annals.add(played(first, Ending(None, NOTHING, spoiled=True)))
-    course = unfold(told, annals)
-    assert course.done
-    assert course.pairings()[0].score() == (0.5, 1.5)
+        assert unfold(told, journal_state).missing == [first]
+        journal_state.add(played(first, Ending(None, NOTHING, spoiled=True)))
+    progress = unfold(told, journal_state)
+    assert progress.done
+    assert progress.pairings()[0].score() == (0.5, 1.5)
 
 
-def decided_after(count: int, stages: str, *entries: Callable[[Course], object]) -> Course:
+def decided_after(count: int, stages: str, *entries: Callable[[Progress], object]) -> Progress:
     """So many games are played, then each entry is made, then the rest is played."""
     told = contest(stages, names(6), 'seeding = "listed"')
-    annals = Annals(admitted(told))
+    journal_state = JournalState(admitted(told))
     for _ in range(count):
-        slot = unfold(told, annals).missing[0]
-        annals.add(played(slot, by_strength(names(6))(slot)))
+        slot = unfold(told, journal_state).missing[0]
+        journal_state.add(played(slot, by_strength(names(6))(slot)))
     for entry in entries:
-        annals.add(entry(unfold(told, annals)))  # type: ignore[arg-type] # an entry of any kind
-    while not (course := unfold(told, annals)).done:
-        for slot in course.missing:
-            annals.add(played(slot, by_strength(names(6))(slot)))
-    return course
+        journal_state.add(entry(unfold(told, journal_state)))  # type: ignore[arg-type] # an entry of any kind
+    while not (progress := unfold(told, journal_state)).done:
+        for slot in progress.missing:
+            journal_state.add(played(slot, by_strength(names(6))(slot)))
+    return progress
 
 
-def out(name: str) -> Callable[[Course], object]:
-    return lambda course: Disqualified(
-        name=name, stage=course.now()[0], round=course.now()[1], reason="copied", at="now"
+def out(name: str) -> Callable[[Progress], object]:
+    return lambda progress: Disqualified(
+        name=name, stage=progress.now()[0], round=progress.now()[1], reason="copied", at="now"
     )
 
 
 def test_disqualified_in_a_group_one_loses_all_its_games_the_played_ones_too() -> None:
-    course = decided_after(7, GROUPS, out("bot 01"))
-    assert course.ranked()[-1] == ["bot 01"]
-    tally = course.stages[0].tables[0].tallies["bot 01"]
+    progress = decided_after(7, GROUPS, out("bot 01"))
+    assert progress.ranked()[-1] == ["bot 01"]
+    tally = progress.stages[0].tables[0].tallies["bot 01"]
     assert (tally.wins, tally.losses) == (0, 10)
 
 
 def test_two_who_are_both_absent_get_nothing() -> None:
-    course = decided_after(0, GROUPS, out("bot 01"), out("bot 02"))
-    tallies = course.stages[0].tables[0].tallies
+    progress = decided_after(0, GROUPS, out("bot 01"), out("bot 02"))
+    tallies = progress.stages[0].tables[0].tallies
     assert [tallies[name].match_points for name in ("bot 01", "bot 02")] == [0, 0]
     assert tallies["bot 06"].match_points == 6
 
 
 def test_who_fails_has_nothing_left_and_the_other_what_stood_on_the_board() -> None:
     told = contest(GROUPS, "ab")
-    course = play_out(told, lambda slot: Ending(None, {"tanks": (5, 4)}, failed=slot.seats.index("a")))
-    tallies = course.stages[0].tables[0].tallies
+    progress = play_out(told, lambda slot: Ending(None, {"tanks": (5, 4)}, failed=slot.seats.index("a")))
+    tallies = progress.stages[0].tables[0].tallies
     assert (tallies["a"].figures["tanks"], tallies["b"].figures["tanks"]) == (0, 9)
     assert (tallies["a"].failures, tallies["b"].wins) == (2, 2)
 
 
 def test_disqualified_in_a_later_round_one_keeps_what_finished_rounds_gave() -> None:
     stages = '[[stages]]\nkind = "swiss"\nrounds = 3\n'
-    course = decided_after(8, stages, out("bot 01"))
-    tally = course.stages[0].tables[0].tallies["bot 01"]
+    progress = decided_after(8, stages, out("bot 01"))
+    tally = progress.stages[0].tables[0].tallies["bot 01"]
     assert (tally.wins, tally.losses) == (2, 4)
-    assert course.ranked()[-1] == ["bot 01"], "in the end it is last all the same"
+    assert progress.ranked()[-1] == ["bot 01"], "in the end it is last all the same"
 
 
 def test_disqualified_in_a_knockout_ones_opponent_goes_on() -> None:
-    course = decided_after(5, '[[stages]]\nkind = "knockout"\n', out("bot 01"))
-    assert course.ranked()[0] != ["bot 01"]
-    assert course.done
+    progress = decided_after(5, '[[stages]]\nkind = "knockout"\n', out("bot 01"))
+    assert progress.ranked()[0] != ["bot 01"]
+    assert progress.done
 
 
 def test_a_game_that_is_played_again_counts_anew() -> None:
     told = contest(GROUPS, "ab")
-    course = play_out(told, by_strength("ab"))
-    game = course.pairings()[0].slots[0]
-    course.annals.add(Rerun(id=game.id, reason="power cut", at="now"))
-    again = unfold(told, course.annals)
+    progress = play_out(told, by_strength("ab"))
+    game = progress.pairings()[0].slots[0]
+    progress.journal_state.add(Rerun(id=game.id, reason="power cut", at="now"))
+    again = unfold(told, progress.journal_state)
     assert again.missing == [game]
-    course.annals.add(played(game, Ending(None, NOTHING)))
-    assert sorted(unfold(told, course.annals).pairings()[0].score()) == [0.5, 1.5]
+    progress.journal_state.add(played(game, Ending(None, NOTHING)))
+    assert sorted(unfold(told, progress.journal_state).pairings()[0].score()) == [0.5, 1.5]
 
 
 def replaced(name: str, stage: int, round_: int) -> Replaced:
@@ -391,30 +391,30 @@ def test_a_replaced_bot_plays_what_the_old_one_forfeited_in_this_round() -> None
     told = contest(GROUPS, names(5))
     broken = play_out(told, failing("bot 02", by_chance(1)))
     assert broken.done
-    broken.annals.add(replaced("bot 02", *broken.now()))
-    again = unfold(told, broken.annals)
+    broken.journal_state.add(replaced("bot 02", *broken.now()))
+    again = unfold(told, broken.journal_state)
     assert len(again.missing) == 8 - 3
     assert all("bot 02" in slot.seats for slot in again.missing)
-    assert broken.annals.version("bot 02", 0, 0) == 2
-    assert broken.annals.version("bot 01", 0, 0) == 1
+    assert broken.journal_state.version("bot 02", 0, 0) == 2
+    assert broken.journal_state.version("bot 01", 0, 0) == 1
 
 
 def test_a_bot_in_quarantine_takes_no_part_until_it_is_replaced() -> None:
     told = contest(GROUPS, names(4))
     bad = Quarantined(name="bot 04", bot="x", fault="failed_to_build", detail="an error")
-    course = play_out(told, by_chance(1), before=[bad])
-    assert len(course.pairings()) == 3
-    course.annals.add(replaced("bot 04", -1, 0))
-    again = unfold(told, course.annals)
+    progress = play_out(told, by_chance(1), before=[bad])
+    assert len(progress.pairings()) == 3
+    progress.journal_state.add(replaced("bot 04", -1, 0))
+    again = unfold(told, progress.journal_state)
     assert len(again.pairings()) == 6
     assert len(again.missing) == 6
 
 
 def test_the_teachers_bot_is_played_by_all_and_ranked_nowhere() -> None:
-    course = play_out(contest(TEACHER + GROUPS, names(4)), by_strength(names(4)))
-    assert course.teacher is not None
-    assert [len(p.slots) for p in course.teacher.pairings] == [2] * 4
-    assert sorted(name for level in course.ranked() for name in level) == names(4)
+    progress = play_out(contest(TEACHER + GROUPS, names(4)), by_strength(names(4)))
+    assert progress.teacher is not None
+    assert [len(p.slots) for p in progress.teacher.pairings] == [2] * 4
+    assert sorted(name for level in progress.ranked() for name in level) == names(4)
 
 
 # Grades.
@@ -453,18 +453,18 @@ def test_a_game_in_which_both_failed_is_lost_by_both_and_says_nothing_of_seats_o
             return Ending(None, {"tanks": (6, 6)}, failed=0, other=other)
         return Ending(0, NOTHING)
 
-    course = play_out(contest(GROUPS, ["a", "b"]), ending)
-    table = course.stages[0].tables[0]
+    progress = play_out(contest(GROUPS, ["a", "b"]), ending)
+    table = progress.stages[0].tables[0]
     counts = {
         name: (tally.wins, tally.draws, tally.losses, tally.failures) for name, tally in table.tallies.items()
     }
     assert counts == {"a": (0, 0, 2, 1), "b": (1, 0, 1, 1)}
-    slot, result = next(each for each in analysis_sheets.played(course) if each[0].seats == ("a", "b"))
+    slot, result = next(each for each in analysis_sheets.played(progress) if each[0].seats == ("a", "b"))
     assert (outcome(slot, result), result.figures) == (told, {"tanks": (0, 0)})
-    assert [each.games for each in analysis_sheets.rated(course)] == [1, 1]
-    whole = analysis_sheets.seat_sheet(course, Links(course.contest)).rows[0]
+    assert [each.games for each in analysis_sheets.rated(progress)] == [1, 1]
+    whole = analysis_sheets.seat_sheet(progress, Links(progress.contest)).rows[0]
     assert [cell.text for cell in whole[1:6]] == ["2", "1", "0", "0", "100.0 %"]
-    failures = analysis_sheets.verdict_sheet(course, Links(course.contest))
+    failures = analysis_sheets.verdict_sheet(progress, Links(progress.contest))
     assert [row[1].text for row in failures.rows] == ["crashed", in_words(other)]
 
 
@@ -477,6 +477,6 @@ def test_one_in_quarantine_has_a_grade_too_with_the_reason() -> None:
 
 def test_an_estimate_of_what_is_to_come_is_right_where_nothing_is_open() -> None:
     told = contest(TEACHER + CLASS_STAGES, names(20))
-    annals = Annals([Admitted(name=name, bot="x") for name in names(20)])
-    course = unfold(told, annals)
-    assert course.games_to_come() == 2 * 20 + 2 * 190 + 2 * 16
+    journal_state = JournalState([Admitted(name=name, bot="x") for name in names(20)])
+    progress = unfold(told, journal_state)
+    assert progress.games_to_come() == 2 * 20 + 2 * 190 + 2 * 16

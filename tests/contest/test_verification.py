@@ -12,7 +12,7 @@ from steelyard.contest.running.verification import problems
 from tests.arena.test_record import record
 
 if TYPE_CHECKING:
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.progress import Progress
 
 GAME = "groups/ada_v_bob/1"
 SLOT = Slot(GAME, 0, 0, ("Ada", "Bob"), Board(""), 1)
@@ -22,11 +22,11 @@ def found(*, slot: Slot = SLOT, figures: dict[str, Any] | None = None, **changed
     """What is wrong with a contest of one game, which is not finished, and counts what the rules count."""
     told = record("tank_war", [], **changed)
     entry = SimpleNamespace(id=GAME, figures=figures)
-    course = SimpleNamespace(
+    progress = SimpleNamespace(
         pairings=lambda: [SimpleNamespace(slots=[slot])],
-        annals=SimpleNamespace(records={GAME: (entry, told)}),
+        journal_state=SimpleNamespace(records={GAME: (entry, told)}),
     )
-    return list(problems(cast("Course", course)))
+    return list(problems(cast("Progress", progress)))
 
 
 def test_a_game_as_it_was_drawn_is_all_right() -> None:

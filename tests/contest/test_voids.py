@@ -15,7 +15,7 @@ from steelyard.contest.report.writer import write_report
 from steelyard.contest.running import decisions, journal
 from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.journal_entries import Disqualified, Heading, Rerun, Ruled
-from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.contest.running.runner import MachineUnfit, NeedsRuling
 from tests.contest.simulating import Ending, admitted, by_chance, contest, names, played
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from steelyard.contest.model import Slot
     from steelyard.contest.running.journal_entries import AnyEntry
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.progress import Progress
 
 STAGES = '[[stages]]\nkind = "groups"\n'
 GAME = "groups/bot-01_v_bot-02/1"
@@ -49,25 +49,25 @@ def voiding(name: str, against: str) -> Callable[[Slot], Ending]:
     return ending
 
 
-def after(*endings: Ending, then: tuple[AnyEntry, ...] = (), game: str = GAME) -> Course:
+def after(*endings: Ending, then: tuple[AnyEntry, ...] = (), game: str = GAME) -> Progress:
     """Everything else is played; that game came to these ends, one after the other."""
     told = contest(STAGES, names(3))
-    annals = Annals(admitted(told))
-    for slot in unfold(told, annals).missing:
+    journal_state = JournalState(admitted(told))
+    for slot in unfold(told, journal_state).missing:
         for ending in endings if slot.id == game else [by_chance(1)(slot)]:
-            annals.add(played(slot, ending))
+            journal_state.add(played(slot, ending))
     for entry in then:
-        annals.add(entry)
-    return unfold(told, annals)
+        journal_state.add(entry)
+    return unfold(told, journal_state)
 
 
 # What counts.
 def test_a_game_given_up_with_two_voids_of_one_bot_is_undecided_and_no_draw() -> None:
-    course = after(given_up(0, None, 0))
-    assert (course.done, course.missing) == (False, [])
-    assert [slot.id for slot in course.undecided] == [GAME]
-    assert course.annals.result(GAME) is None
-    assert course.annals.undecided[GAME] == {SUSPECT}
+    progress = after(given_up(0, None, 0))
+    assert (progress.done, progress.missing) == (False, [])
+    assert [slot.id for slot in progress.undecided] == [GAME]
+    assert progress.journal_state.result(GAME) is None
+    assert progress.journal_state.undecided[GAME] == {SUSPECT}
 
 
 def test_voids_of_earlier_tries_of_the_same_game_count() -> None:
@@ -80,16 +80,16 @@ def test_voids_of_earlier_tries_of_the_same_game_count() -> None:
 def test_a_game_that_the_machine_spoiled_is_drawn_after_three_tries_as_ever() -> None:
     nobody = after(*[given_up(None, None, None)] * 2)
     assert [slot.id for slot in nobody.missing] == [GAME]
-    course = after(*[given_up(None, None, None)] * 3)
-    result = course.annals.result(GAME)
+    progress = after(*[given_up(None, None, None)] * 3)
+    result = progress.journal_state.result(GAME)
     assert result is not None
-    assert (course.done, result.points, result.reason) == (True, (0.5, 0.5), SPOILED)
+    assert (progress.done, result.points, result.reason) == (True, (0.5, 0.5), SPOILED)
 
 
 def test_a_game_that_came_to_an_end_counts_whatever_was_before() -> None:
-    course = after(Ending(1, {}, voids=(0, 0)))
-    assert (course.done, course.undecided) == (True, [])
-    assert [(void.name, void.game, void.turn) for void in course.annals.voids] == [
+    progress = after(Ending(1, {}, voids=(0, 0)))
+    assert (progress.done, progress.undecided) == (True, [])
+    assert [(void.name, void.game, void.turn) for void in progress.journal_state.voids] == [
         (SUSPECT, GAME, 1),
         (SUSPECT, GAME, 2),
     ]
@@ -97,24 +97,24 @@ def test_a_game_that_came_to_an_end_counts_whatever_was_before() -> None:
 
 def test_whoever_is_disqualified_forfeits_what_was_undecided() -> None:
     out = Disqualified(name=SUSPECT, stage=0, round=0, reason="on purpose", at="now")
-    course = after(given_up(0, 0, 0), then=(out,))
-    assert (course.done, course.undecided) == (True, [])
+    progress = after(given_up(0, 0, 0), then=(out,))
+    assert (progress.done, progress.undecided) == (True, [])
 
 
 # What the organiser decides.
 @pytest.mark.parametrize(("winner", "points"), [(SUSPECT, (1, 0)), ("bot 02", (0, 1)), (None, (0.5, 0.5))])
 def test_a_ruling_ends_it(winner: str | None, points: tuple[float, float]) -> None:
     ruled = Ruled(id=GAME, winner=winner, reason="seen on the figures", at="2026-01-01T00:00:00+00:00")
-    course = after(given_up(0, 0, 0), then=(ruled,))
-    result = course.annals.result(GAME)
+    progress = after(given_up(0, 0, 0), then=(ruled,))
+    result = progress.journal_state.result(GAME)
     assert result is not None
-    assert (course.done, result.points, result.reason, result.played) == (True, points, RULED, False)
+    assert (progress.done, result.points, result.reason, result.played) == (True, points, RULED, False)
 
 
 def test_a_rerun_begins_anew() -> None:
-    course = after(given_up(0, 0, 0), then=(Rerun(id=GAME, reason="benefit of the doubt", at="now"),))
-    assert ([slot.id for slot in course.missing], course.undecided) == ([GAME], [])
-    assert len(course.annals.voids) == 3, "what was is not forgotten"
+    progress = after(given_up(0, 0, 0), then=(Rerun(id=GAME, reason="benefit of the doubt", at="now"),))
+    assert ([slot.id for slot in progress.missing], progress.undecided) == ([GAME], [])
+    assert len(progress.journal_state.voids) == 3, "what was is not forgotten"
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ def folder(tmp_path: Path) -> Folder:
     with journal.Journal(found.journal) as book:
         for entry in admitted(told):
             book.add(entry)
-        for slot in unfold(told, Annals(book.entries)).missing:
+        for slot in unfold(told, JournalState(book.entries)).missing:
             book.add(played(slot, given_up(0, 0, 0) if slot.id == GAME else by_chance(1)(slot)))
     return found
 
@@ -145,23 +145,23 @@ def test_the_command_line_rules(folder: Folder, capsys: pytest.CaptureFixture[st
     assert f"{GAME} is won by bot 02; nothing is left to be played" in capsys.readouterr().out
     assert cli.main([*words, "--draw"]) == 2
     assert f"{GAME!r} does not wait for a decision; no game does" in capsys.readouterr().err
-    course = folder.course()
-    assert course.done
-    audit = course.annals.audit[-1]
+    progress = folder.progress()
+    assert progress.done
+    audit = progress.journal_state.audit[-1]
     assert isinstance(audit, Ruled)
     assert (audit.winner, audit.reason) == ("bot 02", "seen on the figures")
 
 
 def test_a_ruling_may_be_a_draw(folder: Folder) -> None:
     assert decisions.rule(folder, GAME, None, "both at fault").startswith(f"{GAME} is drawn; ")
-    result = folder.course().annals.result(GAME)
+    result = folder.progress().journal_state.result(GAME)
     assert result is not None
     assert result.points == (0.5, 0.5)
 
 
 # What the organiser is told.
 def test_status_and_report_name_games_figures_and_commands(folder: Folder) -> None:
-    told = status_text(folder.course())
+    told = status_text(folder.progress())
     for words in (
         "1 game waits for a decision of the organiser",
         "bot 01 was on the move 3 times when a game had to be played again",
@@ -170,14 +170,14 @@ def test_status_and_report_name_games_figures_and_commands(folder: Folder) -> No
         f"steelyard contest rule DIR {GAME} --winner NAME --reason TEXT",
     ):
         assert words in told
-    assert status_json(folder.course())["undecided"] == [GAME]
-    write_report(folder.course(), folder.report)
+    assert status_json(folder.progress())["undecided"] == [GAME]
+    write_report(folder.progress(), folder.report)
     page = (folder.report / "index.html").read_text("utf-8")
     assert "Games played again" in page
     assert "1501 ms lost" in page
     assert json.loads((folder.report / "report.json").read_text())["undecided"] == [GAME]
     decisions.rule(folder, GAME, "bot 02", "seen on the figures")
-    write_report(folder.course(), folder.report)
+    write_report(folder.progress(), folder.report)
     page = (folder.report / "index.html").read_text("utf-8")
     assert "seen on the figures" in page
     assert "ruled: bot 02 wins" in page

@@ -137,9 +137,9 @@ class Cast:
         if state == "deleted":
             host.http.post(f"/api/contests/{name}/delete", json={"reason": ""})
         elif not public:
-            row = self.fair.office.register.find(name)
+            row = self.fair.contest_service.contest_store.find(name)
             assert row is not None
-            self._do(self.fair.office.come_in(row, self.people["owner"].account))
+            self._do(self.fair.contest_service.come_in(row, self.people["owner"].account))
         return name
 
     # Asking.
@@ -224,4 +224,4 @@ def without_films(fair: Fair) -> None:
     async def made(*_: Any) -> dict[str, str]:
         return {"gif": ""}
 
-    fair.house.app.state.studies.crew.ask = made
+    fair.house.app.state.studies.compute_pool.ask = made

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from steelyard.server.accounts.access import Role
-    from steelyard.server.tables.registry import Hall
+    from steelyard.server.tables.registry import TableRegistry
 
 T = TypeVar("T")
 PASSWORD = "a yard of steel"  # noqa: S105 - of people who do not exist
@@ -60,8 +60,8 @@ class House:
             database,
             data or data_of(database),
             limits or GENEROUS,
-            workers=1,
-            scholars=1,
+            move_processes=1,
+            analysis_processes=1,
             warm=False,
             watch_pace_ms=0.0,
             **more,
@@ -92,9 +92,9 @@ class House:
         self._store.close()
 
     @property
-    def hall(self) -> Hall:
-        hall: Hall = self.app.state.hall
-        return hall
+    def registry(self) -> TableRegistry:
+        registry: TableRegistry = self.app.state.registry
+        return registry
 
     def everything(self) -> dict[str, list[Any]]:
         """All that is in the database."""

@@ -212,11 +212,11 @@ def test_when_the_database_fails_the_answer_says_so(
     def broken(*_: Any) -> None:
         raise OperationalError("INSERT", {}, OSError("disk full"))
 
-    monkeypatch.setattr(quick_house.hall.ledger, "_transact", broken)
+    monkeypatch.setattr(quick_house.registry.writer, "_transact", broken)
     with Guest(quick_house.address) as ada:
         answer = ada.http.post("/api/tables", json={"game": "tank_war", "seats": [ME, RANDOM]})
         assert (answer.status_code, answer.json()["error"][:12]) == (503, "the database")
-        monkeypatch.setattr(quick_house.hall.store, "listed", lambda **_: 1 / 0)
+        monkeypatch.setattr(quick_house.registry.store, "listed", lambda **_: 1 / 0)
         answer = ada.http.get("/api/tables")
         assert (answer.status_code, list(answer.json())) == (500, ["error"])
         assert "content-security-policy" in answer.headers
@@ -247,7 +247,7 @@ def test_a_thousand_sockets_from_one_client_are_refused_beyond_the_limit(any_dat
         told = asyncio.run(_crowd(house.address, table, 1000))
         assert told.count("snapshot") == 100
         assert told.count("refused") == 900
-        wait_until(lambda: not house.hall.tables[table].pages)
+        wait_until(lambda: not house.registry.tables[table].pages)
         with ada.follows(table) as page:
             page.until("snapshot")
 

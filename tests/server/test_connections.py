@@ -104,7 +104,7 @@ def test_a_connection_that_says_too_little_is_closed(quick_house: House, said: s
     with line_to(quick_house) as line:
         line.sendall(said.encode())
         assert is_cut(line)
-    wait_until(lambda: len(quick_house.app.state.door) == 0)
+    wait_until(lambda: len(quick_house.app.state.connection_limits) == 0)
 
 
 @pytest.mark.usefixtures("impatient")
@@ -123,7 +123,7 @@ def test_a_connection_that_does_not_read_its_answers_is_closed(quick_house: Hous
     with line_to(quick_house) as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         assert is_cut_while(line, b"GET /api/openapi.json HTTP/1.1\r\nHost: here\r\n\r\n" * 100)
-    wait_until(lambda: len(quick_house.app.state.door) == 0)
+    wait_until(lambda: len(quick_house.app.state.connection_limits) == 0)
 
 
 def test_a_socket_that_sends_nothing_but_pings_is_closed(quick_house: House) -> None:
@@ -139,7 +139,7 @@ def test_a_socket_that_sends_nothing_but_pings_is_closed(quick_house: House) -> 
 
 
 def test_one_address_has_only_so_many_connections_open() -> None:
-    door = connections.Door(2, lambda where: where != "192.0.2.66")
+    connection_limits = connections.ConnectionLimits(2, lambda where: where != "192.0.2.66")
 
     class Transport(asyncio.Transport):
         def __init__(self, peer: str) -> None:
@@ -147,9 +147,9 @@ def test_one_address_has_only_so_many_connections_open() -> None:
 
     async def knocks() -> list[bool]:
         one, two, three = (Transport(f"2001:db8::{number}") for number in (1, 2, 3))
-        taken = [door.comes_in(each) for each in (one, two, three)]
-        door.goes(two)
+        taken = [connection_limits.comes_in(each) for each in (one, two, three)]
+        connection_limits.goes(two)
         others = [Transport(peer) for peer in ("192.0.2.1", "192.0.2.66", *["127.0.0.1"] * 3)]
-        return [*taken, door.comes_in(three), *map(door.comes_in, others)]
+        return [*taken, connection_limits.comes_in(three), *map(connection_limits.comes_in, others)]
 
     assert asyncio.run(knocks()) == [True, True, False, True, True, False, True, True, True]

@@ -127,7 +127,7 @@ def test_a_class_plays_from_one_position(ada: Guest, eve: Guest) -> None:
 def test_a_game_of_bots_is_open_to_everybody(eve: Guest, house: House) -> None:
     table = eve.sets_up("tank_war", GREEDY, GREEDY)["id"]
     assert analysing(eve, table=table) == 201
-    with house.hall.store.engine.connect() as connection:
+    with house.registry.store.engine.connect() as connection:
         query = sql.text("SELECT count(*) FROM running_positions WHERE table_id = :id")
         assert connection.execute(query, {"id": table}).scalar() == 0
 
@@ -138,8 +138,8 @@ def test_it_holds_for_tables_that_are_in_no_memory(tmp_path: Path) -> None:
         state = play(meet(ada, bob), ada, bob, LEFT, RIGHT)[-1]
     with House(database) as house, Guest(house.address) as eve:
         assert analysing(eve, game="tank_war", state=state) == 409
-        assert house.hall.tables == {}
-        with house.hall.store.engine.begin() as connection:
+        assert house.registry.tables == {}
+        with house.registry.store.engine.begin() as connection:
             connection.execute(sql.text("UPDATE running_positions SET at_ms = at_ms - 8 * 86400000"))
         assert analysing(eve, game="tank_war", state=state) == 201, (
             "a game nobody moves in counts as given up"

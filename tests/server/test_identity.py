@@ -14,11 +14,11 @@ import sqlalchemy as sql
 from steelyard.cli import main
 from steelyard.core import files
 from steelyard.server.app import create
-from steelyard.server.bots.service import Counter
-from steelyard.server.bots.store import Shelf
+from steelyard.server.bots.service import BotService
+from steelyard.server.bots.store import BotStore
 from steelyard.server.database import identity
 from steelyard.server.database.identity import WrongPair
-from steelyard.server.jobs.worker import open_shop
+from steelyard.server.jobs.worker import open_context
 from steelyard.server.operations.backup import back_up
 from steelyard.server.operations.restore import restore
 from steelyard.server.settings import Limits, Settings
@@ -115,11 +115,11 @@ def test_a_server_that_dies_while_a_pair_gets_its_id_can_be_started_again(
 
 def test_workers_and_backups_refuse_a_wrong_pair_too(one: Pair, two: Pair, tmp_path: Path) -> None:
     with pytest.raises(WrongPair):
-        open_shop(one.database, two.data, 0, "")
+        open_context(one.database, two.data, 0, "")
     with pytest.raises(WrongPair):
         back_up(one.database, two.data, tmp_path / "backup.tar.gz")
     assert not (tmp_path / "backup.tar.gz").exists()
-    open_shop(one.database, one.data, 0, "").engine.dispose()
+    open_context(one.database, one.data, 0, "").engine.dispose()
 
 
 def test_on_the_command_line_it_is_one_line(one: Pair, two: Pair, capsys: pytest.CaptureFixture[str]) -> None:
@@ -142,20 +142,20 @@ def test_a_restored_server_has_an_id_of_its_own(one: Pair, tmp_path: Path) -> No
 
 
 @pytest.fixture
-def counter(one: Pair) -> Iterator[Counter]:
+def bot_service(one: Pair) -> Iterator[BotService]:
     with closing(Store(one.database)) as store:
-        yield Counter(Shelf(store.engine, one.data), None, Limits(), None)  # type: ignore[arg-type]
+        yield BotService(BotStore(store.engine, one.data), None, Limits(), None)  # type: ignore[arg-type]
 
 
 def test_bots_that_the_database_does_not_know_are_set_aside_and_not_deleted(
-    one: Pair, counter: Counter, caplog: pytest.LogCaptureFixture
+    one: Pair, bot_service: BotService, caplog: pytest.LogCaptureFixture
 ) -> None:
     for name in ("2222222222", "3333333333"):
         (one.data / "bots" / name / "source").mkdir(parents=True)
         (one.data / "bots" / name / "source" / "bot.py").write_text(name)
     with caplog.at_level(logging.WARNING):
-        counter.set_aside_unknown()
-        counter.set_aside_unknown()
+        bot_service.set_aside_unknown()
+        bot_service.set_aside_unknown()
     assert not list((one.data / "bots").iterdir())
     (aside,) = (one.data / "set-aside").iterdir()
     found = {file.parent.parent.name: file.read_text() for file in aside.rglob("bot.py")}
@@ -166,11 +166,11 @@ def test_bots_that_the_database_does_not_know_are_set_aside_and_not_deleted(
 
 
 def test_a_server_starts_where_they_cannot_be_set_aside(
-    one: Pair, counter: Counter, caplog: pytest.LogCaptureFixture
+    one: Pair, bot_service: BotService, caplog: pytest.LogCaptureFixture
 ) -> None:
     (one.data / "bots" / "2222222222").mkdir(parents=True)
     (one.data / "set-aside").write_text("not a folder")
-    counter.set_aside_unknown()
+    bot_service.set_aside_unknown()
     assert (one.data / "bots" / "2222222222").is_dir()
     assert len(caplog.records) == 1
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard import games
 from steelyard.server.tables import routes
-from steelyard.server.tables.registry import Hall
+from steelyard.server.tables.registry import TableRegistry
 from tests.server.house import ME, OPEN, RANDOM, Guest, House
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ def plays(guest: Guest, table: str, turns: int) -> None:
 
 def put_away(house: House) -> None:
     async def work() -> None:
-        for live in list(house.hall.tables.values()):
+        for live in list(house.registry.tables.values()):
             await live.settled()
             live.close()
-        house.hall.tables.clear()
+        house.registry.tables.clear()
 
     house.do(work())
 
@@ -54,10 +54,10 @@ def test_a_list_shows_tables_as_they_are_and_reads_no_log(
     shown = {table: ada.shows(table) for table in tables}
     put_away(house)
 
-    async def read(_: Hall, name: str) -> None:
+    async def read(_: TableRegistry, name: str) -> None:
         raise AssertionError(f"{name} was read for a list")
 
-    monkeypatch.setattr(Hall, "_read", read)
+    monkeypatch.setattr(TableRegistry, "_read", read)
     found = {each["id"]: each for each in listed(ada, "mine=1")}
     assert len(found) == len(tables) + 2
     for table in tables:
@@ -89,10 +89,10 @@ def test_a_table_of_days_is_put_away_although_its_clock_runs(ada: Guest, house: 
     playing = ada.sets_up("tank_war", RANDOM, ME, clock="bank:120s")["id"]
 
     async def idle() -> dict[str, bool]:
-        for live in house.hall.tables.values():
+        for live in house.registry.tables.values():
             await live.settled()
             live.used_s -= 3600.0
-        return {name: live.idle for name, live in house.hall.tables.items()}
+        return {name: live.idle for name, live in house.registry.tables.items()}
 
     assert house.do(idle()) == {by_days: True, playing: False}
 

@@ -125,7 +125,7 @@ def test_an_idle_server_does_nothing(house: House, ada: Guest, monkeypatch: pyte
     for table in tables[1::2]:
         with ada.follows(table) as page:
             page.until("snapshot")
-    lives = [house.hall.tables[table] for table in tables]
+    lives = [house.registry.tables[table] for table in tables]
     wait_until(lambda: not any(live._thinking or live.pages for live in lives))
     calls: list[str] = []
     for name in ("add", "_go_on", "_tick", "_announce"):

@@ -18,7 +18,7 @@ from steelyard.server.accounts.audit import audited
 from steelyard.server.database import write_connection
 from steelyard.server.database.engine import DatabaseUnusable
 from steelyard.server.database.write_connection import DatabaseLost
-from steelyard.server.database.writer import Ledger
+from steelyard.server.database.writer import Writer
 from steelyard.server.tables import registry
 from steelyard.server.tables.store import Store
 from tests.environment import untraced
@@ -59,13 +59,13 @@ def wrote(store: Store, *actions: str, before: Callable[[], None] = lambda: None
     """Write audit entries, which have no name of their own by which a second one would be refused."""
 
     async def write() -> None:
-        ledger = Ledger(store, asyncio.get_running_loop())
+        writer = Writer(store, asyncio.get_running_loop())
         try:
             before()
             for action in actions:
-                await ledger.kept([audited(None, action, "server", {})])
+                await writer.kept([audited(None, action, "server", {})])
         finally:
-            await asyncio.to_thread(ledger.close)
+            await asyncio.to_thread(writer.close)
 
     asyncio.run(write())
 
@@ -108,10 +108,10 @@ def test_a_heartbeat_that_could_not_be_kept_is_not_the_last(
 
     with House(f"sqlite:///{tmp_path}/tables.db") as house:
         with monkeypatch.context() as patched:
-            patched.setattr(house.hall.ledger, "_transact", failing)
+            patched.setattr(house.registry.writer, "_transact", failing)
             wait_until(lambda: failed)
-        before = house.hall.store.last_alive()
-        wait_until(lambda: house.hall.store.last_alive() != before)
+        before = house.registry.store.last_alive()
+        wait_until(lambda: house.registry.store.last_alive() != before)
 
 
 def test_while_the_database_does_not_answer_pages_are_told_and_games_are_taken_up_later(
@@ -133,7 +133,7 @@ def test_while_the_database_does_not_answer_pages_are_told_and_games_are_taken_u
             assert "does not answer" in page.until("refused")["error"]
             wait_until(lambda: len(failed) > 2)
             patched.undo()
-            wait_until(lambda: table in house.hall.tables)
+            wait_until(lambda: table in house.registry.tables)
 
 
 def test_a_commit_whose_answer_was_lost_is_not_written_again(database: str) -> None:
@@ -220,7 +220,7 @@ def test_a_database_that_hangs_for_ever_hangs_no_request(
 ) -> None:
     with House(database) as house, Guest(house.address) as ada:
         table = ada.sets_up("tank_war", ME, ME)["id"]
-        house.do(house.hall.tables[table].settled())
+        house.do(house.registry.tables[table].settled())
         monkeypatch.setattr("steelyard.server.database.postgresql.SILENT_S", 0.2)
         monkeypatch.setattr("steelyard.server.database.postgresql.CONNECT_S", 2)  # less is not to be had
         monkeypatch.setattr(write_connection, "PATIENCE_S", 0.3)
@@ -229,7 +229,7 @@ def test_a_database_that_hangs_for_ever_hangs_no_request(
             assert (reads.status_code, "does not answer" in reads.text) == (503, True)
             writes = ada.http.post("/api/me", json={"name": "Ada"})
             assert (writes.status_code, "has not answered for 0.3 s" in writes.text) == (503, True)
-            assert house.hall.ledger.broken is not None  # and so the server ends
+            assert house.registry.writer.broken is not None  # and so the server ends
             assert ada.http.get("/health").json() == {"live": True, "ready": False}
 
 

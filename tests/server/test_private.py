@@ -78,7 +78,7 @@ def test_a_game_after_one_of_bots_is_private_unless_that_was_on_the_ladder(house
     usual |= {"record": write_record(recorded(timed.table)).decode()}
     for kind, private in (("ladder", False), ("trial", True)):
         played = new_id()
-        with house.hall.store.engine.begin() as connection:
+        with house.registry.store.engine.begin() as connection:
             connection.execute(sql.insert(matches).values(usual | {"id": played, "kind": kind}))
         forked = ada.sets_up("tank_war", ME, OPEN, **{"from": {"table": played, "turn": 0}})["id"]
         assert ada.shows(forked)["private"] is private

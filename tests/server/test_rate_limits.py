@@ -12,7 +12,7 @@ from limits.strategies import FixedWindowRateLimiter
 from steelyard import games
 from steelyard.server.accounts.guests import CLIENT, address
 from steelyard.server.http import rate_limits
-from steelyard.server.http.rate_limits import Admission, Client, Refused
+from steelyard.server.http.rate_limits import Client, RateLimits, Refused
 from steelyard.server.settings import Limits
 from tests.server.house import MARK, ME, OPEN, Guest, House
 from tests.server.test_lists import plays
@@ -72,7 +72,7 @@ def test_each_position_of_a_replay_is_paid_for(small_house: House) -> None:
 
 
 def test_a_request_that_costs_more_than_there_is_passes_once_while_half_is_left() -> None:
-    counted = Admission(Limits(person_cost=100, address_cost=1000))
+    counted = RateLimits(Limits(person_cost=100, address_cost=1000))
     scope: dict[str, Any] = {CLIENT: Client("guest", "ada", "here")}
     counted.admit(scope, 1)
     counted.admit(scope, 1000)

@@ -14,14 +14,14 @@ import sqlalchemy as sql
 
 from steelyard.protocol.clock import DAY_MS
 from steelyard.server import time_source
-from steelyard.server.compute.pool import Crew
-from steelyard.server.database.writer import ORDER, Ledger, added_entry, added_table, updated_table
+from steelyard.server.compute.pool import ComputePool
+from steelyard.server.database.writer import ORDER, Writer, added_entry, added_table, updated_table
 from steelyard.server.settings import Limits, Settings
 from steelyard.server.tables import bot_moves, log, schema
 from steelyard.server.tables import registry as halls
 from steelyard.server.tables.bot_moves import Answer
 from steelyard.server.tables.clocks import LAG_MS, LONGEST_PAUSE_MS
-from steelyard.server.tables.registry import Hall
+from steelyard.server.tables.registry import TableRegistry
 from steelyard.server.tables.store import Store
 from steelyard.server.tables.summary import Present
 from steelyard.server.tables.summary import listed as shown
@@ -64,7 +64,7 @@ def store(database: str) -> Iterator[Store]:
 @pytest.fixture(autouse=True)
 def _only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests say themselves when it is time to look what is due."""
-    monkeypatch.setattr(Hall, "_mind", _nothing)
+    monkeypatch.setattr(TableRegistry, "_mind", _nothing)
 
 
 async def _nothing(*_: Any) -> None:
@@ -72,17 +72,17 @@ async def _nothing(*_: Any) -> None:
 
 
 @asynccontextmanager
-async def opened(store: Store) -> AsyncIterator[Hall]:
+async def opened(store: Store) -> AsyncIterator[TableRegistry]:
     """A server's tables, without the server."""
-    ledger, crew = Ledger(store, asyncio.get_running_loop()), Crew(1)
-    hall = Hall(Settings("", Path()), store, ledger, crew)
-    await hall.open()
+    writer, compute_pool = Writer(store, asyncio.get_running_loop()), ComputePool(1)
+    registry = TableRegistry(Settings("", Path()), store, writer, compute_pool)
+    await registry.open()
     try:
-        yield hall
+        yield registry
     finally:
-        await hall.close()
-        await crew.close()
-        ledger.close()
+        await registry.close()
+        await compute_pool.close()
+        writer.close()
 
 
 def keep(store: Store, *games: Timed) -> list[str]:
@@ -136,15 +136,15 @@ def test_unfinished_games_of_days_cost_no_memory_and_end_when_their_time_is_up(
     (quick,) = keep(store, Timed("tank_battle", "days:1"))
 
     async def run() -> None:
-        async with opened(store) as hall:
-            assert await hall.sweep() == 0
+        async with opened(store) as registry:
+            assert await registry.sweep() == 0
             clock.ms = START_MS + DAY_MS  # a move that is on its way still counts
-            assert await hall.sweep() == 0
-            assert not hall.tables
+            assert await registry.sweep() == 0
+            assert not registry.tables
             clock.ms += LAG_MS
-            assert await hall.sweep() == 1
+            assert await registry.sweep() == 1
             assert last(store, quick) == (clock.ms, log.Over(1, "time_out", (0, 1), 0))
-            assert set(hall.tables) == {quick}
+            assert set(registry.tables) == {quick}
 
     alone(run())
     assert due_ms(store, quick) is None
@@ -160,18 +160,18 @@ def test_time_without_a_server_is_nobodys_even_at_tables_that_no_server_has_read
     (name,) = keep(store, Timed("tank_battle", "days:7"))
 
     async def runs_for(ms: float) -> None:
-        async with opened(store) as hall:
-            assert await hall.sweep() == 0
+        async with opened(store) as registry:
+            assert await registry.sweep() == 0
             clock.ms += ms
-            assert await hall.sweep() == 0
+            assert await registry.sweep() == 0
 
     async def goes_on() -> None:
-        async with opened(store) as hall:
-            present = Present((), 0, hall.outages, clock.ms)
+        async with opened(store) as registry:
+            present = Present((), 0, registry.outages, clock.ms)
             listed = shown(Timed("tank_battle", "days:7").terms, summary_of(store, name), present, "")
             clock.ms = START_MS + 7 * DAY_MS + LAG_MS
-            assert await hall.sweep() == 1  # it was due, but for the outages
-            table = hall.tables[name].table
+            assert await registry.sweep() == 1  # it was due, but for the outages
+            table = registry.tables[name].table
             assert [type(entry.body) for entry in store.entries(name)] == [
                 log.Paused,
                 log.Resumed,
@@ -180,14 +180,14 @@ def test_time_without_a_server_is_nobodys_even_at_tables_that_no_server_has_read
             assert listed["clocks_ms"][0] == 5 * DAY_MS
             assert table.clocks.left_ms(0, clock.ms) == 2 * DAY_MS - LAG_MS
             assert due_ms(store, name) == START_MS + 9 * DAY_MS + LAG_MS
-            assert hall.tables[name].unused  # so it can be put away until then
+            assert registry.tables[name].unused  # so it can be put away until then
 
     async def ends() -> None:
-        async with opened(store) as hall:
+        async with opened(store) as registry:
             clock.ms = START_MS + 9 * DAY_MS
-            assert await hall.sweep() == 0
+            assert await registry.sweep() == 0
             clock.ms += LAG_MS
-            assert await hall.sweep() == 1
+            assert await registry.sweep() == 1
             assert last(store, name)[1] == log.Over(1, "time_out", (0, 1), 0)
 
     alone(runs_for(DAY_MS))
@@ -204,21 +204,21 @@ def test_after_a_long_outage_players_of_a_live_game_are_waited_for_from_its_end(
     (name,) = keep(store, Timed("tank_war", "bank:120s").here())
 
     async def runs() -> None:
-        async with opened(store) as hall:
-            assert await hall.sweep() == 1  # what is played live is taken up at once
-            live = hall.tables[name]
+        async with opened(store) as registry:
+            assert await registry.sweep() == 1  # what is played live is taken up at once
+            live = registry.tables[name]
             live.add(live.table.seen([0, 1]))
             await live.settled()
             clock.ms += 10_000
 
     async def goes_on() -> None:
-        async with opened(store) as hall:
-            await hall.sweep()
-            clocks = hall.tables[name].table.clocks
+        async with opened(store) as registry:
+            await registry.sweep()
+            clocks = registry.tables[name].table.clocks
             assert clocks.paused == (True, True)
             assert clocks.left_ms(0, clock.ms) == 110_000
             assert clocks.wake_ms(0) == clock.ms + LONGEST_PAUSE_MS
-            assert not hall.tables[name].unused
+            assert not registry.tables[name].unused
 
     alone(runs())
     clock.ms += DAY_MS
@@ -231,11 +231,11 @@ def test_a_vacation_ends_without_anybody_looking(store: Store, clock: Clock) -> 
     (name,) = keep(store, timed)
 
     async def run() -> None:
-        async with opened(store) as hall:
+        async with opened(store) as registry:
             clock.ms = START_MS + 2 * DAY_MS - 1
-            assert await hall.sweep() == 0
+            assert await registry.sweep() == 0
             clock.ms += 1
-            assert await hall.sweep() == 1
+            assert await registry.sweep() == 1
             assert last(store, name) == (clock.ms, log.Resumed(0, "the vacation is over"))
             assert due_ms(store, name) == clock.ms + DAY_MS + LAG_MS
 
@@ -248,21 +248,21 @@ def test_a_bot_that_is_to_move_is_asked_by_the_next_server(
     async def choice(table: Table, seat: Any, *_: Any) -> Answer:
         return Answer(table.words(seat)[0], 1.0)
 
-    monkeypatch.setattr(Hall, "prepare", _nothing)
+    monkeypatch.setattr(TableRegistry, "prepare", _nothing)
     monkeypatch.setattr(bot_moves, "choice", choice)
     by_days, without = keep(store, *(Timed("tank_battle", each, (BOT, ADA)) for each in ("days:1", "none")))
     (over_to_ada,) = keep(store, Timed("tank_battle", "days:1", (ADA, BOT)))
 
     async def run() -> None:
-        async with opened(store) as hall:
+        async with opened(store) as registry:
             clock.ms += HOUR_MS
-            assert await hall.sweep() == 2
+            assert await registry.sweep() == 2
             for _ in range(100):  # the bots' tasks, one after the other
                 await asyncio.sleep(0)
             for name in (by_days, without):
-                await hall.tables[name].settled()
-                assert hall.tables[name].unused
-        assert over_to_ada not in hall.tables
+                await registry.tables[name].settled()
+                assert registry.tables[name].unused
+        assert over_to_ada not in registry.tables
 
     alone(run())
     assert due_ms(store, by_days) == clock.ms + DAY_MS + LAG_MS
@@ -278,10 +278,10 @@ def test_a_table_that_cannot_be_read_does_not_keep_others_from_their_turn(
         connection.execute(sql.insert(schema.entries), entry)
 
     async def run() -> None:
-        async with opened(store) as hall:
+        async with opened(store) as registry:
             clock.ms += 2 * DAY_MS
-            assert await hall.sweep() == 2
-            assert await hall.sweep() == 0
+            assert await registry.sweep() == 2
+            assert await registry.sweep() == 0
 
     alone(run())
     assert isinstance(last(store, good)[1], log.Over)
@@ -296,15 +296,15 @@ def test_beyond_a_number_of_tables_those_are_put_away_that_nobody_has_asked_for_
     live_game, *others = keep(store, Timed("tank_war", "bank:120s"), *[Timed("tank_battle", "days:1")] * 5)
 
     async def run() -> None:
-        async with opened(store) as hall:
+        async with opened(store) as registry:
             for name in (live_game, *others[:2]):
-                await hall.find(name)
-            await hall.find(others[0])  # asked for again
-            await hall.find(others[2])
-            assert set(hall.tables) == {live_game, others[0], others[2]}
+                await registry.find(name)
+            await registry.find(others[0])  # asked for again
+            await registry.find(others[2])
+            assert set(registry.tables) == {live_game, others[0], others[2]}
             for name in others[3:]:
-                await hall.find(name)
-            assert set(hall.tables) == {live_game, *others[3:]}  # a live game stays
+                await registry.find(name)
+            assert set(registry.tables) == {live_game, *others[3:]}  # a live game stays
 
     alone(run())
 
@@ -317,9 +317,9 @@ def test_tables_of_an_older_database_are_looked_at_once_and_listed_from_then_on(
         connection.execute(sql.update(schema.tables).where(schema.tables.c.id == names[1]).values(due_ms=0.0))
 
     async def run() -> None:
-        async with opened(store) as hall:
-            assert await hall.sweep() == 1
-            await hall.find(names[0])
+        async with opened(store) as registry:
+            assert await registry.sweep() == 1
+            await registry.find(names[0])
 
     alone(run())
     assert [summary_of(store, name).turn for name in names] == [0, 0]
@@ -330,15 +330,15 @@ def test_a_game_from_an_archive_stays_as_it_is(
     store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A game that was voided has no outcome, and nobody is asked to go on with it."""
-    monkeypatch.setattr(Hall, "prepare", _nothing)
+    monkeypatch.setattr(TableRegistry, "prepare", _nothing)
     alone(_comes_and_goes(store))
     clock.ms += DAY_MS
 
     async def run() -> None:
-        async with opened(store) as hall:
+        async with opened(store) as registry:
             table = Timed("tank_war", "bank:120s", (BOT, BOT)).table
-            hall.archives.append(lambda _: table)
-            live = await hall.find("a" * 10)
+            registry.archives.append(lambda _: table)
+            live = await registry.find("a" * 10)
             for _ in range(100):
                 await asyncio.sleep(0)
             assert live is not None
@@ -359,15 +359,15 @@ def test_a_rematch_counts_among_the_games_of_one_guest(store: Store) -> None:
     first, _ = keep(store, over, going)
 
     async def checked() -> None:
-        async with opened(store) as hall:
-            live = await hall.find(first)
+        async with opened(store) as registry:
+            live = await registry.find(first)
             assert live is not None
-            usual = hall.settings
-            hall.settings = replace(usual, limits=Limits(tables=1))
+            usual = registry.settings
+            registry.settings = replace(usual, limits=Limits(tables=1))
             with pytest.raises(Refused, match="1 games"):
                 await live.accept(1, "rematch")
             assert store.live_of(ADA.guest) == 1
-            hall.settings = replace(usual, limits=Limits(tables=2))
+            registry.settings = replace(usual, limits=Limits(tables=2))
             await live.accept(1, "rematch")
             assert store.live_of(ADA.guest) == 2
 

@@ -120,7 +120,7 @@ def test_clocks_stand_still_from_the_end_of_one_server_until_players_meet_at_the
         cookies = ada.http.cookies
     with House(database) as house, Guest(house.address) as ada:
         ada.http.cookies = cookies
-        wait_until(lambda: table in house.hall.tables)  # games with a clock are taken up at once
+        wait_until(lambda: table in house.registry.tables)  # games with a clock are taken up at once
         shown = ada.shows(table)
         assert (shown["paused"], shown["running"]) == ([True, True], [False, False])
         assert shown["chosen"] == {"0": "LA"}
@@ -139,7 +139,7 @@ def test_with_days_per_move_the_time_without_a_server_is_nobodys(database: str) 
         cookies = ada.http.cookies
     with House(database) as house, Guest(house.address) as ada:
         ada.http.cookies = cookies
-        assert table not in house.hall.tables  # until somebody looks
+        assert table not in house.registry.tables  # until somebody looks
         shown = ada.shows(table)
         assert (shown["running"], shown["paused"]) == ([True, False], [False, False])
         events = json.loads(ada.http.get(f"/api/tables/{table}/record").text)["events"]
@@ -148,7 +148,7 @@ def test_with_days_per_move_the_time_without_a_server_is_nobodys(database: str) 
 
 def test_bots_go_on_by_themselves_after_a_restart(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with House(database) as house, Guest(house.address) as ada:
-        monkeypatch.setattr(house.hall.crew, "ask", _never)
+        monkeypatch.setattr(house.registry.compute_pool, "ask", _never)
         table = ada.sets_up("tank_war", GREEDY, GREEDY)["id"]
     with House(database) as house, Guest(house.address) as ada:
         wait_until(lambda: not ada.shows(table)["live"])
@@ -164,14 +164,14 @@ def test_what_the_database_refuses_nobody_hears_of(house: House, monkeypatch: py
     with Guest(house.address) as ada:
         table = ada.sets_up("tank_war", ME, ME)["id"]
         other = ada.sets_up("tank_war", ME, ME)["id"]
-        transact = house.hall.ledger._transact
+        transact = house.registry.writer._transact
 
         def failing(batch: Any) -> None:
             if any(change.values.get("table_id") == table for job in batch for change in job.changes):
                 raise OSError("the disk is full")
             transact(batch)
 
-        monkeypatch.setattr(house.hall.ledger, "_transact", failing)
+        monkeypatch.setattr(house.registry.writer, "_transact", failing)
         with ada.follows(table) as page, ada.follows(other) as calm:
             page.says("move", turn=1, move="LA", seat=0)
             calm.says("move", turn=1, move="LA", seat=0)
@@ -189,9 +189,9 @@ def test_nothing_is_shown_that_is_not_kept(quick_house: House, monkeypatch: pyte
     """Who asks while a move is being written waits; if it cannot be kept, he is told to ask again."""
     with Guest(quick_house.address) as ada, ThreadPoolExecutor(1) as beside:
         table = ada.sets_up("tank_war", ME, ME)["id"]
-        live = quick_house.hall.tables[table]
+        live = quick_house.registry.tables[table]
         handed_in: list[Any] = []
-        monkeypatch.setattr(quick_house.hall.ledger, "write", lambda *job: handed_in.append(job))
+        monkeypatch.setattr(quick_house.registry.writer, "write", lambda *job: handed_in.append(job))
         with ada.follows(table) as page:
             page.says("move", turn=1, move="LA", seat=0)
             wait_until(lambda: handed_in)
@@ -200,7 +200,7 @@ def test_nothing_is_shown_that_is_not_kept(quick_house: House, monkeypatch: pyte
             assert not asked.done()
 
             async def forget() -> None:
-                quick_house.hall.forget(live, "the disk is full")
+                quick_house.registry.forget(live, "the disk is full")
 
             quick_house.do(forget())
             assert asked.result(PATIENCE_S).status_code == 503

@@ -6,7 +6,7 @@ import asyncio
 import threading
 
 from steelyard.server.accounts.guests import Payer
-from steelyard.server.http.responses import Answer
+from steelyard.server.http.responses import ApiError
 from steelyard.server.thread_pools import Pool, Slots
 from tests.patience import PATIENCE_S
 from tests.server.house import ME, PASSWORD, Guest, House
@@ -63,7 +63,7 @@ def test_one_person_and_all_together_have_only_so_many_waiting() -> None:
     for people, whose in (("aaaa", "of yours "), ("abcde", "from your address "), ("ABCDEFGH", "")):
         *others, last = asyncio.run(crowd(people))
         assert others == [None] * len(others)
-        assert isinstance(last, Answer)
+        assert isinstance(last, ApiError)
         assert (last.status, last.headers) == (503, {"Retry-After": "2"})
         assert last.error == f"too many requests {whose}are waiting; try again in a moment"
 
@@ -94,7 +94,7 @@ def test_a_flood_of_drawing_holds_up_neither_health_nor_moves_nor_signing_in(qui
 
     async def flood() -> None:
         for person in range(60):
-            quick_house.hall.start(pool.run(Payer("flood", f"person {person}"), gate.wait, PATIENCE_S))
+            quick_house.registry.start(pool.run(Payer("flood", f"person {person}"), gate.wait, PATIENCE_S))
 
     try:
         with Guest(quick_house.address) as ada:

@@ -11,12 +11,12 @@ import sqlalchemy as sql
 from steelyard.server import time_source
 from steelyard.server.bots import remote
 from steelyard.server.bots.schema import jobs
-from steelyard.server.bots.socket import Switchboard
-from steelyard.server.database.writer import ADD_ENTRY, Alive, Ledger
+from steelyard.server.bots.socket import BotConnections
+from steelyard.server.database.writer import ADD_ENTRY, Alive, Writer
 from steelyard.server.jobs.queue import SILENT_MS, Queue
 from steelyard.server.tables import store
 from steelyard.server.tables.log import Entry, Note, Over, read_body
-from steelyard.server.tables.registry import Hall
+from steelyard.server.tables.registry import TableRegistry
 from steelyard.server.tables.store import Row, Store
 from steelyard.server.time_source import now_ms, steady_ms
 from tests.server.tables import Timed
@@ -84,14 +84,14 @@ class Memory:
         self.alive = Alive(now_ms(), steady_ms())
 
 
-async def opened(memory: Memory) -> tuple[Hall, LiveTable]:
+async def opened(memory: Memory) -> tuple[TableRegistry, LiveTable]:
     """A server, and the table in it."""
-    hall = Hall(None, memory, memory, None)  # type: ignore[arg-type]
-    hall._alive = memory.alive or hall._alive
-    live = await hall.find("2222222222")
+    registry = TableRegistry(None, memory, memory, None)  # type: ignore[arg-type]
+    registry._alive = memory.alive or registry._alive
+    live = await registry.find("2222222222")
     assert live is not None
     await live.settled()
-    return hall, live
+    return registry, live
 
 
 def table(clock: str) -> Memory:
@@ -107,11 +107,11 @@ def run(test: Coroutine[Any, Any, None]) -> None:
     asyncio.run(test)
 
 
-async def begun(memory: Memory) -> tuple[Hall, LiveTable]:
-    hall, live = await opened(memory)
+async def begun(memory: Memory) -> tuple[TableRegistry, LiveTable]:
+    registry, live = await opened(memory)
     live.add(live.table.seen([0, 1]))
     await live.settled()
-    return hall, live
+    return registry, live
 
 
 def left_s(live: LiveTable) -> float:
@@ -124,10 +124,10 @@ def left_s(live: LiveTable) -> float:
 def test_a_live_clock_neither_loses_nor_gains_when_the_date_leaps(machine: Machine, leap_s: float) -> None:
     async def test() -> None:
         memory = table("bank:120s")
-        hall, live = await begun(memory)
+        registry, live = await begun(memory)
         machine.wait(10)
         machine.leap(leap_s)
-        hall.look_at_the_date()
+        registry.look_at_the_date()
         machine.wait(20)
         live._tick()
         assert live.table.outcome is None
@@ -163,15 +163,15 @@ def test_a_server_started_anew_charges_nobody_for_a_leap(
         if between:
             machine.leap(leap_s)
         monkeypatch.setattr(time_source, "_BEGAN_MS", (machine.wall_s - machine.monotonic_s) * 1000)
-        hall, live = await opened(memory)
+        registry, live = await opened(memory)
         assert live.table.clocks.paused == (True, True)
         assert left_s(live) >= 90
         due = live.table.due_ms()
         assert due is not None
         assert (due - live.now_ms()) / 1000 == pytest.approx(300), "so long both are waited for"
-        del hall.tables[live.table.terms.id]
+        del registry.tables[live.table.terms.id]
         machine.wait(1)
-        again = await hall.find("2222222222")
+        again = await registry.find("2222222222")
         assert again is not None
         assert len(memory.log) == again.table.seq, "the same server stops its clocks once"
 
@@ -191,7 +191,7 @@ def test_a_table_set_up_after_a_leap_waits_for_its_players_as_any(machine: Machi
 def test_days_pass_by_the_date_and_a_machine_that_wakes_up_notices(machine: Machine) -> None:
     async def test() -> None:
         memory = table("days:3")
-        hall, live = await begun(memory)
+        registry, live = await begun(memory)
         loop = asyncio.get_running_loop()
 
         def timer_s() -> float:
@@ -200,10 +200,10 @@ def test_days_pass_by_the_date_and_a_machine_that_wakes_up_notices(machine: Mach
 
         assert timer_s() == pytest.approx(DAY, abs=5), "a long one is looked at again"
         machine.leap(2.5 * DAY)
-        hall.look_at_the_date()
+        registry.look_at_the_date()
         assert timer_s() == pytest.approx(DAY / 2, abs=5)
         machine.leap(-HOUR)
-        hall.look_at_the_date()
+        registry.look_at_the_date()
         assert timer_s() == pytest.approx(DAY / 2 + HOUR, abs=5)
         live.add(live.table.move(0, 1, "LA", live.now_ms()))
         await live.settled()
@@ -213,7 +213,7 @@ def test_days_pass_by_the_date_and_a_machine_that_wakes_up_notices(machine: Mach
         stamps = [entry.at_ms for entry in memory.log]
         assert stamps == sorted(stamps)
         machine.leap(11 * DAY)
-        hall.look_at_the_date()
+        registry.look_at_the_date()
         assert timer_s() <= 0.1
         live._tick()
         assert isinstance(memory.log[-1].body, Over)
@@ -259,7 +259,7 @@ def test_the_jobs_of_living_workers_are_theirs_when_the_date_leaps_and_of_silent
 
 
 def test_a_ticket_is_used_once_also_when_the_clock_is_set_back(machine: Machine) -> None:
-    board = Switchboard(b"secret")
+    board = BotConnections(b"secret")
     ticket = remote.ticket(b"secret", "bot")
     assert board.admits("bot", ticket)
     machine.wait(2 * remote.TICKET_S + 1)
@@ -273,13 +273,13 @@ def test_when_a_server_was_last_alive_is_known_by_both_clocks(tmp_path: Path) ->
     server = Store(f"sqlite:///{tmp_path}/tables.db")
 
     async def beat() -> None:
-        ledger = Ledger(server, asyncio.get_running_loop())
+        writer = Writer(server, asyncio.get_running_loop())
         assert server.last_alive() is None
-        await ledger.kept(ledger.alive(Alive(5.0, 7.0))[:1])
+        await writer.kept(writer.alive(Alive(5.0, 7.0))[:1])
         assert server.last_alive() == Alive(5.0, 5.0), "as an older server leaves it"
-        await ledger.kept(ledger.alive(Alive(6.0, 8.0)))
+        await writer.kept(writer.alive(Alive(6.0, 8.0)))
         assert server.last_alive() == Alive(6.0, 8.0)
-        await asyncio.to_thread(ledger.close)
+        await asyncio.to_thread(writer.close)
 
     asyncio.run(beat())
     server.close()

@@ -20,7 +20,7 @@ from steelyard.core.notation import WrittenGame
 from steelyard.server.accounts.guests import NOBODY, Payer
 from steelyard.server.analysis import service as study
 from steelyard.server.analysis.routes import MOST_EACH, MOST_HERE, MOST_KEPT, Studies
-from steelyard.server.compute.pool import CannotBeDone, Crew, WorkerLost
+from steelyard.server.compute.pool import CannotBeDone, ComputePool, WorkerLost
 from steelyard.server.http.concurrency import Count
 from steelyard.server.settings import Limits
 from steelyard.server.tables import bot_moves
@@ -37,21 +37,21 @@ START = {"game": "tank_war", "options": {}, "state": "053/053/053/053/053/053"}
 CHOOSE = {"task": "choose", "bot": "random", "seed": 1, "seat": 0, "seconds": None, **START}
 
 
-def pids(crew: Crew) -> list[int]:
-    return [worker._process.pid for worker in crew._all]
+def pids(compute_pool: ComputePool) -> list[int]:
+    return [worker._process.pid for worker in compute_pool._all]
 
 
 def test_a_bots_process_that_dies_is_replaced_and_the_game_goes_on(quick_house: House) -> None:
     with Guest(quick_house.address) as ada:
         table = ada.sets_up("tank_war", ME, GREEDY)["id"]
-        crew = quick_house.hall.crew
+        compute_pool = quick_house.registry.compute_pool
         with ada.follows(table) as page:
             page.until("snapshot")
-            wait_until(lambda: pids(crew))
-            first = pids(crew)
+            wait_until(lambda: pids(compute_pool))
+            first = pids(compute_pool)
             os.kill(first[0], signal.SIGKILL)
             plays_to_the_end_from_here(page, ada, table)
-        assert pids(crew) != first
+        assert pids(compute_pool) != first
 
 
 def plays_to_the_end_from_here(page: Any, ada: Guest, table: str) -> None:
@@ -66,13 +66,13 @@ def test_a_bots_process_that_hangs_is_replaced_and_the_game_goes_on(
     monkeypatch.setattr(bot_moves, "PATIENCE_S", 2.0)
     with Guest(quick_house.address) as ada:
         table = ada.sets_up("tank_war", ME, GREEDY)["id"]
-        crew = quick_house.hall.crew
+        compute_pool = quick_house.registry.compute_pool
         with ada.follows(table) as page:
             page.until("sealed", seat=1)
-            first = pids(crew)
+            first = pids(compute_pool)
             os.kill(first[0], signal.SIGSTOP)
             plays_to_the_end_from_here(page, ada, table)
-        assert pids(crew) != first
+        assert pids(compute_pool) != first
 
 
 def test_where_no_process_lives_long_enough_chance_plays_on_and_the_record_says_so(
@@ -81,7 +81,7 @@ def test_where_no_process_lives_long_enough_chance_plays_on_and_the_record_says_
     async def lost(*_: Any) -> dict[str, Any]:
         raise WorkerLost("gone")
 
-    monkeypatch.setattr(quick_house.hall.crew, "ask", lost)
+    monkeypatch.setattr(quick_house.registry.compute_pool, "ask", lost)
     with Guest(quick_house.address) as ada:
         table = ada.sets_up("tank_war", ME, GREEDY)["id"]
         with ada.follows(table) as page:
@@ -92,18 +92,27 @@ def test_where_no_process_lives_long_enough_chance_plays_on_and_the_record_says_
 
 def test_a_crew_does_what_it_is_asked_and_says_what_cannot_be_done() -> None:
     async def ask() -> None:
-        crew = Crew(1)
+        compute_pool = ComputePool(1)
         try:
-            assert (await crew.ask(CHOOSE, PATIENCE_S))["move"] in {"LA", "LB", "LC", "RC", "RB", "RA"}
+            assert (await compute_pool.ask(CHOOSE, PATIENCE_S))["move"] in {
+                "LA",
+                "LB",
+                "LC",
+                "RC",
+                "RB",
+                "RA",
+            }
             with pytest.raises(CannotBeDone, match="no bot 'nobody'"):
-                await crew.ask({**CHOOSE, "bot": "nobody"}, PATIENCE_S)
-            first = pids(crew)
+                await compute_pool.ask({**CHOOSE, "bot": "nobody"}, PATIENCE_S)
+            first = pids(compute_pool)
             with pytest.raises(WorkerLost):
-                await crew.ask({**CHOOSE, "task": "no such task"}, PATIENCE_S)  # a mistake of ours kills it
-            assert (await crew.ask(CHOOSE, PATIENCE_S))["move"]
-            assert pids(crew) != first
+                await compute_pool.ask(
+                    {**CHOOSE, "task": "no such task"}, PATIENCE_S
+                )  # a mistake of ours kills it
+            assert (await compute_pool.ask(CHOOSE, PATIENCE_S))["move"]
+            assert pids(compute_pool) != first
         finally:
-            await crew.close()
+            await compute_pool.close()
 
     asyncio.run(ask())
 
@@ -112,16 +121,16 @@ def test_people_who_wait_for_a_process_take_turns() -> None:
     """Whoever has asked for much waits for it; the others get in between."""
     order: list[str] = []
 
-    async def asks(crew: Crew, person: str) -> None:
-        await crew.ask(CHOOSE, PATIENCE_S, Payer("here", person))
+    async def asks(compute_pool: ComputePool, person: str) -> None:
+        await compute_pool.ask(CHOOSE, PATIENCE_S, Payer("here", person))
         order.append(person)
 
     async def everybody() -> None:
-        crew = Crew(1)
+        compute_pool = ComputePool(1)
         try:
-            await asyncio.gather(*(asks(crew, person) for person in "aaaab"))
+            await asyncio.gather(*(asks(compute_pool, person) for person in "aaaab"))
         finally:
-            await crew.close()
+            await compute_pool.close()
 
     asyncio.run(everybody())
     assert "".join(order) == "aabaa"
@@ -129,9 +138,9 @@ def test_people_who_wait_for_a_process_take_turns() -> None:
 
 def test_a_process_ends_with_the_server_whatever_it_is_doing() -> None:
     async def abandon() -> int:
-        crew = Crew(1)
-        await crew.ask(CHOOSE, PATIENCE_S)
-        (worker,) = crew._all
+        compute_pool = ComputePool(1)
+        await compute_pool.ask(CHOOSE, PATIENCE_S)
+        (worker,) = compute_pool._all
         assert worker._process.stdin is not None
         worker._process.stdin.close()  # what is left of a server that was killed
         return await asyncio.wait_for(worker._process.wait(), PATIENCE_S)
@@ -176,7 +185,7 @@ def test_an_analysis_answers_pings_and_ends_when_its_page_is_left(
         finally:
             stopped.append(True)
 
-    monkeypatch.setattr(studies.crew, "stream", endless)
+    monkeypatch.setattr(studies.compute_pool, "stream", endless)
     with Guest(quick_house.address) as ada:
         answer = ada.http.post("/api/analysis", json={"game": "tank_war", "state": START["state"]})
         address = f"ws://{quick_house.address}/ws/analysis/{answer.json()['id']}"
@@ -189,18 +198,18 @@ def test_an_analysis_answers_pings_and_ends_when_its_page_is_left(
 
 def test_a_task_that_goes_on_is_stopped_or_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     async def leave() -> None:
-        crew = Crew(1)
+        compute_pool = ComputePool(1)
         try:
-            await crew.ask(CHOOSE, PATIENCE_S)
-            (first,) = pids(crew)
+            await compute_pool.ask(CHOOSE, PATIENCE_S)
+            (first,) = pids(compute_pool)
             os.kill(first, signal.SIGSTOP)  # it neither answers nor stops
             with pytest.raises(TimeoutError):
                 async with asyncio.timeout(0.1):
-                    await crew.ask(CHOOSE, PATIENCE_S)
-            assert (await crew.ask(CHOOSE, PATIENCE_S))["move"]
-            assert pids(crew) != [first]
+                    await compute_pool.ask(CHOOSE, PATIENCE_S)
+            assert (await compute_pool.ask(CHOOSE, PATIENCE_S))["move"]
+            assert pids(compute_pool) != [first]
         finally:
-            await crew.close()
+            await compute_pool.close()
 
     monkeypatch.setattr("steelyard.server.compute.pool.STOP_S", 0.2)
     asyncio.run(leave())
@@ -221,7 +230,7 @@ def test_only_so_many_analyses_go_on_for_one_guest_and_one_address() -> None:
 
 
 def test_analyses_that_nobody_fetches_are_in_the_way_of_whoever_asked_for_them_only() -> None:
-    waiting = Studies(Crew(0), Limits())
+    waiting = Studies(ComputePool(0), Limits())
     ada = Payer("home", "ada")
     hers = waiting.ask({"task": "hers"}, ada)
     his = [waiting.ask({"task": "his"}, Payer("flood", "bob")) for _ in range(MOST_EACH + 1)]
@@ -338,12 +347,14 @@ def test_bots_are_ready_before_somebody_asks_and_the_lobby_knows(
     monkeypatch.setattr(bots, "names", lambda _: ["random", "teacher"])
     asked: list[str] = []
 
-    async def prepared(self: Crew, task: dict[str, Any], patience_s: float, payer: Payer = NOBODY) -> Any:
+    async def prepared(
+        self: ComputePool, task: dict[str, Any], patience_s: float, payer: Payer = NOBODY
+    ) -> Any:
         del self, patience_s, payer
         asked.append(f"{task['task']} {task['bot']} of {task['game']}")
         yield {"progress": {"doing": "compiling", "share": 0.5}}
 
-    monkeypatch.setattr(Crew, "stream", prepared)
+    monkeypatch.setattr(ComputePool, "stream", prepared)
     monkeypatch.setattr(bots, "summary", lambda *_: "")
 
     def ready(guest: Guest) -> list[list[bool]]:
@@ -351,10 +362,10 @@ def test_bots_are_ready_before_somebody_asks_and_the_lobby_knows(
 
     with Guest(quick_house.address) as ada:
         assert ready(ada) == [[True, False]] * len(games.names())
-        quick_house.do(quick_house.hall.readiness.foresee())
+        quick_house.do(quick_house.registry.readiness.foresee())
         assert ready(ada) == [[True, True]] * len(games.names())
         assert len(asked) == 2 * len(games.names())
-        quick_house.do(quick_house.hall.readiness.foresee())
+        quick_house.do(quick_house.registry.readiness.foresee())
         assert len(asked) == 2 * len(games.names())  # once is enough
 
 
@@ -369,7 +380,7 @@ def test_a_bot_that_needs_nothing_never_waits_for_a_game_that_is_solved(
         solving = asyncio.Event()
 
         async def prepared(
-            _self: Crew, task: dict[str, Any], _patience_s: float, payer: Payer = NOBODY
+            _self: ComputePool, task: dict[str, Any], _patience_s: float, payer: Payer = NOBODY
         ) -> Any:
             order.append(f"{task['bot']} {payer.address}")
             if task["bot"] == "perfect":
@@ -382,8 +393,8 @@ def test_a_bot_that_needs_nothing_never_waits_for_a_game_that_is_solved(
             )
             return asyncio.ensure_future(readiness.wait(cast("Table", table), 0, lambda _: None, payer))
 
-        monkeypatch.setattr(Crew, "stream", prepared)
-        readiness = bot_moves.Readiness(Crew(0))
+        monkeypatch.setattr(ComputePool, "stream", prepared)
+        readiness = bot_moves.Readiness(ComputePool(0))
         odd = ("AABBCC", "AABCBC", "AABCCB")
         crowd = [waits("perfect", Payer("flood", lanes), lanes) for lanes in odd]
         ada = waits("perfect", Payer("home", "ada"))

@@ -7,7 +7,7 @@ import threading
 from contextlib import closing
 from typing import Any
 
-from steelyard.server.database.writer import Job, Ledger, added_entry, added_table
+from steelyard.server.database.writer import Job, Writer, added_entry, added_table
 from steelyard.server.tables import log
 from steelyard.server.tables.store import Store
 from tests.patience import PATIENCE_S
@@ -16,7 +16,7 @@ from tests.server.tables import Timed
 ENTRIES = 50
 
 
-class SlowLedger(Ledger):
+class SlowLedger(Writer):
     """Whose first transaction lasts until it is let go."""
 
     def __init__(self, *arguments: Any) -> None:
@@ -40,22 +40,22 @@ def test_what_waits_goes_together_and_is_told_in_order_once_it_is_kept(database:
 
 
 async def _entries_while_a_table_is_written(store: Store) -> tuple[list[int], list[int]]:
-    ledger, new = SlowLedger(store, asyncio.get_running_loop()), Timed().table
+    writer, new = SlowLedger(store, asyncio.get_running_loop()), Timed().table
     told: list[int] = []
 
     async def keep(seq: int) -> None:
-        await ledger.kept(added_entry(new.terms.id, log.Entry(seq, 0.0, log.Note("something"))))
+        await writer.kept(added_entry(new.terms.id, log.Entry(seq, 0.0, log.Note("something"))))
         told.append(seq)
 
     try:
-        table = asyncio.ensure_future(ledger.kept(added_table(new)))
-        await asyncio.to_thread(ledger.writing.wait, PATIENCE_S)
+        table = asyncio.ensure_future(writer.kept(added_table(new)))
+        await asyncio.to_thread(writer.writing.wait, PATIENCE_S)
         entries = [asyncio.ensure_future(keep(seq)) for seq in range(1, ENTRIES + 1)]
         await asyncio.sleep(0)  # all are handed in
         assert not told
-        ledger.goes_on.set()
+        writer.goes_on.set()
         await asyncio.gather(table, *entries)
     finally:
-        ledger.goes_on.set()
-        ledger.close()
-    return ledger.batches, told
+        writer.goes_on.set()
+        writer.close()
+    return writer.batches, told

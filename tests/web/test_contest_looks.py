@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from steelyard.contest.running import journal
-from steelyard.contest.running.folder import course_of
+from steelyard.contest.running.folder import progress_of
 from steelyard.server.accounts.store import COOKIE
 from tests.contest.simulating import admitted, by_chance, played
 from tests.server.contests.fair import Fair
@@ -66,11 +66,11 @@ def contest(fair: Fair, gray: Visitor) -> str:
     for to in ("open", "frozen", "running", "paused"):
         gray.moves(name, to)
     file = fair.data / "contests" / name / "journal.jsonl"
-    course = course_of(file)
+    course = progress_of(file)
     with journal.Journal(file) as book:
         for entry in admitted(course.contest):
             book.add(entry)
-        while missing := course_of(file).missing:
+        while missing := progress_of(file).missing:
             for slot in missing:
                 book.add(played(slot, by_chance(2)(slot)))
     gray.moves(name, "running")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard import analysis, bots
 from steelyard.arena.program import find
-from steelyard.arena.referee.bot_session import Team
+from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.examiner import Examiner
 from steelyard.cli.arguments import add_game, chosen_game
 from steelyard.cli.game_files import read_played
@@ -83,7 +83,7 @@ def _against(arguments: Namespace, game: Game[Any], bar: Bar) -> tuple[dict[str,
     program = find(arguments.against, game.id, bots.names(game.id))
     isolated = isolation([program.bot], game.id, practice=arguments.no_sandbox)
     analysis.open_table(game, bar)
-    with closing(Team(program, game.id, core=None, isolated=isolated)) as team:
+    with closing(BotSession(program, game.id, core=None, isolated=isolated)) as team:
         asked = _Asked(game, team)
         if asked.always_answers_the_same():
             found = analysis.exploitability(game, asked.cached, progress=bar)
@@ -131,7 +131,7 @@ def _by_samples(bot: str, sampled: list[Any], game: Game[Any]) -> tuple[dict[str
 class _Asked:
     """A bot program as a way of playing: asked through its process, its answers kept."""
 
-    def __init__(self, game: Game[Any], team: Team) -> None:
+    def __init__(self, game: Game[Any], team: BotSession) -> None:
         self._game = game
         self._team = team
         self._examiner = Examiner(team.player(), game, read_clock("none"))

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from steelyard.cli.terminal import show, show_json
 from steelyard.contest.file.templates import copy_out, names
 from steelyard.contest.running import decisions
-from steelyard.contest.running.folder import Folder, course_of
+from steelyard.contest.running.folder import Folder, progress_of
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable
 
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.progress import Progress
 
 ANSWER_IS_NO = 1
 
@@ -115,18 +115,18 @@ def _run(arguments: Namespace) -> int:
     return organise(arguments)
 
 
-def _course(folder: Path) -> Course:
-    return course_of(folder) if folder.is_file() else Folder(folder).course()
+def _progress_of(folder: Path) -> Progress:
+    return progress_of(folder) if folder.is_file() else Folder(folder).progress()
 
 
 def _status(arguments: Namespace) -> int:
     from steelyard.contest.report.status import status_json, status_text  # noqa: PLC0415 - as above
 
-    course = _course(arguments.folder)
+    progress = _progress_of(arguments.folder)
     if arguments.json:
-        show_json(status_json(course))
+        show_json(status_json(progress))
     else:
-        show(status_text(course))
+        show(status_text(progress))
     return 0
 
 
@@ -135,7 +135,7 @@ def _report(arguments: Namespace) -> int:
 
     folder = arguments.folder.parent if arguments.folder.is_file() else arguments.folder
     into = arguments.into or Folder(folder).report
-    write_report(_course(arguments.folder), into, measured=not arguments.results_only)
+    write_report(_progress_of(arguments.folder), into, measured=not arguments.results_only)
     show(f"{into / 'index.html'}")
     return 0
 
@@ -143,12 +143,12 @@ def _report(arguments: Namespace) -> int:
 def _verify(arguments: Namespace) -> int:
     from steelyard.contest.running.verification import problems  # noqa: PLC0415 - as above
 
-    course = _course(arguments.folder)
-    found = list(problems(course))
+    progress = _progress_of(arguments.folder)
+    found = list(problems(progress))
     for problem in found:
         show(problem)
     if not found:
-        show(f"verified: {len(course.annals.records)} games replay to what the journal says")
+        show(f"verified: {len(progress.journal_state.records)} games replay to what the journal says")
     return ANSWER_IS_NO if found else 0
 
 
@@ -172,7 +172,7 @@ def _replace(arguments: Namespace) -> int:
     from steelyard.cli.progress import isolation  # noqa: PLC0415 - as above
 
     folder = Folder(arguments.folder)
-    game = folder.course().contest.file.game
+    game = folder.progress().contest.file.game
     isolated = isolation([arguments.bot], game, practice=arguments.no_sandbox)
     show(decisions.replace(folder, arguments.name, arguments.bot, arguments.reason, isolated=isolated))
     return 0

@@ -19,7 +19,7 @@ from steelyard.contest.report.writer import write_report
 from steelyard.contest.running.folder import Folder, same_contest
 from steelyard.contest.running.journal import Journal
 from steelyard.contest.running.journal_entries import Replaced
-from steelyard.contest.running.runner import NeedsRuling, house
+from steelyard.contest.running.runner import NeedsRuling, conditions
 from steelyard.contest.running.session import bots_in, organised
 from steelyard.core import files
 from steelyard.core.errors import InvalidOption
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from steelyard.contest.file.loader import Opened
     from steelyard.contest.model import Contest
     from steelyard.contest.running.game_player import Key
-    from steelyard.contest.running.journal_state import Annals
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.journal_state import JournalState
+    from steelyard.contest.running.progress import Progress
     from steelyard.contest.running.runner import Organiser
     from steelyard.contest.running.runner import Workers as AnyWorkers
 
@@ -55,25 +55,25 @@ def organise(arguments: Namespace) -> int:
     def hire(contest: Contest, ready: Mapping[Key, Program]) -> tuple[AnyWorkers, int]:
         return _workers(arguments.jobs, cluster, contest, ready, isolated=isolated)
 
-    def admitted(annals: Annals) -> None:
+    def admitted(journal_state: JournalState) -> None:
         bar.clear()
-        _tell_quarantined(annals)
+        _tell_quarantined(journal_state)
 
     with organised(folder, hire, isolated=isolated, say=bar, admitted=admitted) as organiser:
         try:
-            course = _watched(organiser)
+            progress = _watched(organiser)
         except NeedsRuling:
-            write_report(organiser.course, folder.report)
+            write_report(organiser.progress, folder.report)
             raise
-    write_report(course, folder.report)
+    write_report(progress, folder.report)
     if arguments.json:
-        show_json(status_json(course))
+        show_json(status_json(progress))
     else:
-        show(f"{status_text(course)}\n\n{folder.report / 'index.html'}")
+        show(f"{status_text(progress)}\n\n{folder.report / 'index.html'}")
     return 0
 
 
-def _watched(organiser: Organiser) -> Course:
+def _watched(organiser: Organiser) -> Progress:
     view = View()
     try:
         return organiser.run(view.show)
@@ -136,8 +136,8 @@ def _check_free(folder: Folder, opened: Opened) -> None:
         )
 
 
-def _tell_quarantined(annals: Annals) -> None:
-    for entry in annals.quarantined.values():
+def _tell_quarantined(journal_state: JournalState) -> None:
+    for entry in journal_state.quarantined.values():
         show(f"quarantined: {entry.name}: {entry.fault}: {entry.detail}", error=True)
         log = entry.log.strip().splitlines()
         for line in log[:LOG_SHOWN] if entry.fault == Fault.FAILED_TO_BUILD else log[-LOG_SHOWN:]:
@@ -159,14 +159,14 @@ def _workers(
     if cluster is not None:
         from steelyard.contest.running.ray_runner import RayWorkers  # noqa: PLC0415 - as above
 
-        home = house(contest, ready, most_jobs(contest.clock), isolated=isolated)
+        home = conditions(contest, ready, most_jobs(contest.clock), isolated=isolated)
         workers = RayWorkers(home, cluster)
         return workers, workers.places
     most = most_jobs(contest.clock)
     jobs = min(asked or most, most)
     if asked is not None and jobs < asked:
         show(f"{jobs} at a time: under {contest.clock} more would disturb each other", error=True)
-    return Workers(house(contest, ready, jobs, isolated=isolated).hall), jobs
+    return Workers(conditions(contest, ready, jobs, isolated=isolated).game_player), jobs
 
 
 class View:
@@ -182,10 +182,10 @@ class View:
         now = time.monotonic()
         if not self._live or now < self._next:
             return
-        course = organiser.look()
+        progress = organiser.look()
         rate = (organiser.games_done - organiser.done_before) / (now - self._began)
-        told = _progress(organiser.games_done, course.games_to_come(), rate)
-        self._draw(f"{told}\n{stage_text(course, TABLE_SHOWN)}")
+        told = _progress(organiser.games_done, progress.games_to_come(), rate)
+        self._draw(f"{told}\n{stage_text(progress, TABLE_SHOWN)}")
         took = time.monotonic() - now
         self._next = now + max(SHOWN_S, 20 * took)  # looking may cost a twentieth of the time
 

@@ -102,7 +102,7 @@ def run(arguments: Namespace) -> int:
         read_limits(arguments.limit),
         read_keep(arguments.keep),
         warm=not arguments.cold,
-        hands=arguments.workers,
+        workers=arguments.workers,
         register=arguments.register,
         admin_link=arguments.admin_link,
         log=arguments.log,

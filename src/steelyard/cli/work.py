@@ -34,9 +34,9 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from steelyard.server.jobs.worker import open_shop, work  # noqa: PLC0415 - only who works needs it
+    from steelyard.server.jobs.worker import open_context, work  # noqa: PLC0415 - only who works needs it
 
     folder = (arguments.data or data_folder()).absolute()
     database = database_url(arguments.database, folder)
-    shop = open_shop(database, folder, arguments.place, arguments.server)
+    shop = open_context(database, folder, arguments.place, arguments.server)
     return work(shop, arguments.lane, arguments.parent)

@@ -21,32 +21,32 @@ from steelyard.core.errors import SteelyardError
 from steelyard.server.accounts import admin_routes
 from steelyard.server.accounts import routes as accounts_routes
 from steelyard.server.accounts.access import routes_of, rule_of, unfold
-from steelyard.server.accounts.service import Desk
-from steelyard.server.accounts.store import People
+from steelyard.server.accounts.service import AccountService
+from steelyard.server.accounts.store import AccountStore
 from steelyard.server.analysis import routes as analysis_routes
 from steelyard.server.bots import finished_games, remote, service
 from steelyard.server.bots import routes as bots_routes
 from steelyard.server.bots import socket as bots_socket
-from steelyard.server.bots.store import Shelf
-from steelyard.server.compute.pool import Crew
+from steelyard.server.bots.store import BotStore
+from steelyard.server.compute.pool import ComputePool
 from steelyard.server.contests import setup
 from steelyard.server.database import identity
 from steelyard.server.database.engine import DatabaseUnusable
-from steelyard.server.database.writer import Ledger
+from steelyard.server.database.writer import Writer
 from steelyard.server.event import routes as event
 from steelyard.server.http import pages
-from steelyard.server.http.connections import Door
-from steelyard.server.http.middleware import Guard
-from steelyard.server.http.rate_limits import Admission
-from steelyard.server.http.responses import Answer, first_mistake, said
+from steelyard.server.http.connections import ConnectionLimits
+from steelyard.server.http.middleware import SecurityMiddleware
+from steelyard.server.http.rate_limits import RateLimits
+from steelyard.server.http.responses import ApiError, first_mistake, said
 from steelyard.server.jobs import supervisor
 from steelyard.server.operations import cleanup
 from steelyard.server.operations import routes as operations
-from steelyard.server.operations.requests import Observations, Observed, classes
+from steelyard.server.operations.requests import MetricsMiddleware, Observations, classes
 from steelyard.server.tables import routes as tables_routes
 from steelyard.server.tables import socket as tables_socket
 from steelyard.server.tables.live_table import PutAway
-from steelyard.server.tables.registry import Hall
+from steelyard.server.tables.registry import TableRegistry
 from steelyard.server.thread_pools import READS, Pools
 
 if TYPE_CHECKING:
@@ -70,30 +70,33 @@ def create(settings: Settings, store: Store) -> FastAPI:
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
-        ledger = Ledger(store, asyncio.get_running_loop())
-        crew, scholars = Crew(settings.workers), Crew(settings.scholars)
+        writer = Writer(store, asyncio.get_running_loop())
+        compute_pool = ComputePool(settings.move_processes)
+        analysis_pool = ComputePool(settings.analysis_processes)
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(READS, "reads"))
-        app.state.studies = analysis_routes.Studies(scholars, settings.limits)
-        hall = app.state.hall = Hall(settings, store, ledger, crew)
-        shelf = app.state.shelf = Shelf(store.engine, settings.data)
-        app.state.counter = service.Counter(shelf, ledger, settings.limits, app.state.pools.reports)
+        app.state.studies = analysis_routes.Studies(analysis_pool, settings.limits)
+        registry = app.state.registry = TableRegistry(settings, store, writer, compute_pool)
+        bot_store = app.state.bot_store = BotStore(store.engine, settings.data)
+        app.state.bot_service = service.BotService(
+            bot_store, writer, settings.limits, app.state.pools.reports
+        )
         key = remote.key(settings.data)
-        app.state.switchboard = bots_socket.Switchboard(key)
-        hall.archives.append(partial(finished_games.table, store.engine))
-        people.on_end = lambda sessions: app.state.sockets.end(sessions, hall.start)
-        people.on_shut = app.state.switchboard.shut
+        app.state.bot_connections = bots_socket.BotConnections(key)
+        registry.archives.append(partial(finished_games.table, store.engine))
+        people.on_end = lambda sessions: app.state.sockets.end(sessions, registry.start)
+        people.on_shut = app.state.bot_connections.shut
         try:
-            app.state.admin_link = await desk.open(ledger, key)
-            await hall.open()
-            await setup.open_office(app, hall)
-            await run_in_threadpool(app.state.counter.set_aside_unknown)  # loads what pages need too
-            hall.start(_get_busy(settings, hall))
-            hall.start(cleanup.keep_clean(hall))
+            app.state.admin_link = await account_service.open(writer, key)
+            await registry.open()
+            await setup.open_contest_service(app, registry)
+            await run_in_threadpool(app.state.bot_service.set_aside_unknown)  # loads what pages need too
+            registry.start(_get_busy(settings, registry))
+            registry.start(cleanup.keep_clean(registry))
             yield
         finally:
-            await hall.close()
-            await asyncio.gather(crew.close(), scholars.close())
-            await asyncio.to_thread(ledger.close)
+            await registry.close()
+            await asyncio.gather(compute_pool.close(), analysis_pool.close())
+            await asyncio.to_thread(writer.close)
             app.state.pools.close()
 
     app = FastAPI(
@@ -105,16 +108,18 @@ def create(settings: Settings, store: Store) -> FastAPI:
         redoc_url=None,
         lifespan=running,
     )
-    people = app.state.people = People(store)
-    desk = app.state.desk = Desk(settings, store, people)
+    people = app.state.people = AccountStore(store)
+    account_service = app.state.account_service = AccountService(settings, store, people)
     app.state.sockets = tables_socket.Sockets(settings.limits)
-    app.state.admission = Admission(settings.limits)
-    app.state.door = Door(settings.limits.connections, app.state.admission.connects)
+    app.state.rate_limits = RateLimits(settings.limits)
+    app.state.connection_limits = ConnectionLimits(
+        settings.limits.connections, app.state.rate_limits.connects
+    )
     app.state.pools = Pools()
     routes = _add_routes(app, settings)
-    app.add_middleware(Guard, limits=settings.limits)
+    app.add_middleware(SecurityMiddleware, limits=settings.limits)
     observations = app.state.observations = Observations()
-    app.add_middleware(Observed, observations=observations, known=classes(routes))
+    app.add_middleware(MetricsMiddleware, observations=observations, known=classes(routes))
     _answer_errors(app)
     return app
 
@@ -143,20 +148,20 @@ def _add_routes(app: FastAPI, settings: Settings) -> list[BaseRoute]:
     return routes
 
 
-async def _get_busy(settings: Settings, hall: Hall) -> None:
+async def _get_busy(settings: Settings, registry: TableRegistry) -> None:
     """What goes on beside the pages."""
     if settings.warm:
         await asyncio.sleep(HEAD_START_S)
-        hall.start(hall.crew.warm())
-        hall.start(hall.readiness.foresee())
+        registry.start(registry.compute_pool.warm())
+        registry.start(registry.readiness.foresee())
     for lane, place in supervisor.lanes(settings):
-        hall.start(supervisor.keep(settings, lane, place))
+        registry.start(supervisor.keep(settings, lane, place))
 
 
 def _answer_errors(app: FastAPI) -> None:
     """Each kind of mistake as one sentence."""
 
-    @app.exception_handler(Answer)
+    @app.exception_handler(ApiError)
     async def answered(_: Request, error: Any) -> Response:
         return said(error.status, error.error, error.headers)
 

@@ -77,7 +77,7 @@ class _Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         """Whether to end: also when nothing can be written any more."""
-        return await super().on_tick(counter) or self._app.state.hall.ledger.broken is not None
+        return await super().on_tick(counter) or self._app.state.registry.writer.broken is not None
 
 
 def _has_screen() -> bool:
@@ -108,7 +108,7 @@ def _run(settings: Settings, store: Store, host: str, listening: socket.socket, 
     _set_up_interpreter()
     server = _Server(config, app, f"http://{shown}:{port}", browse=browse)
     server.run(sockets=[listening])
-    if server.started and (lost := app.state.hall.ledger.broken) is not None:
+    if server.started and (lost := app.state.registry.writer.broken) is not None:
         raise lost
     return 0 if server.started else 2
 
@@ -123,8 +123,8 @@ def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
     """How the app is served, wherever it is."""
     return uvicorn.Config(
         app,
-        http=partial(connections.Request, door=app.state.door),  # type: ignore[arg-type] # called, no more
-        ws=partial(connections.Socket, door=app.state.door),  # type: ignore[arg-type]
+        http=partial(connections.Request, connection_limits=app.state.connection_limits),  # type: ignore[arg-type] # called, no more
+        ws=partial(connections.Socket, connection_limits=app.state.connection_limits),  # type: ignore[arg-type]
         ws_per_message_deflate=False,
         ws_max_size=max(settings.limits.message_bytes, LONGEST_LINE),  # bots say more than pages
         ws_ping_interval=20.0,

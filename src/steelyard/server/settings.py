@@ -94,9 +94,9 @@ class Settings:
     """Where everything that is not in the database lies: bots, contests, backups."""
     limits: Limits = field(default_factory=Limits)
     keep: Keep = field(default_factory=Keep)
-    workers: int = max(1, min(4, os.cpu_count() or 1))
+    move_processes: int = max(1, min(4, os.cpu_count() or 1))
     """Processes in which bots think."""
-    scholars: int = 2
+    analysis_processes: int = 2
     """Processes for analyses and films, started when the first is asked for."""
     warm: bool = True
     """Start them, and have every bot compile what it needs, before the first game asks."""
@@ -108,7 +108,7 @@ class Settings:
     """The one that is shown there, to everybody; nothing: whichever public one is on."""
     public_url: str = ""
     """Where people in the room find this server."""
-    hands: int = 0
+    workers: int = 0
     """Workers of the workshop that the server starts itself: they build bots and play the ladder."""
     address: str = ""
     """Where this server is, for its own workers, as ws://HOST:PORT."""

@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from steelyard.server.http.responses import Answer
+from steelyard.server.http.responses import ApiError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -60,7 +60,7 @@ class Slots:
     async def _turn(self, payer: Payer) -> None:
         if (whose := self._too_many(payer)) is not None:
             told = f"too many requests {whose}are waiting; try again in a moment"
-            raise Answer(503, told, {"Retry-After": BUSY_S})
+            raise ApiError(503, told, {"Retry-After": BUSY_S})
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         people = self._waiting.setdefault(payer.address, {})
         people.setdefault(payer.person, deque()).append(turn)

@@ -191,7 +191,7 @@ def test_accounts_and_sessions_outlive_the_server(database: str) -> None:
         ada.registers("Ada")
         cookies = ada.http.cookies
         old = {"id": "0" * 64, "account": 1, "created_ms": 0.0, "used_ms": 0.0}
-        house.do(house.hall.ledger.kept([Change(ADD_SESSION, old)]))
+        house.do(house.registry.writer.kept([Change(ADD_SESSION, old)]))
     with House(database) as house, Guest(house.address) as again:
         assert [row.used_ms > 0 for row in house.everything()["sessions"]] == [True], "the old one is gone"
         again.http.cookies = cookies
@@ -260,7 +260,7 @@ def test_the_admin_link_works_once(come: Any, quick_house: House) -> None:
     assert ada.http.post("/api/account/admin", json=link).json()["role"] == "admin"
     assert ada.http.cookies[COOKIE] != before, "with more rights comes another session"
     assert bob.http.post("/api/account/admin", json=link).status_code == 403
-    assert quick_house.do(quick_house.app.state.desk.first_admin_link()) is None
+    assert quick_house.do(quick_house.app.state.account_service.first_admin_link()) is None
 
 
 def test_an_organiser_helps_players_and_only_the_administrator_organisers(

@@ -92,19 +92,19 @@ def test_the_log_tells_organisers_nothing_of_contests_they_may_not_see(
 def test_what_is_done_to_an_account_at_the_same_time_all_holds(
     quick_house: House, *, shut_first: bool
 ) -> None:
-    desk, somebody = quick_house.app.state.desk, Account(0, "the test", "admin")
+    account_service, somebody = quick_house.app.state.account_service, Account(0, "the test", "admin")
 
     async def both() -> None:
         deeds = [
-            desk.disable(somebody, number, disabled=True),
-            desk.change_role(somebody, number, "organiser"),
+            account_service.disable(somebody, number, disabled=True),
+            account_service.change_role(somebody, number, "organiser"),
         ]
         await asyncio.gather(*(deeds if shut_first else reversed(deeds)))
 
     with Guest(quick_house.address) as ada:
         number = ada.registers("Ada")["id"]
     quick_house.do(both())
-    person = desk.people.find(number)
+    person = account_service.people.find(number)
     assert (person.disabled, person.account.role) == (True, "organiser")
     (kept,) = quick_house.everything()["accounts"]
     assert (kept.disabled, kept.role) == (True, "organiser")
@@ -114,11 +114,11 @@ def test_a_code_is_worth_what_its_maker_may_give_when_the_account_is_made(
     quick_house: House, teacher: Coder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = teacher.asks("/api/invites", 201, role="organiser")["code"]
-    desk, hashed = quick_house.app.state.desk, Passwords.hash
+    account_service, hashed = quick_house.app.state.account_service, Passwords.hash
 
     async def meanwhile(self: Passwords, password: str) -> str:
-        maker = desk.people.named("Mr Gray").account.id
-        await desk.change_role(Account(0, "the test", "admin"), maker, "player")
+        maker = account_service.people.named("Mr Gray").account.id
+        await account_service.change_role(Account(0, "the test", "admin"), maker, "player")
         return await hashed(self, password)
 
     monkeypatch.setattr(Passwords, "hash", meanwhile)

@@ -81,7 +81,7 @@ def _cookie(house: House, number: int | None) -> dict[str, str]:
     """A session of its own for one request: some end the one they come with."""
     if number is None:
         return {}
-    return {"Cookie": f"{COOKIE}={house.do(house.app.state.desk.begin(number))}"}
+    return {"Cookie": f"{COOKIE}={house.do(house.app.state.account_service.begin(number))}"}
 
 
 def _address(path: str) -> str:

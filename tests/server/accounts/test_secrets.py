@@ -42,11 +42,11 @@ def test_links_do_not_last_and_the_first_administrator_gets_a_new_one(
     quick_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert max(invites.LINK_MS.values()) <= DAY_MS
-    desk = quick_house.app.state.desk
-    assert quick_house.do(desk.first_admin_link()) is None, "one that can be used was printed"
+    account_service = quick_house.app.state.account_service
+    assert quick_house.do(account_service.first_admin_link()) is None, "one that can be used was printed"
     later = now_ms() + invites.LINK_MS["admin"] + 1
     monkeypatch.setattr(invites, "now_ms", lambda: later)
-    assert quick_house.do(desk.first_admin_link()) is not None
+    assert quick_house.do(account_service.first_admin_link()) is not None
 
 
 def test_behind_https_cookies_belong_to_this_host_alone(quick_house: House) -> None:
@@ -94,9 +94,9 @@ def test_a_session_ends_for_good_however_much_it_is_used(quick_house: House) -> 
         age = int(_cookie(ada.http.get("/api/me"), COOKIE).partition("Max-Age=")[2].partition(";")[0])
         assert age <= DAY_MS / 1000, "the browser keeps it no longer than the server"
         known.begin(session._replace(created_ms=now_ms() - LONGEST_MS - 1))
-    with quick_house.hall.store.engine.begin() as connection:
+    with quick_house.registry.store.engine.begin() as connection:
         connection.execute(schema.sessions.update().values(created_ms=now_ms() - LONGEST_MS - 1))
-    quick_house.do(quick_house.hall.ledger.kept([known.forgetting()]))
+    quick_house.do(quick_house.registry.writer.kept([known.forgetting()]))
     assert quick_house.everything()["sessions"] == []
 
 
@@ -110,9 +110,9 @@ class Clock:
 @contextmanager
 def slowed(house: House) -> Iterator[None]:
     """Time stands still, so that nobody's wait is over."""
-    desk = house.app.state.desk
-    desk.attempts.by_name_and_address = Slowing(free=5, longest_s=300.0, clock=Clock())
-    desk.attempts.by_name = Slowing(free=20, longest_s=60.0, clock=Clock())
+    account_service = house.app.state.account_service
+    account_service.attempts.by_name_and_address = Slowing(free=5, longest_s=300.0, clock=Clock())
+    account_service.attempts.by_name = Slowing(free=20, longest_s=60.0, clock=Clock())
     yield
 
 
@@ -140,7 +140,7 @@ def test_a_browser_that_was_signed_in_gets_in_while_many_addresses_guess(quick_h
         assert [sign_in(ada, WRONG).status_code for _ in range(6)] == [401] * 5 + [429], (
             "nor one to guess with"
         )
-        quick_house.app.state.desk.attempts.by_name_and_address = Slowing(free=5, longest_s=60.0)
+        quick_house.app.state.account_service.attempts.by_name_and_address = Slowing(free=5, longest_s=60.0)
         assert sign_in(ada, PASSWORD).status_code == 200
 
 

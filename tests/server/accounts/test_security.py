@@ -14,7 +14,7 @@ from steelyard.server.accounts import passwords
 from steelyard.server.accounts.login_delay import MOST_KEPT, Attempts, Slowing
 from steelyard.server.accounts.passwords import Passwords, WeakPassword, checked_password
 from steelyard.server.accounts.store import COOKIE
-from steelyard.server.http.responses import Answer
+from steelyard.server.http.responses import ApiError
 from steelyard.server.settings import Limits
 from tests.server.house import PASSWORD, Guest, House
 
@@ -122,7 +122,9 @@ def test_nobody_learns_from_links_or_the_organisers_routes_who_has_an_account(qu
 
 
 def test_guessing_passwords_is_slowed_for_a_name_and_its_owner_is_told_how_long(quick_house: House) -> None:
-    quick_house.app.state.desk.attempts.by_name_and_address = Slowing(free=5, longest_s=60.0, clock=Clock())
+    quick_house.app.state.account_service.attempts.by_name_and_address = Slowing(
+        free=5, longest_s=60.0, clock=Clock()
+    )
     with Guest(quick_house.address) as ada, Guest(quick_house.address) as eve:
         ada.registers("Ada")
         answers = [sign_in(eve, "ADA", WRONG) for _ in range(8)]
@@ -135,7 +137,7 @@ def test_guessing_passwords_is_slowed_for_a_name_and_its_owner_is_told_how_long(
 
 
 def test_guessing_codes_and_links_is_slowed(quick_house: House) -> None:
-    quick_house.app.state.desk._codes = Slowing(free=20, longest_s=60.0, clock=Clock())
+    quick_house.app.state.account_service._codes = Slowing(free=20, longest_s=60.0, clock=Clock())
     with Guest(quick_house.address) as eve:
         told = [
             eve.http.post("/api/account/reset", json={"link": "a" * 43, "password": PASSWORD}).status_code
@@ -158,7 +160,7 @@ def test_each_failure_doubles_the_wait_up_to_the_longest() -> None:
         slowing.attempt("ada")
     waits = []
     for _ in range(9):
-        with pytest.raises(Answer) as refused:
+        with pytest.raises(ApiError) as refused:
             slowing.attempt("ada")
         assert refused.value.headers is not None
         waits.append(int(refused.value.headers["Retry-After"]))
@@ -176,7 +178,7 @@ def test_an_hour_of_quiet_is_forgiven_and_success_takes_back_one_attempt() -> No
         slowing.succeeded("a class")
     slowing.attempt("a class")
     slowing.attempt("a class")
-    with pytest.raises(Answer):
+    with pytest.raises(ApiError):
         slowing.attempt("a class")
     clock.now = 4000.0
     slowing.attempt("a class")
@@ -188,7 +190,7 @@ def test_what_is_remembered_of_guessers_is_bounded() -> None:
         slowing.attempt(str(each))
     assert len(slowing._tried) == MOST_KEPT
     slowing.attempt("0")
-    with pytest.raises(Answer):
+    with pytest.raises(ApiError):
         slowing.attempt(str(MOST_KEPT + 99))
 
 
@@ -197,20 +199,20 @@ def test_guessing_from_an_address_leaves_others_there_one_attempt_a_second() -> 
     attempts = Attempts(clock)
     for number in range(61):
         attempts.attempt(f"pupil {number}", "school", "eve", "")
-    with pytest.raises(Answer, match="wait 1 s"):
+    with pytest.raises(ApiError, match="wait 1 s"):
         attempts.attempt("another", "school", "eve", "")
     attempts.attempt("bob", "school", "bob", "")
-    with pytest.raises(Answer, match="wait 1 s"):
+    with pytest.raises(ApiError, match="wait 1 s"):
         attempts.attempt("bob", "school", "bob", "")
     for _ in range(5):
         clock.now += 1
         attempts.attempt("ada", "school", "eve", "")
-    with pytest.raises(Answer, match="wait 1 s"):
+    with pytest.raises(ApiError, match="wait 1 s"):
         attempts.attempt("ada", "school", "another of Eve's browsers", "")
 
 
 def test_many_wrong_attempts_at_an_address_keep_nobody_there_from_registering(quick_house: House) -> None:
-    attempts = quick_house.app.state.desk.attempts
+    attempts = quick_house.app.state.account_service.attempts
     attempts.by_address = Slowing(free=1, longest_s=300.0, clock=Clock())
     with Guest(quick_house.address) as eve, Guest(quick_house.address) as ada:
         sign_in(eve, "Nobody", WRONG)

@@ -12,7 +12,7 @@ from tests.server.bots.team import Coder, workshop
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.server.jobs.context import Shop
+    from steelyard.server.jobs.context import JobContext
     from tests.server.house import House
 
 
@@ -34,6 +34,6 @@ def bob(quick_house: House) -> Iterator[Coder]:
 
 
 @pytest.fixture
-def shop(quick_house: House) -> Iterator[Shop]:
-    with workshop(quick_house) as shop:
-        yield shop
+def context(quick_house: House) -> Iterator[JobContext]:
+    with workshop(quick_house) as context:
+        yield context

@@ -12,7 +12,7 @@ import sqlalchemy as sql
 from steelyard.arena.sandbox.untrusted_folders import open_to_all
 from steelyard.server.accounts.store import COOKIE
 from steelyard.server.bots.schema import bots, jobs, versions
-from steelyard.server.jobs.worker import LANES, Worker, open_shop
+from steelyard.server.jobs.worker import LANES, Worker, open_context
 from tests.server.bots.packing import GOOD, zipped
 from tests.server.house import Guest
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import httpx
 
     from steelyard.server.accounts.access import Role
-    from steelyard.server.jobs.context import Shop
+    from steelyard.server.jobs.context import JobContext
     from tests.server.house import House
 
 
@@ -56,12 +56,12 @@ class Coder(Guest):
 
 async def _registered(house: House, name: str, role: Role, guest: Guest) -> int:
     """An account and a session for it, without the toil of hashing a password."""
-    people, ledger = house.app.state.people, house.hall.ledger
+    people, writer = house.app.state.people, house.registry.writer
     person, changes = new_person(people, name, role)
-    await ledger.kept(changes)
+    await writer.kept(changes)
     people.put(person)
     secret, session, kept = people.new_session(person.account.id)
-    await ledger.kept(kept)
+    await writer.kept(kept)
     people.begin(session)
     guest.http.cookies.set(COOKIE, secret)
     return int(person.account.id)
@@ -82,32 +82,32 @@ def new_person(people: Any, name: str, role: Role) -> tuple[Any, list[Any]]:
 
 
 @contextmanager
-def workshop(house: House, server: str = "", silent_ms: float = 20_000.0) -> Iterator[Shop]:
+def workshop(house: House, server: str = "", silent_ms: float = 20_000.0) -> Iterator[JobContext]:
     """What a worker beside the server has at hand."""
-    settings = house.hall.settings
-    shop = open_shop(settings.database, Path(settings.data), 0, server, silent_ms)
+    settings = house.registry.settings
+    context = open_context(settings.database, Path(settings.data), 0, server, silent_ms)
     try:
-        yield shop
+        yield context
     finally:
-        shop.engine.dispose()
+        context.engine.dispose()
 
 
-def works_off(shop: Shop, *kinds: str) -> None:
+def works_off(context: JobContext, *kinds: str) -> None:
     """Until nothing is left of these kinds in the queue; the ladder adds nothing of its own."""
-    worker = Worker(shop, kinds or LANES["short"])
-    while (job := shop.queue.claim(kinds or LANES["short"])) is not None:
+    worker = Worker(context, kinds or LANES["short"])
+    while (job := context.queue.claim(kinds or LANES["short"])) is not None:
         worker.do(job)
 
 
-def fit(shop: Shop, coder: Coder, **files: str) -> str:
+def fit(context: JobContext, coder: Coder, **files: str) -> str:
     """A bot as if it had passed its checks, which takes longer; `bot_py` stands for its bot.py."""
     more = {name.replace("_", "."): text for name, text in files.items()}
     handed_in = coder.hands_in(zipped({**GOOD, **more}))
-    version = shop.shelf.version(handed_in["version"])
+    version = context.bot_store.version(handed_in["version"])
     assert version is not None
     shutil.copytree(version.folder, version.built)
     open_to_all(version.built)
-    with shop.engine.begin() as connection:
+    with context.engine.begin() as connection:
         connection.execute(sql.update(versions).where(versions.c.id == version.id).values(state="fit"))
         connection.execute(sql.update(bots).where(bots.c.id == version.bot).values(off=""))
         connection.execute(sql.update(jobs).where(jobs.c.kind == "build").values(state="done"))

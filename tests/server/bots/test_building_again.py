@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from steelyard.server.bots.store import Version
-    from steelyard.server.jobs.context import Shop
+    from steelyard.server.jobs.context import JobContext
     from tests.server.bots.team import Coder
 
 
-def only_version(shop: Shop, bot: str) -> Version:
-    (version,) = shop.shelf.versions(bot)
+def only_version(context: JobContext, bot: str) -> Version:
+    (version,) = context.bot_store.versions(bot)
     return version
 
 
 def test_a_restored_server_builds_its_bots_again_by_itself(
-    quick_house: House, ada: Coder, shop: Shop, tmp_path: Path
+    quick_house: House, ada: Coder, context: JobContext, tmp_path: Path
 ) -> None:
-    bot = fit(shop, ada, bot_toml=BOT_TOML + 'build = "cp bot.py made.py"\n')
-    settings = quick_house.hall.settings
+    bot = fit(context, ada, bot_toml=BOT_TOML + 'build = "cp bot.py made.py"\n')
+    settings = quick_house.registry.settings
     back_up(settings.database, settings.data, tmp_path / "backup.tar.gz")
     restore(tmp_path / "backup.tar.gz", tmp_path / "again", None)
     with House(f"sqlite:///{tmp_path}/again/tables.db") as again, workshop(again) as new:
@@ -45,7 +45,8 @@ def test_a_restored_server_builds_its_bots_again_by_itself(
         assert version.folder.is_dir()
         assert not version.built.exists()
         ready = asyncio.run_coroutine_threadsafe(
-            opponents.until_built(f"@{version.id}", again.hall.settings.data, again.hall.ledger), again._loop
+            opponents.until_built(f"@{version.id}", again.registry.settings.data, again.registry.writer),
+            again._loop,
         )  # as when somebody plays it
         while not ready.done():
             works_off(new, "build")
@@ -55,20 +56,20 @@ def test_a_restored_server_builds_its_bots_again_by_itself(
         assert length(new.engine) == {"waiting": 0, "claimed": 0}
 
 
-def test_the_ladder_builds_what_it_needs(ada: Coder, shop: Shop) -> None:
-    bot = fit(shop, ada)
-    version = only_version(shop, bot)
+def test_the_ladder_builds_what_it_needs(ada: Coder, context: JobContext) -> None:
+    bot = fit(context, ada)
+    version = only_version(context, bot)
     untrusted_folders.remove(version.built)
-    assert ladder_job.side(shop, "tank_war", bot).program.folder == version.built
+    assert ladder_job.side(context, "tank_war", bot).program.folder == version.built
     assert version.built.is_dir()
 
 
-def test_what_cannot_be_built_any_more_is_unfit_with_a_reason(ada: Coder, shop: Shop) -> None:
-    bot = fit(shop, ada, bot_toml=BOT_TOML + 'build = "false"\n')
-    untrusted_folders.remove(only_version(shop, bot).built)
+def test_what_cannot_be_built_any_more_is_unfit_with_a_reason(ada: Coder, context: JobContext) -> None:
+    bot = fit(context, ada, bot_toml=BOT_TOML + 'build = "false"\n')
+    untrusted_folders.remove(only_version(context, bot).built)
     with pytest.raises(NotThere, match="cannot be built any more"):
-        ladder_job.side(shop, "tank_war", bot)
-    version = only_version(shop, bot)
+        ladder_job.side(context, "tank_war", bot)
+    version = only_version(context, bot)
     assert (version.state, "it builds" in version.reason) == ("unfit", True)
 
 

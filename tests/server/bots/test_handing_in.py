@@ -14,7 +14,7 @@ from tests.server.bots.team import Coder, fit, works_off, workshop
 from tests.server.house import ME, Guest, House, plays_to_the_end
 
 if TYPE_CHECKING:
-    from steelyard.server.jobs.context import Shop
+    from steelyard.server.jobs.context import JobContext
 
 BUILDS = 'build = "sh build.sh"\n'
 
@@ -30,8 +30,8 @@ def test_a_bot_is_built_and_checked_and_can_then_be_played(quick_house: House, a
     path = f"/api/bots/{handed_in['bot']}"
     assert ada.sees(path)["state"] == "waiting"
     assert ada.sees("/api/opponents?game=tank_war") == []
-    with workshop(quick_house) as shop:
-        works_off(shop, "build")
+    with workshop(quick_house) as context:
+        works_off(context, "build")
     assert ada.sees(path)["state"] == "fit"
     version = ada.sees(f"{path}/versions/1")
     assert version["log"] == "made it\n"
@@ -59,8 +59,8 @@ def test_a_kit_that_is_downloaded_can_be_handed_in_as_it_is(quick_house: House, 
         missing = guest.http.get("/api/kits/tank_war/cobol")
         assert (missing.status_code, "there are cpp, csharp" in missing.json()["error"]) == (404, True)
     handed_in = ada.hands_in(answer.content)
-    with workshop(quick_house) as shop:
-        works_off(shop, "build")
+    with workshop(quick_house) as context:
+        works_off(context, "build")
     assert ada.sees(f"/api/bots/{handed_in['bot']}")["state"] == "fit"
 
 
@@ -69,8 +69,8 @@ def test_what_is_wrong_with_a_bot_is_told_check_by_check(quick_house: House, ada
     handed_in = ada.hands_in(
         zipped({"bot.toml": BOT_TOML, "bot.py": f"import sys\nprint('hm', file=sys.stderr)\n{illegal}"})
     )
-    with workshop(quick_house) as shop:
-        works_off(shop, "build")
+    with workshop(quick_house) as context:
+        works_off(context, "build")
     version = ada.sees(f"/api/bots/{handed_in['bot']}/versions/1")
     assert version["state"] == "unfit"
     assert version["reason"].startswith("check 3, it answers its first turn with a legal move: ")
@@ -85,8 +85,8 @@ def test_what_is_wrong_with_a_bot_is_told_check_by_check(quick_house: House, ada
 def test_a_bot_that_does_not_compile_shows_what_the_compiler_said(quick_house: House, ada: Coder) -> None:
     files = {"bot.toml": BOT_TOML + BUILDS, "build.sh": "echo line 7: missing brace >&2\nexit 3"}
     handed_in = ada.hands_in(zipped(files))
-    with workshop(quick_house) as shop:
-        works_off(shop, "build")
+    with workshop(quick_house) as context:
+        works_off(context, "build")
     version = ada.sees(f"/api/bots/{handed_in['bot']}/versions/1")
     assert version["state"] == "unfit"
     assert "left with 3" in version["reason"]
@@ -97,8 +97,8 @@ def test_a_bot_that_does_not_compile_shows_what_the_compiler_said(quick_house: H
 def test_a_log_without_end_is_cut_and_has_nothing_a_database_refuses(quick_house: House, ada: Coder) -> None:
     noisy = "head -c 300000 /dev/zero\nyes | head -c 300000"
     handed_in = ada.hands_in(zipped({**GOOD, "bot.toml": BOT_TOML + BUILDS, "build.sh": noisy}))
-    with workshop(quick_house) as shop:
-        works_off(shop, "build")
+    with workshop(quick_house) as context:
+        works_off(context, "build")
     version = ada.sees(f"/api/bots/{handed_in['bot']}/versions/1")
     assert version["state"] == "fit"
     assert len(version["log"]) == 1 << 16
@@ -121,8 +121,8 @@ def test_what_is_somebodys_own_nobody_else_sees(quick_house: House, ada: Coder, 
     handed_in = ada.hands_in(
         zipped({**GOOD, "bot.toml": BOT_TOML + BUILDS, "build.sh": "echo secret; exit 1"})
     )
-    with workshop(quick_house) as shop:
-        works_off(shop, "build")
+    with workshop(quick_house) as context:
+        works_off(context, "build")
     path = f"/api/bots/{handed_in['bot']}"
     assert ada.sees(f"{path}/versions/1")["log"] == "secret\n"
     assert bob.http.get(f"{path}/versions/1").status_code == 404
@@ -152,8 +152,8 @@ def test_what_cannot_be_taken_is_refused_with_a_reason_and_leaves_nothing(
 ) -> None:
     answer = ada.sends(data)
     assert (answer.status_code, why in answer.json()["error"]) == (status, True), answer.text
-    assert str(quick_house.hall.settings.data) not in answer.text
-    folder = quick_house.hall.settings.data / "bots"
+    assert str(quick_house.registry.settings.data) not in answer.text
+    folder = quick_house.registry.settings.data / "bots"
     assert not folder.exists() or not any(folder.iterdir())
     assert ada.sees("/api/bots")["bots"] == []
 
@@ -172,17 +172,17 @@ def test_handing_in_is_in_the_audit_log(quick_house: House, ada: Coder) -> None:
     from steelyard.server.accounts.schema import audit
 
     handed_in = ada.hands_in(zipped(GOOD))
-    with quick_house.hall.store.engine.connect() as connection:
+    with quick_house.registry.store.engine.connect() as connection:
         told = connection.execute(sql.select(audit.c.actor, audit.c.action, audit.c.subject)).all()
     assert (ada.id, "bot.hand_in", f"bot:{handed_in['bot']}") in [tuple(row) for row in told]
 
 
 def test_a_bot_that_fails_in_somebodys_game_does_not_stop_it(
-    quick_house: House, ada: Coder, shop: Shop
+    quick_house: House, ada: Coder, context: JobContext
 ) -> None:
     """Chance moves for it, as for one of ours whose process has died, and the record says so."""
-    bot = fit(shop, ada)
-    version = shop.shelf.versions(bot)[0]
+    bot = fit(context, ada)
+    version = context.bot_store.versions(bot)[0]
     (version.built / "bot.py").write_text("raise SystemExit(1)")
     with Guest(quick_house.address) as guest:
         table = guest.sets_up("tank_war", ME, {"kind": "bot", "bot": f"@{version.id}"})
@@ -195,9 +195,9 @@ def test_a_bot_that_fails_in_somebodys_game_does_not_stop_it(
 
 
 def test_where_bots_cannot_be_isolated_nobody_plays_them_and_the_page_says_why(
-    ada: Coder, shop: Shop, monkeypatch: pytest.MonkeyPatch
+    ada: Coder, context: JobContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    version = shop.shelf.versions(fit(shop, ada))[0]
+    version = context.bot_store.versions(fit(context, ada))[0]
     monkeypatch.setattr(process, "available", lambda: "bots cannot be isolated here: no bubblewrap")
     told = ada.sees("/api/bots")
     assert (told["isolated"], told["why_not"]) == (False, "bots cannot be isolated here: no bubblewrap")

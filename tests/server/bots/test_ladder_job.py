@@ -24,7 +24,7 @@ from tests.server.bots.team import Coder, fit, works_off
 from tests.server.house import Guest, House
 
 if TYPE_CHECKING:
-    from steelyard.server.jobs.context import Shop
+    from steelyard.server.jobs.context import JobContext
 
 NOW_MS = 1_800_000_000_000.0
 MONTH_MS = 30 * 24 * 3600 * 1000.0
@@ -33,30 +33,30 @@ CRASHING = POLITE.replace(
 )
 
 
-def rows(shop: Shop) -> list[Any]:
-    with shop.engine.connect() as connection:
+def rows(context: JobContext) -> list[Any]:
+    with context.engine.connect() as connection:
         return list(connection.execute(sql.select(matches).order_by(matches.c.number)).all())
 
 
-def kept_ratings(shop: Shop) -> dict[str, Rating]:
-    with shop.engine.connect() as connection:
+def kept_ratings(context: JobContext) -> dict[str, Rating]:
+    with context.engine.connect() as connection:
         found = connection.execute(sql.select(ratings)).all()
     return {row.player: Rating(row.mu, row.sigma, row.games, row.version, row.failed) for row in found}
 
 
-def test_games_count_and_all_ratings_can_be_computed_anew_from_them(ada: Coder, shop: Shop) -> None:
+def test_games_count_and_all_ratings_can_be_computed_anew_from_them(ada: Coder, context: JobContext) -> None:
     """A bot that always plays its first move meets ours; then the numbers are checked to the last bit."""
-    bot = fit(shop, ada)
+    bot = fit(context, ada)
     for _ in range(3):
-        assert ladder_job.add_next(shop)
-        works_off(shop, "ladder")
-    played = rows(shop)
+        assert ladder_job.add_next(context)
+        works_off(context, "ladder")
+    played = rows(context)
     assert len(played) == 12
     assert {row.rated for row in played} == {True}
     assert {bot} < {each for row in played for each in (row.first, row.second)}
     assert len({(row.first, row.second) for row in played}) > 1, "both seats"
-    kept = kept_ratings(shop)
-    with shop.engine.connect() as connection:
+    kept = kept_ratings(context)
+    with context.engine.connect() as connection:
         assert ladder_job.recount(connection, "tank_war") == kept
     assert kept[bot].games == 12
     assert kept[bot].sigma < bots_ratings.SIGMA
@@ -70,10 +70,10 @@ def test_games_count_and_all_ratings_can_be_computed_anew_from_them(ada: Coder, 
     assert {"random", "greedy"} == {each["name"] for each in table["lines"] if each["ours"]}
 
 
-def test_every_game_has_a_page_and_a_record(ada: Coder, shop: Shop, quick_house: House) -> None:
-    fit(shop, ada)
-    ladder_job.add_next(shop)
-    works_off(shop, "ladder")
+def test_every_game_has_a_page_and_a_record(ada: Coder, context: JobContext, quick_house: House) -> None:
+    fit(context, ada)
+    ladder_job.add_next(context)
+    works_off(context, "ladder")
     listed = ada.sees("/api/ladder/tank_war/games")["games"]
     assert len(listed) == 4
     with Guest(quick_house.address) as guest:
@@ -88,10 +88,12 @@ def test_every_game_has_a_page_and_a_record(ada: Coder, shop: Shop, quick_house:
             assert page.next()["type"] == "snapshot"
 
 
-def test_a_worker_that_dies_in_the_middle_loses_no_game_and_repeats_none(ada: Coder, shop: Shop) -> None:
-    bot = fit(shop, ada)
-    ladder_job.add_next(shop)
-    job = shop.queue.claim(["ladder"])
+def test_a_worker_that_dies_in_the_middle_loses_no_game_and_repeats_none(
+    ada: Coder, context: JobContext
+) -> None:
+    bot = fit(context, ada)
+    ladder_job.add_next(context)
+    job = context.queue.claim(["ladder"])
     assert job is not None
     real = ladder_job._count
     counted: list[Any] = []
@@ -108,37 +110,37 @@ def test_a_worker_that_dies_in_the_middle_loses_no_game_and_repeats_none(ada: Co
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ladder_job, "_count", count_two)
         with pytest.raises(Killed):
-            ladder_job.run(shop, job)
-    before = rows(shop)
+            ladder_job.run(context, job)
+    before = rows(context)
     assert len(before) == 2
-    shop.queue.put_back(job, counted=True)
-    works_off(shop, "ladder")
-    after = rows(shop)
+    context.queue.put_back(job, counted=True)
+    works_off(context, "ladder")
+    after = rows(context)
     assert len(after) == 4
     assert after[:2] == before
-    assert kept_ratings(shop)[bot].games == 4
+    assert kept_ratings(context)[bot].games == 4
 
 
-def test_a_game_that_is_counted_twice_counts_once(ada: Coder, shop: Shop) -> None:
-    bot = fit(shop, ada)
-    ladder_job.add_next(shop)
-    works_off(shop, "ladder")
-    row = dict(rows(shop)[0]._mapping)
+def test_a_game_that_is_counted_twice_counts_once(ada: Coder, context: JobContext) -> None:
+    bot = fit(context, ada)
+    ladder_job.add_next(context)
+    works_off(context, "ladder")
+    row = dict(rows(context)[0]._mapping)
     del row["number"]
-    with shop.engine.begin() as connection:
+    with context.engine.begin() as connection:
         assert not game_job.add(connection, row)
-    assert kept_ratings(shop)[bot].games == 4
+    assert kept_ratings(context)[bot].games == 4
 
 
 def test_a_bot_that_fails_again_and_again_is_taken_off_and_only_its_owner_is_told_why(
-    ada: Coder, shop: Shop, quick_house: House
+    ada: Coder, context: JobContext, quick_house: House
 ) -> None:
-    bot = fit(shop, ada)
-    version = shop.shelf.versions(bot)[0]
+    bot = fit(context, ada)
+    version = context.bot_store.versions(bot)[0]
     (version.built / "bot.py").write_text(CRASHING)  # fit when it was checked, and rotten since
-    while ladder_job.add_next(shop):
-        works_off(shop, "ladder")
-    assert len(rows(shop)) == bots_ratings.FAILURES
+    while ladder_job.add_next(context):
+        works_off(context, "ladder")
+    assert len(rows(context)) == bots_ratings.FAILURES
     seen = ada.sees(f"/api/bots/{bot}")
     assert "failed in 5 games in a row" in seen["mine"]["off"]
     lost = ada.sees(f"/api/bots/{bot}/games")["games"]
@@ -152,16 +154,16 @@ def test_a_bot_that_fails_again_and_again_is_taken_off_and_only_its_owner_is_tol
                 assert "my secret" not in bob.http.get(f"/api/tables/{game['id']}{what}").text
     assert bot not in {line["player"] for line in ada.sees("/api/ladder/tank_war")["lines"]}
     ada.hands_in(zipped(GOOD))
-    works_off(shop, "build")
+    works_off(context, "build")
     assert ada.sees(f"/api/bots/{bot}")["mine"]["off"] == "", "a new version gets a new chance"
 
 
-def test_an_owner_can_take_a_bot_off(ada: Coder, shop: Shop) -> None:
-    bot = fit(shop, ada)
+def test_an_owner_can_take_a_bot_off(ada: Coder, context: JobContext) -> None:
+    bot = fit(context, ada)
     ada.asks(f"/api/bots/{bot}/ladder", on=False)
-    assert not ladder_job.add_next(shop)
+    assert not ladder_job.add_next(context)
     ada.asks(f"/api/bots/{bot}/ladder", on=True)
-    assert ladder_job.add_next(shop)
+    assert ladder_job.add_next(context)
 
 
 # Ratings and pairs.
@@ -289,22 +291,22 @@ def test_a_bot_whose_games_do_not_count_rests_too() -> None:
     assert ladder_pairing.next_pair([at_home, entrant("random", 0)], {}, Random(1), NOW_MS + 1) is not None
 
 
-def test_it_is_known_when_a_bot_has_last_played(ada: Coder, shop: Shop) -> None:
-    bot = fit(shop, ada)
-    ladder_job.add_next(shop)
-    works_off(shop, "ladder")
-    last = shop.shelf.bot(bot)
+def test_it_is_known_when_a_bot_has_last_played(ada: Coder, context: JobContext) -> None:
+    bot = fit(context, ada)
+    ladder_job.add_next(context)
+    works_off(context, "ladder")
+    last = context.bot_store.bot(bot)
     assert last is not None
-    assert last.played_ms == rows(shop)[-1].ended_ms > 0
-    (there,) = (each for each in ladder_job._standing(shop, "tank_war").entrants if each.player == bot)
+    assert last.played_ms == rows(context)[-1].ended_ms > 0
+    (there,) = (each for each in ladder_job._standing(context, "tank_war").entrants if each.player == bot)
     assert there.due_ms == last.played_ms + ladder_pairing.LEAST_REST_MS
 
 
-def test_bots_that_are_off_are_not_in_the_database_as_on(shop: Shop, ada: Coder) -> None:
-    bot = fit(shop, ada)
-    with shop.engine.begin() as connection:
+def test_bots_that_are_off_are_not_in_the_database_as_on(context: JobContext, ada: Coder) -> None:
+    bot = fit(context, ada)
+    with context.engine.begin() as connection:
         connection.execute(sql.update(bots).values(off="x"))
-    assert not ladder_job.add_next(shop)
+    assert not ladder_job.add_next(context)
     assert bot not in {line["player"] for line in ada.sees("/api/ladder/tank_war")["lines"]}
 
 
@@ -319,17 +321,17 @@ def test_a_toml_may_leave_the_game_to_the_form(ada: Coder) -> None:
     assert ada.sends(nameless, game="tank_war").status_code == 201
 
 
-def test_a_ladder_job_makes_room_as_soon_as_somebody_waits(ada: Coder, shop: Shop) -> None:
+def test_a_ladder_job_makes_room_as_soon_as_somebody_waits(ada: Coder, context: JobContext) -> None:
     """After the game that is being played; whoever needs more games gets others later."""
-    fit(shop, ada)
-    assert ladder_job.add_next(shop)
+    fit(context, ada)
+    assert ladder_job.add_next(context)
     ada.hands_in(zipped(GOOD))
-    works_off(shop, "ladder")
-    assert len(rows(shop)) == 1
+    works_off(context, "ladder")
+    assert len(rows(context)) == 1
 
 
 def test_ours_that_have_to_get_ready_are_not_waited_for(
-    ada: Coder, shop: Shop, monkeypatch: pytest.MonkeyPatch
+    ada: Coder, context: JobContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bots_ratings, "OURS", ("random", "teacher"))
     monkeypatch.setattr(preparation, "_ready", set())
@@ -347,13 +349,13 @@ def test_ours_that_have_to_get_ready_are_not_waited_for(
         return Process()
 
     monkeypatch.setattr(preparation, "_started", started)
-    fit(shop, ada)
+    fit(context, ada)
     for _ in range(2):
-        entrants = ladder_job._standing(shop, "tank_war").entrants
+        entrants = ladder_job._standing(context, "tank_war").entrants
         assert {each.player for each in entrants if not each.owner} == {"random"}
     assert asked == [("tank_war", "teacher")]
     Process.status = 0
-    entrants = ladder_job._standing(shop, "tank_war").entrants
+    entrants = ladder_job._standing(context, "tank_war").entrants
     assert {each.player for each in entrants if not each.owner} == {"random", "teacher"}
 
 
@@ -369,15 +371,15 @@ def test_a_bot_settles_after_some_hundred_games_and_a_new_version_plays_again() 
     assert known.sigma >= ladder_pairing.SETTLED_SIGMA
 
 
-def test_a_new_version_is_played_before_it_has_played(ada: Coder, shop: Shop) -> None:
+def test_a_new_version_is_played_before_it_has_played(ada: Coder, context: JobContext) -> None:
     """Its bot was settled, and is not from the moment the version is fit."""
-    bot = fit(shop, ada)
-    with shop.engine.begin() as connection:
-        old = shop.shelf.versions(bot)[0].id
+    bot = fit(context, ada)
+    with context.engine.begin() as connection:
+        old = context.bot_store.versions(bot)[0].id
         settled = Rating(25.0, 1.5, 200, old)._asdict()
         connection.execute(sql.insert(ratings).values(game="tank_war", player=bot, **settled))
-    entrants = {each.player: each for each in ladder_job._standing(shop, "tank_war").entrants}
+    entrants = {each.player: each for each in ladder_job._standing(context, "tank_war").entrants}
     assert entrants[bot].settled
-    fit(shop, ada)
-    entrants = {each.player: each for each in ladder_job._standing(shop, "tank_war").entrants}
+    fit(context, ada)
+    entrants = {each.player: each for each in ladder_job._standing(context, "tank_war").entrants}
     assert not entrants[bot].settled

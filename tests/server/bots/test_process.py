@@ -26,7 +26,7 @@ from tests.server.bots.packing import GOOD, POLITE, zipped
 from tests.server.bots.team import Coder, fit, works_off, workshop
 
 if TYPE_CHECKING:
-    from steelyard.server.jobs.context import Shop
+    from steelyard.server.jobs.context import JobContext
     from tests.server.house import House
 
 SLOW = POLITE.replace(
@@ -63,53 +63,55 @@ def _command(pid: str) -> list[bytes]:
 
 
 def test_bots_are_built_and_rated_on_either_database(house: House) -> None:
-    with Coder(house, "Ada") as ada, workshop(house) as shop:
+    with Coder(house, "Ada") as ada, workshop(house) as context:
         bot = ada.hands_in(zipped(GOOD))["bot"]
-        works_off(shop, "build")
-        assert ladder_job.add_next(shop)
-        works_off(shop, "ladder")
-        with shop.engine.connect() as connection:
+        works_off(context, "build")
+        assert ladder_job.add_next(context)
+        works_off(context, "ladder")
+        with context.engine.connect() as connection:
             anew = ladder_job.recount(connection, "tank_war")
             kept = connection.execute(sql.select(ratings.c.mu).where(ratings.c.player == bot)).scalar_one()
             assert connection.execute(sql.select(sql.func.count()).select_from(matches)).scalar_one() == 4
         assert anew[bot].mu == kept
         assert ada.sees(f"/api/bots/{bot}")["standing"]["games"] == 4
         assert len(ada.sees("/api/ladder/tank_war/games")["games"]) == 4
-        fit(shop, ada)
+        fit(context, ada)
         ada.asks(f"/api/bots/{bot}/trials", 201, newer=2)
-        job = shop.queue.claim(["sprt"])
+        job = context.queue.claim(["sprt"])
         assert job is not None
-        Worker(shop, ["sprt"]).do(job)
+        Worker(context, ["sprt"]).do(job)
         assert ada.sees(f"/api/bots/{bot}")["mine"]["trials"][0]["told"]["games"] == 8
 
 
 def test_a_worker_that_is_told_to_stop_puts_its_job_back_and_leaves(
-    quick_house: House, ada: Coder, shop: Shop
+    quick_house: House, ada: Coder, context: JobContext
 ) -> None:
     handed_in = ada.hands_in(zipped({**GOOD, "bot.py": SLOW}))
-    settings = quick_house.hall.settings
+    settings = quick_house.registry.settings
     where = ["--data", str(settings.data), "--database", settings.database]
     process = subprocess.Popen([sys.executable, "-m", "steelyard", "work", *where], env=untraced())
     try:
-        wait_until(lambda: shop.shelf.version(handed_in["version"]).state == "checking")  # type: ignore[union-attr]
+        wait_until(lambda: context.bot_store.version(handed_in["version"]).state == "checking")  # type: ignore[union-attr]
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE_S) == 0
     finally:
         process.kill()
         process.wait()
-    with shop.engine.connect() as connection:
+    with context.engine.connect() as connection:
         row = connection.execute(sql.select(jobs)).one()
     assert (row.state, row.attempts, row.claimed_by) == ("waiting", 0, "")
 
 
-def test_a_bot_that_kills_its_workers_is_unfit_with_a_reason(ada: Coder, shop: Shop) -> None:
+def test_a_bot_that_kills_its_workers_is_unfit_with_a_reason(ada: Coder, context: JobContext) -> None:
     handed_in = ada.hands_in(zipped(GOOD))
     hopeless = Job(1, "build", {"version": handed_in["version"]}, ada.id, 4)
-    with shop.engine.begin() as connection:
+    with context.engine.begin() as connection:
         connection.execute(
-            sql.update(jobs).values(state="claimed", attempts=4, claimed_by=shop.queue.worker, beat_ms=1e15)
+            sql.update(jobs).values(
+                state="claimed", attempts=4, claimed_by=context.queue.worker, beat_ms=1e15
+            )
         )
-    Worker(shop, ["build"]).do(hopeless)
+    Worker(context, ["build"]).do(hopeless)
     version = ada.sees(f"/api/bots/{handed_in['bot']}/versions/1")
     assert version["state"] == "unfit"
     assert "each time its worker died" in version["reason"]
@@ -119,7 +121,7 @@ def test_a_bot_that_kills_its_workers_is_unfit_with_a_reason(ada: Coder, shop: S
     "fault", [ZeroDivisionError("ours"), PlatformFault("this machine has no descriptors")]
 )
 def test_a_mistake_of_ours_is_tried_again_and_not_the_bots(
-    ada: Coder, shop: Shop, monkeypatch: pytest.MonkeyPatch, fault: Exception
+    ada: Coder, context: JobContext, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     def fail(*_: object) -> None:
         raise fault
@@ -127,19 +129,19 @@ def test_a_mistake_of_ours_is_tried_again_and_not_the_bots(
     ada.hands_in(zipped(GOOD))
     with monkeypatch.context() as patch:
         patch.setattr(build_job, "_built", fail)
-        job = shop.queue.claim(["build"])
+        job = context.queue.claim(["build"])
         assert job is not None
-        Worker(shop, ["build"]).do(job)
-    works_off(shop, "build")
-    with shop.engine.connect() as connection:
+        Worker(context, ["build"]).do(job)
+    works_off(context, "build")
+    with context.engine.connect() as connection:
         assert connection.execute(sql.select(versions.c.state)).scalar_one() == "fit"
 
 
 def test_a_job_that_the_database_interrupts_is_done_again_and_no_attempt_is_counted(
-    ada: Coder, shop: Shop, monkeypatch: pytest.MonkeyPatch
+    ada: Coder, context: JobContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gone = sql.exc.OperationalError("", {}, OSError("the database is restarting"))
-    put_back, answers = shop.queue.put_back, iter([gone, gone])
+    put_back, answers = context.queue.put_back, iter([gone, gone])
 
     def fail(*_: object) -> None:
         raise gone
@@ -151,12 +153,12 @@ def test_a_job_that_the_database_interrupts_is_done_again_and_no_attempt_is_coun
 
     ada.hands_in(zipped(GOOD))
     monkeypatch.setattr(build_job, "_built", fail)
-    monkeypatch.setattr(shop.queue, "put_back", putting_back)
+    monkeypatch.setattr(context.queue, "put_back", putting_back)
     monkeypatch.setattr(worker, "AGAIN_S", 0.01)
-    job = shop.queue.claim(["build"])
+    job = context.queue.claim(["build"])
     assert job is not None
-    Worker(shop, ["build"]).do(job)
-    with shop.engine.connect() as connection:
+    Worker(context, ["build"]).do(job)
+    with context.engine.connect() as connection:
         row = connection.execute(sql.select(jobs.c.state, jobs.c.attempts)).one()
     assert tuple(row) == ("waiting", 0)
 

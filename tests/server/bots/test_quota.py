@@ -18,15 +18,15 @@ from tests.server.house import ME
 if TYPE_CHECKING:
     import pytest
 
-    from steelyard.server.jobs.context import Shop
+    from steelyard.server.jobs.context import JobContext
 
 
 def named(name: str) -> bytes:
     return zipped({**GOOD, "bot.toml": BOT_TOML.replace('"Ada"', f'"{name}"')})
 
 
-def change(shop: Shop, version: str, **values: Any) -> None:
-    with shop.engine.begin() as connection:
+def change(context: JobContext, version: str, **values: Any) -> None:
+    with context.engine.begin() as connection:
         connection.execute(sql.update(versions).where(versions.c.id == version).values(**values))
 
 
@@ -40,13 +40,15 @@ def test_bots_at_home_count_among_an_accounts_bots(ada: Coder, monkeypatch: pyte
     assert ada.sends(named("two")).status_code == 201, "a version is no new bot"
 
 
-def test_an_account_has_a_share_of_the_disk_and_is_told_what_takes_it(ada: Coder, shop: Shop) -> None:
-    bot = fit(shop, ada)
-    fit(shop, ada)
+def test_an_account_has_a_share_of_the_disk_and_is_told_what_takes_it(
+    ada: Coder, context: JobContext
+) -> None:
+    bot = fit(context, ada)
+    fit(context, ada)
     space = ada.sees("/api/bots")["space"]
     assert (space["sources"] > 0, space["records"], space["most"]) == (True, 0, 500 * MB)
-    older = shop.shelf.versions(bot)[1]
-    change(shop, older.id, source_bytes=400 * MB, built_bytes=120 * MB)
+    older = context.bot_store.versions(bot)[1]
+    change(context, older.id, source_bytes=400 * MB, built_bytes=120 * MB)
     told = ada.sends(zipped(GOOD))
     assert told.status_code == 409
     assert (
@@ -60,21 +62,23 @@ def test_an_account_has_a_share_of_the_disk_and_is_told_what_takes_it(ada: Coder
     assert ada.sends(zipped(GOOD)).status_code == 201
 
 
-def test_an_account_that_is_full_gets_out_by_deleting_the_version_that_plays(ada: Coder, shop: Shop) -> None:
-    bot = fit(shop, ada)
-    change(shop, shop.shelf.versions(bot)[0].id, source_bytes=600 * MB)
+def test_an_account_that_is_full_gets_out_by_deleting_the_version_that_plays(
+    ada: Coder, context: JobContext
+) -> None:
+    bot = fit(context, ada)
+    change(context, context.bot_store.versions(bot)[0].id, source_bytes=600 * MB)
     assert ada.sends(zipped(GOOD)).status_code == 409
     ada.asks(f"/api/bots/{bot}/versions/1/delete")
     assert ada.sends(zipped(GOOD)).status_code == 201
 
 
-def test_only_what_nobody_needs_can_be_deleted(ada: Coder, bob: Coder, shop: Shop) -> None:
-    bot = fit(shop, ada)
+def test_only_what_nobody_needs_can_be_deleted(ada: Coder, bob: Coder, context: JobContext) -> None:
+    bot = fit(context, ada)
     path = f"/api/bots/{bot}/versions"
     assert "the one that plays" in ada.asks(f"{path}/1/delete", 409)["error"]
-    older = shop.shelf.versions(bot)[0].id
+    older = context.bot_store.versions(bot)[0].id
     table = bob.sets_up("tank_war", ME, {"kind": "bot", "bot": f"@{older}"})
-    fit(shop, ada)
+    fit(context, ada)
     assert "somebody plays" in ada.asks(f"{path}/1/delete", 409)["error"]
     with bob.follows(table["id"]) as page:
         page.says("resign")
@@ -87,43 +91,43 @@ def test_only_what_nobody_needs_can_be_deleted(ada: Coder, bob: Coder, shop: Sho
     assert ada.http.post(f"{path}/9/delete", json={}).status_code == 404
 
 
-def test_a_deletion_that_was_cut_short_is_finished_by_the_clean_up(ada: Coder, shop: Shop) -> None:
-    bot = fit(shop, ada)
-    version = shop.shelf.versions(bot)[0]
-    change(shop, version.id, state="deleted")
-    assert dict(clean(Place(shop.engine, shop.data, Keep(), 0.0))) == {"sources": 1}
+def test_a_deletion_that_was_cut_short_is_finished_by_the_clean_up(ada: Coder, context: JobContext) -> None:
+    bot = fit(context, ada)
+    version = context.bot_store.versions(bot)[0]
+    change(context, version.id, state="deleted")
+    assert dict(clean(Place(context.engine, context.data, Keep(), 0.0))) == {"sources": 1}
     assert not version.folder.exists()
-    assert used_by(shop.engine, ada.id).total == 0
+    assert used_by(context.engine, ada.id).total == 0
 
 
-def test_versions_of_before_there_was_a_measure_are_measured(ada: Coder, shop: Shop) -> None:
-    version = shop.shelf.versions(fit(shop, ada))[0]
-    before = used_by(shop.engine, ada.id)
-    change(shop, version.id, source_bytes=None)
-    measure(shop.engine, shop.data)
-    after = used_by(shop.engine, ada.id)
+def test_versions_of_before_there_was_a_measure_are_measured(ada: Coder, context: JobContext) -> None:
+    version = context.bot_store.versions(fit(context, ada))[0]
+    before = used_by(context.engine, ada.id)
+    change(context, version.id, source_bytes=None)
+    measure(context.engine, context.data)
+    after = used_by(context.engine, ada.id)
     assert after.sources == before.sources
     assert after.builds > 0
 
 
 def test_an_old_version_is_built_again_for_a_trial_and_not_played_against(
-    ada: Coder, bob: Coder, shop: Shop, monkeypatch: pytest.MonkeyPatch
+    ada: Coder, bob: Coder, context: JobContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(trial_job, "SLICE", 2)
     monkeypatch.setattr(trial_job, "MOST_GAMES", 2)
-    bot = fit(shop, ada)
-    fit(shop, ada)
-    older = shop.shelf.versions(bot)[1]
+    bot = fit(context, ada)
+    fit(context, ada)
+    older = context.bot_store.versions(bot)[1]
     far = older.created_ms + 1e12
-    with shop.engine.begin() as connection:
+    with context.engine.begin() as connection:
         connection.execute(sql.update(bots).values(played_ms=far))
-    assert dict(clean(Place(shop.engine, shop.data, Keep(job_days=0), far)))["builds"] == 1
+    assert dict(clean(Place(context.engine, context.data, Keep(job_days=0), far)))["builds"] == 1
     assert not older.built.exists()
     seats = [ME, {"kind": "bot", "bot": f"@{older.id}"}]
     refused = bob.http.post("/api/tables", json={"game": "tank_war", "seats": seats})
     assert (refused.status_code, "too old" in refused.text) == (409, True)
     ada.asks(f"/api/bots/{bot}/trials", 201, newer=2)
-    works_off(shop, "sprt")
+    works_off(context, "sprt")
     assert ada.sees(f"/api/bots/{bot}")["mine"]["trials"][0]["told"]["games"] == 2
     assert older.built.is_dir()
-    assert used_by(shop.engine, ada.id).records > 0
+    assert used_by(context.engine, ada.id).records > 0

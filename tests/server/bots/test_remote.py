@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 
     from starlette.websockets import WebSocket
 
-    from steelyard.server.jobs.context import Shop
+    from steelyard.server.jobs.context import JobContext
     from tests.server.house import House
 
 LEAVES = POLITE.replace('answer = {"type": "move"', 'break\n        answer = {"type": "move"')
 
 
 @pytest.fixture
-def shop(quick_house: House) -> Iterator[Shop]:
-    with workshop(quick_house, f"ws://{quick_house.address}") as shop:
-        yield shop
+def context(quick_house: House) -> Iterator[JobContext]:
+    with workshop(quick_house, f"ws://{quick_house.address}") as context:
+        yield context
 
 
 @contextmanager
@@ -57,27 +57,27 @@ def at_home(house: House, told: dict[str, Any], folder: Path, program: str) -> I
     ]
     running = subprocess.Popen(command, env={**os.environ, "STEELYARD_TOKEN": told["token"]})
     try:
-        wait_until(lambda: told["bot"] in house.app.state.switchboard.homes)
+        wait_until(lambda: told["bot"] in house.app.state.bot_connections.homes)
         yield
     finally:
         running.terminate()
         running.wait(PATIENCE_S)
 
 
-def games(shop: Shop) -> list[Any]:
-    with shop.engine.connect() as connection:
+def games(context: JobContext) -> list[Any]:
+    with context.engine.connect() as connection:
         return list(connection.execute(sql.select(matches)).all())
 
 
 def test_a_bot_at_home_plays_unrated_until_an_organiser_allows_more(
-    quick_house: House, ada: Coder, shop: Shop, tmp_path: Path
+    quick_house: House, ada: Coder, context: JobContext, tmp_path: Path
 ) -> None:
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
     with at_home(quick_house, told, tmp_path, POLITE):
         wait_until(lambda: ada.sees(f"/api/bots/{told['bot']}")["online"])
-        assert ladder_job.add_next(shop)
-        works_off(shop, "ladder")
-        first = games(shop)
+        assert ladder_job.add_next(context)
+        works_off(context, "ladder")
+        first = games(context)
         assert len(first) == 4
         assert [row.verdict for row in first] == [""] * 4
         assert {row.rated for row in first} == {False}
@@ -85,22 +85,22 @@ def test_a_bot_at_home_plays_unrated_until_an_organiser_allows_more(
         assert ada.http.post(f"/api/bots/{told['bot']}/rated", json={"rated": True}).status_code == 403
         with Coder(quick_house, "Teacher", "organiser") as teacher:
             teacher.asks(f"/api/bots/{told['bot']}/rated", rated=True)
-        ladder_job.add_next(shop)
-        works_off(shop, "ladder")
+        ladder_job.add_next(context)
+        works_off(context, "ladder")
         assert ada.sees(f"/api/bots/{told['bot']}")["standing"]["games"] == 4
     wait_until(lambda: not ada.sees(f"/api/bots/{told['bot']}")["online"])
-    assert not ladder_job.add_next(shop)
+    assert not ladder_job.add_next(context)
 
 
 def test_a_bot_that_goes_away_in_the_middle_loses_as_one_that_crashed(
-    quick_house: House, ada: Coder, shop: Shop, tmp_path: Path
+    quick_house: House, ada: Coder, context: JobContext, tmp_path: Path
 ) -> None:
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
     with at_home(quick_house, told, tmp_path, LEAVES):
         wait_until(lambda: ada.sees(f"/api/bots/{told['bot']}")["online"])
-        ladder_job.add_next(shop)
-        works_off(shop, "ladder")
-    lost = games(shop)[0]
+        ladder_job.add_next(context)
+        works_off(context, "ladder")
+    lost = games(context)[0]
     assert lost.reason in {"crashed", "failed_to_start"}
     assert told["bot"] != (lost.first, lost.second)[lost.winner]
 
@@ -126,7 +126,7 @@ def test_only_its_token_lets_a_bot_in_and_a_new_one_makes_the_old_one_worthless(
     assert bob.http.post(f"/api/bots/{told['bot']}/token", json={}).status_code == 403
     own = {"Authorization": f"Bearer {told['token']}"}
     with connect(address, additional_headers=own, open_timeout=PATIENCE_S) as socket:
-        wait_until(lambda: told["bot"] in quick_house.app.state.switchboard.homes)
+        wait_until(lambda: told["bot"] in quick_house.app.state.bot_connections.homes)
         new = ada.asks(f"/api/bots/{told['bot']}/token")
         with pytest.raises(ConnectionClosed):
             socket.recv(timeout=PATIENCE_S)
@@ -144,7 +144,7 @@ def test_a_bots_line_counts_among_those_of_its_address(
     count = quick_house.app.state.sockets.count
     monkeypatch.setattr(count, "_per_address", 1)
     with connect(address, additional_headers=own, open_timeout=PATIENCE_S):
-        wait_until(lambda: told["bot"] in quick_house.app.state.switchboard.homes)
+        wait_until(lambda: told["bot"] in quick_house.app.state.bot_connections.homes)
         assert count.total == 1
         assert refused(address, own) == 1013
     wait_until(lambda: count.total == 0)
@@ -175,7 +175,7 @@ def test_a_shut_accounts_bot_is_cut_off_at_once_and_stays_out(quick_house: House
     shut = f"/api/people/{ada.id}/disabled"
     with Coder(quick_house, "Teacher", "organiser") as teacher:
         with connect(address, additional_headers=own, open_timeout=PATIENCE_S) as socket:
-            wait_until(lambda: told["bot"] in quick_house.app.state.switchboard.homes)
+            wait_until(lambda: told["bot"] in quick_house.app.state.bot_connections.homes)
             teacher.http.post(shut, json={"disabled": True})
             with pytest.raises(ConnectionClosed) as closed:
                 socket.recv(timeout=5)
@@ -184,7 +184,7 @@ def test_a_shut_accounts_bot_is_cut_off_at_once_and_stays_out(quick_house: House
         assert refused(address, own) == 4411
         teacher.http.post(shut, json={"disabled": False})
     with connect(address, additional_headers=own, open_timeout=PATIENCE_S):
-        wait_until(lambda: told["bot"] in quick_house.app.state.switchboard.homes)
+        wait_until(lambda: told["bot"] in quick_house.app.state.bot_connections.homes)
 
 
 def test_a_bot_that_was_let_in_while_its_token_changed_is_out(
@@ -206,7 +206,7 @@ def test_a_bot_that_was_let_in_while_its_token_changed_is_out(
 
 def test_no_token_is_kept_and_none_is_told_again(quick_house: House, ada: Coder) -> None:
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
-    with quick_house.hall.store.engine.connect() as connection:
+    with quick_house.registry.store.engine.connect() as connection:
         row = str(connection.execute(sql.select(bots)).one())
     assert told["token"] not in row
     assert remote.hashed(told["token"]) in row
@@ -218,7 +218,7 @@ def test_no_token_is_kept_and_none_is_told_again(quick_house: House, ada: Coder)
 
 def test_a_seat_is_taken_with_a_ticket_of_ours_and_each_once(quick_house: House, ada: Coder) -> None:
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
-    secret = remote.key(quick_house.hall.settings.data)
+    secret = remote.key(quick_house.registry.settings.data)
     good = remote.ticket(secret, told["bot"])
     address = f"ws://{quick_house.address}/ws/seats/{told['bot']}?ticket="
     assert refused(address + "x", {}) == 4411
@@ -226,4 +226,4 @@ def test_a_seat_is_taken_with_a_ticket_of_ours_and_each_once(quick_house: House,
     assert refused(address + remote.ticket(secret, "2222222222"), {}) == 4411
     assert refused(address + good, {}) == 4404, "a good ticket, but the bot is not there"
     assert refused(address + good, {}) == 4411, "it was used"
-    assert quick_house.hall.settings.data.joinpath("workshop.key").stat().st_mode & 0o77 == 0
+    assert quick_house.registry.settings.data.joinpath("workshop.key").stat().st_mode & 0o77 == 0

@@ -13,14 +13,14 @@ from tests.server.bots.packing import POLITE
 from tests.server.bots.team import Coder, fit, works_off
 
 if TYPE_CHECKING:
-    from steelyard.server.jobs.context import Shop
+    from steelyard.server.jobs.context import JobContext
 
 GIVES_UP = POLITE.replace('"move": told["legal"][0]', '"move": "nothing"')
 
 
-def waiting(shop: Shop) -> int:
+def waiting(context: JobContext) -> int:
     query = sql.select(sql.func.count()).where(jobs.c.kind == "sprt", jobs.c.state == "waiting")
-    with shop.engine.connect() as connection:
+    with context.engine.connect() as connection:
         return int(connection.execute(query).scalar_one())
 
 
@@ -30,24 +30,24 @@ def latest(coder: Coder, bot: str) -> dict[str, Any]:
 
 
 def test_a_version_that_wins_every_game_is_found_to_be_better(
-    ada: Coder, shop: Shop, monkeypatch: pytest.MonkeyPatch
+    ada: Coder, context: JobContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two versions of which the old one has rotten; the trial ends long before all games are played."""
     monkeypatch.setattr(trial_job, "ELO1", 200.0)
-    bot = fit(shop, ada)
-    fit(shop, ada)
-    old = shop.shelf.versions(bot)[1]
+    bot = fit(context, ada)
+    fit(context, ada)
+    old = context.bot_store.versions(bot)[1]
     (old.built / "bot.py").write_text(GIVES_UP)
     ada.asks(f"/api/bots/{bot}/trials", 201, newer=2)
     assert latest(ada, bot)["state"] == "running"
-    works_off(shop, "sprt")
+    works_off(context, "sprt")
     shown = latest(ada, bot)
     assert (shown["state"], shown["newer"], shown["older"]) == ("better", 2, 1)
     told = shown["told"]
     assert told["wins"] == told["games"] < trial_job.MOST_GAMES
     assert told["interval"][0] > 0.5
     assert told["words"].startswith("The new version is better: 100% of the points")
-    assert waiting(shop) == 0
+    assert waiting(context) == 0
 
 
 def test_games_in_which_both_failed_are_no_draws_and_still_end_a_trial() -> None:
@@ -56,25 +56,29 @@ def test_games_in_which_both_failed_are_no_draws_and_still_end_a_trial() -> None
     assert trial_job._judged(dict.fromkeys(range(trial_job.MOST_GAMES)))["state"] == "undecided"
 
 
-def test_a_trial_is_played_in_slices_and_others_come_between(ada: Coder, bob: Coder, shop: Shop) -> None:
-    bot, other = fit(shop, ada), fit(shop, bob)
-    fit(shop, ada)
-    fit(shop, bob)
+def test_a_trial_is_played_in_slices_and_others_come_between(
+    ada: Coder, bob: Coder, context: JobContext
+) -> None:
+    bot, other = fit(context, ada), fit(context, bob)
+    fit(context, ada)
+    fit(context, bob)
     ada.asks(f"/api/bots/{bot}/trials", 201, newer=2, older=1)
     bob.asks(f"/api/bots/{other}/trials", 201, newer=2, older=1)
     owners = []
     for _ in range(4):
-        job = shop.queue.claim(["sprt"])
+        job = context.queue.claim(["sprt"])
         assert job is not None
         owners.append(job.owner)
-        trial_job.run(shop, job)
+        trial_job.run(context, job)
     assert owners == [ada.id, bob.id, ada.id, bob.id]
     assert latest(ada, bot)["told"]["games"] == 2 * trial_job.SLICE
     assert latest(ada, bot)["told"]["score"] == pytest.approx(0.5), "the same program against itself"
 
 
-def test_a_trial_needs_two_versions_that_are_fit_and_ones_own(ada: Coder, bob: Coder, shop: Shop) -> None:
-    bot = fit(shop, ada)
+def test_a_trial_needs_two_versions_that_are_fit_and_ones_own(
+    ada: Coder, bob: Coder, context: JobContext
+) -> None:
+    bot = fit(context, ada)
     assert "two versions" in ada.asks(f"/api/bots/{bot}/trials", 409, newer=1)["error"]
     assert "two versions" in ada.asks(f"/api/bots/{bot}/trials", 409, newer=1, older=1)["error"]
     assert bob.http.post(f"/api/bots/{bot}/trials", json={"newer": 1}).status_code == 403

@@ -13,7 +13,7 @@ from steelyard.server.accounts.names import folded
 from steelyard.server.accounts.store import COOKIE, Person
 from steelyard.server.bots import schema as bots
 from steelyard.server.database.writer import Change
-from steelyard.server.jobs.worker import Worker, open_shop
+from steelyard.server.jobs.worker import Worker, open_context
 from steelyard.server.tables.terms import new_id
 from tests.contest.bots import hand_in
 from tests.server.house import Guest, House
@@ -21,7 +21,7 @@ from tests.server.house import Guest, House
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from steelyard.server.contests.service import Office
+    from steelyard.server.contests.service import ContestService
 
 SMALL = """\
 name = "Small contest"
@@ -71,16 +71,16 @@ class Fair:
         self.house.__exit__(None, None, None)
 
     @property
-    def office(self) -> Office:
-        office: Office = self.house.app.state.contests
-        return office
+    def contest_service(self) -> ContestService:
+        contest_service: ContestService = self.house.app.state.contests
+        return contest_service
 
     @property
     def data(self) -> Path:
-        return self.office.data
+        return self.contest_service.data
 
     def keep(self, *changes: Change) -> None:
-        self.house.do(self.house.hall.ledger.kept(changes))
+        self.house.do(self.house.registry.writer.kept(changes))
 
     def person(self, name: str, role: Role = "player") -> Visitor:
         """Somebody with an account, signed in."""
@@ -115,20 +115,20 @@ class Fair:
             .where(columns.subject == f"contest:{contest}")
             .order_by(columns.id)
         )
-        with self.office._engine.connect() as connection:
+        with self.contest_service._engine.connect() as connection:
             return [(action, actor, detail) for action, actor, detail in connection.execute(query)]
 
     def work(self) -> None:
         """Everything that waits in the queue for contests is played, here and now."""
-        shop = open_shop(self.database, self.data, 0, "")
+        context = open_context(self.database, self.data, 0, "")
         try:
-            Worker(shop, ["contest"]).work(enough=lambda: True)
+            Worker(context, ["contest"]).work(enough=lambda: True)
         finally:
-            shop.engine.dispose()
+            context.engine.dispose()
         self.tick()
 
     def tick(self, at_ms: float = 0.0) -> None:
-        self.house.do(self.office.tick(at_ms))
+        self.house.do(self.contest_service.tick(at_ms))
 
 
 class Visitor(Guest):
@@ -166,8 +166,8 @@ class Visitor(Guest):
 
     def hands_in(self, program: str = "", name: str = "bot", game: str = "tank_war", **more: Any) -> str:
         """A bot on the shelf, with a version more if it is there already; its id."""
-        shelf = self.fair.office.shelf
-        bot = shelf.named(self.account.id, game, name)
+        bot_store = self.fair.contest_service.bot_store
+        bot = bot_store.named(self.account.id, game, name)
         changes = []
         if bot is None:
             row = {
@@ -185,12 +185,12 @@ class Visitor(Guest):
             changes.append(Change(sql.insert(bots.bots), row))
         bot_id = bot.id if bot is not None else str(changes[0].values["id"])
         version = new_id()
-        folder = shelf.source(version)
+        folder = bot_store.source(version)
         hand_in(folder, program, build=more.pop("build", ""))
         values = {
             "id": version,
             "bot": bot_id,
-            "number": len(shelf.versions(bot_id)) + 1,
+            "number": len(bot_store.versions(bot_id)) + 1,
             "state": "fit",
             "reason": "",
             "log": "",

@@ -8,7 +8,7 @@ import pytest
 
 from steelyard.contest.report.json_report import report_json
 from steelyard.contest.running import journal
-from steelyard.contest.running.folder import Folder, course_of
+from steelyard.contest.running.folder import Folder, progress_of
 from steelyard.contest.running.journal_entries import Heading
 from steelyard.server.contests.follower import Follower
 from tests.contest.simulating import admitted, by_chance, contest, names, played
@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Folder:
 
 
 def told(follower: Follower, *, fresh: bool = True) -> dict[str, Any]:
-    return follower.view("all", lambda course, _: report_json(course, measured=True), fresh=fresh)
+    return follower.view("all", lambda progress, _: report_json(progress, measured=True), fresh=fresh)
 
 
 def write(folder: Folder, most: int = 1000) -> None:
@@ -41,7 +41,7 @@ def write(folder: Folder, most: int = 1000) -> None:
         if not book.entries:
             for entry in admitted(TOLD):
                 book.add(entry)
-        for slot in course_of(folder.journal).missing[:most]:
+        for slot in progress_of(folder.journal).missing[:most]:
             book.add(played(slot, by_chance(3)(slot)))
 
 
@@ -49,7 +49,7 @@ def test_a_follower_knows_what_the_whole_journal_says(folder: Folder) -> None:
     follower = Follower(folder)
     for most in (1, 3, 100, 100):
         write(folder, most)
-        assert told(follower) == report_json(course_of(folder.journal), measured=True)
+        assert told(follower) == report_json(progress_of(folder.journal), measured=True)
     assert follower.seq == len(journal.read(folder.journal)[1])
     assert told(follower)["done"]
 
@@ -71,7 +71,7 @@ def test_a_line_that_is_half_written_waits(folder: Folder) -> None:
     follower = Follower(folder)
     seq = follower.look()
     whole = folder.journal.read_bytes()
-    (slot,) = course_of(folder.journal).missing[:1]
+    (slot,) = progress_of(folder.journal).missing[:1]
     line = journal.encode(played(slot, by_chance(3)(slot))) + b"\n"
     folder.journal.write_bytes(whole + line[:50])
     assert follower.look() == seq

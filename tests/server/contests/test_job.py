@@ -7,7 +7,7 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from steelyard.contest.running.folder import Folder, course_of
+from steelyard.contest.running.folder import Folder, progress_of
 from steelyard.contest.running.verification import problems
 from steelyard.server.contests.requests import being_played
 from tests.arena.conftest import needs_bubblewrap
@@ -71,8 +71,8 @@ def test_decisions_while_games_are_played(fair: Fair, teacher: Visitor) -> None:
         assert still < GAMES
         teacher.moves(contest, "running")
         eventually(lambda: teacher.sees(contest)["state"] == "over")
-    course = course_of(folder.journal)
-    assert course.done
-    assert [type(entry).__name__ for entry in course.annals.audit] == ["Disqualified", "Rerun"]
-    assert list(problems(course)) == []
+    progress = progress_of(folder.journal)
+    assert progress.done
+    assert [type(entry).__name__ for entry in progress.journal_state.audit] == ["Disqualified", "Rerun"]
+    assert list(problems(progress)) == []
     assert not list((folder.path / "live").glob("*")), "nothing is on any more"

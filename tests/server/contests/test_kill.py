@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import httpx
 
 from steelyard.contest.running import journal
-from steelyard.contest.running.folder import course_of
+from steelyard.contest.running.folder import progress_of
 from steelyard.contest.running.journal_entries import Played
 from steelyard.contest.running.verification import problems
-from steelyard.server.jobs.worker import Worker, open_shop
+from steelyard.server.jobs.worker import Worker, open_context
 from tests.arena.conftest import needs_bubblewrap
 from tests.environment import untraced
 from tests.patience import PATIENCE_S, wait_until
@@ -75,11 +75,11 @@ def test_a_server_that_is_killed_goes_on_with_its_contest(tmp_path: Path) -> Non
     with serving(tmp_path, workers=0) as (_, http, _):
         assert told(http, contest)["state"] == "running"
         assert 5 <= told(http, contest)["course"]["games"] < GAMES
-        shop = open_shop(f"sqlite:///{tmp_path}/tables.db", tmp_path, 0, "", silent_ms=0)
+        context = open_context(f"sqlite:///{tmp_path}/tables.db", tmp_path, 0, "", silent_ms=0)
         try:
-            Worker(shop, ["contest"]).work(enough=lambda: True)
+            Worker(context, ["contest"]).work(enough=lambda: True)
         finally:
-            shop.engine.dispose()
+            context.engine.dispose()
         wait_until(lambda: told(http, contest)["state"] == "over")
         http.post("/api/account/sign-in", json=head)
         audit = http.get("/api/audit").json()["entries"]
@@ -90,4 +90,4 @@ def test_a_server_that_is_killed_goes_on_with_its_contest(tmp_path: Path) -> Non
     played = Counter(entry.id for entry in entries if isinstance(entry, Played))
     assert len(played) == GAMES
     assert set(played.values()) == {1}
-    assert list(problems(course_of(file))) == []
+    assert list(problems(progress_of(file))) == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steelyard.contest.running.folder import course_of
+from steelyard.contest.running.folder import progress_of
 from tests.arena.conftest import needs_bubblewrap
 from tests.server.contests.fair import TWO_BOTS
 from tests.server.house import ME, OPEN
@@ -56,9 +56,9 @@ def test_neither_seed_nor_board_is_told_before_it_is_played(
     teacher.moves(contest, "frozen")
     teacher.moves(contest, "running")
     journal = fair.data / "contests" / contest / "journal.jsonl"
-    course = course_of(journal)
-    game = course.contest.game
-    boards = {slot.board.setup(course.contest, {}) for slot in course.missing}
+    progress = progress_of(journal)
+    game = progress.contest.game
+    boards = {slot.board.setup(progress.contest, {}) for slot in progress.missing}
     hidden = {game.write_state(game.start(board)) for board in boards}
     assert len(hidden) == 2
     before = everything(teams[0], contest)
@@ -69,8 +69,8 @@ def test_neither_seed_nor_board_is_told_before_it_is_played(
     assert teacher.sees(contest)["state"] == "over"
     after = everything(teams[0], contest)
     assert SEED not in after
-    played = course_of(journal)
-    starts = {record.start for _, record in played.annals.records.values()}
+    played = progress_of(journal)
+    starts = {record.start for _, record in played.journal_state.records.values()}
     assert hidden < starts
     assert sum(start in after for start in starts) == len(starts), "what was played is revealed"
     assert SEED in teacher.http.get(f"/api/contests/{contest}/desk").text
@@ -97,7 +97,7 @@ def test_a_game_has_the_seed_of_the_one_still_to_come_and_keeps_it(fair: Fair, t
 
 
 async def _forget(fair: Fair, table: str) -> None:
-    fair.house.hall.tables.pop(table, None)
+    fair.house.registry.tables.pop(table, None)
 
 
 def test_the_address_of_a_game_cannot_be_guessed(fair: Fair, teacher: Visitor) -> None:

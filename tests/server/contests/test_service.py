@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sql
 
 from steelyard.contest.running import journal, live_games
-from steelyard.contest.running.folder import Folder, course_of
+from steelyard.contest.running.folder import Folder, progress_of
 from steelyard.server.bots.schema import jobs
 from steelyard.server.contests import routes
 from steelyard.server.contests.requests import wish, wished
@@ -50,13 +50,13 @@ def test_a_contest_goes_from_draft_to_over(fair: Fair, teacher: Visitor, teams: 
     fair.work()
     told = fair.stranger().sees(contest)
     assert told["state"] == "over"
-    course = told["course"]
-    assert course["done"]
-    assert {entrant["name"] for entrant in course["field"]} == {"Ada", "Bob", "Cleo"}
-    assert course["podium"][0]["place"] == 1
-    assert course["games"] == 2 * 3 + 2 * 3 + 2, "against the teacher's bot, among themselves, the final"
-    assert len(course["stages"]) == 2
-    assert course["stages"][1]["bracket"]["rounds"][0]["title"] == "Final"
+    progress = told["course"]
+    assert progress["done"]
+    assert {entrant["name"] for entrant in progress["field"]} == {"Ada", "Bob", "Cleo"}
+    assert progress["podium"][0]["place"] == 1
+    assert progress["games"] == 2 * 3 + 2 * 3 + 2, "against the teacher's bot, among themselves, the final"
+    assert len(progress["stages"]) == 2
+    assert progress["stages"][1]["bracket"]["rounds"][0]["title"] == "Final"
     actions = [action for action, _, _ in fair.audit(contest)]
     assert actions == [
         "contest.create",
@@ -67,7 +67,7 @@ def test_a_contest_goes_from_draft_to_over(fair: Fair, teacher: Visitor, teams: 
         "contest.over",
     ]
     # Every game opens in the page of any game, with its record.
-    game = course["recent"][0]
+    game = progress["recent"][0]
     table = fair.stranger().shows(game["to"].removeprefix("/g/"))
     assert [player["name"] for player in table["players"]] == game["seats"]
     assert (table["live"], table["turn"]) == (False, game["turns"])
@@ -91,8 +91,8 @@ def test_the_deadline_passes_by_itself_and_later_versions_do_not_count(
     assert teacher.sees(contest)["state"] == "open"
     fair.tick(deadline)
     assert teacher.sees(contest)["state"] == "frozen"
-    entry = fair.office.register.entries(contest)[teams[0].account.id]
-    version = fair.office.shelf.version(entry.version)
+    entry = fair.contest_service.contest_store.entries(contest)[teams[0].account.id]
+    version = fair.contest_service.bot_store.version(entry.version)
     assert version is not None
     assert (version.bot, version.number) == (bot, 2)
     kept = fair.data / "contests" / contest / "entries" / str(teams[0].account.id)
@@ -109,7 +109,7 @@ def test_a_deadline_that_passed_while_the_server_was_down_is_noticed(any_databas
         teacher.moves(contest, "open")
     with Fair(any_database) as fair:
         fair.tick(now_ms() + 3_600_001)
-        row = fair.office.register.find(contest)
+        row = fair.contest_service.contest_store.find(contest)
         assert row is not None
         assert row.state == "frozen"
 
@@ -124,7 +124,7 @@ def test_a_version_that_is_unfit_or_unchecked_takes_part(
     teams[1].enters(contest, teams[1].hands_in(state="waiting"))
     assert teams[0].sees(contest)["you"]["bot"]["state"] == "unfit", "so that it is warned in time"
     teacher.moves(contest, "frozen")
-    assert all(entry.version for entry in fair.office.register.entries(contest).values())
+    assert all(entry.version for entry in fair.contest_service.contest_store.entries(contest).values())
 
 
 @needs_bubblewrap
@@ -193,7 +193,7 @@ def test_a_contest_that_is_paused_in_its_last_game_is_over_after_it(
 
     def pausing(folder: Path, slots: Sequence[Slot]) -> None:
         announce(folder, slots)
-        if course_of(Folder(folder.parent).journal).done:
+        if progress_of(Folder(folder.parent).journal).done:
             teacher.moves(contest, "paused")
 
     monkeypatch.setattr(live_games, "announce", pausing)
@@ -256,9 +256,9 @@ def test_a_game_that_waits_for_a_decision_is_ruled_at_the_desk(fair: Fair, teach
     teacher.moves(contest, "running")
     folder = Folder(fair.data / "contests" / contest)
     with journal.Journal(folder.journal) as book:
-        for entry in admitted(folder.course().contest):
+        for entry in admitted(folder.progress().contest):
             book.add(entry)
-        slot = folder.course().missing[0]
+        slot = folder.progress().missing[0]
         book.add(played(slot, Ending(None, {}, spoiled=True, voids=(0, 0, 0))))
     teacher.moves(contest, "paused")
     desk = teacher.sees(contest, "/desk")
@@ -339,8 +339,8 @@ def test_a_contest_that_has_not_started_is_deleted_with_its_entries(
         assert (action, actor) == ("contest.delete", teacher.account.id)
         assert "Small contest" in detail
         assert "made by mistake" in detail
-    fair.office.register.load()
-    assert fair.office.register.all() == [], "they are gone from the database too"
+    fair.contest_service.contest_store.load()
+    assert fair.contest_service.contest_store.all() == [], "they are gone from the database too"
     assert teams[0].http.get("/api/bots").json(), "a team keeps its bot"
 
 
@@ -411,15 +411,18 @@ def test_contests_are_kept_in_either_database(database: str) -> None:
         gray.moves(contest, "open")
         ada.http.post("/api/contests/join", json={"code": "rose-garden"})
         ada.enters(contest)
-        rows, entries = fair.office.register.all(), fair.office.register.entries(contest)
+        rows, entries = (
+            fair.contest_service.contest_store.all(),
+            fair.contest_service.contest_store.entries(contest),
+        )
     with Fair(database) as fair:
-        assert fair.office.register.all() == rows
-        assert fair.office.register.entries(contest) == entries
-        row = fair.office.register.find(contest)
+        assert fair.contest_service.contest_store.all() == rows
+        assert fair.contest_service.contest_store.entries(contest) == entries
+        row = fair.contest_service.contest_store.find(contest)
         assert row is not None
         assert (row.state, entries[ada.account.id].bot) == (
             "open",
-            fair.office.shelf.bots_of(ada.account.id)[0].id,
+            fair.contest_service.bot_store.bots_of(ada.account.id)[0].id,
         )
 
 
@@ -432,7 +435,7 @@ def test_what_was_wished_for_when_the_server_died_does_not_stop_a_contest(
     for to in ("open", "frozen", "running"):
         teacher.moves(contest, to)
     wish(fair.data / "contests" / contest, "halt")
-    fair.house.do(fair.office.open())
+    fair.house.do(fair.contest_service.open())
     assert wished(fair.data / "contests" / contest) == "play"
     fair.work()
     assert teacher.sees(contest)["state"] == "over"
@@ -440,7 +443,7 @@ def test_what_was_wished_for_when_the_server_died_does_not_stop_a_contest(
 
 def _tried_too_often(fair: Fair, length: int) -> None:
     """As if workers had died over the contest's job, which began when the journal had that length."""
-    with fair.office._engine.begin() as connection:
+    with fair.contest_service._engine.begin() as connection:
         payload = json.loads(connection.execute(sql.select(jobs.c.payload)).scalars().all()[-1])
         told = json.dumps({**payload, "length": length})
         connection.execute(sql.update(jobs).values(attempts=MOST_ATTEMPTS, payload=told))
@@ -492,13 +495,13 @@ def test_contests_that_are_over_cost_nothing_when_the_server_starts(fair: Fair, 
     """There may be thousands; each would be written to the disk."""
     contests = {state: teacher.makes() for state in ("over", "paused")}
     for state, contest in contests.items():
-        with fair.office._engine.begin() as connection:
+        with fair.contest_service._engine.begin() as connection:
             changed = sql.update(rows).where(rows.c.id == contest)
             connection.execute(changed.values(state=state))
         folder = fair.data / "contests" / contest
         folder.mkdir(parents=True)
         (folder / "journal.jsonl").write_text("")
-    fair.house.do(fair.office.open())
+    fair.house.do(fair.contest_service.open())
     there = {
         state: (fair.data / "contests" / contest / "wish").exists() for state, contest in contests.items()
     }

@@ -85,9 +85,9 @@ def test_a_game_is_followed_turn_by_turn_while_it_is_played(fair: Fair, teacher:
 
 def test_what_comes_next_is_told_by_names_alone(fair: Fair, teacher: Visitor) -> None:
     contest = running(teacher)
-    follower = Follower(fair.office.folder(fair.office.register.all()[0]))
-    course = follower.view("course", lambda course, _: course)
-    announce(fair.data / "contests" / contest / "live", course.missing[:2])
+    follower = Follower(fair.contest_service.folder(fair.contest_service.contest_store.all()[0]))
+    progress = follower.view("course", lambda progress, _: progress)
+    announce(fair.data / "contests" / contest / "live", progress.missing[:2])
     with stand(fair.stranger(), contest) as line:
         coming = until(line, "news")["coming"]
     assert [game.keys() for game in coming] == [{"id", "seats"}] * 2

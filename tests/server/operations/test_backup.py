@@ -51,9 +51,9 @@ def test_a_backup_taken_while_twenty_games_run_restores_to_records_that_verify(
         tables = [ada.sets_up("tank_battle", BOTS, RANDOM)["id"] for _ in range(GAMES)]
         person = ada.sets_up("tank_war", ME, OPEN)
         bob.joins(person)
-        wait_until(lambda: all(len(house.hall.tables[each].table.turns) > 2 for each in tables))
+        wait_until(lambda: all(len(house.registry.tables[each].table.turns) > 2 for each in tables))
         for each in tables:
-            house.do(house.hall.tables[each].settled())
+            house.do(house.registry.tables[each].settled())
         done = back_up(database, data, file)
         session = ada.http.cookies[COOKIE]
     assert (done.files, done.rows > GAMES * 3) == (1, True)

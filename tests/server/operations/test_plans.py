@@ -39,16 +39,16 @@ def test_neither_lists_nor_workers_read_a_long_table_from_end_to_end(
     quick_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ratings, "OURS", ("random", "greedy"))  # the others would have to get ready
-    with workshop(quick_house) as shop, Coder(quick_house, "Ada", "organiser") as ada:
-        bot = fit(shop, ada)
+    with workshop(quick_house) as context, Coder(quick_house, "Ada", "organiser") as ada:
+        bot = fit(context, ada)
         asked: list[tuple[str, Any]] = []
-        for engine in (quick_house.hall.store.engine, shop.engine):
+        for engine in (quick_house.registry.store.engine, context.engine):
             sql.event.listen(engine, "before_cursor_execute", lambda *call: asked.append((call[2], call[3])))
         for path in LISTS:
             ada.sees(path.format(bot=bot))
-        ladder_job.add_next(shop)
-        shop.queue.claim(["contest"])
+        ladder_job.add_next(context)
+        context.queue.claim(["contest"])
         quick_house.app.state.contests._latest_jobs()
-        with shop.engine.connect() as connection:
+        with context.engine.connect() as connection:
             slow = {each[0] for each in list(asked) if scanned(connection, *each)}
         assert (len(asked) > 20, slow) == (True, set())

@@ -53,7 +53,7 @@ def test_a_server_is_ready_when_its_database_answers(
         def broken(*_: Any) -> None:
             raise OperationalError("SELECT 1", {}, OSError("gone"))
 
-        monkeypatch.setattr(quick_house.hall.store.engine, "connect", broken)
+        monkeypatch.setattr(quick_house.registry.store.engine, "connect", broken)
         answer = ada.http.get("/health")
         assert (answer.status_code, answer.json()) == (503, {"live": True, "ready": False})
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard import games
 from steelyard.arena.match.record import derived_seed, replayed
-from steelyard.arena.referee.bot_session import Team
+from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.examiner import Examiner
 from steelyard.arena.referee.player import GOODBYE_S
 from steelyard.arena.referee.verdicts import BotFailure, Fault
@@ -52,7 +52,7 @@ class Fitness:
         self._game = game
         self._clock = read_clock(clock)
         self._isolated = isolated
-        self._team = Team(program, game.id, core=None, isolated=isolated)
+        self._team = BotSession(program, game.id, core=None, isolated=isolated)
         self._examiner: Examiner | None = None
         self._slowest_ms = 0.0
 
@@ -166,7 +166,7 @@ class Fitness:
         player = self._team.player()
         player.tell(lines.write(Bye()))
         deadline = time.monotonic() + GOODBYE_S
-        while player.jail.exit_status() is None:
+        while player.sandbox.exit_status() is None:
             if time.monotonic() > deadline:
                 raise BotFailure(Fault.TIME_OUT, "it was still running a second after `bye`")
             time.sleep(0.01)
@@ -190,7 +190,7 @@ class Comparison:
         with ExitStack() as stack:
             workshop = stack.enter_context(files.scratch_folder())
             program = built(program, workshop, isolated=isolated)
-            self._team = Team(program, game, core=None, isolated=isolated)
+            self._team = BotSession(program, game, core=None, isolated=isolated)
             stack.callback(self._team.close)
             self._undo = stack.pop_all()
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.match.record import derived_seed, game_seed
-from steelyard.arena.referee.bot_session import Team
-from steelyard.arena.referee.game_runner import Court, Fixture
+from steelyard.arena.referee.bot_session import BotSession
+from steelyard.arena.referee.game_runner import Fixture, GameRunner
 from steelyard.arena.referee.player import STARTUP_MS
 from steelyard.arena.referee.referee import Terms
 from steelyard.protocol.clock import read_clock
@@ -83,7 +83,7 @@ class Arbiter:
         self.plan = plan
         pinned = places(place, together=together)
         self._teams = [
-            Team(
+            BotSession(
                 program,
                 plan.game,
                 core=pinned[side],
@@ -93,7 +93,7 @@ class Arbiter:
             )
             for side, program in enumerate(plan.programs)
         ]
-        self._court = Court(game, Terms(read_clock(plan.clock), plan.realtime, plan.strikes))
+        self._court = GameRunner(game, Terms(read_clock(plan.clock), plan.realtime, plan.strikes))
 
     @property
     def observer(self) -> Observer | None:

@@ -60,7 +60,7 @@ def _played_by_several(plan: Plan, numbers: Iterator[int], jobs: int) -> Iterato
                     workers.give(place, following)
 
 
-class Desk(Protocol):
+class TaskRunner(Protocol):
     """What a worker plays at: a task in, a line about the game out."""
 
     def play(self, task: Any, /) -> bytes: ...
@@ -70,7 +70,7 @@ class Desk(Protocol):
 class Workers:
     """A process for each place that is given something to play, until it is closed."""
 
-    def __init__(self, take_place: Callable[[int], Desk]) -> None:
+    def __init__(self, take_place: Callable[[int], TaskRunner]) -> None:
         self._take_place = take_place
         self._context = multiprocessing.get_context("spawn")
         self._workers: dict[int, tuple[Connection[Any, Any], SpawnProcess]] = {}
@@ -121,7 +121,7 @@ class Workers:
             return None
 
 
-def _work(take_place: Callable[[int], Desk], place: int, connection: Any) -> None:
+def _work(take_place: Callable[[int], TaskRunner], place: int, connection: Any) -> None:
     """In the worker: play what is asked for until told to stop."""
     started_by = multiprocessing.parent_process()
     die_with(started_by.pid if started_by and started_by.pid else os.getppid())

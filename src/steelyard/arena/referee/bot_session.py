@@ -8,7 +8,7 @@ from steelyard.arena.referee.listener import greet
 from steelyard.arena.referee.player import STARTUP_MS, Player
 from steelyard.arena.referee.verdicts import BotFailure
 from steelyard.arena.sandbox.interpreter import this_python
-from steelyard.arena.sandbox.process import Jail, Limits
+from steelyard.arena.sandbox.process import Limits, Sandbox
 
 if TYPE_CHECKING:
     from steelyard.arena.program import Program
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 TRIES = 2  # a bot that failed to start this often in a row is not tried again in this match
 
 
-class Team:
+class BotSession:
     """One side of a match."""
 
     def __init__(  # noqa: PLR0913 - all that a process is started with
@@ -53,20 +53,20 @@ class Team:
             self._player = self._started()
             self._failures.clear()
         if self._resting:
-            self._player.jail.thaw()
+            self._player.sandbox.thaw()
             self._resting = False
         return self._player
 
     def sit(self, core: int) -> None:
         """Play on that core from now on."""
         if core != self._core and self._player is not None:
-            self._player.jail.pin(core)
+            self._player.sandbox.pin(core)
         self._core = core
 
     def rest(self) -> None:
         """No CPU for it until it is asked to play again."""
         if self._player is not None and not self._resting:
-            self._player.jail.freeze()
+            self._player.sandbox.freeze()
             self._resting = True
 
     def _started(self) -> Player:
@@ -88,10 +88,10 @@ class Team:
             raise
         return player
 
-    def _jail(self) -> Jail:
+    def _jail(self) -> Sandbox:
         program = self.program
         ours = this_python() if program.trusted else None
-        return Jail(
+        return Sandbox(
             program.run,
             folder=program.folder,
             limits=self._limits,

@@ -13,7 +13,7 @@ from steelyard.core.game import SEATS
 
 if TYPE_CHECKING:
     from steelyard.arena.match.record import TurnFacts
-    from steelyard.arena.referee.bot_session import Team
+    from steelyard.arena.referee.bot_session import BotSession
     from steelyard.arena.referee.player import Player
     from steelyard.core.game import Game, Seat
 
@@ -38,7 +38,7 @@ class Observer(Protocol):
     def turn(self, facts: TurnFacts, /) -> None: ...
 
 
-class Court:
+class GameRunner:
     """Plays games with bots that stay; a bot that failed is sent away."""
 
     def __init__(self, game: Game[Any], terms: Terms) -> None:
@@ -52,7 +52,7 @@ class Court:
     def close(self) -> None:
         self._heartbeat.stop()
 
-    def play(self, fixture: Fixture, teams: tuple[Team, Team]) -> Record:
+    def play(self, fixture: Fixture, teams: tuple[BotSession, BotSession]) -> Record:
         """The game with the first team at seat 0, played again if the platform spoiled it."""
         voided: list[Event] = []
         for _ in range(REPLAYS + 1):
@@ -67,7 +67,7 @@ class Court:
         given_up = Verdict(0, Fault.PLATFORM, f"given up after {REPLAYS} replays: {reason}")
         return self._unplayed(fixture, teams, given_up, voided)
 
-    def _play(self, fixture: Fixture, teams: tuple[Team, Team], voided: list[Event]) -> Record:
+    def _play(self, fixture: Fixture, teams: tuple[BotSession, BotSession], voided: list[Event]) -> Record:
         players: dict[Seat, Player] = {}
         failures: dict[Seat, BotFailure] = {}
         for seat, team in zip(SEATS, teams, strict=True):
@@ -93,7 +93,7 @@ class Court:
         return record
 
     def _unplayed(
-        self, fixture: Fixture, teams: tuple[Team, Team], verdict: Verdict, voided: list[Event]
+        self, fixture: Fixture, teams: tuple[BotSession, BotSession], verdict: Verdict, voided: list[Event]
     ) -> Record:
         first, second = (team.program for team in teams)
         self.last_state = self.game.start(fixture.setup)

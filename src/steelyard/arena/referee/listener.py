@@ -45,9 +45,9 @@ class Listener:
         self._sampled_ms = self._looked_ms = 0.0
         self._lines = 0
         for seat, player in players.items():
-            self._out[player.jail.stdout] = seat
-            self._log[player.jail.stderr] = seat
-            self._exit[player.jail.ended] = seat
+            self._out[player.sandbox.stdout] = seat
+            self._log[player.sandbox.stderr] = seat
+            self._exit[player.sandbox.ended] = seat
         for fd in (*self._out, *self._log, *self._exit):
             self._poll.register(fd, select.POLLIN)
 

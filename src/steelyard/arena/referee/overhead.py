@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any
 from steelyard.arena.match.plan import Arbiter, Plan, cores
 from steelyard.arena.match.pool import played
 from steelyard.arena.program import Program
-from steelyard.arena.referee.bot_session import Team
+from steelyard.arena.referee.bot_session import BotSession
 from steelyard.core.random_games import random_game
 from steelyard.protocol import lines, messages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.arena.sandbox.process import Jail
+    from steelyard.arena.sandbox.process import Sandbox
     from steelyard.core.game import Game
 
 SLICES = 24
@@ -45,9 +45,9 @@ def round_us(game: Game[Any], program: Program, seconds: float, *, isolated: boo
     plan = Plan(game.id, {}, (program, program), 1 << 30, ("",), 1, "bank:3600s", isolated=isolated)
     with closing(Arbiter(plan, game)) as arbiter:
         numbers = iter(range(1 << 30))
-        teams = [Team(program, game.id, core=core, isolated=isolated) for core in (cores() * 2)[:2]]
+        teams = [BotSession(program, game.id, core=core, isolated=isolated) for core in (cores() * 2)[:2]]
         with closing(teams[0]), closing(teams[1]):
-            jails = [team.player().jail for team in teams]
+            jails = [team.player().sandbox for team in teams]
             turns = list(_turn_lines(game))
             arbiter.play(next(numbers))
             bare, refereed = [], []
@@ -78,15 +78,15 @@ def _turn_lines(game: Game[Any]) -> Iterator[tuple[bytes, bytes]]:
             yield first, second
 
 
-def _bare_us(jails: list[Jail], turns: list[tuple[bytes, bytes]], seconds: float) -> float:
+def _bare_us(jails: list[Sandbox], turns: list[tuple[bytes, bytes]], seconds: float) -> float:
     poll = select.poll()
-    for jail in jails:
-        poll.register(jail.stdout, select.POLLIN)
+    for sandbox in jails:
+        poll.register(sandbox.stdout, select.POLLIN)
     rounds, begin = 0, time.perf_counter()
     while (elapsed := time.perf_counter() - begin) < seconds:
         for told in turns:
-            for jail, line in zip(jails, told, strict=True):
-                os.write(jail.stdin, line)
+            for sandbox, line in zip(jails, told, strict=True):
+                os.write(sandbox.stdin, line)
             awaited = 2
             while awaited:
                 for fd, _ in poll.poll(1000):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
-    from steelyard.arena.sandbox.process import Jail
+    from steelyard.arena.sandbox.process import Sandbox
 
 STARTUP_MS = 10_000
 GOODBYE_S = 1.0
@@ -47,13 +47,13 @@ Said = bytes | BotFailure | End
 class Player:
     """A bot program that is running."""
 
-    def __init__(self, name: str, bot: str, start: Callable[[], Jail]) -> None:
+    def __init__(self, name: str, bot: str, start: Callable[[], Sandbox]) -> None:
         self.name = name
         self.bot = bot
         """How it was named: a built-in, a folder, a command."""
         self.version = ""
         """Its own, as it said when it was ready."""
-        self.jail = start()
+        self.sandbox = start()
         self._buffer = lines.LineBuffer()
         self._held = b""
         self._stderr = b""
@@ -89,7 +89,7 @@ class Player:
         self._ready = None
         try:
             try:
-                written = os.write(self.jail.stdin, data)
+                written = os.write(self.sandbox.stdin, data)
             except BlockingIOError:
                 written = 0
             if written < len(data):
@@ -99,20 +99,20 @@ class Player:
 
     def _tell_slowly(self, data: bytes) -> None:
         writable = select.poll()
-        writable.register(self.jail.stdin, select.POLLOUT)
+        writable.register(self.sandbox.stdin, select.POLLOUT)
         deadline = now_ms() + FULL_PIPE_MS
         while data:
             if now_ms() > deadline:
                 raise BotFailure(Fault.TIME_OUT, "it does not read its input: the pipe has been full for 1 s")
             if writable.poll(50):
-                data = data[os.write(self.jail.stdin, data) :]
+                data = data[os.write(self.sandbox.stdin, data) :]
 
     def read_stdout(self) -> list[Said]:
         """The lines that have come, as many as a turn may have; then a mistake or the end, if any."""
         said: list[Said] = []
         while self.last is None:
             try:
-                data = os.read(self.jail.stdout, CHUNK)
+                data = os.read(self.sandbox.stdout, CHUNK)
             except BlockingIOError:
                 break
             said += self._lines_of(data)
@@ -160,7 +160,7 @@ class Player:
     def read_stderr(self) -> bool:
         """Keep the end of the bot's log; False when no more is wanted for now."""
         try:
-            data = os.read(self.jail.stderr, CHUNK)
+            data = os.read(self.sandbox.stderr, CHUNK)
         except BlockingIOError:
             return True
         self._stderr = (self._stderr + data)[-STDERR_KEPT:]
@@ -169,17 +169,23 @@ class Player:
 
     def beyond_limits(self) -> BotFailure | None:
         """Its failure if it has used more than allowed; it is stopped at once and disturbs nobody."""
-        if (word := self.jail.overstepped()) is None:
+        if (word := self.sandbox.overstepped()) is None:
             return None
-        self.jail.freeze()
+        self.sandbox.freeze()
         self.last = _beyond(word)
         return self.last
 
     def sample(self, now: float) -> None:
         """Look how much it ran and how long it had to wait for a CPU."""
-        jail = self.jail
+        sandbox = self.sandbox
         self.starvation.add(
-            Sample(now, jail.cpu_ns(), jail.schedule(), jail.stolen_ns(), complete=jail.counts_all_cpu)
+            Sample(
+                now,
+                sandbox.cpu_ns(),
+                sandbox.schedule(),
+                sandbox.stolen_ns(),
+                complete=sandbox.counts_all_cpu,
+            )
         )
 
     def kept_waiting(self) -> bool:
@@ -187,7 +193,7 @@ class Player:
 
         Only when a wait is over does the kernel count it.
         """
-        now, cpu_ns, ready = now_ms(), self.jail.cpu_ns(), self.jail.ready()
+        now, cpu_ns, ready = now_ms(), self.sandbox.cpu_ns(), self.sandbox.ready()
         if self._ready is None:
             self._ready = ready
         else:
@@ -202,9 +208,9 @@ class Player:
         """Why the bot's output has ended. It may take a moment to say: no clock should run."""
         self.gone = True
         deadline = time.monotonic() + 1
-        while (status := self.jail.exit_status()) is None and time.monotonic() < deadline:
+        while (status := self.sandbox.exit_status()) is None and time.monotonic() < deadline:
             time.sleep(0.005)
-        if overstepped := self.jail.overstepped():
+        if overstepped := self.sandbox.overstepped():
             return _beyond(overstepped)
         if status is None:
             return BotFailure(Fault.CRASHED, "it closed its output and went on running")
@@ -218,26 +224,26 @@ class Player:
     def log_tail(self, most: int = 2000) -> str:
         """The end of what it wrote to standard error, everything up to now."""
         if not self.gone or self._stderr_budget > 0:
-            while _readable(self.jail.stderr) and self.read_stderr():
+            while _readable(self.sandbox.stderr) and self.read_stderr():
                 pass
         return self._stderr[-most:].decode("utf-8", "replace")
 
     def close(self) -> None:
         """Say bye, wait a moment for it to leave, then end it and everything it started."""
-        if not self.gone and self.last is None and self.jail.exit_status() is None:
+        if not self.gone and self.last is None and self.sandbox.exit_status() is None:
             self._say_bye()
-        self.jail.close()
+        self.sandbox.close()
 
     def _say_bye(self) -> None:
         try:
-            self.jail.thaw()
-            os.write(self.jail.stdin, self._held + lines.write(Bye()))
+            self.sandbox.thaw()
+            os.write(self.sandbox.stdin, self._held + lines.write(Bye()))
         except OSError:
             return
         deadline = time.monotonic() + GOODBYE_S
-        while self.jail.exit_status() is None and time.monotonic() < deadline:
-            if _readable(self.jail.stdout):
-                os.read(self.jail.stdout, CHUNK)
+        while self.sandbox.exit_status() is None and time.monotonic() < deadline:
+            if _readable(self.sandbox.stdout):
+                os.read(self.sandbox.stdout, CHUNK)
             else:
                 time.sleep(0.002)
 

@@ -152,7 +152,7 @@ class Referee:
                 derived_seed(seed, "seat", seat),
             )
             self.players[seat].tell_later(lines.write(message))
-            self._cpu_ns[seat] = self.players[seat].jail.cpu_ns()
+            self._cpu_ns[seat] = self.players[seat].sandbox.cpu_ns()
 
     def _ask(self, name: str, number: int, state: Any, seats: tuple[Seat, ...]) -> Turn:
         game = self.game
@@ -161,11 +161,13 @@ class Referee:
         allowed = (self._clocks[0].allowed_ms, self._clocks[1].allowed_ms)
         latency = self.heartbeat.worst_lately_ms
         if len(seats) == 1 and self._timed:
-            self.players[1 - seats[0]].jail.freeze()  # the one that waits gets no CPU
-            self.players[seats[0]].jail.thaw()
+            self.players[1 - seats[0]].sandbox.freeze()  # the one that waits gets no CPU
+            self.players[seats[0]].sandbox.thaw()
         self._owing = set(seats)
         if len(seats) == 1:
-            self._cpu_ns[seats[0]] = self.players[seats[0]].jail.cpu_ns()  # what it did meanwhile is its own
+            self._cpu_ns[seats[0]] = self.players[
+                seats[0]
+            ].sandbox.cpu_ns()  # what it did meanwhile is its own
         for seat in seats:
             self._legal[seat] = legal = game.legal_moves(state, seat)
             message = messages.Turn(name, number, shown, _written(game, tuple(legal)), allowed, latency)
@@ -276,7 +278,7 @@ class Referee:
             words[seat] = self.game.write_move(played.moves[seat])
             wall[seat] = round(share.at_ms - played.turn.sent_ms, 3)
             delay = max(delay, share.lost_ms)
-            before_ns, self._cpu_ns[seat] = self._cpu_ns[seat], self.players[seat].jail.cpu_ns()
+            before_ns, self._cpu_ns[seat] = self._cpu_ns[seat], self.players[seat].sandbox.cpu_ns()
             cpu[seat] = round((self._cpu_ns[seat] - before_ns) / 1e6, 3)
         turn = TurnFacts((words[0], words[1]), (wall[0], wall[1]), (cpu[0], cpu[1]), round(delay, 1))
         if self.observer is not None:
@@ -301,7 +303,7 @@ class Referee:
         for seat, player in enumerate(self.players):
             detail = verdict.detail_for(seat) if verdict is not None else None
             word = verdict.fault if verdict is not None else None
-            player.jail.thaw()
+            player.sandbox.thaw()
             player.tell_later(lines.write(messages.Over(name, result, shown, word, detail)))
 
 

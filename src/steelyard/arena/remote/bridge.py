@@ -1,4 +1,6 @@
-"""A bot at the other end of a WebSocket, as a process like any other: `python -m steelyard.arena.remote.bridge URL`.
+"""Lets a bot at the other end of a WebSocket look like a local process.
+
+Started as `python -m steelyard.arena.remote.bridge URL`.
 
 Lines from standard input become messages, messages become lines on standard output.
 """

@@ -78,7 +78,7 @@ def _remedy() -> str:
     return "isolation needs bubblewrap 0.8 or newer (apt install bubblewrap) and namespaces for users"
 
 
-class CageRefused(SteelyardError):
+class SandboxRefused(SteelyardError):
     """The cage cannot be built as asked; the message says what would be right."""
 
 
@@ -100,7 +100,7 @@ class Launch(NamedTuple):
 def uncaged(argv: Sequence[str], folder: Path | None, limits: Limits, env: Mapping[str, str]) -> Launch:
     """As anybody would start it, but limited and without our own environment."""
     if folder is not None and not folder.is_dir():
-        raise CageRefused(f"{folder} does not exist")
+        raise SandboxRefused(f"{folder} does not exist")
     ours = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
     limited = prefix(limits, tasks_before=procfs.tasks_of(os.getuid()) + OTHER_TASKS)
     ending_with_us = ["setpriv", "--pdeathsig", "KILL", "--"]
@@ -183,12 +183,12 @@ class Cage:
         """Where bubblewrap finds `path`, which the user it runs as may not be able to reach."""
         real = path.resolve()
         if not real.exists():
-            raise CageRefused(f"{path} does not exist")
+            raise SandboxRefused(f"{path} does not exist")
         if self.uid is None:
             return real
         needed = stat.S_IROTH | stat.S_IXOTH if real.is_dir() else stat.S_IROTH
         if not lent and real.stat().st_mode & needed != needed:
-            raise CageRefused(f"{path} is closed to the user a bot runs as: chmod -R a+rX {path}")
+            raise SandboxRefused(f"{path} is closed to the user a bot runs as: chmod -R a+rX {path}")
         if all(above.stat().st_mode & stat.S_IXOTH for above in real.parents):
             return real
         shown = real if real.is_dir() else real.parent
@@ -222,7 +222,9 @@ def _open_file(content: bytes) -> int:
 def _settings(env: Mapping[str, str]) -> list[str]:
     for name in env:
         if not (name.isascii() and name.isidentifier()):
-            raise CageRefused(f"{name!r} is no name for an environment variable: letters, digits and _ are")
+            raise SandboxRefused(
+                f"{name!r} is no name for an environment variable: letters, digits and _ are"
+            )
     return [*(f"{name}={value}" for name, value in env.items()), "--"]
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.referee.verdicts import BotFailure, Fault, PlatformFault
 from steelyard.arena.sandbox import untrusted_folders
-from steelyard.arena.sandbox.process import CageRefused, Jail, Limits
+from steelyard.arena.sandbox.process import Limits, Sandbox, SandboxRefused
 from steelyard.arena.sandbox.untrusted_folders import RefusedFolder
 
 if TYPE_CHECKING:
@@ -66,29 +66,29 @@ def build(program: Program, *, isolated: bool) -> str:
     if not program.build:
         return ""
     try:
-        with _started(program, isolated=isolated) as jail:
-            log, why = _watched(jail)
+        with _started(program, isolated=isolated) as sandbox:
+            log, why = _watched(sandbox)
     except OSError as error:
         raise PlatformFault(f"{program.name}: this machine could not watch its build: {error}") from error
-    if jail.refused:
-        why = f"left what is not allowed: {jail.refused}"
+    if sandbox.refused:
+        why = f"left what is not allowed: {sandbox.refused}"
     if why:
         raise _failure(program, why, log)
     return log
 
 
-def _started(program: Program, *, isolated: bool) -> Jail:
+def _started(program: Program, *, isolated: bool) -> Sandbox:
     tries = TRIES
     while True:
         try:
-            return Jail(
+            return Sandbox(
                 program.build,
                 folder=program.folder,
                 limits=BUILD_LIMITS,
                 isolated=isolated,
                 writable_folder=True,
             )
-        except (CageRefused, RefusedFolder) as error:
+        except (SandboxRefused, RefusedFolder) as error:
             raise BotFailure(Fault.FAILED_TO_BUILD, f"{program.name}: {error}") from None
         except PlatformFault:
             tries -= 1
@@ -123,30 +123,30 @@ def _script_from_windows(program: Program) -> str | None:
     return None
 
 
-def _watched(jail: Jail) -> tuple[str, str]:
+def _watched(sandbox: Sandbox) -> tuple[str, str]:
     """Everything it prints, and why it failed; nothing if it did not."""
     log = b""
     spent, before = 0.0, time.monotonic()
     poll = select.poll()
-    for fd in (jail.stdout, jail.stderr):
+    for fd in (sandbox.stdout, sandbox.stderr):
         poll.register(fd, select.POLLIN)
     still_open = 2
-    while still_open or jail.exit_status() is None:
-        for fd, _ in sorted(poll.poll(50), key=lambda ready: ready[0] == jail.stdout):  # errors come first
+    while still_open or sandbox.exit_status() is None:
+        for fd, _ in sorted(poll.poll(50), key=lambda ready: ready[0] == sandbox.stdout):  # errors come first
             data = os.read(fd, 1 << 16)
             log = (log + data)[:LOG_KEPT]
             if not data:
                 poll.unregister(fd)
                 still_open -= 1
-        if overstepped := jail.overstepped():
+        if overstepped := sandbox.overstepped():
             return _text(log), f"went beyond its limits: {overstepped}"
         now = time.monotonic()
         spent, before = spent + min(now - before, MOMENT_S), now
         if spent > BUILD_S:
             return _text(log), f"did not end within {BUILD_S:g} s"
-        if jail.exit_status() is not None and not poll.poll(0):
+        if sandbox.exit_status() is not None and not poll.poll(0):
             break  # a child of its holds the pipes open
-    status = jail.exit_status()
+    status = sandbox.exit_status()
     return _text(log), f"left with {status}" if status else ""
 
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Self
 
 from steelyard.arena.referee.verdicts import PlatformFault
 from steelyard.arena.sandbox import cgroups, procfs, untrusted_folders, user_ids
-from steelyard.arena.sandbox.bubblewrap import Cage, CageRefused, IsolationMissing, Launch, uncaged
+from steelyard.arena.sandbox.bubblewrap import Cage, IsolationMissing, Launch, SandboxRefused, uncaged
 from steelyard.arena.sandbox.limits import Limits
 from steelyard.arena.sandbox.process_tree import ENDING_S, Tree
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from steelyard.arena.referee.cpu_starvation import Schedule
     from steelyard.core.errors import SteelyardError
 
-__all__ = ["CageRefused", "IsolationMissing", "Jail", "Limits", "available", "not_guaranteed"]
+__all__ = ["IsolationMissing", "Limits", "Sandbox", "SandboxRefused", "available", "not_guaranteed"]
 
 SWEEPING_S = 1.0  # for what a referee that was killed a moment ago left
 STARTING_S = 20.0  # for the cage alone, which takes some hundredths of a second: the bot still waits
@@ -46,7 +46,7 @@ MARK = "STEELYARD_JAIL"  # in the environment of uncaged bots, to know their chi
 def available() -> str | None:
     """Why bots cannot be isolated here, in one line; None when they can, which is tried once."""
     try:
-        with Jail(["true"], folder=None):
+        with Sandbox(["true"], folder=None):
             return None
     except IsolationMissing as missing:
         return str(missing)
@@ -55,8 +55,8 @@ def available() -> str | None:
 @functools.cache
 def not_guaranteed() -> str | None:
     """What the kernel does not see to here, in one line; None where it sees to everything."""
-    with Jail(["true"], folder=None) as jail:
-        missing = jail.not_guaranteed()
+    with Sandbox(["true"], folder=None) as sandbox:
+        missing = sandbox.not_guaranteed()
     if not missing:
         return None
     return (
@@ -65,7 +65,7 @@ def not_guaranteed() -> str | None:
     )
 
 
-class Jail:
+class Sandbox:
     """One bot's cage: a process with its children, pipes, limits; nothing outlives it."""
 
     stdin: int  # our end of the bot's standard input; none of the three blocks
@@ -295,7 +295,7 @@ def _faults_of_the_machine() -> Iterator[None]:
         yield
     except (OSError, MemoryError) as error:
         if isinstance(error, OSError) and error.errno == errno.E2BIG:
-            raise CageRefused("the bot's command is too long for this machine") from None
+            raise SandboxRefused("the bot's command is too long for this machine") from None
         raise PlatformFault(f"this machine could not run a bot: {error}") from error
 
 
@@ -340,7 +340,7 @@ def _pin(pids: Sequence[int], core: int) -> None:
             with suppress(ProcessLookupError):  # it has ended
                 os.sched_setaffinity(pid, {core})
     except OSError:
-        raise CageRefused(f"there is no core {core} to pin a bot to") from None
+        raise SandboxRefused(f"there is no core {core} to pin a bot to") from None
 
 
 def _in_lasting_thread(start: Callable[[], subprocess.Popen[bytes]]) -> subprocess.Popen[bytes]:

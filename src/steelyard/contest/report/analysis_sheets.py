@@ -19,35 +19,35 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from steelyard.contest.model import Result, Slot
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.progress import Progress
     from steelyard.contest.standings.ratings import Rating
 
 Games = list[tuple["Slot", "Result"]]
 
 
-def played(course: Course) -> Games:
+def played(progress: Progress) -> Games:
     """All games that were played, in the order of the schedule."""
-    return [game for pairing in course.pairings() for game in pairing.games() if game[1].played]
+    return [game for pairing in progress.pairings() for game in pairing.games() if game[1].played]
 
 
-def grade_sheet(course: Course, links: Links, *, records: bool = True) -> Sheet:
+def grade_sheet(progress: Progress, links: Links, *, records: bool = True) -> Sheet:
     """Everybody's grade with the figures that went into it."""
-    found = grades(course)
-    told = course.contest.file.grades
+    found = grades(progress)
+    told = progress.contest.file.grades
     if told is None or not found:
         return Sheet("", ["name", "grade"])
     figures = list(found[0].figures)
     sheet = Sheet("", ["name", *figures, "grade", "note"], notes=True)
     sheet.meanings = {
-        name: meaning for name, meaning in formula_names(course.contest.game).items() if name in figures
+        name: meaning for name, meaning in formula_names(progress.contest.game).items() if name in figures
     }
     for grade in found:
         cells = []
         for figure in figures:
             game = grade.games.get(figure)
             to = f"records/{record_name(game)}" if game and records else ""
-            if figure.startswith(("teacher", "beat")) and grade.name in course.names:
-                to = f"bots/{course.contest.slugs[grade.name]}.html#teacher"
+            if figure.startswith(("teacher", "beat")) and grade.name in progress.names:
+                to = f"bots/{progress.contest.slugs[grade.name]}.html#teacher"
             cells.append(Cell(number(grade.figures[figure]), to or links.bot(grade.name)))
         sheet.add(
             Cell(grade.name, links.bot(grade.name)),
@@ -58,16 +58,16 @@ def grade_sheet(course: Course, links: Links, *, records: bool = True) -> Sheet:
     return sheet
 
 
-def rated(course: Course) -> list[Rating]:
+def rated(progress: Progress) -> list[Rating]:
     from steelyard.contest.standings.ratings import ratings  # noqa: PLC0415 - NumPy takes long to import
 
-    return ratings((*slot.seats, result.points[0]) for slot, result in played(course) if sum(result.points))
+    return ratings((*slot.seats, result.points[0]) for slot, result in played(progress) if sum(result.points))
 
 
-def rating_sheet(course: Course, links: Links) -> Sheet:
+def rating_sheet(progress: Progress, links: Links) -> Sheet:
     """Strength beside the average of the contest, by all games that were played."""
     sheet = Sheet("", ["name", "Elo", "at least", "at most", "games"])
-    for rating in rated(course):
+    for rating in rated(progress):
         to = links.bot(rating.name)
         low, high = rating.elo - rating.within, rating.elo + rating.within
         sheet.add(
@@ -78,14 +78,14 @@ def rating_sheet(course: Course, links: Links) -> Sheet:
     return sheet
 
 
-def seat_sheet(course: Course, links: Links) -> Sheet:
+def seat_sheet(progress: Progress, links: Links) -> Sheet:
     """What the first seat is worth, over all games and in each stage."""
-    first = course.contest.game.seat_names[0]
+    first = progress.contest.game.seat_names[0]
     sheet = Sheet(
         "", ["games of", "played", f"{first} won", "drawn", "lost", f"share of {first}", "95 % between"]
     )
-    everything: list[tuple[str, str, Games]] = [("the contest", "games.html", played(course))]
-    for stage in course.all_stages():
+    everything: list[tuple[str, str, Games]] = [("the contest", "games.html", played(progress))]
+    for stage in progress.all_stages():
         games = [game for pairing in stage.pairings for game in pairing.games() if game[1].played]
         everything.append((stage.title, links.stage(stage), games))
     for title, to, games in everything:
@@ -93,21 +93,21 @@ def seat_sheet(course: Course, links: Links) -> Sheet:
     return sheet
 
 
-def board_sheet(course: Course, links: Links) -> Sheet:
+def board_sheet(progress: Progress, links: Links) -> Sheet:
     """What the first seat is worth on each board that has been played."""
-    first = course.contest.game.seat_names[0]
+    first = progress.contest.game.seat_names[0]
     sheet = Sheet(
         "", ["board", "played", f"{first} won", "drawn", "lost", f"share of {first}", "95 % between"]
     )
-    for label, games in boards_played(course).items():
+    for label, games in boards_played(progress).items():
         to = links.board(label)
         sheet.add(Cell(label, to), *(Cell(text, to) for text in _bias(games)))
     return sheet
 
 
-def boards_played(course: Course) -> dict[str, Games]:
+def boards_played(progress: Progress) -> dict[str, Games]:
     found: dict[str, Games] = {}
-    for slot, result in played(course):
+    for slot, result in played(progress):
         found.setdefault(slot.board.label, []).append((slot, result))
     return found
 
@@ -122,16 +122,16 @@ def _bias(games: Games) -> Iterator[str]:
     yield f"{percent(low)} and {percent(high)}"
 
 
-def time_sheet(course: Course, names: Iterable[str], links: Links) -> Sheet:
+def time_sheet(progress: Progress, names: Iterable[str], links: Links) -> Sheet:
     """How long everybody thought, as the referee measured it."""
-    clock = read_clock(course.contest.clock)
+    clock = read_clock(progress.contest.clock)
     sheet = Sheet("", ["name", "games", "moves", "seconds", "ms a move", "longest ms", "longest game s"])
     names = list(names)
     used: dict[str, list[list[float]]] = {}
-    for slot, _ in played(course):
+    for slot, _ in played(progress):
         if not {*slot.seats} & {*names}:
             continue
-        record = course.annals.records[slot.id][1]
+        record = progress.journal_state.records[slot.id][1]
         for seat, name in enumerate(slot.seats):
             thought = [turn.wall_ms[seat] for turn in record.turns]
             used.setdefault(name, []).append([ms for ms in thought if ms is not None])
@@ -153,13 +153,13 @@ def time_sheet(course: Course, names: Iterable[str], links: Links) -> Sheet:
     return sheet
 
 
-def failure_sheet(course: Course, name: str, links: Links, *, measured: bool) -> Sheet:
+def failure_sheet(progress: Progress, name: str, links: Links, *, measured: bool) -> Sheet:
     """Every game that one entrant lost by a failure, and why."""
     sheet = Sheet("", ["game", "what", "turn", *(["why"] if measured else [])], words=4)
-    for slot, result in played(course):
+    for slot, result in played(progress):
         if name not in slot.seats or slot.seats.index(name) not in result.failed:
             continue
-        seat, verdict = slot.seats.index(name), course.annals.records[slot.id][1].verdict
+        seat, verdict = slot.seats.index(name), progress.journal_state.records[slot.id][1].verdict
         if verdict is not None:
             fault = in_words(result.faults[SEATS[seat]])
             why = (
@@ -169,19 +169,19 @@ def failure_sheet(course: Course, name: str, links: Links, *, measured: bool) ->
     return sheet
 
 
-def void_sheet(course: Course, links: Links) -> Sheet:
+def void_sheet(progress: Progress, links: Links) -> Sheet:
     """Games that were played again while the same bot was on the move, from its second on."""
     sheet = Sheet("", ["name", "game", "turn", "figures"], words=4)
-    for name, voids in repeated(course.annals.voids).items():
+    for name, voids in repeated(progress.journal_state.voids).items():
         for void in voids:
             sheet.add(Cell(name, links.bot(name)), void.game, str(void.turn), void.figures)
     return sheet
 
 
-def verdict_sheet(course: Course, links: Links) -> Sheet:
+def verdict_sheet(progress: Progress, links: Links) -> Sheet:
     """How often each kind of failure came, by entrant."""
     counts: Counter[tuple[str, str]] = Counter()
-    for slot, result in played(course):
+    for slot, result in played(progress):
         for seat, fault in result.faults.items():
             counts[slot.seats[seat], in_words(fault)] += 1
     sheet = Sheet("", ["name", "failure", "times"], words=2)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from steelyard.contest.model import Pairing
-    from steelyard.contest.stages.stage import StageCourse
+    from steelyard.contest.stages.stage import StageProgress
 
 WIDTH, HEIGHT = 220, 26  # of one side of a match in the picture
 GAP = 36  # between rounds
@@ -35,7 +35,7 @@ STYLE = """
 """.strip()
 
 
-def bracket_text(stage: StageCourse) -> str:
+def bracket_text(stage: StageProgress) -> str:
     """Round by round, a line a match."""
     lines = []
     for matches in stage.bracket:
@@ -57,7 +57,7 @@ def _line(match: Pairing | None) -> str:
     return f"{names[0]} - {names[1]}{score}{f' ({match.why})' if match.why else ''}"
 
 
-def bracket_svg(stage: StageCourse, to: Callable[[Pairing], str]) -> str:
+def bracket_svg(stage: StageProgress, to: Callable[[Pairing], str]) -> str:
     """The picture; `to` says where a match leads."""
     first = max(1, len(stage.bracket[0]))
     width = len(stage.bracket) * (WIDTH + GAP) - GAP + 20

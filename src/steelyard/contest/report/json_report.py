@@ -10,26 +10,30 @@ from steelyard.contest.standings.grades import grades
 
 if TYPE_CHECKING:
     from steelyard.contest.model import Pairing, Result, Slot
-    from steelyard.contest.running.progress import Course
-    from steelyard.contest.stages.stage import StageCourse
+    from steelyard.contest.running.progress import Progress
+    from steelyard.contest.stages.stage import StageProgress
     from steelyard.contest.standings.table import Table
 
 
-def report_json(course: Course, *, measured: bool) -> dict[str, Any]:
-    contest = course.contest
+def report_json(progress: Progress, *, measured: bool) -> dict[str, Any]:
+    contest = progress.contest
     return {
         "contest": contest.file.name,
         "game": contest.game.id,
         "options": contest.game.changed_options(),
         "clock": contest.clock,
-        "seed": contest.seed if course.done else None,
-        "done": course.done,
-        "ranking": course.ranked(),
-        "quarantined": {name: entry.fault for name, entry in sorted(course.annals.quarantined.items())},
-        "disqualified": {name: entry.reason for name, entry in sorted(course.annals.disqualified.items())},
-        "suspended": dict(sorted(course.suspended.items())),
-        "undecided": [slot.id for slot in course.undecided],
-        "stages": [_stage(stage, measured=measured) for stage in course.all_stages()],
+        "seed": contest.seed if progress.done else None,
+        "done": progress.done,
+        "ranking": progress.ranked(),
+        "quarantined": {
+            name: entry.fault for name, entry in sorted(progress.journal_state.quarantined.items())
+        },
+        "disqualified": {
+            name: entry.reason for name, entry in sorted(progress.journal_state.disqualified.items())
+        },
+        "suspended": dict(sorted(progress.suspended.items())),
+        "undecided": [slot.id for slot in progress.undecided],
+        "stages": [_stage(stage, measured=measured) for stage in progress.all_stages()],
         "grades": [
             {
                 "name": each.name,
@@ -38,7 +42,7 @@ def report_json(course: Course, *, measured: bool) -> dict[str, Any]:
                 "games": each.games,
                 "note": each.note,
             }
-            for each in grades(course)
+            for each in grades(progress)
         ],
         "ratings": [
             {
@@ -47,13 +51,13 @@ def report_json(course: Course, *, measured: bool) -> dict[str, Any]:
                 "within": round(each.within, 1),
                 "games": each.games,
             }
-            for each in analysis_sheets.rated(course)
+            for each in analysis_sheets.rated(progress)
         ],
-        **({"voids": [void._asdict() for void in course.annals.voids]} if measured else {}),
+        **({"voids": [void._asdict() for void in progress.journal_state.voids]} if measured else {}),
     }
 
 
-def _stage(stage: StageCourse, *, measured: bool) -> dict[str, Any]:
+def _stage(stage: StageProgress, *, measured: bool) -> dict[str, Any]:
     return {
         "title": stage.title,
         "done": stage.done,

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from steelyard.contest.model import Entrant
-    from steelyard.contest.running.progress import Course
-    from steelyard.contest.stages.stage import StageCourse
+    from steelyard.contest.running.progress import Progress
+    from steelyard.contest.stages.stage import StageProgress
 
 MANY = 60  # entrants from which on a cross table helps nobody
 
@@ -46,13 +46,13 @@ def _decision(entry: Audit) -> str:
 class Pages:
     """Makes all pages of one contest."""
 
-    def __init__(self, course: Course, links: Links, *, measured: bool) -> None:
-        self._course = course
+    def __init__(self, progress: Progress, links: Links, *, measured: bool) -> None:
+        self._course = progress
         self._links = links
         self._measured = measured
-        self._name = course.contest.file.name
-        self._ranking = final_ranking(course, links)
-        self._ratings_by_name = {each.name: each for each in analysis_sheets.rated(course)}
+        self._name = progress.contest.file.name
+        self._ranking = final_ranking(progress, links)
+        self._ratings_by_name = {each.name: each for each in analysis_sheets.rated(progress)}
 
     def all(self) -> Iterator[Page]:
         yield self._overview()
@@ -80,19 +80,19 @@ class Pages:
         return Page(name, title, self._name, navigation)
 
     def _overview(self) -> Page:
-        course = self._course
+        progress = self._course
         page = self._page("index.html", self._name)
-        state = "The contest is over." if course.done else "The contest is not over yet."
-        contest = course.contest
+        state = "The contest is over." if progress.done else "The contest is not over yet."
+        contest = progress.contest
         clock = "no clock" if contest.clock == "none" else f"clock {contest.clock}"
         page.say(
-            f"{contest.game.title}, {clock}. {len(course.names)} of {len(contest.entrants)} "
-            f"entrants take part, {len(course.annals.records)} games have been played. {state}"
+            f"{contest.game.title}, {clock}. {len(progress.names)} of {len(contest.entrants)} "
+            f"entrants take part, {len(progress.journal_state.records)} games have been played. {state}"
         )
-        for stage in course.stages:
+        for stage in progress.stages:
             if stage.bracket:
                 self._add_bracket(page, stage)
-        page.heading("Final ranking" if course.done else "Ranking so far")
+        page.heading("Final ranking" if progress.done else "Ranking so far")
         page.table(self._ranking)
         self._add_failures(page)
         self._add_voids(page)
@@ -109,22 +109,22 @@ class Pages:
         times = ["times"] if self._measured else []
         return ["ranking", *grades, "ratings", "seats", "boards", "failures", *times]
 
-    def _add_bracket(self, page: Page, stage: StageCourse) -> None:
+    def _add_bracket(self, page: Page, stage: StageProgress) -> None:
         up = "../" * page.name.count("/")
         picture = bracket_svg(stage, lambda match: up + self._links.match(stage, match))
         page.heading(stage.title)
         page.add(f'<figure class="bracket wide" tabindex="0">{picture}</figure>')
 
     def _add_failures(self, page: Page) -> None:
-        course = self._course
-        failures = analysis_sheets.verdict_sheet(course, self._links)
-        if not (failures.rows or course.annals.quarantined):
+        progress = self._course
+        failures = analysis_sheets.verdict_sheet(progress, self._links)
+        if not (failures.rows or progress.journal_state.quarantined):
             return
         page.heading("Failures", "failures")
-        for entry in course.annals.quarantined.values():
+        for entry in progress.journal_state.quarantined.values():
             detail = f": {entry.detail}" if self._measured else ""
             page.say(f"{entry.name} is in quarantine and takes no part: it {in_words(entry.fault)}{detail}")
-        for name, game in sorted(course.suspended.items()):
+        for name, game in sorted(progress.suspended.items()):
             page.say(f"{name} is suspended: after {game} the rest of its games are forfeited.")
         if failures.rows:
             page.table(failures)
@@ -142,7 +142,7 @@ class Pages:
             page.table(sheet)
 
     def _add_audit(self, page: Page) -> None:
-        decisions = [entry for entry in self._course.annals.audit if isinstance(entry, Audit)]
+        decisions = [entry for entry in self._course.journal_state.audit if isinstance(entry, Audit)]
         if not decisions:
             return
         page.heading("Decisions of the organiser", "audit")
@@ -154,7 +154,7 @@ class Pages:
             sheet.add(_decision(entry), Cell(about, to), entry.reason, *when)
         page.table(sheet)
 
-    def _stage(self, stage: StageCourse) -> Page:
+    def _stage(self, stage: StageProgress) -> Page:
         page = self._page(self._links.stage(stage), stage.title)
         if not stage.pairings:
             page.say("Nothing had to be played.")
@@ -230,33 +230,33 @@ class Pages:
         return page
 
     def _bot(self, entrant: Entrant) -> Page:
-        course, name = self._course, entrant.name
+        progress, name = self._course, entrant.name
         page = self._page(f"bots/{entrant.slug}.html", name)
         page.add(f"<p>Bot: <code>{escape(entrant.bot)}</code></p>")
         self._add_standing(page, name)
-        for stage in course.all_stages():
-            sheet = games(stage, course.contest, self._links, only=name)
+        for stage in progress.all_stages():
+            sheet = games(stage, progress.contest, self._links, only=name)
             if sheet.rows:
                 page.heading(stage.title, self._links.stage_slug(stage))
                 page.table(sheet)
-        failures = analysis_sheets.failure_sheet(course, name, self._links, measured=self._measured)
+        failures = analysis_sheets.failure_sheet(progress, name, self._links, measured=self._measured)
         if failures.rows:
             page.heading("Failures", "failures")
             page.table(failures)
-        if self._measured and name in course.names:
+        if self._measured and name in progress.names:
             page.heading("Time used", "time")
-            page.table(analysis_sheets.time_sheet(course, [name], self._links))
+            page.table(analysis_sheets.time_sheet(progress, [name], self._links))
         return page
 
     def _add_standing(self, page: Page, name: str) -> None:
-        annals = self._course.annals
-        if (entry := annals.quarantined.get(name)) is not None:
+        journal_state = self._course.journal_state
+        if (entry := journal_state.quarantined.get(name)) is not None:
             page.add(f'<p class="error">In quarantine: it {escape(in_words(entry.fault))}</p>')
             if self._measured:
                 page.say(entry.detail)
                 page.add(f"<pre>{escape(entry.log)}</pre>" if entry.log else "")
             return
-        if (out := annals.disqualified.get(name)) is not None:
+        if (out := journal_state.disqualified.get(name)) is not None:
             page.add(f'<p class="error">Disqualified: {escape(out.reason)}</p>')
         if name in self._course.suspended:
             page.add(f'<p class="error">Suspended after {escape(self._course.suspended[name])}</p>')

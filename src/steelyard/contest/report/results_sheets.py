@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from steelyard.contest.model import Contest, Pairing, Result, Slot
-    from steelyard.contest.running.progress import Course
-    from steelyard.contest.stages.stage import StageCourse
+    from steelyard.contest.running.progress import Progress
+    from steelyard.contest.stages.stage import StageProgress
     from steelyard.contest.standings.table import Table
 
 HEADS = {
@@ -32,19 +32,19 @@ class Links:
         self._contest = contest
         self._records = records
 
-    def bot(self, name: str, stage: StageCourse | None = None) -> str:
+    def bot(self, name: str, stage: StageProgress | None = None) -> str:
         slug = self._contest.slugs[name]
         if slug == "teacher":
             return "stages/teacher.html"
         return f"bots/{slug}.html" + (f"#{self.stage_slug(stage)}" if stage is not None else "")
 
-    def stage_slug(self, stage: StageCourse) -> str:
+    def stage_slug(self, stage: StageProgress) -> str:
         return "teacher" if stage.index == TEACHER_STAGE else self._contest.stage_slug(stage.index)
 
-    def stage(self, stage: StageCourse) -> str:
+    def stage(self, stage: StageProgress) -> str:
         return f"stages/{self.stage_slug(stage)}.html"
 
-    def match(self, stage: StageCourse, pairing: Pairing) -> str:
+    def match(self, stage: StageProgress, pairing: Pairing) -> str:
         return f"{self.stage(stage)}#{self.anchor(pairing)}"
 
     def anchor(self, pairing: Pairing) -> str:
@@ -64,14 +64,14 @@ def record_name(game: str) -> str:
     return f"{game.replace('/', '.')}.json"
 
 
-def final_ranking(course: Course, links: Links) -> Sheet:
+def final_ranking(progress: Progress, links: Links) -> Sheet:
     """Everybody, with the stage they came to."""
     sheet = Sheet("", ["place", "name", "came to", "games", "won", "drawn", "lost"], words=3)
     place = 1
-    for level in course.ranked():
+    for level in progress.ranked():
         for name in level:
-            reached = [stage for stage in course.stages if name in stage.names][-1]
-            games = _games_of(course, name)
+            reached = [stage for stage in progress.stages if name in stage.names][-1]
+            games = _games_of(progress, name)
             got = [result.points[slot.seats.index(name)] for slot, result in games]
             counts = [got.count(points) for points in (1, 0.5, 0)]
             whole = [Cell(number(figure), links.bot(name)) for figure in (len(got), *counts)]
@@ -82,17 +82,17 @@ def final_ranking(course: Course, links: Links) -> Sheet:
                 *whole,
             )
         place += len(level)
-    for name, entry in sorted(course.annals.quarantined.items()):
+    for name, entry in sorted(progress.journal_state.quarantined.items()):
         sheet.add("", Cell(name, links.bot(name)), Cell(in_words(entry.fault)), *([""] * 4))
     return sheet
 
 
-def _games_of(course: Course, name: str) -> list[tuple[Slot, Result]]:
-    pairings = (p for stage in course.stages for p in stage.pairings if name in {p.first, p.second})
+def _games_of(progress: Progress, name: str) -> list[tuple[Slot, Result]]:
+    pairings = (p for stage in progress.stages for p in stage.pairings if name in {p.first, p.second})
     return [game for pairing in pairings for game in pairing.games()]
 
 
-def standings(stage: StageCourse, table: Table, links: Links) -> Sheet:
+def standings(stage: StageProgress, table: Table, links: Links) -> Sheet:
     """One table of a stage, in its order."""
     criteria = [criterion for criterion in table.criteria if criterion != "wins"]
     columns = ["place", "name", "matches", "won", "drawn", "lost", *(HEADS.get(c, c) for c in criteria)]
@@ -119,7 +119,7 @@ def _worth(value: Fraction | None, criterion: str, to: str) -> Cell:
     return Cell(number(value), to)
 
 
-def cross_table(stage: StageCourse, table: Table, links: Links) -> Sheet:
+def cross_table(stage: StageProgress, table: Table, links: Links) -> Sheet:
     """Everybody against everybody, in games won; numbered in the order of the table."""
     names = table.names
     sheet = Sheet(table.title, ["", "name", *(str(place) for place in range(1, len(names) + 1))], words=2)
@@ -134,7 +134,7 @@ def cross_table(stage: StageCourse, table: Table, links: Links) -> Sheet:
     return sheet
 
 
-def _crossing(name: str, other: str, pairings: list[Pairing], stage: StageCourse, links: Links) -> Cell:
+def _crossing(name: str, other: str, pairings: list[Pairing], stage: StageProgress, links: Links) -> Cell:
     if name == other:
         return Cell("\N{MIDDLE DOT}", quiet=True)
     mine = theirs = 0.0
@@ -147,7 +147,7 @@ def _crossing(name: str, other: str, pairings: list[Pairing], stage: StageCourse
     return Cell(halves(mine), to, strong=mine > theirs, quiet=mine < theirs)
 
 
-def matches(stage: StageCourse, links: Links) -> Sheet:
+def matches(stage: StageProgress, links: Links) -> Sheet:
     """Every match with its games, each game leading to its record."""
     sheet = Sheet("", ["round", "match", "score", "decided by", "games"], words=5)
     for pairing in stage.pairings:
@@ -175,7 +175,7 @@ def _game(slot: Slot, result: Result, number_: int, links: Links) -> Cell:
     return Cell(f"{number_}. {outcome(slot, result)}", links.record(slot, result))
 
 
-def games(stage: StageCourse, contest: Contest, links: Links, only: str | None = None) -> Sheet:
+def games(stage: StageProgress, contest: Contest, links: Links, only: str | None = None) -> Sheet:
     """The games of a stage, of everybody or of one entrant."""
     seats = contest.game.seat_names
     columns = ["game", seats[0], seats[1], "board", "result", *contest.figures]

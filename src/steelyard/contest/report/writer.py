@@ -24,55 +24,55 @@ from steelyard.contest.report.sheets import Sheet, to_csv
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.progress import Progress
 
 STYLE = Path(__file__).parent / "style.css"
 
 
-def write_report(course: Course, into: Path, *, measured: bool = True) -> None:
+def write_report(progress: Progress, into: Path, *, measured: bool = True) -> None:
     """All of it; without what was measured (times, bots' own words, records) if so wished.
 
     It takes the place of an earlier report; any other folder is refused.
     """
-    folder.write(into, _files(course, measured=measured))
+    folder.write(into, _files(progress, measured=measured))
 
 
-def _files(course: Course, *, measured: bool) -> Iterator[tuple[str, bytes]]:
-    links = Links(course.contest, records=measured)
+def _files(progress: Progress, *, measured: bool) -> Iterator[tuple[str, bytes]]:
+    links = Links(progress.contest, records=measured)
     yield "style.css", STYLE.read_bytes()
-    for page in Pages(course, links, measured=measured).all():
+    for page in Pages(progress, links, measured=measured).all():
         yield page.name, page.html().encode()
-    for name, sheet in _sheets(course, links, measured=measured):
+    for name, sheet in _sheets(progress, links, measured=measured):
         yield f"csv/{name}.csv", to_csv(sheet).encode()
-    for stage in course.stages:
+    for stage in progress.stages:
         if stage.bracket:
             slug = links.stage_slug(stage)
             yield f"brackets/{slug}.svg", bracket_svg(stage, lambda _match: "").encode()
             yield f"brackets/{slug}.txt", (bracket_text(stage) + "\n").encode()
-    game = course.contest.game
-    for number, played in enumerate(analysis_sheets.boards_played(course).values(), start=1):
-        start = course.annals.records[played[0][0].id][1].start
+    game = progress.contest.game
+    for number, played in enumerate(analysis_sheets.boards_played(progress).values(), start=1):
+        start = progress.journal_state.records[played[0][0].id][1].start
         yield board_picture(number), game.to_svg(game.start(start)).encode()
-    told: dict[str, Any] = report_json(course, measured=measured)
+    told: dict[str, Any] = report_json(progress, measured=measured)
     yield "report.json", (json.dumps(told, indent=1) + "\n").encode()
     if measured:
-        for played_game, (_, record) in sorted(course.annals.records.items()):
+        for played_game, (_, record) in sorted(progress.journal_state.records.items()):
             yield f"records/{record_name(played_game)}", write_record(record)
 
 
-def _sheets(course: Course, links: Links, *, measured: bool) -> Iterator[tuple[str, Sheet]]:
-    yield "ranking", final_ranking(course, links)
-    if course.contest.file.grades is not None:
-        yield "grades", analysis_sheets.grade_sheet(course, links)
-    yield "ratings", analysis_sheets.rating_sheet(course, links)
-    yield "seats", analysis_sheets.seat_sheet(course, links)
-    yield "boards", analysis_sheets.board_sheet(course, links)
-    yield "failures", analysis_sheets.verdict_sheet(course, links)
+def _sheets(progress: Progress, links: Links, *, measured: bool) -> Iterator[tuple[str, Sheet]]:
+    yield "ranking", final_ranking(progress, links)
+    if progress.contest.file.grades is not None:
+        yield "grades", analysis_sheets.grade_sheet(progress, links)
+    yield "ratings", analysis_sheets.rating_sheet(progress, links)
+    yield "seats", analysis_sheets.seat_sheet(progress, links)
+    yield "boards", analysis_sheets.board_sheet(progress, links)
+    yield "failures", analysis_sheets.verdict_sheet(progress, links)
     if measured:
-        yield "times", analysis_sheets.time_sheet(course, course.names, links)
-    for stage in course.all_stages():
+        yield "times", analysis_sheets.time_sheet(progress, progress.names, links)
+    for stage in progress.all_stages():
         slug = links.stage_slug(stage)
-        yield f"games-{slug}", games(stage, course.contest, links)
+        yield f"games-{slug}", games(stage, progress.contest, links)
         for number, table in enumerate(stage.tables, start=1):
             which = f"{slug}-{number}" if len(stage.tables) > 1 else slug
             yield f"standings-{which}", standings(stage, table, links)

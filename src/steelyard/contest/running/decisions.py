@@ -13,7 +13,7 @@ from steelyard.contest.model import TEACHER_STAGE
 from steelyard.contest.running.folder import Folder, key
 from steelyard.contest.running.journal import Journal
 from steelyard.contest.running.journal_entries import Disqualified, Replaced, Rerun, Ruled
-from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import listed
@@ -21,7 +21,7 @@ from steelyard.core.game import listed
 if TYPE_CHECKING:
     from steelyard.contest.model import Contest, Entrant
     from steelyard.contest.running.journal_entries import AnyEntry
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.progress import Progress
 
 
 class CannotDecide(SteelyardError):
@@ -31,34 +31,34 @@ class CannotDecide(SteelyardError):
 def disqualify(folder: Folder, name: str, reason: str) -> str:
     """The entrant loses every game of the round that is being played and of all later ones."""
     with Journal(folder.journal) as journal:
-        contest, course = _as_it_stands(journal)
+        contest, progress = _as_it_stands(journal)
         entrant = _entrant(contest, name)
-        if entrant.name in course.annals.disqualified:
+        if entrant.name in progress.journal_state.disqualified:
             raise CannotDecide(f"{entrant.name} is disqualified already")
-        stage, round_ = course.now()
+        stage, round_ = progress.now()
         entry = Disqualified(name=entrant.name, stage=stage, round=round_, reason=reason, at=_now())
-        return _decided(journal, contest, course, entry, f"{entrant.name} is disqualified")
+        return _decided(journal, contest, progress, entry, f"{entrant.name} is disqualified")
 
 
 def rerun(folder: Folder, game: str, reason: str) -> str:
     """The game counts no longer and will be played again."""
     with Journal(folder.journal) as journal:
-        contest, course = _as_it_stands(journal)
-        if game not in course.annals.records:
+        contest, progress = _as_it_stands(journal)
+        if game not in progress.journal_state.records:
             raise CannotDecide(
-                f"no game {game!r} has been played; the report names them, as {_some_game(course)}"
+                f"no game {game!r} has been played; the report names them, as {_some_game(progress)}"
             )
         entry = Rerun(id=game, reason=reason, at=_now())
-        return _decided(journal, contest, course, entry, f"{game} will be played again")
+        return _decided(journal, contest, progress, entry, f"{game} will be played again")
 
 
 def rule(folder: Folder, game: str, winner: str | None, reason: str) -> str:
     """How a game ended that was undecided; nobody as the winner is a draw."""
     with Journal(folder.journal) as journal:
-        contest, course = _as_it_stands(journal)
-        slot = next((slot for slot in course.undecided if slot.id == game), None)
+        contest, progress = _as_it_stands(journal)
+        slot = next((slot for slot in progress.undecided if slot.id == game), None)
         if slot is None:
-            waiting = listed(slot.id for slot in course.undecided)
+            waiting = listed(slot.id for slot in progress.undecided)
             others = f"these do: {waiting}" if waiting else "no game does"
             raise CannotDecide(f"{game!r} does not wait for a decision; {others}")
         name = None
@@ -69,16 +69,16 @@ def rule(folder: Folder, game: str, winner: str | None, reason: str) -> str:
                 raise CannotDecide(f"{winner!r} did not play {game}; {listed(slot.seats)} did")
         entry = Ruled(id=game, winner=name, reason=reason, at=_now())
         told = f"{game} is drawn" if name is None else f"{game} is won by {name}"
-        return _decided(journal, contest, course, entry, told)
+        return _decided(journal, contest, progress, entry, told)
 
 
 def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool) -> str:
     """Another program plays for the entrant from the round that is being played on; it must start."""
     with Journal(folder.journal) as journal:
-        contest, course = _as_it_stands(journal)
+        contest, progress = _as_it_stands(journal)
         entrant = _entrant(contest, name)
         program = find(bot, contest.file.game, bots.names(contest.file.game))
-        versions = [each.version for each in course.annals.replaced if each.name == entrant.name]
+        versions = [each.version for each in progress.journal_state.replaced if each.name == entrant.name]
         version = max(versions, default=1) + 1
         workshop = folder.workshop(contest, isolated=isolated)
         place = key(entrant.slug, version)
@@ -87,8 +87,8 @@ def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool)
             fingerprint = workshop.hand_in(Path(bot), place)
         workshop.try_out(workshop.program(entrant.name, bot, place))
         # One that was in quarantine takes part from the beginning.
-        late = entrant.name in course.annals.quarantined
-        stage, round_ = (TEACHER_STAGE, 0) if late else course.now()
+        late = entrant.name in progress.journal_state.quarantined
+        stage, round_ = (TEACHER_STAGE, 0) if late else progress.now()
         entry = Replaced(
             name=entrant.name,
             bot=bot,
@@ -99,18 +99,18 @@ def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool)
             reason=reason,
             at=_now(),
         )
-        return _decided(journal, contest, course, entry, f"{entrant.name} plays with {bot} from now on")
+        return _decided(journal, contest, progress, entry, f"{entrant.name} plays with {bot} from now on")
 
 
-def _as_it_stands(journal: Journal) -> tuple[Contest, Course]:
+def _as_it_stands(journal: Journal) -> tuple[Contest, Progress]:
     contest = contest_of(journal.heading)
-    return contest, unfold(contest, Annals(journal.entries))
+    return contest, unfold(contest, JournalState(journal.entries))
 
 
-def _decided(journal: Journal, contest: Contest, before: Course, entry: AnyEntry, told: str) -> str:
+def _decided(journal: Journal, contest: Contest, before: Progress, entry: AnyEntry, told: str) -> str:
     """Write it down, and say what it changes."""
     journal.add(entry)
-    after = unfold(contest, Annals(journal.entries))
+    after = unfold(contest, JournalState(journal.entries))
     lost = len(_counting(before) - _counting(after))
     due = len(after.missing)
     what = []
@@ -127,9 +127,9 @@ def _decided(journal: Journal, contest: Contest, before: Course, entry: AnyEntry
     return f"{told}; {', '.join(what)}"
 
 
-def _counting(course: Course) -> set[str]:
+def _counting(progress: Progress) -> set[str]:
     """The games that were played and count."""
-    return {slot.id for p in course.pairings() for slot, result in p.games() if result.played}
+    return {slot.id for p in progress.pairings() for slot, result in p.games() if result.played}
 
 
 def _entrant(contest: Contest, name: str) -> Entrant:
@@ -139,8 +139,8 @@ def _entrant(contest: Contest, name: str) -> Entrant:
     raise CannotDecide(f"there is no entrant {name!r}; there are {listed(e.name for e in contest.entrants)}")
 
 
-def _some_game(course: Course) -> str:
-    return next(iter(course.annals.records), "qualification/ada_v_bob/1")
+def _some_game(progress: Progress) -> str:
+    return next(iter(progress.journal_state.records), "qualification/ada_v_bob/1")
 
 
 def _now() -> str:

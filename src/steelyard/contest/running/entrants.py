@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from steelyard import bots
 from steelyard.arena.program import InvalidBot, find
-from steelyard.arena.referee.bot_session import Team
+from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.verdicts import BotFailure, Fault
 from steelyard.arena.sandbox import untrusted_folders
 from steelyard.arena.sandbox.build import build, copy
-from steelyard.arena.sandbox.process import CageRefused, Limits
+from steelyard.arena.sandbox.process import Limits, SandboxRefused
 from steelyard.arena.sandbox.untrusted_folders import RefusedFolder
 from steelyard.core import files
 
@@ -78,13 +78,13 @@ class Workshop:
         """Start it and wait until it is ready; raises the BotFailure."""
         limits = Limits(memory_mb=self.policy.memory_mb, processes=self.policy.processes)
         startup_ms = round(self.policy.startup_s * 1000)
-        team = Team(
+        team = BotSession(
             program, self.game, core=None, isolated=self.isolated, limits=limits, startup_ms=startup_ms
         )
         with closing(team):
             try:
                 team.player()
-            except CageRefused as error:
+            except SandboxRefused as error:
                 raise BotFailure(Fault.FAILED_TO_START, str(error)) from None
 
     def _handed_in(self, key: str) -> Path:

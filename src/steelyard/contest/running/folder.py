@@ -14,7 +14,7 @@ from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.running import journal
 from steelyard.contest.running.entrants import Workshop
 from steelyard.contest.running.journal_entries import Admitted, Quarantined
-from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.core import files
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from steelyard.contest.running.game_player import Key
     from steelyard.contest.running.journal import Journal
     from steelyard.contest.running.journal_entries import Heading
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.progress import Progress
 
 TEACHER = "teacher"
 
@@ -82,16 +82,16 @@ class Folder:
     def workshop(self, contest: Contest, *, isolated: bool) -> Workshop:
         return Workshop(self.path.resolve(), contest.file.game, contest.file.policy, isolated)
 
-    def course(self) -> Course:
+    def progress(self) -> Progress:
         """The contest as it stands, by its journal alone."""
-        return course_of(self.journal)
+        return progress_of(self.journal)
 
     @property
     def _boards(self) -> Path:
         return self.path / "boards.json"
 
 
-def course_of(file: Path) -> Course:
+def progress_of(file: Path) -> Progress:
     heading, entries = journal.read(file)
     contest = contest_of(heading)
     if contest.game.rules_version != heading.rules_version:
@@ -99,7 +99,7 @@ def course_of(file: Path) -> Course:
             f"{file}: played by rules version {heading.rules_version} of {contest.game.id}, "
             f"not {contest.game.rules_version}"
         )
-    return unfold(contest, Annals(entries))
+    return unfold(contest, JournalState(entries))
 
 
 def key(slug: str, version: int) -> str:
@@ -120,10 +120,16 @@ def same_contest(opened: Heading, begun: Heading, folder: Path) -> None:
 
 
 def admit(
-    book: Journal, annals: Annals, contest: Contest, workshop: Workshop, say: Callable[[str, float], None]
+    book: Journal,
+    journal_state: JournalState,
+    contest: Contest,
+    workshop: Workshop,
+    say: Callable[[str, float], None],
 ) -> None:
     """Build and start every bot that was not yet; one that fails is quarantined, and the rest goes on."""
-    waiting = [e for e in contest.entrants if e.name not in annals.admitted | annals.quarantined.keys()]
+    waiting = [
+        e for e in contest.entrants if e.name not in journal_state.admitted | journal_state.quarantined.keys()
+    ]
     for number, entrant in enumerate(waiting):
         say(f"building and starting {entrant.name}", number / len(waiting))
         place = key(entrant.slug, 1)
@@ -140,17 +146,17 @@ def admit(
                 log=failure.log or failure.line,
             )
         book.add(entry)
-        annals.add(entry)
+        journal_state.add(entry)
     book.sync()
 
 
-def programs(annals: Annals, contest: Contest, workshop: Workshop) -> dict[Key, Program]:
+def programs(journal_state: JournalState, contest: Contest, workshop: Workshop) -> dict[Key, Program]:
     """Every program that may have to play, by entrant and version."""
     found: dict[Key, Program] = {}
     for entrant in contest.entrants:
-        if entrant.name in annals.quarantined:
+        if entrant.name in journal_state.quarantined:
             continue
-        changes = {each.version: each.bot for each in annals.replaced if each.name == entrant.name}
+        changes = {each.version: each.bot for each in journal_state.replaced if each.name == entrant.name}
         for version, bot in {1: entrant.bot, **changes}.items():
             try:
                 found[entrant.name, version] = workshop.program(entrant.name, bot, key(entrant.slug, version))

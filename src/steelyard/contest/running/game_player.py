@@ -12,8 +12,8 @@ import msgspec
 from steelyard import games
 from steelyard.arena.match.plan import places
 from steelyard.arena.match.record import write_record
-from steelyard.arena.referee.bot_session import Team
-from steelyard.arena.referee.game_runner import Court, Fixture
+from steelyard.arena.referee.bot_session import BotSession
+from steelyard.arena.referee.game_runner import Fixture, GameRunner
 from steelyard.arena.referee.referee import Terms
 from steelyard.contest.running.journal import encode
 from steelyard.contest.running.journal_entries import Played
@@ -45,7 +45,7 @@ class Task(NamedTuple):
 
 
 @dataclass(frozen=True)
-class House:
+class Conditions:
     """Everything a worker must know before its first game."""
 
     game: str
@@ -62,24 +62,25 @@ class House:
     live: Path | None = None
     """The folder in which games can be followed while they are played."""
 
-    def hall(self, place: int) -> Hall:
-        return Hall(self, place)
+    def game_player(self, place: int) -> GamePlayer:
+        return GamePlayer(self, place)
 
 
-class Hall:
+class GamePlayer:
     """Plays games between any two of the contest's bots, one after the other."""
 
-    def __init__(self, house: House, place: int) -> None:
-        clock = read_clock(house.clock)
-        self._house = house
+    def __init__(self, conditions: Conditions, place: int) -> None:
+        clock = read_clock(conditions.clock)
+        self._house = conditions
         self._own_cores = os.sched_getaffinity(0)
         self._cores = places(place, together=not clock.timed)
         if not clock.timed:
             os.sched_setaffinity(0, self._cores)  # beside the bots it talks to
-        self._court = Court(
-            games.get(house.game, **house.options), Terms(clock, house.realtime, house.strikes)
+        self._court = GameRunner(
+            games.get(conditions.game, **conditions.options),
+            Terms(clock, conditions.realtime, conditions.strikes),
         )
-        self._teams: dict[Key, Team] = {}  # the one used last at the end
+        self._teams: dict[Key, BotSession] = {}  # the one used last at the end
         self._place = place
 
     def close(self) -> None:
@@ -113,15 +114,15 @@ class Hall:
         start = game.write_state(game.start(task.setup))
         return Broadcast(self._house.live, self._place, task.id, (task.seats[0][0], task.seats[1][0]), start)
 
-    def _seated(self, key: Key, core: int) -> Team:
-        house = self._house
-        team = self._teams.pop(key, None) or Team(
-            house.programs[key],
-            house.game,
+    def _seated(self, key: Key, core: int) -> BotSession:
+        conditions = self._house
+        team = self._teams.pop(key, None) or BotSession(
+            conditions.programs[key],
+            conditions.game,
             core=core,
-            isolated=house.isolated,
-            limits=house.limits,
-            startup_ms=house.startup_ms,
+            isolated=conditions.isolated,
+            limits=conditions.limits,
+            startup_ms=conditions.startup_ms,
         )
         team.sit(core)
         self._teams[key] = team

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 SPOILED_TIMES = 3  # after so many tries that the machine spoiled, and no bot in particular, a game is drawn
 
 
-class Annals:
+class JournalState:
     """The journal's entries, added one after the other."""
 
     def __init__(self, entries: Iterable[AnyEntry] = ()) -> None:
@@ -139,9 +139,9 @@ def _kept(both: tuple[int, int], failed: Container[Seat]) -> tuple[int, int]:
 class Book:
     """Results in the order of the schedule, which decides from when on a bot is suspended."""
 
-    def __init__(self, contest: Contest, annals: Annals) -> None:
+    def __init__(self, contest: Contest, journal_state: JournalState) -> None:
         self.contest = contest
-        self.annals = annals
+        self.journal_state = journal_state
         self._failures: Counter[tuple[str, int]] = Counter()
         self._most = contest.file.policy.suspend_after
         self.suspended: dict[str, str] = {}
@@ -152,7 +152,7 @@ class Book:
         absent = (self._absent(slot, 0), self._absent(slot, 1))
         if any(absent):
             return forfeit(absent)
-        found = self.annals.result(slot.id)
+        found = self.journal_state.result(slot.id)
         if found is None or self._overtaken(slot):
             return None
         self._note_failures(slot, found)
@@ -160,24 +160,24 @@ class Book:
 
     def _absent(self, slot: Slot, seat: Seat) -> bool:
         name = slot.seats[seat]
-        out = self.annals.disqualified.get(name)
+        out = self.journal_state.disqualified.get(name)
         if out is not None and (slot.stage == TEACHER_STAGE or _since(out, slot.stage, slot.round)):
             return True
-        return self._suspended(name, self.annals.version(name, slot.stage, slot.round))
+        return self._suspended(name, self.journal_state.version(name, slot.stage, slot.round))
 
     def _suspended(self, name: str, version: int) -> bool:
         return bool(self._most) and self._failures[name, version] >= self._most
 
     def _overtaken(self, slot: Slot) -> bool:
         """Whether a program played it that was suspended by then, and has been replaced since."""
-        if slot.id not in self.annals.records:
+        if slot.id not in self.journal_state.records:
             return False
-        versions = self.annals.records[slot.id][0].versions
+        versions = self.journal_state.records[slot.id][0].versions
         return any(self._suspended(*key) for key in zip(slot.seats, versions, strict=True))
 
     def _note_failures(self, slot: Slot, found: Result) -> None:
         teacher = self.contest.file.teacher
-        versions = self.annals.records[slot.id][0].versions
+        versions = self.journal_state.records[slot.id][0].versions
         for seat in found.failed:
             name = slot.seats[seat]
             if teacher is not None and name == teacher.name:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from steelyard.contest.file.definition import Finals, Groups, Knockout, Playoff, Qualification, Swiss
 from steelyard.contest.model import TEACHER_STAGE, how_many
-from steelyard.contest.running.journal_state import Annals, Book
+from steelyard.contest.running.journal_state import Book, JournalState
 from steelyard.contest.stages import brackets, tables
-from steelyard.contest.stages.stage import Ground, StageCourse, Venue
+from steelyard.contest.stages.stage import Ground, StageProgress, Venue
 
 if TYPE_CHECKING:
     from steelyard.contest.file.definition import AnyStage
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Course:
+class Progress:
     """A contest as it stands."""
 
     contest: Contest
-    annals: Annals
+    journal_state: JournalState
     names: list[str]
     """Who takes part, the best seeded first."""
-    teacher: StageCourse | None = None
-    stages: list[StageCourse] = field(default_factory=list)
+    teacher: StageProgress | None = None
+    stages: list[StageProgress] = field(default_factory=list)
     """Those that have begun."""
     suspended: dict[str, str] = field(default_factory=dict)
 
@@ -38,18 +38,18 @@ class Course:
     @property
     def missing(self) -> list[Slot]:
         """The games that can be played now, in the order of the schedule."""
-        return [slot for slot in self._open() if slot.id not in self.annals.undecided]
+        return [slot for slot in self._open() if slot.id not in self.journal_state.undecided]
 
     @property
     def undecided(self) -> list[Slot]:
         """The games that wait for a decision of the organiser."""
-        return [slot for slot in self._open() if slot.id in self.annals.undecided]
+        return [slot for slot in self._open() if slot.id in self.journal_state.undecided]
 
     def _open(self) -> list[Slot]:
         ours = self.teacher.missing if self.teacher else []
         return ours + (self.stages[-1].missing if self.stages else [])
 
-    def all_stages(self) -> list[StageCourse]:
+    def all_stages(self) -> list[StageProgress]:
         return [*([self.teacher] if self.teacher else []), *self.stages]
 
     def pairings(self) -> list[Pairing]:
@@ -60,7 +60,7 @@ class Course:
 
         Who is disqualified comes last, whatever it had reached.
         """
-        out = sorted(name for name in self.names if name in self.annals.disqualified)
+        out = sorted(name for name in self.names if name in self.journal_state.disqualified)
         placed = set(out)
         levels: Ties = []
         for stage in reversed(self.stages):
@@ -88,28 +88,28 @@ class Course:
         return left
 
 
-def unfold(contest: Contest, annals: Annals) -> Course:
+def unfold(contest: Contest, journal_state: JournalState) -> Progress:
     """Stage after stage, as far as the results reach. Always the same for the same file and journal."""
-    book = Book(contest, annals)
-    course = Course(contest, annals, _seeded(contest, annals))
+    book = Book(contest, journal_state)
+    progress = Progress(contest, journal_state, _seeded(contest, journal_state))
     if contest.file.teacher is not None:
-        course.teacher = _against_the_teacher(contest, course.names, book)
-    entrants = course.names
+        progress.teacher = _against_the_teacher(contest, progress.names, book)
+    entrants = progress.names
     for index, stage in enumerate(contest.file.stages):
         ground = Ground(contest, index, stage.called, entrants, book)
-        played = _unfold_stage(ground, stage, course.stages[-1] if course.stages else None)
-        course.stages.append(played)
+        played = _unfold_stage(ground, stage, progress.stages[-1] if progress.stages else None)
+        progress.stages.append(played)
         following = contest.file.stages[index + 1 : index + 2]
         if not played.done or (following and isinstance(following[0], Playoff)):
             played.by_lot = []  # not yet, or not by lot
         if not played.done:
             break
         entrants = played.advancing
-    course.suspended = book.suspended
-    return course
+    progress.suspended = book.suspended
+    return progress
 
 
-def _unfold_stage(ground: Ground, stage: AnyStage, before: StageCourse | None) -> StageCourse:
+def _unfold_stage(ground: Ground, stage: AnyStage, before: StageProgress | None) -> StageProgress:
     match stage:
         case Groups():
             return tables.groups(ground, stage)
@@ -127,14 +127,14 @@ def _unfold_stage(ground: Ground, stage: AnyStage, before: StageCourse | None) -
             return brackets.finals(ground, stage)
 
 
-def _seeded(contest: Contest, annals: Annals) -> list[str]:
-    names = [e.name for e in contest.entrants if e.name not in annals.quarantined]
+def _seeded(contest: Contest, journal_state: JournalState) -> list[str]:
+    names = [e.name for e in contest.entrants if e.name not in journal_state.quarantined]
     if contest.file.seeding == "lot":
         names.sort(key=lambda name: (contest.chance("seeding", name), name))
     return names
 
 
-def _against_the_teacher(contest: Contest, names: list[str], book: Book) -> StageCourse:
+def _against_the_teacher(contest: Contest, names: list[str], book: Book) -> StageProgress:
     teacher = contest.file.teacher
     if teacher is None:
         raise AssertionError("asked for only where there is one")
@@ -144,8 +144,8 @@ def _against_the_teacher(contest: Contest, names: list[str], book: Book) -> Stag
         for number in range(-(-teacher.games // (2 * per_board))):
             venue = Venue(teacher.boards, "teacher")
             ground.add(ground.match(name, teacher.name, venue, number))
-    ground.course.done = not ground.course.missing
-    return ground.course
+    ground.progress.done = not ground.progress.missing
+    return ground.progress
 
 
 def _games(stage: AnyStage, size: int) -> int:

@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from steelyard.contest.running.game_player import Hall
+from steelyard.contest.running.game_player import GamePlayer
 from steelyard.core import files
 from steelyard.core.archive import packable, unpack
 from steelyard.core.errors import SteelyardError
@@ -24,7 +24,7 @@ from steelyard.protocol.clock import read_clock
 
 if TYPE_CHECKING:
     from steelyard.arena.program import Program
-    from steelyard.contest.running.game_player import House, Key, Task
+    from steelyard.contest.running.game_player import Conditions, Key, Task
 
 LOCAL = "local"
 KNOCKING_S = 10.0
@@ -38,19 +38,21 @@ class RayMissing(SteelyardError):
 class RayWorkers:
     """An actor for every place of a cluster that can play a game on its own."""
 
-    def __init__(self, house: House, cluster: Any) -> None:
+    def __init__(self, conditions: Conditions, cluster: Any) -> None:
         self._ray: Any = (ray := cluster)
-        self._cores = cores = 2 if read_clock(house.clock).timed else 1  # under a clock, one for each bot
+        self._cores = cores = (
+            2 if read_clock(conditions.clock).timed else 1
+        )  # under a clock, one for each bot
         self.places = self._room()
         if self.places < 1:
             raise RayMissing(f"no machine of the cluster has {cores} CPUs to play a game on")
         folders = {
             key: ray.put(_packed(program.folder))
-            for key, program in house.programs.items()
+            for key, program in conditions.programs.items()
             if program.folder is not None
         }
         actor: Any = ray.remote(num_cpus=cores, max_restarts=0)(Place)
-        self._make: Any = lambda: actor.remote(house, list(folders), *folders.values())
+        self._make: Any = lambda: actor.remote(conditions, list(folders), *folders.values())
         self._actors: dict[int, Any] = {}
         self._awaited: dict[Any, int] = {}
         self.busy: set[int] = set()
@@ -94,13 +96,13 @@ class RayWorkers:
 class Place:
     """What runs on a machine of the cluster."""
 
-    def __init__(self, house: House, keys: list[Key], *folders: bytes) -> None:
+    def __init__(self, conditions: Conditions, keys: list[Key], *folders: bytes) -> None:
         self._lock, place = _free_place()
-        programs = dict(house.programs)
+        programs = dict(conditions.programs)
         for key, packed in zip(keys, folders, strict=True):
             programs[key] = replace(programs[key], folder=_unpacked(packed))
         ours = {key: _our_python(program) for key, program in programs.items()}
-        self._hall = Hall(replace(house, programs=ours), place)
+        self._hall = GamePlayer(replace(conditions, programs=ours), place)
 
     def play(self, task: Task) -> bytes:
         return self._hall.play(task)

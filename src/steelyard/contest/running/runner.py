@@ -12,7 +12,7 @@ from steelyard.arena.match.record import PlayerFacts, Record, write_record
 from steelyard.arena.referee.verdicts import Fault, Verdict
 from steelyard.arena.sandbox.process import Limits
 from steelyard.contest.model import SPOILED
-from steelyard.contest.running.game_player import House, Key, Task, residents
+from steelyard.contest.running.game_player import Conditions, Key, Task, residents
 from steelyard.contest.running.journal import decode
 from steelyard.contest.running.journal_entries import Played
 from steelyard.contest.running.progress import unfold
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from steelyard.arena.program import Program
     from steelyard.contest.model import Board, Contest, Slot
     from steelyard.contest.running.journal import Journal
-    from steelyard.contest.running.journal_state import Annals
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.journal_state import JournalState
+    from steelyard.contest.running.progress import Progress
 
 SPOILED_IN_A_ROW = 6
 WINDOW = 32  # games among which one is chosen whose bots are there already
@@ -57,7 +57,7 @@ class Organiser:
     def __init__(  # noqa: PLR0913, PLR0917 - all that a running contest has
         self,
         contest: Contest,
-        annals: Annals,
+        journal_state: JournalState,
         journal: Journal,
         texts: Mapping[str, str],
         workers: Workers,
@@ -65,7 +65,7 @@ class Organiser:
     ) -> None:
         self._most_there = residents(jobs)
         self.contest = contest
-        self.annals = annals
+        self.journal_state = journal_state
         self._journal = journal
         self._texts = texts
         self._workers = workers
@@ -77,17 +77,17 @@ class Organiser:
         self._shaky: set[str] = set()
         self._spoiled: list[set[str]] = []  # games in a row, each with the bots that may have done it
         self._setups: dict[Board, str] = {}
-        self.course: Course
-        self.done_before = len(annals.records)
+        self.progress: Progress
+        self.done_before = len(journal_state.records)
         self._look()
 
     @property
     def games_done(self) -> int:
-        return len(self.annals.records)
+        return len(self.journal_state.records)
 
-    def run(self, watch: Callable[[Organiser], None]) -> Course:
+    def run(self, watch: Callable[[Organiser], None]) -> Progress:
         """Until all is played; `watch` is called whenever something has changed."""
-        while self.course.missing:
+        while self.progress.missing:
             self._feed()
             for place, line in self._workers.finished():
                 self._take(place, line)
@@ -95,24 +95,24 @@ class Organiser:
                 self._look()
             watch(self)
         self._journal.sync()
-        if self.course.undecided:
-            raise NeedsRuling(waiting(self.course))
-        return self.course
+        if self.progress.undecided:
+            raise NeedsRuling(waiting(self.progress))
+        return self.progress
 
     def coming(self, most: int) -> list[Slot]:
         """The games that are likely to be handed out next."""
         return list(islice(self._queue, most))
 
-    def look(self) -> Course:
+    def look(self) -> Progress:
         """The course as it is at this moment, to be shown: nothing in it will be lost."""
         self._journal.sync()
         self._look()
-        return self.course
+        return self.progress
 
     def _look(self) -> None:
-        self.course = unfold(self.contest, self.annals)
+        self.progress = unfold(self.contest, self.journal_state)
         flying = {slot.id for slot in self._flying.values()}
-        self._held = [slot for slot in self.course.missing if slot.id not in flying]
+        self._held = [slot for slot in self.progress.missing if slot.id not in flying]
         self._queue.clear()
         self._release()
 
@@ -175,8 +175,8 @@ class Organiser:
     def _keys(self, slot: Slot) -> tuple[Key, Key]:
         one, two = slot.seats
         return (
-            (one, self.annals.version(one, slot.stage, slot.round)),
-            (two, self.annals.version(two, slot.stage, slot.round)),
+            (one, self.journal_state.version(one, slot.stage, slot.round)),
+            (two, self.journal_state.version(two, slot.stage, slot.round)),
         )
 
     def _task(self, slot: Slot) -> Task:
@@ -190,10 +190,10 @@ class Organiser:
         slot = self._flying.pop(place)
         entry = decode(line) if line is not None else self._lost(slot, place)
         self._journal.add(entry)
-        self.annals.add(entry)
-        found = self.annals.result(slot.id)
+        self.journal_state.add(entry)
+        found = self.journal_state.result(slot.id)
         if found is None or found.reason == SPOILED:
-            suspects = self.annals.undecided.get(slot.id, set())
+            suspects = self.journal_state.undecided.get(slot.id, set())
             self._spoiled.append(suspects)
             self._shaky |= suspects
             self._look()
@@ -235,16 +235,16 @@ class Organiser:
         return Played(id=slot.id, versions=versions, figures={}, ended=0.0, record=raw)
 
 
-def house(
+def conditions(
     contest: Contest,
     programs: Mapping[Key, Program],
     jobs: int,
     *,
     isolated: bool,
     live: Path | None = None,
-) -> House:
+) -> Conditions:
     policy = contest.file.policy
-    return House(
+    return Conditions(
         contest.game.id,
         contest.game.changed_options(),
         contest.clock,

@@ -10,7 +10,7 @@ from steelyard.contest.file.loader import contest_of
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.running.folder import admit, programs
 from steelyard.contest.running.journal import Journal
-from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.runner import Organiser
 
 if TYPE_CHECKING:
@@ -35,21 +35,21 @@ def organised(
     *,
     isolated: bool,
     say: Say,
-    admitted: Callable[[Annals], None] = lambda _annals: None,
+    admitted: Callable[[JournalState], None] = lambda _annals: None,
 ) -> Iterator[Organiser]:
     """The organiser of a contest that has begun, as long as nobody else plays it."""
     with Journal(folder.journal) as journal:
-        annals, contest = Annals(journal.entries), contest_of(journal.heading)
+        journal_state, contest = JournalState(journal.entries), contest_of(journal.heading)
         texts = folder.texts(journal.heading)
         workshop = folder.workshop(contest, isolated=isolated)
-        _prepare(contest, annals, say)
-        admit(journal, annals, contest, workshop, say)
-        admitted(annals)
-        ready = programs(annals, contest, workshop)
-        _check_enough(contest, annals)
+        _prepare(contest, journal_state, say)
+        admit(journal, journal_state, contest, workshop, say)
+        admitted(journal_state)
+        ready = programs(journal_state, contest, workshop)
+        _check_enough(contest, journal_state)
         workers, jobs = hire(contest, ready)
         with closing(workers):
-            yield Organiser(contest, annals, journal, texts, workers, jobs)
+            yield Organiser(contest, journal_state, journal, texts, workers, jobs)
 
 
 def bots_in(contest: Contest, replaced: Iterable[Replaced]) -> set[str]:
@@ -59,13 +59,13 @@ def bots_in(contest: Contest, replaced: Iterable[Replaced]) -> set[str]:
     return named | ({teacher.bot} if teacher is not None else set())
 
 
-def _prepare(contest: Contest, annals: Annals, say: Say) -> None:
+def _prepare(contest: Contest, journal_state: JournalState, say: Say) -> None:
     """What our own bots need before they can play."""
-    for bot in sorted(bots_in(contest, annals.replaced)):
+    for bot in sorted(bots_in(contest, journal_state.replaced)):
         bots.prepare(contest.game, bot, say)
 
 
-def _check_enough(contest: Contest, annals: Annals) -> None:
-    left = [entrant for entrant in contest.entrants if entrant.name not in annals.quarantined]
+def _check_enough(contest: Contest, journal_state: JournalState) -> None:
+    left = [entrant for entrant in contest.entrants if entrant.name not in journal_state.quarantined]
     if len(left) < 2:
         raise InvalidContest(f"{len(left)} of {len(contest.entrants)} bots can play; two are needed at least")

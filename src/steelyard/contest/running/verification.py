@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from steelyard.arena.match.record import Record
     from steelyard.contest.model import Slot
     from steelyard.contest.running.journal_entries import Played
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.progress import Progress
 
 
-def problems(course: Course) -> Iterator[str]:
+def problems(progress: Progress) -> Iterator[str]:
     """A line for each game that is not what the journal says."""
-    slots = {slot.id: slot for pairing in course.pairings() for slot in pairing.slots}
-    for entry, record in course.annals.records.values():
+    slots = {slot.id: slot for pairing in progress.pairings() for slot in pairing.slots}
+    for entry, record in progress.journal_state.records.values():
         try:
             game, states = replayed(record, games.get)
         except InvalidRecord as error:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from steelyard.arena.match.record import Record
     from steelyard.contest.running.journal_entries import Played
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.progress import Progress
 
 TOLD_FROM = 2
 
@@ -49,39 +49,43 @@ def repeated(voids: Iterable[Void]) -> dict[str, list[Void]]:
     return {name: its for name, its in sorted(found.items()) if len(its) >= TOLD_FROM}
 
 
-def undecided_voids(course: Course) -> Iterator[tuple[str, str, list[Void]]]:
+def undecided_voids(progress: Progress) -> Iterator[tuple[str, str, list[Void]]]:
     """Every game that waits for a decision, with each bot that it waits because of and its voids."""
-    for slot in course.undecided:
-        for name in sorted(course.annals.undecided[slot.id]):
-            yield slot.id, name, [v for v in course.annals.voids if (v.game, v.name) == (slot.id, name)]
+    for slot in progress.undecided:
+        for name in sorted(progress.journal_state.undecided[slot.id]):
+            yield (
+                slot.id,
+                name,
+                [v for v in progress.journal_state.voids if (v.game, v.name) == (slot.id, name)],
+            )
 
 
-def waiting(course: Course) -> str:
+def waiting(progress: Progress) -> str:
     """What the organiser has to decide, in one line."""
     games = [
         f"{game} ({name} was on the move when it was voided: {', '.join(void.figures for void in voids)})"
-        for game, name, voids in undecided_voids(course)
+        for game, name, voids in undecided_voids(progress)
     ]
     return (
-        f"{how_many_wait(course)}: {'; '.join(games)}; "
+        f"{how_many_wait(progress)}: {'; '.join(games)}; "
         "`steelyard contest rerun` plays one again, `steelyard contest rule` says how it ended"
     )
 
 
-def how_many_wait(course: Course) -> str:
-    count = len(course.undecided)
+def how_many_wait(progress: Progress) -> str:
+    count = len(progress.undecided)
     return f"{count} {'game waits' if count == 1 else 'games wait'} for a decision of the organiser"
 
 
-def told(course: Course) -> str:
+def told(progress: Progress) -> str:
     """For a terminal; nothing where there is nothing to tell."""
     lines = []
-    for name, voids in repeated(course.annals.voids).items():
+    for name, voids in repeated(progress.journal_state.voids).items():
         lines.append(f"{name} was on the move {len(voids)} times when a game had to be played again:")
         lines += [f"  {void.game}, turn {void.turn}: {void.figures}" for void in voids]
-    if course.undecided:
-        lines.append(f"{how_many_wait(course)}; one of these for each:")
-    for slot in course.undecided:
+    if progress.undecided:
+        lines.append(f"{how_many_wait(progress)}; one of these for each:")
+    for slot in progress.undecided:
         lines.append(f"  steelyard contest rerun DIR {slot.id} --reason TEXT")
         lines.append(f"  steelyard contest rule DIR {slot.id} --winner NAME --reason TEXT")
         lines.append(f"  steelyard contest rule DIR {slot.id} --draw --reason TEXT")

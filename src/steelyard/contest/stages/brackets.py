@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.contest.model import Pairing
 from steelyard.contest.stages.knockout import first_round
-from steelyard.contest.stages.stage import Ground, StageCourse, Venue
+from steelyard.contest.stages.stage import Ground, StageProgress, Venue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 BY_EXTRA_BOARDS = "extra boards"
 
 
-def knockout(ground: Ground, stage: Knockout) -> StageCourse:
+def knockout(ground: Ground, stage: Knockout) -> StageProgress:
     venue = Venue(stage.boards, ground.slug, stage.twice)
     return _played(ground, stage, lambda _matches: venue, venue if stage.third_place else None)
 
 
-def finals(ground: Ground, stage: Finals) -> StageCourse:
+def finals(ground: Ground, stage: Finals) -> StageProgress:
     """Between the best four of those that come."""
-    ground.course.names = ground.course.names[:4]
+    ground.progress.names = ground.progress.names[:4]
     semi = Venue(stage.semi_finals or stage.boards, f"{ground.slug}-semi-finals", stage.twice)
     final = Venue(stage.final or stage.boards, f"{ground.slug}-final", stage.twice)
     third = None
@@ -37,25 +37,27 @@ def finals(ground: Ground, stage: Finals) -> StageCourse:
 
 def _played(
     ground: Ground, stage: Bracketed, venue: Callable[[int], Venue], third: Venue | None
-) -> StageCourse:
-    course = ground.course
-    pairs = first_round(course.names)
-    for round_ in range(1, len(course.names).bit_length() + 2):
+) -> StageProgress:
+    progress = ground.progress
+    pairs = first_round(progress.names)
+    for round_ in range(1, len(progress.names).bit_length() + 2):
         matches = [_match(ground, stage, pair, venue(len(pairs)), round_) for pair in pairs]
-        course.bracket.append(matches)
+        progress.bracket.append(matches)
         if len(matches) <= 1:
             break
         if len(matches) == 2 and third is not None:
             losers = [_loser(match) for match in matches]
-            course.third_place = _match(ground, stage, (losers[0], losers[1]), third, round_ + 1)
+            progress.third_place = _match(ground, stage, (losers[0], losers[1]), third, round_ + 1)
         winners = [match.winner if match is not None else None for match in matches]
         pairs = list(zip(winners[::2], winners[1::2], strict=True))
-    open_rounds = [number for number, matches in enumerate(course.bracket, start=1) if not _decided(matches)]
-    course.round = open_rounds[0] if open_rounds else len(course.bracket)
-    course.done = not course.missing and not open_rounds
-    course.ranked = _ranked(course)
-    course.advancing = [name for level in course.ranked for name in level]
-    return course
+    open_rounds = [
+        number for number, matches in enumerate(progress.bracket, start=1) if not _decided(matches)
+    ]
+    progress.round = open_rounds[0] if open_rounds else len(progress.bracket)
+    progress.done = not progress.missing and not open_rounds
+    progress.ranked = _ranked(progress)
+    progress.advancing = [name for level in progress.ranked for name in level]
+    return progress
 
 
 def _match(
@@ -100,7 +102,7 @@ def _worth(ground: Ground, match: Pairing, criterion: str) -> tuple[float, float
     if criterion == "wins":
         return match.wins()
     if criterion == "seeding":
-        return -ground.course.names.index(one), -ground.course.names.index(two)
+        return -ground.progress.names.index(one), -ground.progress.names.index(two)
     if criterion == "lot":  # names differ where, once in four billion, lots do not
         return (1, 0) if (ground.lot(one), one) < (ground.lot(two), two) else (0, 1)
     return match.figure(criterion)
@@ -116,16 +118,16 @@ def _decided(matches: list[Pairing | None]) -> bool:
     return all(match is not None and match.winner is not None for match in matches)
 
 
-def _ranked(course: StageCourse) -> Ties:
+def _ranked(progress: StageProgress) -> Ties:
     """By how far each has come; those who went out in the same round are level, but for the third place."""
-    final = course.bracket[-1][0] if course.bracket and len(course.bracket[-1]) == 1 else None
+    final = progress.bracket[-1][0] if progress.bracket and len(progress.bracket[-1]) == 1 else None
     first = _order_of(final)
-    third = _order_of(course.third_place)
+    third = _order_of(progress.third_place)
     placed = {name for level in (*first, *third) for name in level}
-    losers = [[_loser(match) for match in matches] for matches in reversed(course.bracket)]
-    out = [[name for name in course.names if name in level and name not in placed] for level in losers]
+    losers = [[_loser(match) for match in matches] for matches in reversed(progress.bracket)]
+    out = [[name for name in progress.names if name in level and name not in placed] for level in losers]
     gone = placed.union(*out)
-    still_in = [name for name in course.names if name not in gone]
+    still_in = [name for name in progress.names if name not in gone]
     return [level for level in (still_in, *first, *third, *out) if level]
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class StageCourse:
+class StageProgress:
     """One stage as it stands."""
 
     index: int
@@ -60,7 +60,7 @@ class Ground:
     def __init__(self, contest: Contest, index: int, title: str, entrants: Sequence[str], book: Book) -> None:
         self.contest = contest
         self.slug = contest.stage_slug(index) if index >= 0 else "teacher"
-        self.course = StageCourse(index, title, list(entrants))
+        self.progress = StageProgress(index, title, list(entrants))
         self._book = book
 
     def lot(self, name: str) -> int:
@@ -79,9 +79,9 @@ class Ground:
 
     def add(self, match: Pairing) -> None:
         """The match stands; what is not known of it is to be played."""
-        self.course.pairings.append(match)
+        self.progress.pairings.append(match)
         known = zip(match.slots, match.results, strict=True)
-        self.course.missing += [slot for slot, result in known if result is None]
+        self.progress.missing += [slot for slot, result in known if result is None]
 
     def _with_board(self, match: Pairing, venue: Venue, number: int, *, twice: bool) -> Pairing:
         seats = [(match.first, str(match.second)), (str(match.second), match.first)]
@@ -97,5 +97,5 @@ class Ground:
         low, high = sorted((one, two))
         name = f"{place}/{one}_v_{two}/{number + 1}"
         pair = f"{place}/{low}_v_{high}/{number + 1}"
-        seed = self.contest.game_seed(name, pair, self._book.annals.reruns[name])
-        return Slot(name, self.course.index, round_, seats, where, seed)
+        seed = self.contest.game_seed(name, pair, self._book.journal_state.reruns[name])
+        return Slot(name, self.progress.index, round_, seats, where, seed)

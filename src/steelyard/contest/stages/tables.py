@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.contest.model import Pairing
 from steelyard.contest.stages import round_robin, swiss
-from steelyard.contest.stages.stage import Ground, StageCourse, Venue
+from steelyard.contest.stages.stage import Ground, StageProgress, Venue
 from steelyard.contest.standings.table import Scoring, Table, drawn_by_lot, table
 
 if TYPE_CHECKING:
@@ -18,31 +18,31 @@ if TYPE_CHECKING:
     from steelyard.contest.standings.table import Ties
 
 
-def groups(ground: Ground, stage: Groups) -> StageCourse:
-    return _everyone_meets(ground, stage, round_robin.snake(ground.course.names, stage.groups))
+def groups(ground: Ground, stage: Groups) -> StageProgress:
+    return _everyone_meets(ground, stage, round_robin.snake(ground.progress.names, stage.groups))
 
 
-def qualification(ground: Ground, stage: Qualification) -> StageCourse:
+def qualification(ground: Ground, stage: Qualification) -> StageProgress:
     if stage.system == "swiss":
         return _in_rounds(ground, stage, stage.rounds)
-    return _everyone_meets(ground, stage, [ground.course.names])
+    return _everyone_meets(ground, stage, [ground.progress.names])
 
 
-def swiss_rounds(ground: Ground, stage: Swiss) -> StageCourse:
+def swiss_rounds(ground: Ground, stage: Swiss) -> StageProgress:
     return _in_rounds(ground, stage, stage.rounds)
 
 
-def playoff(ground: Ground, stage: Playoff, before: StageCourse) -> StageCourse:
+def playoff(ground: Ground, stage: Playoff, before: StageProgress) -> StageProgress:
     """Those level at the cut meet, and those level again once more, until it is clear who goes on."""
-    course = ground.course
-    course.names = [name for each in before.tables for name in _still_in(each)]
+    progress = ground.progress
+    progress.names = [name for each in before.tables for name in _still_in(each)]
     resolved = []
     for cut_table in before.tables:
         ties = _played_off(ground, stage, cut_table)
         resolved.append(Table(cut_table.title, ties, cut_table.tallies, {}, (), cut_table.cut))
-    course.done = not course.missing
+    progress.done = not progress.missing
     _advance(ground, resolved)
-    return course
+    return progress
 
 
 def rounds_for(entrants: int) -> int:
@@ -50,47 +50,47 @@ def rounds_for(entrants: int) -> int:
     return max(1, math.ceil(math.log2(max(2, entrants))) + 1)
 
 
-def _everyone_meets(ground: Ground, stage: Ranked, groups_: list[list[str]]) -> StageCourse:
-    course = ground.course
+def _everyone_meets(ground: Ground, stage: Ranked, groups_: list[list[str]]) -> StageProgress:
+    progress = ground.progress
     venue = Venue(stage.boards, ground.slug, stage.twice)
     scoring = _scoring(ground, stage, venue)
     for number, names in enumerate(groups_):
-        before = len(course.pairings)
+        before = len(progress.pairings)
         for pairs in round_robin.rounds(names):
             for first, second in pairs:
                 ground.add(ground.match(first, second, venue))
         title = f"Group {_letter(number)}" if len(groups_) > 1 else ""
-        course.tables.append(_cut(table(names, course.pairings[before:], scoring, title), stage))
-    course.done = not course.missing
-    _advance(ground, course.tables)
-    return course
+        progress.tables.append(_cut(table(names, progress.pairings[before:], scoring, title), stage))
+    progress.done = not progress.missing
+    _advance(ground, progress.tables)
+    return progress
 
 
-def _in_rounds(ground: Ground, stage: Ranked, wanted: int | None) -> StageCourse:
-    course = ground.course
-    names = course.names
+def _in_rounds(ground: Ground, stage: Ranked, wanted: int | None) -> StageProgress:
+    progress = ground.progress
+    names = progress.names
     venue = Venue(stage.boards, ground.slug, stage.twice)
     scoring = _scoring(ground, stage, venue)
     last = wanted or rounds_for(len(names))
     paired: list[tuple[str, str | None]] = []
     for number in range(1, last + 1):
-        so_far = table(names, course.pairings, scoring)
+        so_far = table(names, progress.pairings, scoring)
         order = sorted(names, key=lambda name: (so_far.places()[name], names.index(name)))
         points = {name: tally.match_points for name, tally in so_far.tallies.items()}
         pairs = swiss.pair(order, points, paired) if len(names) > 1 else []
         paired += pairs
-        course.round = number
+        progress.round = number
         for first, second in pairs:
             if second is None:
                 ground.add(Pairing(first, None, round=number))
             else:
-                ground.add(ground.match(*_seated(first, second, course.pairings), venue, number))
-        if course.missing:
+                ground.add(ground.match(*_seated(first, second, progress.pairings), venue, number))
+        if progress.missing:
             break
-    course.done = not course.missing
-    course.tables.append(_cut(table(names, course.pairings, scoring), stage))
-    _advance(ground, course.tables)
-    return course
+    progress.done = not progress.missing
+    progress.tables.append(_cut(table(names, progress.pairings, scoring), stage))
+    _advance(ground, progress.tables)
+    return progress
 
 
 def _seated(first: str, second: str, before: Iterable[Pairing]) -> tuple[str, str]:
@@ -112,7 +112,7 @@ def _played_off(ground: Ground, stage: Playoff, before: Table) -> Ties:
     settled_above: Ties = []
     settled_below: Ties = []
     for round_ in range(1, stage.rounds + 1):
-        ground.course.round = max(ground.course.round, round_)
+        ground.progress.round = max(ground.progress.round, round_)
         venue = Venue(stage.boards, f"{ground.slug}-r{round_}", stage.twice)
         matches = [
             ground.match(first, second, venue, round_)
@@ -122,7 +122,7 @@ def _played_off(ground: Ground, stage: Playoff, before: Table) -> Ties:
         for match in matches:
             ground.add(match)
         decided = table(level, matches, _scoring(ground, stage, venue), f"Round {round_}")
-        ground.course.tables.append(decided)
+        ground.progress.tables.append(decided)
         if not all(match.complete for match in matches):
             break
         fresh_above, level, fresh_below = _at_the_cut(decided.ties, seats_left)
@@ -158,7 +158,7 @@ def _scoring(ground: Ground, stage: Ranked, venue: Venue) -> Scoring:
         stage.points_per,
         tuple(stage.ranking),
         venue.legs,
-        tuple(ground.course.names),
+        tuple(ground.progress.names),
         ground.lot,
     )
 
@@ -169,21 +169,21 @@ def _cut(whole: Table, stage: Ranked) -> Table:
 
 def _advance(ground: Ground, tables: list[Table]) -> None:
     """Who goes on, and the order of all: place by place where there are several tables."""
-    course = ground.course
+    progress = ground.progress
     ordered = [drawn_by_lot(each.ties, ground.lot) for each in tables]
     for each, order in zip(tables, ordered, strict=True):
-        course.by_lot += sorted(_at_the_cut(each.ties, each.cut)[1])
+        progress.by_lot += sorted(_at_the_cut(each.ties, each.cut)[1])
         cut = len(order) if each.cut is None else each.cut
-        course.advancing += order[:cut]
+        progress.advancing += order[:cut]
     worth = {
         name: _worth(name, each, order) for each, order in zip(tables, ordered, strict=True) for name in order
     }
-    course.advancing.sort(key=lambda name: (*worth[name], ground.lot(name)))
+    progress.advancing.sort(key=lambda name: (*worth[name], ground.lot(name)))
     if len(tables) == 1:
-        course.ranked = tables[0].ties
+        progress.ranked = tables[0].ties
     else:
         places = {name: place for each in tables for name, place in each.places().items()}
-        course.ranked = [
+        progress.ranked = [
             sorted(name for name in places if places[name] == place) for place in sorted(set(places.values()))
         ]
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from steelyard.contest.model import Result, Slot
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.progress import Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +35,19 @@ class Grade:
         return None if self.grade is None else float(self.grade)
 
 
-def grades(course: Course) -> list[Grade]:
+def grades(progress: Progress) -> list[Grade]:
     """Everyone's, in the order of the final ranking; those in quarantine last."""
-    told = course.contest.file.grades
+    told = progress.contest.file.grades
     if told is None:
         return []
-    formula = Formula(told.formula, formula_names(course.contest.game))
-    names = [name for level in course.ranked() for name in level]
-    out = [e.name for e in course.contest.entrants if e.name not in names]
+    formula = Formula(told.formula, formula_names(progress.contest.game))
+    names = [name for level in progress.ranked() for name in level]
+    out = [e.name for e in progress.contest.entrants if e.name not in names]
     found = []
     for name in [*names, *sorted(out)]:
-        figures, games = _figures(course, name)
+        figures, games = _figures(progress, name)
         used = {key: figures[key] for key in formula.names}
-        note = _note(course, name)
+        note = _note(progress, name)
         try:
             grade = round(formula(figures), told.decimals)
         except NoValue as none:
@@ -58,15 +58,15 @@ def grades(course: Course) -> list[Grade]:
     return found
 
 
-def _figures(course: Course, name: str) -> tuple[dict[str, float], dict[str, str]]:
+def _figures(progress: Progress, name: str) -> tuple[dict[str, float], dict[str, str]]:
     """Every figure a formula may use, and the game each maximum comes from."""
     games = [
         (slot, result)
-        for pairing in course.pairings()
+        for pairing in progress.pairings()
         for slot, result in pairing.games()
         if name in slot.seats
     ]
-    figures: dict[str, float] = dict.fromkeys(formula_names(course.contest.game), 0.0)
+    figures: dict[str, float] = dict.fromkeys(formula_names(progress.contest.game), 0.0)
     where: dict[str, str] = {}
     for slot, result in games:
         _count(figures, where, slot, result, slot.seats.index(name))
@@ -74,8 +74,8 @@ def _figures(course: Course, name: str) -> tuple[dict[str, float], dict[str, str
         figures["teacher_wins"]
         > figures["teacher_games"] - figures["teacher_wins"] - figures["teacher_draws"]
     )
-    figures["place"] = _place(course, name)
-    figures["entrants"] = len(course.contest.entrants)
+    figures["place"] = _place(progress, name)
+    figures["entrants"] = len(progress.contest.entrants)
     return figures, where
 
 
@@ -96,18 +96,18 @@ def _count(figures: dict[str, float], where: dict[str, str], slot: Slot, result:
                 figures[f"max_{figure}"], where[f"max_{figure}"] = float(both[seat]), slot.id
 
 
-def _place(course: Course, name: str) -> int:
+def _place(progress: Progress, name: str) -> int:
     place = 1
-    for level in course.ranked():
+    for level in progress.ranked():
         if name in level:
             return place
         place += len(level)
-    return len(course.contest.entrants)
+    return len(progress.contest.entrants)
 
 
-def _note(course: Course, name: str) -> str:
-    if name in course.annals.quarantined:
-        return f"quarantined: it {in_words(course.annals.quarantined[name].fault)}"
-    if name in course.annals.disqualified:
-        return f"disqualified: {course.annals.disqualified[name].reason}"
-    return "suspended after too many failures" if name in course.suspended else ""
+def _note(progress: Progress, name: str) -> str:
+    if name in progress.journal_state.quarantined:
+        return f"quarantined: it {in_words(progress.journal_state.quarantined[name].fault)}"
+    if name in progress.journal_state.disqualified:
+        return f"disqualified: {progress.journal_state.disqualified[name].reason}"
+    return "suspended after too many failures" if name in progress.suspended else ""

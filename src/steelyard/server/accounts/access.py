@@ -13,7 +13,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from steelyard.core.errors import SteelyardError
 from steelyard.server.accounts.guests import payer
-from steelyard.server.http.responses import Answer
+from steelyard.server.http.responses import ApiError
 from steelyard.server.thread_pools import pools
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from starlette.types import Scope
     from starlette.websockets import WebSocket
 
-    from steelyard.server.http.rate_limits import Admission
+    from steelyard.server.http.rate_limits import RateLimits
     from steelyard.server.thread_pools import Pool
 
     Page = Callable[[Request], Response]
@@ -89,9 +89,9 @@ def checked(scope: Scope, rule: Rule) -> Account | None:
     if rule == "anyone":
         return me
     if me is None:
-        raise Answer(401, "sign in first")
+        raise ApiError(401, "sign in first")
     if not me.may(rule):
-        raise Answer(403, REFUSED[rule])
+        raise ApiError(403, REFUSED[rule])
     return me
 
 
@@ -104,8 +104,8 @@ def page_for(
         @wraps(page)
         async def guarded(request: Request) -> Response:
             checked(request.scope, rule)
-            admission: Admission = request.app.state.admission
-            admission.admit(request.scope, cost - 1)
+            rate_limits: RateLimits = request.app.state.rate_limits
+            rate_limits.admit(request.scope, cost - 1)
             threads: Pool = getattr(pools(request), pool)
             return await threads.run(payer(request.scope), page, request)
 
@@ -125,7 +125,7 @@ def socket_for(
         async def guarded(socket: WebSocket) -> None:
             try:
                 checked(socket.scope, rule)
-            except Answer as refusal:
+            except ApiError as refusal:
                 await socket.accept()
                 told = {"type": "refused", "error": refusal.error, "about": None}
                 await socket.send_text(msgspec.json.encode(told).decode())

@@ -17,7 +17,7 @@ from steelyard.server.contests.store import may_see
 from steelyard.server.http.responses import REFUSALS, json
 
 if TYPE_CHECKING:
-    from steelyard.server.accounts.service import Desk
+    from steelyard.server.accounts.service import AccountService
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 Organiser = Annotated[Account, needs("organiser")]
@@ -27,9 +27,9 @@ PAGE = 50
 _audit = schema.audit.c
 
 
-def _desk(request: Request) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
+def _desk(request: Request) -> AccountService:
+    account_service: AccountService = request.app.state.account_service
+    return account_service
 
 
 @router.get("/people", dependencies=[needs("organiser")], response_model=messages.PeopleShown)
@@ -72,16 +72,16 @@ async def reset_link(request: Request, id: Number, me: Organiser) -> Response:  
 @router.get("/invites", response_model=list[messages.InviteShown])
 async def list_invites(request: Request, me: Organiser) -> Response:
     """Invite codes that can still be used, for roles up to your own."""
-    desk = _desk(request)
-    return json([_shown(desk, each) for each in await desk.invites(me)])
+    account_service = _desk(request)
+    return json([_shown(account_service, each) for each in await account_service.invites(me)])
 
 
 @router.post("/invites", status_code=201, response_model=messages.InviteShown)
 async def make_invite(request: Request, me: Organiser, asked: messages.NewInvite) -> Response:
     """A code for a class or an event."""
-    desk = _desk(request)
-    invite = await desk.invite(me, asked.label.strip(), asked.role, asked.uses, asked.days)
-    return json(_shown(desk, invite), 201)
+    account_service = _desk(request)
+    invite = await account_service.invite(me, asked.label.strip(), asked.role, asked.uses, asked.days)
+    return json(_shown(account_service, invite), 201)
 
 
 @router.post("/invites/end", status_code=204)
@@ -91,8 +91,8 @@ async def end_invite(request: Request, me: Organiser, asked: messages.EndingInvi
     return Response(status_code=204)
 
 
-def _shown(desk: Desk, invite: Any) -> dict[str, Any]:
-    maker = desk.people.names([invite.maker]).get(invite.maker, "")
+def _shown(account_service: AccountService, invite: Any) -> dict[str, Any]:
+    maker = account_service.people.names([invite.maker]).get(invite.maker, "")
     return {**invite._asdict(), "maker": maker}
 
 
@@ -105,15 +105,15 @@ async def list_audit(
     after: Annotated[int | None, Query(ge=0, le=2**53)] = None,
 ) -> Response:
     """What was done and by whom, newest first; `action` may be the beginning of one, as in `account`."""
-    desk = _desk(request)
+    account_service = _desk(request)
     query = sql.select(_audit.id).where(_readable(request, me)).order_by(_audit.id.desc()).limit(PAGE)
     if actor:
-        person = desk.people.named(actor)
+        person = account_service.people.named(actor)
         query = query.where(_audit.actor == (0 if person is None else person.account.id))
     if after is not None:
         query = query.where(_audit.id < after)
     rows, actions = await asyncio.to_thread(_read, request, query, action)
-    names = desk.people.names({row.actor for row in rows if row.actor is not None})
+    names = account_service.people.names({row.actor for row in rows if row.actor is not None})
     entries = [
         {
             "id": row.id,
@@ -139,7 +139,7 @@ def _readable(request: Request, me: Account) -> sql.ColumnElement[bool]:
 
 def _read(request: Request, latest: sql.Select[Any], action: str) -> tuple[list[Any], list[str]]:
     """The page of the log, and every action that is in it; each action has its entries in an index."""
-    with request.app.state.hall.store.engine.connect() as connection:
+    with request.app.state.registry.store.engine.connect() as connection:
         actions = _actions(connection)
         queries = [latest.where(_audit.action == each) for each in actions if each.startswith(action)]
         found = [each for query in queries if action for each in connection.execute(query).scalars()]

@@ -6,7 +6,7 @@ import math
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from steelyard.server.http.responses import Answer
+from steelyard.server.http.responses import ApiError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +39,7 @@ class Slowing:
         if left_s > 0:
             self._tried[key] = tried
             seconds = math.ceil(left_s)
-            raise Answer(429, f"too many attempts; wait {seconds} s", {"Retry-After": str(seconds)})
+            raise ApiError(429, f"too many attempts; wait {seconds} s", {"Retry-After": str(seconds)})
         if len(self._tried) >= MOST_KEPT:
             del self._tried[next(iter(self._tried))]
         self._tried[key] = _Tried(tried.failures + 1, now)
@@ -83,7 +83,7 @@ class Attempts:
         if not device:
             try:
                 self.by_address.attempt(address)
-            except Answer:
+            except ApiError:
                 self.by_person.attempt(_together(person, address))
         self.by_name_and_address.attempt(_together(name, device or address))
         if not device:

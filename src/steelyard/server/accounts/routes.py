@@ -11,11 +11,11 @@ from steelyard.server.accounts import devices, messages, store
 from steelyard.server.accounts.access import Account, needs, signed_in
 from steelyard.server.accounts.guests import address, payer, who
 from steelyard.server.http.rate_limits import costs
-from steelyard.server.http.responses import REFUSALS, Answer, json
+from steelyard.server.http.responses import REFUSALS, ApiError, json
 from steelyard.server.tables.messages import AccountShown
 
 if TYPE_CHECKING:
-    from steelyard.server.accounts.service import Desk
+    from steelyard.server.accounts.service import AccountService
 
 router = APIRouter(prefix="/api/account", responses=REFUSALS)
 Me = Annotated[Account, needs("player")]
@@ -23,20 +23,20 @@ ANYONE: list[Any] = [needs("anyone")]
 PASSWORD_COST = 20  # hashing one takes that long, beside the loop
 
 
-def _desk(request: Request) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
+def _desk(request: Request) -> AccountService:
+    account_service: AccountService = request.app.state.account_service
+    return account_service
 
 
 @router.get("", dependencies=ANYONE, response_model=messages.OwnPage)
 async def own(request: Request) -> Response:
     """Your account, and whether one can be made here without a code."""
-    desk, me = _desk(request), signed_in(request.scope)
-    person = None if me is None else desk.people.find(me.id)
+    account_service, me = _desk(request), signed_in(request.scope)
+    person = None if me is None else account_service.people.find(me.id)
     shown = {
         "account": None if me is None else me._asdict(),
-        "registering": desk.register_rule,
-        "sessions": 0 if me is None else len(desk.people.sessions_of(me.id)),
+        "registering": account_service.register_rule,
+        "sessions": 0 if me is None else len(account_service.people.sessions_of(me.id)),
         "created_ms": None if person is None else person.created_ms,
     }
     return json(shown)
@@ -51,7 +51,7 @@ async def own(request: Request) -> Response:
 async def register(request: Request, asked: messages.Registering) -> Response:
     """Make an account; your games as a guest are its games from now on."""
     if signed_in(request.scope) is not None:
-        raise Answer(409, "you are signed in; sign out first")
+        raise ApiError(409, "you are signed in; sign out first")
     secret = await _desk(request).register(asked, who(request.scope), address(request.scope))
     return await _welcomed(request, secret, 201)
 
@@ -67,11 +67,11 @@ async def sign_in(request: Request, asked: messages.SigningIn) -> Response:
 @router.post("/sign-out", status_code=204, dependencies=ANYONE)
 async def sign_out(request: Request, asked: messages.SigningOut) -> Response:
     """Sign out here, or in every browser."""
-    desk, me = _desk(request), signed_in(request.scope)
+    account_service, me = _desk(request), signed_in(request.scope)
     if me is not None:
         here = request.scope[store.SESSION]
-        own_sessions = [each.id for each in desk.people.sessions_of(me.id)]
-        await desk.sign_out(own_sessions if asked.everywhere else [here])
+        own_sessions = [each.id for each in account_service.people.sessions_of(me.id)]
+        await account_service.sign_out(own_sessions if asked.everywhere else [here])
     return Response(status_code=204, headers={"Set-Cookie": store.cookie("", request.scope)})
 
 
@@ -98,11 +98,13 @@ async def claim(request: Request, me: Me, asked: messages.Claiming) -> Response:
 
 async def _welcomed(request: Request, secret: str, status: int = 200) -> Response:
     """Somebody with a new session; the one his browser had is over, whoever's it was."""
-    desk, before = _desk(request), request.scope[store.SESSION]
+    account_service, before = _desk(request), request.scope[store.SESSION]
     if before:
-        await desk.sign_out([before])
-    account = desk.people.by_secret(secret)
+        await account_service.sign_out([before])
+    account = account_service.people.by_secret(secret)
     answer = json(account._asdict(), status)
     answer.headers.append("Set-Cookie", store.cookie(secret, request.scope))
-    answer.headers.append("Set-Cookie", devices.cookie(desk.devices.new(account.id), request.scope))
+    answer.headers.append(
+        "Set-Cookie", devices.cookie(account_service.devices.new(account.id), request.scope)
+    )
     return answer

@@ -17,7 +17,7 @@ from steelyard.server.accounts.names import checked_name, folded, prototypes
 from steelyard.server.accounts.passwords import Passwords
 from steelyard.server.accounts.store import Person, all_ended, ended
 from steelyard.server.database.writer import Change, Unmet
-from steelyard.server.http.responses import Answer
+from steelyard.server.http.responses import ApiError
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from steelyard.server.accounts.access import Role
     from steelyard.server.accounts.invites import Invite
     from steelyard.server.accounts.messages import Registering
-    from steelyard.server.accounts.store import People
-    from steelyard.server.database.writer import Ledger
+    from steelyard.server.accounts.store import AccountStore
+    from steelyard.server.database.writer import Writer
     from steelyard.server.settings import Settings
     from steelyard.server.tables.store import Store
 
@@ -43,13 +43,13 @@ SET_ROLE = _ONE.values(role=sql.bindparam("to"))
 SET_DISABLED = _ONE.values(disabled=sql.bindparam("to"))
 
 
-class Desk:
+class AccountService:
     """Where people register, sign in, and are looked after."""
 
-    ledger: Ledger  # of the running server
+    writer: Writer  # of the running server
     devices: Devices
 
-    def __init__(self, settings: Settings, store: Store, people: People) -> None:
+    def __init__(self, settings: Settings, store: Store, people: AccountStore) -> None:
         self.people = people
         self.register_rule = settings.register
         self._wants_link = settings.admin_link
@@ -60,12 +60,12 @@ class Desk:
         self._changes = Slowing(free=5, longest_s=60.0)  # of a password, with the old one
         self._codes = Slowing(free=20, longest_s=300.0)
 
-    async def open(self, ledger: Ledger, key: bytes) -> str | None:
+    async def open(self, writer: Writer, key: bytes) -> str | None:
         """Begin to serve; the link for an administrator, where one is wanted or the first is due."""
-        self.ledger = ledger
+        self.writer = writer
         self.devices = Devices(key)
         await asyncio.to_thread(self.people.load)
-        await ledger.kept([self.people.forgetting()])
+        await writer.kept([self.people.forgetting()])
         return await (self.admin_link() if self._wants_link else self.first_admin_link())
 
     # Coming and going.
@@ -80,7 +80,7 @@ class Desk:
         async with self._registering:
             self._free(name, guest)
             if invite is not None and not self._stands_for(invite):
-                raise Answer(403, NO_CODE)
+                raise ApiError(403, NO_CODE)
             role: Role = "player" if invite is None else invite.role
             me = Account(self.people.next_id(), name, role)
             row = {
@@ -93,7 +93,7 @@ class Desk:
             }
             told = {"name": name, "role": role, "code": None if invite is None else invite.label}
             used = [] if invite is None else [accounts_invites.used_invite(invite.code)]
-            added = [*used, Change(ADD_ACCOUNT, row), self.ledger.guest(guest, name, row["created_ms"])]
+            added = [*used, Change(ADD_ACCOUNT, row), self.writer.guest(guest, name, row["created_ms"])]
             await self._kept([*added, audited(me, "account.register", _subject(me), told)], NO_CODE)
             self.people.put(Person(me, guest, False, row["created_ms"]))  # noqa: FBT003 - not disabled
         return await self.begin(me.id)
@@ -102,7 +102,7 @@ class Desk:
         if not asked.code and self.register_rule == "open":
             return None
         if not asked.code and not asked.link:
-            raise Answer(403, "an invite code is needed here; ask your teacher or the organiser for one")
+            raise ApiError(403, "an invite code is needed here; ask your teacher or the organiser for one")
         self._codes.attempt(address)
         if asked.code:
             found: Invite | None = await asyncio.to_thread(
@@ -113,15 +113,15 @@ class Desk:
             link = await asyncio.to_thread(accounts_invites.find_link, self._store, asked.link or "", "admin")
             found, missing = None, link is None
         if missing:
-            raise Answer(403, NO_CODE)
+            raise ApiError(403, NO_CODE)
         self._codes.succeeded(address)
         return found
 
     def _free(self, name: str, guest: str) -> None:
         if (other := self.people.alike(name)) is not None:
-            raise Answer(409, f"{other} has that name, or one that looks like it; choose another")
+            raise ApiError(409, f"{other} has that name, or one that looks like it; choose another")
         if not guest or self.people.owns(guest):
-            raise Answer(409, "this browser has just registered; sign in")
+            raise ApiError(409, "this browser has just registered; sign in")
 
     async def sign_in(self, name: str, password: str, address: str, person: str, device: str) -> str:
         """The secret of a new session; the same answer and work whether the name or the password is wrong."""
@@ -136,16 +136,16 @@ class Desk:
         fits = await self._passwords.fits(kept, password)
         found = self.people.find(number)
         if not fits or found is None or found.disabled:
-            raise Answer(401, WRONG)
+            raise ApiError(401, WRONG)
         secret = await self.begin(number)
         if self.people.turns(number) != turns:  # the password was changed, or the account shut, meanwhile
             await self.sign_out([accounts_invites.hashed(secret)])
-            raise Answer(401, WRONG)
+            raise ApiError(401, WRONG)
         self.attempts.succeeded(key, address, device)
         return secret
 
     async def sign_out(self, sessions: Sequence[str]) -> None:
-        await self.ledger.kept(ended(sessions))
+        await self.writer.kept(ended(sessions))
         self.people.end(sessions)
 
     async def change_password(self, me: Account, old: str, new: str) -> str:
@@ -154,7 +154,7 @@ class Desk:
         self._changes.attempt(key)
         kept = await asyncio.to_thread(self._password_of, me.id)
         if not await self._passwords.fits(kept, old):
-            raise Answer(403, "the old password is not that")
+            raise ApiError(403, "the old password is not that")
         self._changes.forget(key)
         new = await self._passwords.checked(new, me.name)
         await self._set_password(me, new, me, [])
@@ -166,7 +166,7 @@ class Desk:
         found = await asyncio.to_thread(accounts_invites.find_link, self._store, link, "reset")
         person = None if found is None else self.people.find(found.account or 0)
         if person is None or person.disabled:
-            raise Answer(403, NO_LINK)
+            raise ApiError(403, NO_LINK)
         password = await self._passwords.checked(password, person.account.name)
         self._codes.succeeded(address)
         await self._set_password(person.account, password, person.account, [accounts_invites.used_link(link)])
@@ -177,7 +177,7 @@ class Desk:
         """Become administrator by the link that the server printed."""
         self._codes.attempt(address)
         if await asyncio.to_thread(accounts_invites.find_link, self._store, link, "admin") is None:
-            raise Answer(403, NO_LINK)
+            raise ApiError(403, NO_LINK)
         self._codes.succeeded(address)
         await self._set_role(me, "admin", [accounts_invites.used_link(link)], None)
         return await self.begin(me.id)
@@ -196,7 +196,7 @@ class Desk:
             all_ended(whose),
             audited(actor, action, _subject(person.account), {"name": person.account.name}),
         ]
-        await self.ledger.kept(changes)
+        await self.writer.kept(changes)
         self.people.set_disabled(whose, disabled=disabled)
         self.people.turn_out(whose)
         if disabled:
@@ -207,14 +207,14 @@ class Desk:
         person = self._other(actor, whose)
         secret, expires_ms, changes = accounts_invites.new_link("reset", whose)
         told = {"name": person.account.name}
-        await self.ledger.kept(
+        await self.writer.kept(
             [*changes, audited(actor, "account.reset_link", _subject(person.account), told)]
         )
         return secret, expires_ms
 
     async def admin_link(self) -> str:
         secret, _, changes = accounts_invites.new_link("admin", None)
-        await self.ledger.kept([*changes, audited(None, "admin.link", "server", {})])
+        await self.writer.kept([*changes, audited(None, "admin.link", "server", {})])
         return secret
 
     async def first_admin_link(self) -> str | None:
@@ -226,18 +226,18 @@ class Desk:
 
     async def invite(self, actor: Account, label: str, role: Role, uses: int, days: int) -> Invite:
         if not actor.may(role):
-            raise Answer(403, "a code gives at most the role that you have")
+            raise ApiError(403, "a code gives at most the role that you have")
         invite, change = accounts_invites.new_invite(actor, label, role, uses, days)
         told = {"label": label, "role": role, "uses": uses, "days": days}
-        await self.ledger.kept([change, audited(actor, "invite.make", _invited(invite), told)])
+        await self.writer.kept([change, audited(actor, "invite.make", _invited(invite), told)])
         return invite
 
     async def end_invite(self, actor: Account, code: str) -> None:
         invite = await asyncio.to_thread(accounts_invites.find_invite, self._store, code)
         if invite is None or not actor.may(invite.role):
-            raise Answer(404, "there is no such code, or it is over")
+            raise ApiError(404, "there is no such code, or it is over")
         entry = audited(actor, "invite.end", _invited(invite), {"label": invite.label})
-        await self.ledger.kept([Change(accounts_invites.END_INVITE, {"of": invite.code}), entry])
+        await self.writer.kept([Change(accounts_invites.END_INVITE, {"of": invite.code}), entry])
 
     async def invites(self, actor: Account) -> list[Invite]:
         """The codes that can be used and give at most the actor's own role: whoever sees one can use it."""
@@ -253,18 +253,18 @@ class Desk:
         """Somebody else whom the actor may look after: organisers players, the administrator everybody."""
         person = self.people.find(whose)
         if person is None:
-            raise Answer(404, "there is no such account")
+            raise ApiError(404, "there is no such account")
         if whose == actor.id:
-            raise Answer(409, "that cannot be done to one's own account")
+            raise ApiError(409, "that cannot be done to one's own account")
         if actor.role != "admin" and person.account.may(actor.role):
-            raise Answer(403, "only the administrator can do that to an organiser")
+            raise ApiError(403, "only the administrator can do that to an organiser")
         return person
 
     # What several deeds share.
     async def begin(self, account: int) -> str:
         """A new session; its secret."""
         secret, session, changes = self.people.new_session(account)
-        await self.ledger.kept(changes)
+        await self.writer.kept(changes)
         self.people.begin(session)
         return secret
 
@@ -284,7 +284,7 @@ class Desk:
         """Rights change, so every session ends and a new one has to begin."""
         person = self.people.find(whose.id)
         if person is None:
-            raise Answer(404, "there is no such account")
+            raise ApiError(404, "there is no such account")
         told = {"name": whose.name, "from": person.account.role, "to": role}
         changes = [
             *first,
@@ -301,9 +301,9 @@ class Desk:
 
     async def _kept(self, changes: list[Change], unmet: str) -> None:
         try:
-            await self.ledger.kept(changes)
+            await self.writer.kept(changes)
         except Unmet:
-            raise Answer(403, unmet) from None
+            raise ApiError(403, unmet) from None
 
     def _password_of(self, account: int) -> str | None:
         query = sql.select(_accounts.password).where(_accounts.id == account)

@@ -66,7 +66,7 @@ class Session(NamedTuple):
         return min(self.used_ms + KEPT_MS, self.created_ms + LONGEST_MS) - now_ms()
 
 
-class People:
+class AccountStore:
     """Whoever changes an account or a session has it kept by the ledger first, and says so here then."""
 
     def __init__(self, store: Store) -> None:

@@ -19,7 +19,7 @@ from steelyard.server.accounts.guests import address, payer, who
 from steelyard.server.compute.pool import CannotBeDone, WorkerLost
 from steelyard.server.http.concurrency import Count
 from steelyard.server.http.rate_limits import costs
-from steelyard.server.http.responses import REFUSALS, Answer, json
+from steelyard.server.http.responses import REFUSALS, ApiError, json
 from steelyard.server.tables import messages, running_positions, views
 from steelyard.server.tables.routes import TableId, found_table, refuse_running
 from steelyard.server.tables.socket import CUT_OFF, FLOOD, Allowance, refuse, until_one_ends, welcomed
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
     from steelyard.server.accounts.guests import Payer
-    from steelyard.server.compute.pool import Crew
+    from steelyard.server.compute.pool import ComputePool
     from steelyard.server.settings import Limits
     from steelyard.server.tables.table import Table
 
@@ -49,8 +49,8 @@ class _Asked(NamedTuple):
 class Studies:
     """What was asked for and not begun, and how much goes on for whom."""
 
-    def __init__(self, crew: Crew, limits: Limits) -> None:
-        self.crew = crew
+    def __init__(self, compute_pool: ComputePool, limits: Limits) -> None:
+        self.compute_pool = compute_pool
         self.count = Count("analyses", limits.studies, limits.guest_studies)
         self.rate = limits.messages
         self._asked: dict[str, _Asked] = {}
@@ -92,14 +92,14 @@ async def begin(request: Request, asked: messages.Studying) -> Response:
     studies: Studies = request.app.state.studies
     if asked.table is not None:
         if asked.state is not None or asked.game is not None:
-            raise Answer(422, "give a table, or a game and a state, not both")
+            raise ApiError(422, "give a table, or a game and a state, not both")
         table = (await found_table(request, asked.table)).table
         if table.outcome is None and running_positions.is_of_people(table):
-            raise Answer(409, "this game is still played; it can be analysed when it is over")
+            raise ApiError(409, "this game is still played; it can be analysed when it is over")
         await refuse_running(request, await asyncio.to_thread(running_positions.of_game, table))
         task = {"task": "review", **_game_of(table)}
     elif asked.game is None or asked.state is None:
-        raise Answer(422, "give a game and a state, or a table")
+        raise ApiError(422, "give a game and a state, or a table")
     else:
         game = games.get(asked.game, **asked.options)
         state = game.read_state(asked.state)
@@ -131,11 +131,11 @@ async def show_film(request: Request, id: TableId) -> Response:  # noqa: A002 - 
     task = {"task": "film", **_game_of((await found_table(request, id)).table)}
     with studies.count.one_more(address(request.scope), who(request.scope)) as refusal:
         if refusal is not None:
-            raise Answer(429, refusal, {"Retry-After": "10"})
+            raise ApiError(429, refusal, {"Retry-After": "10"})
         try:
-            answer = await studies.crew.ask(task, FILM_S, payer(request.scope))
+            answer = await studies.compute_pool.ask(task, FILM_S, payer(request.scope))
         except WorkerLost:
-            raise Answer(503, "the film could not be made just now; try again later") from None
+            raise ApiError(503, "the film could not be made just now; try again later") from None
     return Response(base64.b64decode(answer["gif"]), media_type="image/gif")
 
 
@@ -152,7 +152,7 @@ async def listen(socket: WebSocket) -> None:
             return
         with studies.count.one_more(address(socket.scope), guest) as refusal:
             if refusal is None:
-                telling = _tell(socket, studies.crew, task, payer(socket.scope))
+                telling = _tell(socket, studies.compute_pool, task, payer(socket.scope))
                 await until_one_ends(telling, _answer_pings(socket, studies.rate))
             else:
                 await refuse(socket, refusal, FLOOD)
@@ -168,10 +168,10 @@ async def _answer_pings(socket: WebSocket, rate: int) -> None:
         await socket.send_text(views.passing("pong").decode())
 
 
-async def _tell(socket: WebSocket, crew: Crew, task: dict[str, Any], payer: Payer) -> None:
+async def _tell(socket: WebSocket, compute_pool: ComputePool, task: dict[str, Any], payer: Payer) -> None:
     with contextlib.suppress(*CUT_OFF):
         try:
-            async with contextlib.aclosing(crew.stream(task, PATIENCE_S, payer)) as answers:
+            async with contextlib.aclosing(compute_pool.stream(task, PATIENCE_S, payer)) as answers:
                 async for answer in answers:
                     kind = "result" if "result" in answer else "progress"
                     await socket.send_text(views.passing(kind, **answer[kind]).decode())

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from steelyard.arena.program import Program
     from steelyard.server.bots.store import Version
-    from steelyard.server.jobs.context import Shop
+    from steelyard.server.jobs.context import JobContext
     from steelyard.server.jobs.queue import Job
 
 LOG_KEPT = 1 << 16
@@ -39,52 +39,52 @@ class NoLongerBuilds(SteelyardError):
     """A version that was fit, and cannot be built again."""
 
 
-def run(shop: Shop, job: Job) -> None:
-    version = shop.shelf.version(job.payload["version"])
+def run(context: JobContext, job: Job) -> None:
+    version = context.bot_store.version(job.payload["version"])
     if version is None:
-        give_up(shop, job, "there is no such version")
+        give_up(context, job, "there is no such version")
         return
     if version.state == "fit":  # it was checked before; what it was built to is gone
-        _build_again(shop, version, job)
+        _build_again(context, version, job)
         return
     findings: list[Finding] = []
-    _note(shop, version, state="building", reason="", log="", report="")
-    findings.append(_built(shop, version))
+    _note(context, version, state="building", reason="", log="", report="")
+    findings.append(_built(context, version))
     if findings[0].passed:
-        _note(shop, version, state="checking", report=_written(findings))
+        _note(context, version, state="checking", report=_written(findings))
         for finding in _checks(version).findings():
             if finding.number > 1:  # that it builds is known
                 findings.append(finding)
-                _note(shop, version, report=_written(findings))
+                _note(context, version, report=_written(findings))
     failed = next((each for each in findings if not each.passed), None)
-    with shop.engine.begin() as connection:
+    with context.engine.begin() as connection:
         state = "fit" if failed is None else "unfit"
         _write(connection, version.id, state=state, reason=_reason(failed), report=_written(findings))
         if failed is None:  # what was wrong with an older one is forgotten
             connection.execute(sql.update(bots).where(bots.c.id == version.bot).values(off=""))
-        shop.queue.finish(connection, job, {"state": state})
+        context.queue.finish(connection, job, {"state": state})
 
 
-def _build_again(shop: Shop, version: Version, job: Job) -> None:
+def _build_again(context: JobContext, version: Version, job: Job) -> None:
     try:
-        make_sure(shop, version)
+        make_sure(context, version)
         state = "fit"
     except NoLongerBuilds:
         state = "unfit"
-    with shop.engine.begin() as connection:
-        shop.queue.finish(connection, job, {"state": state})
+    with context.engine.begin() as connection:
+        context.queue.finish(connection, job, {"state": state})
 
 
-def make_sure(shop: Shop, version: Version) -> None:
+def make_sure(context: JobContext, version: Version) -> None:
     """Build a fit version again whose program is gone, as after a restore; raises NoLongerBuilds."""
     if version.built.is_dir():
         return
     with _alone(version.folder.parent):
         if version.built.is_dir():  # by another worker
             return
-        found = _built(shop, version)
+        found = _built(context, version)
         if not found.passed:
-            _note(shop, version, state="unfit", reason=_reason(found))
+            _note(context, version, state="unfit", reason=_reason(found))
             raise NoLongerBuilds(f"{version.name} {version.number} cannot be built any more: {found.detail}")
 
 
@@ -99,14 +99,14 @@ def _alone(folder: Path) -> Iterator[None]:
         os.close(held)
 
 
-def give_up(shop: Shop, job: Job, why: str) -> None:
-    with shop.engine.begin() as connection:
+def give_up(context: JobContext, job: Job, why: str) -> None:
+    with context.engine.begin() as connection:
         told = {"state": "unfit", "reason": f"it could not be checked: {why}"}
         _write(connection, job.payload["version"], **told)
-        shop.queue.fail(connection, job, why)
+        context.queue.fail(connection, job, why)
 
 
-def _built(shop: Shop, version: Version) -> Finding:
+def _built(context: JobContext, version: Version) -> Finding:
     """Its build command run in a copy; what comes of it is put in place when it is whole."""
     new = version.built.with_name(version.built.name + files.NEW)
     for old in (new, version.built):
@@ -120,11 +120,11 @@ def _built(shop: Shop, version: Version) -> Finding:
         told = str(error).replace(str(version.folder), "its folder")
         return Finding(1, title, passed=False, detail=told, right=right)
     except BotFailure as failure:
-        _note(shop, version, log=_text(failure.whole_log))
+        _note(context, version, log=_text(failure.whole_log))
         return Finding(1, title, passed=False, detail=failure.in_words(), log=failure.log, right=right)
-    _note(shop, version, log=_text(log))
+    _note(context, version, log=_text(log))
     files.put_folder(new, version.built)
-    _note(shop, version, built_bytes=untrusted_folders.size(version.built))
+    _note(context, version, built_bytes=untrusted_folders.size(version.built))
     return Finding(1, title, passed=True, detail="" if made.build else NO_BUILD)
 
 
@@ -147,8 +147,8 @@ def _text(log: str) -> str:
     return log.replace("\0", "\ufffd").encode("utf-8", "replace").decode()[:LOG_KEPT]
 
 
-def _note(shop: Shop, version: Version, **values: Any) -> None:
-    with shop.engine.begin() as connection:
+def _note(context: JobContext, version: Version, **values: Any) -> None:
+    with context.engine.begin() as connection:
         _write(connection, version.id, **values)
 
 

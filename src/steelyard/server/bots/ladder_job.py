@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from steelyard.arena.match.record import Record
     from steelyard.core.game import Seat
     from steelyard.server.bots.store import Bot
-    from steelyard.server.jobs.context import Shop
+    from steelyard.server.jobs.context import JobContext
     from steelyard.server.jobs.queue import Job
 
 PAIRS = 2  # of games in one job: each start with the seats exchanged
@@ -50,24 +50,24 @@ class Standing(NamedTuple):
 
 
 # Choosing.
-def add_next(shop: Shop) -> bool:
+def add_next(context: JobContext) -> bool:
     """Put the next games of some ladder into the queue; False if nobody needs any."""
     chance = Random(secrets.randbits(64))
     names = list(games.names())
     chance.shuffle(names)
     for game in names:
-        standing = _standing(shop, game)
+        standing = _standing(context, game)
         pair = ladder_pairing.next_pair(standing.entrants, standing.met, chance, now_ms())
         if pair is not None:
             owner = max(each.owner for each in pair)
             payload = {"game": game, "players": [each.player for each in pair], "seed": new_seed()}
-            shop.queue.add("ladder", payload, owner)
+            context.queue.add("ladder", payload, owner)
             return True
     return False
 
 
-def _standing(shop: Shop, game: str) -> Standing:
-    with shop.engine.connect() as connection:
+def _standing(context: JobContext, game: str) -> Standing:
+    with context.engine.connect() as connection:
         known = dict(_ratings(connection, game))
         lately = connection.execute(
             sql.select(matches.c.first, matches.c.second)
@@ -90,7 +90,7 @@ def _standing(shop: Shop, game: str) -> Standing:
             ladder_pairing.next_due_ms(there.changed_ms, bot.played_ms),
             bot.rated,
         )
-        for there in _there(shop, game)
+        for there in _there(context, game)
         if (bot := there.bot).id not in busy
     ]
     entrants += [
@@ -112,11 +112,11 @@ class There(NamedTuple):
     """When it came by that version, or to be."""
 
 
-def _there(shop: Shop, game: str) -> list[There]:
-    fit = {version.bot: version for version in shop.shelf.newest_fit(game)}
-    online_from = now_ms() - ONLINE_MS if shop.server else float("inf")
+def _there(context: JobContext, game: str) -> list[There]:
+    fit = {version.bot: version for version in context.bot_store.newest_fit(game)}
+    online_from = now_ms() - ONLINE_MS if context.server else float("inf")
     found = []
-    for bot in shop.shelf.bots_where(bots.c.game == game, bots.c.off == ""):
+    for bot in context.bot_store.bots_where(bots.c.game == game, bots.c.off == ""):
         if bot.id in fit:
             found.append(There(bot, fit[bot.id].id, fit[bot.id].created_ms))
         elif bot.remote and bot.online_ms > online_from:
@@ -135,77 +135,77 @@ def _ratings(
 
 
 # Playing.
-def run(shop: Shop, job: Job) -> None:
+def run(context: JobContext, job: Job) -> None:
     game = job.payload["game"]
     chance = Random(job.payload["seed"])
     first_number = 2 * chance.randrange(1000)
     numbers = [first_number + n for n in range(2 * PAIRS)]
-    done = _places(shop, str(job.number))
+    done = _places(context, str(job.number))
     try:
-        seats = [side(shop, game, player) for player in job.payload["players"]]
+        seats = [side(context, game, player) for player in job.payload["players"]]
     except NotThere as gone:
-        give_up(shop, job, str(gone))
+        give_up(context, job, str(gone))
         return
-    rated = _all_rated(shop, job.payload["players"])
+    rated = _all_rated(context, job.payload["players"])
     left = [number for number in numbers if number not in done]
     if left:
         pair = (seats[0], seats[1])
-        for sides, record in game_job.played(pair, game, left, job.payload["seed"], shop.place):
-            _count(shop, job, sides, record, rated=rated)
+        for sides, record in game_job.played(pair, game, left, job.payload["seed"], context.place):
+            _count(context, job, sides, record, rated=rated)
             faults = record.verdict.faults if record.verdict is not None else {}
-            if any(_taken_off(shop, sides[seat].player) for seat in faults):
+            if any(_taken_off(context, sides[seat].player) for seat in faults):
                 break
-            if awaited(shop.engine):  # somebody waits: who needs more games will get others
+            if awaited(context.engine):  # somebody waits: who needs more games will get others
                 break
-    with shop.engine.begin() as connection:
-        shop.queue.finish(connection, job, {})
+    with context.engine.begin() as connection:
+        context.queue.finish(connection, job, {})
 
 
-def give_up(shop: Shop, job: Job, why: str) -> None:
+def give_up(context: JobContext, job: Job, why: str) -> None:
     """Nothing is lost: whoever needs a game will get another."""
-    with shop.engine.begin() as connection:
-        shop.queue.fail(connection, job, why)
+    with context.engine.begin() as connection:
+        context.queue.fail(connection, job, why)
 
 
-def side(shop: Shop, game: str, player: str) -> Side:
+def side(context: JobContext, game: str, player: str) -> Side:
     """Who is to play: the newest fit version of a bot, a remote one, or one of ours."""
     if bots_ratings.is_ours(game, player):
         return Side(player, "", ours(game, player))
-    bot = shop.shelf.bot(player)
+    bot = context.bot_store.bot(player)
     if bot is None or bot.off:
         raise NotThere(f"{player} is not on the ladder")
     if bot.remote:
-        return Side(player, "", remote.program(remote.key(shop.data), bot, shop.server))
-    newest = next((each for each in shop.shelf.versions(player) if each.state == "fit"), None)
+        return Side(player, "", remote.program(remote.key(context.data), bot, context.server))
+    newest = next((each for each in context.bot_store.versions(player) if each.state == "fit"), None)
     if newest is None:
         raise NotThere(f"{player} has no version that passed its checks")
     try:
-        make_sure(shop, newest)
+        make_sure(context, newest)
     except NoLongerBuilds as error:
         raise NotThere(str(error)) from None
     return Side(player, newest.id, program(newest))
 
 
-def _all_rated(shop: Shop, players: list[str]) -> bool:
-    return all(bot.rated for bot in shop.shelf.bots_by_id(players).values())
+def _all_rated(context: JobContext, players: list[str]) -> bool:
+    return all(bot.rated for bot in context.bot_store.bots_by_id(players).values())
 
 
-def _places(shop: Shop, occasion: str) -> set[int]:
+def _places(context: JobContext, occasion: str) -> set[int]:
     """The games of this job that were finished before its worker died."""
     query = sql.select(matches.c.place).where(matches.c.occasion == occasion, matches.c.kind == "ladder")
-    with shop.engine.connect() as connection:
+    with context.engine.connect() as connection:
         return set(connection.execute(query).scalars())
 
 
-def _taken_off(shop: Shop, player: str) -> bool:
-    bot = shop.shelf.bot(player)
+def _taken_off(context: JobContext, player: str) -> bool:
+    bot = context.bot_store.bot(player)
     return bot is not None and bool(bot.off)
 
 
-def _count(shop: Shop, job: Job, sides: tuple[Side, Side], record: Record, *, rated: bool) -> None:
+def _count(context: JobContext, job: Job, sides: tuple[Side, Side], record: Record, *, rated: bool) -> None:
     """Keep a game and what it changes, together; a game that was kept before changes nothing."""
     row = game_job.kept("ladder", str(job.number), record.number, sides, record, rated=rated)
-    with shop.engine.begin() as connection:
+    with context.engine.begin() as connection:
         if game_job.add(connection, row):
             played = bots.c.id.in_([each.player for each in sides])
             connection.execute(sql.update(bots).where(played).values(played_ms=row["ended_ms"]))

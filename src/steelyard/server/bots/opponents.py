@@ -9,20 +9,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.program import find
-from steelyard.arena.referee.bot_session import Team
+from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.examiner import Examiner
 from steelyard.arena.referee.verdicts import BotFailure
 from steelyard.arena.sandbox import process
 from steelyard.core.game import SEATS
 from steelyard.protocol.clock import read_clock
-from steelyard.server.http.responses import Answer
+from steelyard.server.http.responses import ApiError
 from steelyard.server.jobs.context import MARK
 from steelyard.server.jobs.queue import added
 
 if TYPE_CHECKING:
     from steelyard.core.game import Game
-    from steelyard.server.bots.store import Shelf
-    from steelyard.server.database.writer import Ledger
+    from steelyard.server.bots.store import BotStore
+    from steelyard.server.database.writer import Writer
     from steelyard.server.tables.messages import NewTable
 
 USUAL_S = 5.0
@@ -30,22 +30,22 @@ USUAL_S = 5.0
 LOOKS, LOOK_S = 1500, 0.2  # five minutes: others may be built first
 MOST_TEAMS = 3
 TOO_OLD = "this version is too old to play; choose its bot's newest in a new game"
-_teams: dict[str, Team] = {}
+_teams: dict[str, BotSession] = {}
 """In a process that thinks: the bots it has asked last, resting."""
 
 
-def playable(shelf: Shelf, asked: NewTable) -> dict[str, str]:
+def playable(bot_store: BotStore, asked: NewTable) -> dict[str, str]:
     """The bots of others that a new table asks for, with their names; refuses what cannot be played."""
     wanted = {seat.bot for seat in asked.seats if seat.bot and seat.bot.startswith(MARK)}
     found = {}
     for name in wanted:
-        version = shelf.version(name.removeprefix(MARK))
+        version = bot_store.version(name.removeprefix(MARK))
         if version is None or version.state != "fit" or version.game != asked.game:
-            raise Answer(404, f"no such bot plays {asked.game}")
-        if not is_built(name, shelf.place.parent):
-            raise Answer(409, TOO_OLD)
+            raise ApiError(404, f"no such bot plays {asked.game}")
+        if not is_built(name, bot_store.place.parent):
+            raise ApiError(409, TOO_OLD)
         if (missing := process.available()) is not None:
-            raise Answer(503, missing)
+            raise ApiError(503, missing)
         found[name] = version.name
     return found
 
@@ -62,12 +62,12 @@ def task(bot: str, data: Path) -> dict[str, Any]:
     return {"task": "consult", "folder": str(data / "bots" / bot.removeprefix(MARK))}
 
 
-async def until_built(bot: str, data: Path, ledger: Ledger) -> bool:
+async def until_built(bot: str, data: Path, writer: Writer) -> bool:
     """Wait for a bot's program, which is gone after a restore: a worker builds it again. False: in vain."""
     built = data / "bots" / bot.removeprefix(MARK) / "built"
     if not bot.startswith(MARK) or built.is_dir():
         return True
-    await ledger.kept([added("build", {"version": bot.removeprefix(MARK)}, 0)])
+    await writer.kept([added("build", {"version": bot.removeprefix(MARK)}, 0)])
     for _ in range(LOOKS):
         if built.is_dir():
             return True
@@ -93,13 +93,13 @@ def answer(game: Game[Any], asked: dict[str, Any]) -> dict[str, Any]:
     return {"move": game.write_move(move), "thought_ms": 1000 * (time.perf_counter() - began)}
 
 
-def _team(folder: str, game: str) -> Team:
+def _team(folder: str, game: str) -> BotSession:
     """The bot's process, if it still runs; those that were not asked for longest make room."""
     team = _teams.pop(folder, None)
     if team is None:
         found = find(f"{folder}/source", game, [])
         program = replace(found, folder=Path(folder, "built"), build=())
-        team = Team(program, game, core=None, isolated=True)
+        team = BotSession(program, game, core=None, isolated=True)
     _teams[folder] = team
     while len(_teams) > MOST_TEAMS:
         _teams.pop(next(iter(_teams))).dismiss()

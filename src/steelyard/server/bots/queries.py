@@ -14,7 +14,7 @@ from steelyard.server.bots.schema import bots, matches, ratings, trials, version
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from steelyard.server.bots.store import Shelf
+    from steelyard.server.bots.store import BotStore
 
 FEW = 10
 """Before so many games a place on the ladder means little: such bots stand below the others."""
@@ -39,10 +39,10 @@ def _ratings(engine: sql.Engine, which: sql.ColumnElement[bool]) -> dict[str, Ra
     return {row.player: Rating(*row[1:]) for row in rows}
 
 
-def lines(shelf: Shelf, game: str, owners: dict[int, str]) -> list[dict[str, Any]]:
+def lines(bot_store: BotStore, game: str, owners: dict[int, str]) -> list[dict[str, Any]]:
     """A game's ladder from the top: by what each is worth at least, newcomers last."""
-    known = ratings_in(shelf.engine, game)
-    on = shelf.bots_where(bots.c.game == game, bots.c.off == "")
+    known = ratings_in(bot_store.engine, game)
+    on = bot_store.bots_where(bots.c.game == game, bots.c.off == "")
     theirs = {bot.id: bot for bot in on if bot.id in known}
     ours = {
         name: known.get(name, bots_ratings.start(game, name)) for name in bots_ratings.on_every_ladder(game)

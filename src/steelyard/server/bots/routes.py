@@ -22,16 +22,16 @@ from steelyard.server.bots.service import checked_name
 from steelyard.server.bots.store import ONLINE_MS
 from steelyard.server.database.writer import Change
 from steelyard.server.http.rate_limits import costs
-from steelyard.server.http.responses import REFUSALS, Answer, json
+from steelyard.server.http.responses import REFUSALS, ApiError, json
 from steelyard.server.jobs import queue
 from steelyard.server.tables.terms import is_id, new_id
 from steelyard.server.thread_pools import pools
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
-    from steelyard.server.bots.service import Counter
-    from steelyard.server.bots.store import Bot, Shelf, Version
-    from steelyard.server.tables.registry import Hall
+    from steelyard.server.bots.service import BotService
+    from steelyard.server.bots.store import Bot, BotStore, Version
+    from steelyard.server.tables.registry import TableRegistry
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 ANYONE = [needs("anyone")]
@@ -45,25 +45,25 @@ ADD_TRIAL = sql.insert(trials)
 SET_BOT = sql.update(bots).where(bots.c.id == sql.bindparam("bot"))
 
 
-def _hall(request: Request) -> Hall:
-    hall: Hall = request.app.state.hall
-    return hall
+def _hall(request: Request) -> TableRegistry:
+    registry: TableRegistry = request.app.state.registry
+    return registry
 
 
-def _shelf(request: Request) -> Shelf:
-    shelf: Shelf = request.app.state.shelf
-    return shelf
+def _shelf(request: Request) -> BotStore:
+    bot_store: BotStore = request.app.state.bot_store
+    return bot_store
 
 
-def _counter(request: Request) -> Counter:
-    counter: Counter = request.app.state.counter
-    return counter
+def _counter(request: Request) -> BotService:
+    bot_service: BotService = request.app.state.bot_service
+    return bot_service
 
 
 async def _found(request: Request, name: str) -> Bot:
     bot = await asyncio.to_thread(_shelf(request).bot, name) if is_id(name) else None
     if bot is None:
-        raise Answer(404, "there is no such bot")
+        raise ApiError(404, "there is no such bot")
     return bot
 
 
@@ -71,7 +71,7 @@ async def _own(request: Request, name: str, me: Account) -> Bot:
     """A bot of his; that there are others of that id is no secret, what is theirs is."""
     bot = await _found(request, name)
     if bot.owner != me.id:
-        raise Answer(403, "that is somebody else's bot")
+        raise ApiError(403, "that is somebody else's bot")
     return bot
 
 
@@ -98,7 +98,7 @@ async def show_kit(
     try:
         kit = kits.kit(game, language)
     except SteelyardError as error:
-        raise Answer(404, str(error)) from None
+        raise ApiError(404, str(error)) from None
     data = await pools(request).reports.run(payer(request.scope), kits.packed, kit, "my bot")
     name = f"attachment; filename={kit.game}-{kit.language}.zip"
     return Response(data, headers={"Content-Disposition": name}, media_type="application/zip")
@@ -134,13 +134,13 @@ async def hand_in_again(request: Request, id: BotId, me: Player) -> Response:  #
     """A new version of a bot of yours, as a zip."""
     bot = await _own(request, id, me)
     if bot.remote:
-        raise Answer(409, f"{bot.name} runs at home; there is nothing to hand in")
+        raise ApiError(409, f"{bot.name} runs at home; there is nothing to hand in")
     return await _taken(request, me, bot, {})
 
 
 async def _taken(request: Request, me: Account, bot: Bot | None, asked: dict[str, str]) -> Response:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/zip":
-        raise Answer(415, "send a zip, with the header Content-Type: application/zip")
+        raise ApiError(415, "send a zip, with the header Content-Type: application/zip")
     length = request.headers.get("content-length", "0")
     zip_upload.check_size(int(length) if length.isdecimal() else 0)
     found = await _counter(request).take(me, payer(request.scope), request.stream(), bot, asked)
@@ -151,20 +151,20 @@ async def _taken(request: Request, me: Account, bot: Bot | None, asked: dict[str
 @router.get("/bots", response_model=messages.MyBots)
 async def my_bots(request: Request, me: Player) -> Response:
     """Your bots."""
-    shelf = _shelf(request)
-    mine = await asyncio.to_thread(shelf.bots_of, me.id)
+    bot_store = _shelf(request)
+    mine = await asyncio.to_thread(bot_store.bots_of, me.id)
     missing = await asyncio.to_thread(process.available)
     shown = await asyncio.to_thread(_listed, request, mine)
-    used = await asyncio.to_thread(used_by, shelf.engine, me.id)
+    used = await asyncio.to_thread(used_by, bot_store.engine, me.id)
     space = {**used._asdict(), "most": _hall(request).settings.limits.account_mb * MB}
     return json({"bots": shown, "isolated": missing is None, "why_not": missing or "", "space": space})
 
 
 def _listed(request: Request, found: list[Bot]) -> list[dict[str, Any]]:
-    shelf = _shelf(request)
-    rated = queries.ratings_of(shelf.engine, [bot.id for bot in found])
+    bot_store = _shelf(request)
+    rated = queries.ratings_of(bot_store.engine, [bot.id for bot in found])
     names = request.app.state.people.names([bot.owner for bot in found])
-    known = shelf.versions_by_bot(bot.id for bot in found)
+    known = bot_store.versions_by_bot(bot.id for bot in found)
     return [_shown(bot, known.get(bot.id, []), rated.get(bot.id), names.get(bot.owner, "")) for bot in found]
 
 
@@ -194,8 +194,8 @@ async def show_bot(request: Request, id: BotId) -> Response:  # noqa: A002
 
 
 def _for_owner(request: Request, bot: Bot) -> dict[str, Any]:
-    shelf = _shelf(request)
-    waiting = queue.awaited(shelf.engine)
+    bot_store = _shelf(request)
+    waiting = queue.awaited(bot_store.engine)
     return {
         "off": bot.off,
         "versions": [
@@ -207,9 +207,9 @@ def _for_owner(request: Request, bot: Bot) -> dict[str, Any]:
                 "created_ms": round(each.created_ms),
                 "before_it": waiting if each.state == "waiting" else 0,
             }
-            for each in shelf.versions(bot.id)
+            for each in bot_store.versions(bot.id)
         ],
-        "trials": queries.trials_of(shelf.engine, bot.id),
+        "trials": queries.trials_of(bot_store.engine, bot.id),
     }
 
 
@@ -224,7 +224,7 @@ async def show_version(
     bot = await _found(request, id)
     found = await asyncio.to_thread(_shelf(request).numbered, bot.id, number)
     if found is None or bot.owner != me.id:
-        raise Answer(404, "you have no such version")
+        raise ApiError(404, "you have no such version")
     log, checks = await asyncio.to_thread(_shelf(request).findings, found.id)
     shown = {"id": found.id, "number": found.number, "state": found.state, "reason": found.reason}
     return json(shown | {"created_ms": round(found.created_ms), "checks": checks, "log": log})
@@ -241,7 +241,7 @@ async def delete_version(
     bot = await _own(request, id, me)
     found = await asyncio.to_thread(_shelf(request).numbered, bot.id, number)
     if found is None:
-        raise Answer(404, "you have no such version")
+        raise ApiError(404, "you have no such version")
     await _counter(request).delete(me, found)
     return json({"done": True})
 
@@ -269,11 +269,11 @@ async def ladder_games(
 
 
 async def _games(request: Request, **which: Any) -> Response:
-    me, shelf = signed_in(request.scope), _shelf(request)
-    mine = {bot.id for bot in await asyncio.to_thread(shelf.bots_of, me.id)} if me else set()
+    me, bot_store = signed_in(request.scope), _shelf(request)
+    mine = {bot.id for bot in await asyncio.to_thread(bot_store.bots_of, me.id)} if me else set()
     trials_too = which.get("bot") in mine
     rows = await asyncio.to_thread(
-        lambda: queries.games(shelf.engine, limit=PAGE, trials_too=trials_too, **which)
+        lambda: queries.games(bot_store.engine, limit=PAGE, trials_too=trials_too, **which)
     )
     shown = [queries.shown_game(row, mine) for row in rows]
     return json({"games": shown, "next": str(rows[-1].number) if len(rows) == PAGE else None})
@@ -283,10 +283,10 @@ async def _games(request: Request, **which: Any) -> Response:
 async def show_ladder(request: Request, game: Annotated[str, Path(max_length=40)]) -> Response:
     """Everybody's bots in order, with ours among them."""
     games.game_class(game)
-    people, shelf = request.app.state.people, _shelf(request)
+    people, bot_store = request.app.state.people, _shelf(request)
     owners = {each.account.id: each.account.name for each in people.all()}
-    found = await asyncio.to_thread(queries.lines, shelf, game, owners)
-    waiting = (await asyncio.to_thread(queue.length, shelf.engine))["waiting"]
+    found = await asyncio.to_thread(queries.lines, bot_store, game, owners)
+    waiting = (await asyncio.to_thread(queue.length, bot_store.engine))["waiting"]
     clock = await asyncio.to_thread(game_job.short_clock, game)
     return json({"game": game, "clock": clock, "lines": found, "waiting": waiting})
 
@@ -295,9 +295,9 @@ async def show_ladder(request: Request, game: Annotated[str, Path(max_length=40)
 async def opponents(request: Request, game: Annotated[str, Query(max_length=40)]) -> Response:
     """Bots that were handed in and can be played against."""
     games.game_class(game)
-    shelf = _shelf(request)
-    fit = await asyncio.to_thread(shelf.newest_fit, game)
-    rated = await asyncio.to_thread(queries.ratings_in, shelf.engine, game)
+    bot_store = _shelf(request)
+    fit = await asyncio.to_thread(bot_store.newest_fit, game)
+    rated = await asyncio.to_thread(queries.ratings_in, bot_store.engine, game)
     names = request.app.state.people.names([each.owner for each in fit])
     shown = [
         {
@@ -317,20 +317,20 @@ async def opponents(request: Request, game: Annotated[str, Query(max_length=40)]
 @router.post("/bots/{id}/trials", status_code=201, response_model=messages.Done)
 async def try_out(request: Request, id: BotId, asked: messages.TrialAsked, me: Player) -> Response:  # noqa: A002
     """Is the new version better? Games against the one before, until one can tell."""
-    bot, shelf = await _own(request, id, me), _shelf(request)
-    known = await asyncio.to_thread(shelf.versions, bot.id)
+    bot, bot_store = await _own(request, id, me), _shelf(request)
+    known = await asyncio.to_thread(bot_store.versions, bot.id)
     newer = next((each for each in known if each.number == asked.newer), None)
     older = next((each for each in known if each.number == asked.older), None)
     if newer is not None and asked.older is None:
         older = trial_job.version_before(known, newer)
     if newer is None or older is None or newer is older or {newer.state, older.state} != {"fit"}:
-        raise Answer(409, "a trial needs two versions that have passed their checks")
-    running = await asyncio.to_thread(queries.trials_of, shelf.engine, bot.id)
+        raise ApiError(409, "a trial needs two versions that have passed their checks")
+    running = await asyncio.to_thread(queries.trials_of, bot_store.engine, bot.id)
     if sum(each["state"] == "running" for each in running) >= MOST_TRIALS:
-        raise Answer(409, f"{MOST_TRIALS} trials of this bot are running; wait for one to end")
+        raise ApiError(409, f"{MOST_TRIALS} trials of this bot are running; wait for one to end")
     await asyncio.to_thread(_counter(request).check_space, me)
     name = new_id()
-    await _hall(request).ledger.kept(
+    await _hall(request).writer.kept(
         [
             Change(ADD_TRIAL, trial_job.started(name, newer, older, now_ms())),
             queue.added("sprt", {"trial": name}, me.id),
@@ -360,14 +360,14 @@ async def set_rated(
     """Whether the games of a bot that runs at home count."""
     bot = await _found(request, id)
     if not bot.remote:
-        raise Answer(409, "games of bots that were handed in always count")
+        raise ApiError(409, "games of bots that were handed in always count")
     await _change(request, me, bot, "bot.rated" if asked.rated else "bot.unrated", {"rated": asked.rated})
     return json({"done": True})
 
 
 async def _change(request: Request, me: Account, bot: Bot, action: str, values: dict[str, Any]) -> None:
     change = Change(SET_BOT.values(**values), {"bot": bot.id}, exactly=1)
-    await _hall(request).ledger.kept([change, audited(me, action, f"bot:{bot.id}", {"name": bot.name})])
+    await _hall(request).writer.kept([change, audited(me, action, f"bot:{bot.id}", {"name": bot.name})])
 
 
 # Bots at home.
@@ -386,7 +386,7 @@ async def new_token(request: Request, id: BotId, me: Player) -> Response:  # noq
     bot = await _remote(request, id, me)
     token, kept = remote.new_token()
     await _change(request, me, bot, "bot.token", {"token": kept})
-    request.app.state.switchboard.change_token(bot.id)
+    request.app.state.bot_connections.change_token(bot.id)
     return json({"bot": bot.id, "token": token})
 
 
@@ -395,12 +395,12 @@ async def revoke_token(request: Request, id: BotId, me: Player) -> Response:  # 
     """Nobody can connect as this bot until it gets a new token."""
     bot = await _remote(request, id, me)
     await _change(request, me, bot, "bot.revoke_token", {"token": ""})
-    request.app.state.switchboard.change_token(bot.id)
+    request.app.state.bot_connections.change_token(bot.id)
     return json({"done": True})
 
 
 async def _remote(request: Request, name: str, me: Account) -> Bot:
     bot = await _own(request, name, me)
     if not bot.remote:
-        raise Answer(409, f"{bot.name} was handed in; only bots that run at home have tokens")
+        raise ApiError(409, f"{bot.name} was handed in; only bots that run at home have tokens")
     return bot

@@ -22,7 +22,7 @@ from steelyard.server.bots.disk_usage import MB
 from steelyard.server.bots.schema import bots, versions
 from steelyard.server.bots.zip_upload import InvalidParcel
 from steelyard.server.database.writer import Change
-from steelyard.server.http.responses import Answer
+from steelyard.server.http.responses import ApiError
 from steelyard.server.jobs import queue
 from steelyard.server.tables.terms import new_id
 from steelyard.server.time_source import now_ms
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
     from steelyard.server.accounts.access import Account
     from steelyard.server.accounts.guests import Payer
-    from steelyard.server.bots.store import Bot, Shelf, Version
-    from steelyard.server.database.writer import Ledger
+    from steelyard.server.bots.store import Bot, BotStore, Version
+    from steelyard.server.database.writer import Writer
     from steelyard.server.settings import Limits
     from steelyard.server.thread_pools import Pool
 
@@ -67,12 +67,12 @@ class _Laid(NamedTuple):
     size: int
 
 
-class Counter:
+class BotService:
     """Where bots are handed in."""
 
-    def __init__(self, shelf: Shelf, ledger: Ledger, limits: Limits, pool: Pool) -> None:
-        self._shelf = shelf
-        self._ledger = ledger
+    def __init__(self, bot_store: BotStore, writer: Writer, limits: Limits, pool: Pool) -> None:
+        self._shelf = bot_store
+        self._ledger = writer
         self._most_bytes = limits.account_mb * MB
         self._pool = pool
         self._turns: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -97,16 +97,16 @@ class Counter:
 
     def _check_share(self, me: Account) -> None:
         if self._shelf.unfinished(me.id) >= MOST_UNFINISHED:
-            raise Answer(429, f"{MOST_UNFINISHED} versions of yours are not checked yet; wait for them")
+            raise ApiError(429, f"{MOST_UNFINISHED} versions of yours are not checked yet; wait for them")
         if self._shelf.handed_in_since(me.id, now_ms() - HOUR_MS) >= MOST_AN_HOUR:
-            raise Answer(429, f"you have handed in {MOST_AN_HOUR} versions within an hour; wait a little")
+            raise ApiError(429, f"you have handed in {MOST_AN_HOUR} versions within an hour; wait a little")
         self.check_space(me)
 
     def check_space(self, me: Account) -> None:
         """Refuse what would take more room than an account has."""
         if self._is_full(me.id):
             used = disk_usage.used_by(self._shelf.engine, me.id)
-            raise Answer(
+            raise ApiError(
                 409,
                 f"your bots take {used.in_words()}, and an account has {self._most_bytes // MB} MB; "
                 "delete old versions on their bots' pages",
@@ -118,7 +118,7 @@ class Counter:
     def check_bots(self, me: Account) -> None:
         """Refuse one more bot than an account may have, at home or handed in."""
         if len(self._shelf.bots_of(me.id)) >= MOST_BOTS:
-            raise Answer(
+            raise ApiError(
                 409,
                 f"you have {MOST_BOTS} bots, those at home included; make this a new version of one of them",
             )
@@ -141,7 +141,7 @@ class Counter:
             name, number = new_id(), 1
             changes.append(new_bot(name, me, laid.game, laid.name))
         elif bot.remote:
-            raise Answer(409, f"{bot.name} runs at home; give this one another name in its bot.toml")
+            raise ApiError(409, f"{bot.name} runs at home; give this one another name in its bot.toml")
         else:
             name, number = bot.id, await asyncio.to_thread(self._next_number, bot.id)
         row = {"id": laid.id, "bot": name, "number": number, "state": "waiting", "created_ms": now_ms()}
@@ -157,7 +157,7 @@ class Counter:
         """A bot that runs at home: its id, and the token it shows."""
         async with self._turns[me.id]:
             if await asyncio.to_thread(self._shelf.named, me.id, game, name) is not None:
-                raise Answer(409, f"you have a bot called {name} already")
+                raise ApiError(409, f"you have a bot called {name} already")
             await asyncio.to_thread(self.check_bots, me)
             (token, _), bot = remote.new_token(), new_id()
             told = audited(me, "bot.remote", f"bot:{bot}", {"name": name})
@@ -168,7 +168,7 @@ class Counter:
         """Its sources and what was built of them; should the server be killed, the clean-up goes on."""
         async with self._turns[me.id]:
             if (why := await asyncio.to_thread(self._needed, version)) is not None:
-                raise Answer(409, f"version {version.number} cannot be deleted: {why}")
+                raise ApiError(409, f"version {version.number} cannot be deleted: {why}")
             told = audited(me, "bot.delete_version", f"bot:{version.bot}", {"version": version.number})
             await self._ledger.kept([Change(DELETE_VERSION, {"version": version.id}, exactly=1), told])
             await asyncio.to_thread(disk_usage.remove, self._shelf.engine, self._shelf.place, version.id)
@@ -214,7 +214,7 @@ class Counter:
     def _next_number(self, bot: str) -> int:
         known = self._shelf.versions(bot)
         if len(known) >= MOST_VERSIONS:
-            raise Answer(409, f"{MOST_VERSIONS} versions were handed in of this bot; hand in a new bot")
+            raise ApiError(409, f"{MOST_VERSIONS} versions were handed in of this bot; hand in a new bot")
         return max((each.number for each in known), default=0) + 1
 
 

@@ -23,7 +23,7 @@ from steelyard.server.time_source import now_ms
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
-    from steelyard.server.tables.registry import Hall
+    from steelyard.server.tables.registry import TableRegistry
     from steelyard.server.tables.socket import Sockets
 
 SEEN = sql.update(bots).where(bots.c.id == sql.bindparam("bot")).values(online_ms=sql.bindparam("now_ms"))
@@ -45,7 +45,7 @@ class Home:
         self.why = (REPLACED, "the same bot has connected again")
 
 
-class Switchboard:
+class BotConnections:
     """Every bot that is connected."""
 
     def __init__(self, secret: bytes) -> None:
@@ -80,8 +80,8 @@ class Switchboard:
         return True
 
 
-def _switchboard(socket: WebSocket) -> Switchboard:
-    board: Switchboard = socket.app.state.switchboard
+def _switchboard(socket: WebSocket) -> BotConnections:
+    board: BotConnections = socket.app.state.bot_connections
     return board
 
 
@@ -116,9 +116,9 @@ async def _let_in(socket: WebSocket) -> None:
         if board.homes.get(name) is home:
             del board.homes[name]
         await _hang_up(home)
-        hall: Hall = socket.app.state.hall
+        registry: TableRegistry = socket.app.state.registry
         if name not in board.homes:
-            hall.ledger.write([Change(SEEN, {"bot": name, "now_ms": 0.0})], lambda _: None)
+            registry.writer.write([Change(SEEN, {"bot": name, "now_ms": 0.0})], lambda _: None)
 
 
 async def _owner(socket: WebSocket, name: str) -> int | None:
@@ -126,8 +126,8 @@ async def _owner(socket: WebSocket, name: str) -> int | None:
     scheme, _, token = socket.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not is_id(name):
         return None
-    hall: Hall = socket.app.state.hall
-    kept = await asyncio.to_thread(_kept, hall.store.engine, name)
+    registry: TableRegistry = socket.app.state.registry
+    kept = await asyncio.to_thread(_kept, registry.store.engine, name)
     if kept is None or not kept.token or not compare_digest(remote.hashed(token.strip()), kept.token):
         return None
     owner: int = kept.owner
@@ -142,9 +142,9 @@ def _kept(engine: sql.Engine, name: str) -> Any:
 
 async def _seen(socket: WebSocket, name: str) -> None:
     """Tell the database, and so the workers, that the bot is there."""
-    hall: Hall = socket.app.state.hall
+    registry: TableRegistry = socket.app.state.registry
     while True:
-        await hall.ledger.kept([Change(SEEN, {"bot": name, "now_ms": now_ms()})])
+        await registry.writer.kept([Change(SEEN, {"bot": name, "now_ms": now_ms()})])
         await asyncio.sleep(SEEN_S)
 
 

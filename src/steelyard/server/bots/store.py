@@ -62,7 +62,7 @@ class Version(NamedTuple):
         return self.folder.parent / "built"
 
 
-class Shelf:
+class BotStore:
     """Reads; what is written goes through the ledger, or is a worker's."""
 
     def __init__(self, engine: sql.Engine, data: Path) -> None:

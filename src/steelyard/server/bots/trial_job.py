@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from steelyard.server.bots.store import Version
-    from steelyard.server.jobs.context import Shop
+    from steelyard.server.jobs.context import JobContext
     from steelyard.server.jobs.queue import Job
 
 ELO0, ELO1 = 0.0, 50.0
@@ -32,54 +32,54 @@ Points = dict[int, float | None]
 """What the newer version got, by game; nothing where both failed."""
 
 
-def run(shop: Shop, job: Job) -> None:
+def run(context: JobContext, job: Job) -> None:
     trial = job.payload["trial"]
-    with shop.engine.connect() as connection:
+    with context.engine.connect() as connection:
         row = connection.execute(sql.select(trials).where(trials.c.id == trial)).one()
         points = _points(connection, trial)
-    newer, older = (shop.shelf.version(each) for each in (row.newer, row.older))
+    newer, older = (context.bot_store.version(each) for each in (row.newer, row.older))
     if newer is None or older is None:
-        give_up(shop, job, "one of the versions is gone")
+        give_up(context, job, "one of the versions is gone")
         return
     try:
-        make_sure(shop, newer)
-        make_sure(shop, older)
+        make_sure(context, newer)
+        make_sure(context, older)
     except NoLongerBuilds as error:
-        give_up(shop, job, str(error))
+        give_up(context, job, str(error))
         return
     if _judged(points)["state"] == "running":
-        points |= _play(shop, trial, newer, older, points)
+        points |= _play(context, trial, newer, older, points)
     told = _judged(points)
-    with shop.engine.begin() as connection:
+    with context.engine.begin() as connection:
         _write(connection, trial, told)
-        shop.queue.finish(connection, job, {"games": told["games"]})
+        context.queue.finish(connection, job, {"games": told["games"]})
         if told["state"] == "running":
             more = added("sprt", job.payload, job.owner)
             connection.execute(more.statement, more.values)
 
 
-def give_up(shop: Shop, job: Job, why: str) -> None:
+def give_up(context: JobContext, job: Job, why: str) -> None:
     trial = job.payload["trial"]
-    with shop.engine.begin() as connection:
+    with context.engine.begin() as connection:
         told = _judged(_points(connection, trial)) | {
             "state": "failed",
             "words": f"It was broken off: {why}.",
         }
         _write(connection, trial, told)
-        shop.queue.fail(connection, job, why)
+        context.queue.fail(connection, job, why)
 
 
-def _play(shop: Shop, trial: str, newer: Version, older: Version, points: Points) -> Points:
+def _play(context: JobContext, trial: str, newer: Version, older: Version, points: Points) -> Points:
     """The next games that are missing, each kept as soon as it is over."""
     sides = (_side(newer), _side(older))
     left = [number for number in range(len(points) + 2 * SLICE) if number not in points][:SLICE]
     found: Points = {}
-    for seats, record in game_job.played(sides, newer.game, left, new_seed(), shop.place):
+    for seats, record in game_job.played(sides, newer.game, left, new_seed(), context.place):
         row = game_job.kept("trial", trial, record.number, seats, record, rated=False)
-        with shop.engine.begin() as connection:
+        with context.engine.begin() as connection:
             game_job.add(connection, row)
         found[record.number] = _share(row["winner"], row["verdict"], row["first_version"] == newer.id)
-        if awaited(shop.engine, ("build",)):  # that comes first; the next slice goes on here
+        if awaited(context.engine, ("build",)):  # that comes first; the next slice goes on here
             break
     if not found:
         raise SteelyardError("this machine is too busy to play under a clock")

@@ -36,14 +36,14 @@ class CannotBeDone(SteelyardError):
     """The task itself is wrong; the message says why."""
 
 
-class Worker:
+class ComputeProcess:
     """One process."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
     @classmethod
-    async def start(cls, niceness: int = 0) -> Worker:
+    async def start(cls, niceness: int = 0) -> ComputeProcess:
         return cls(
             await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -103,16 +103,16 @@ class Worker:
             transport.close()
 
 
-class Crew:
+class ComputePool:
     """A few workers, and a queue in which people who need one take turns."""
 
     def __init__(self, size: int, niceness: int = 0) -> None:
         self.size = size
         self._slots = Slots(size, sys.maxsize, sys.maxsize)  # what each may ask for is limited elsewhere
         self._niceness = niceness
-        self._free: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
+        self._free: asyncio.LifoQueue[ComputeProcess | None] = asyncio.LifoQueue()
         """The last that was busy is the first again: it has everything loaded. None has yet to be started."""
-        self._all: set[Worker] = set()
+        self._all: set[ComputeProcess] = set()
         for _ in range(size):
             self._free.put_nowait(None)
 
@@ -127,8 +127,8 @@ class Crew:
         for worker in taken:
             self._free.put_nowait(worker or await self._start())
 
-    async def _start(self) -> Worker:
-        worker = await Worker.start(self._niceness)
+    async def _start(self) -> ComputeProcess:
+        worker = await ComputeProcess.start(self._niceness)
         self._all.add(worker)
         return worker
 
@@ -162,7 +162,7 @@ class Crew:
             else:
                 await asyncio.shield(self._get_back(worker, lost=lost))
 
-    async def _get_back(self, worker: Worker | None, *, lost: bool) -> None:
+    async def _get_back(self, worker: ComputeProcess | None, *, lost: bool) -> None:
         """A worker whose task was not brought to its end: stopped, or ended and to be replaced."""
         try:
             if worker is None or lost or not await worker.stop():

@@ -1,4 +1,6 @@
-"""A process that thinks: `python -m steelyard.server.compute.process` reads one task a line and answers in lines.
+"""A process that computes: it reads one task a line and answers in lines.
+
+Started as `python -m steelyard.server.compute.process`.
 
 Bots, analyses and films run here, never in the server, which would stand still meanwhile. The last line of
 an answer has `done`; lines before it are results and progress. `stop` asks for the end of a task that goes on

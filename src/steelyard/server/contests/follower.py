@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from steelyard.arena.match import journal as arena_journal
 from steelyard.contest.file.loader import contest_of
 from steelyard.contest.running import journal
-from steelyard.contest.running.journal_state import Annals
+from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from steelyard.contest.model import Contest
     from steelyard.contest.running.folder import Folder
     from steelyard.contest.running.journal_entries import Heading
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.progress import Progress
 
 T = TypeVar("T")
 PATIENCE = 10  # times as long as telling takes, nothing is told anew
@@ -31,8 +31,8 @@ class Follower:
         self.folder = folder
         self._lock = threading.Lock()
         self._offset = 0
-        self._annals = Annals()
-        self._course: Course | None = None
+        self._annals = JournalState()
+        self._course: Progress | None = None
         self._of = 0  # the length of the journal that the course is of
         self._views: dict[str, tuple[int, Any]] = {}
         self._made_s = 0.0
@@ -62,7 +62,7 @@ class Follower:
             self.seq += 1
         self._offset += len(text)
 
-    def view(self, name: str, make: Callable[[Course, int], T], *, fresh: bool = True) -> T:
+    def view(self, name: str, make: Callable[[Progress, int], T], *, fresh: bool = True) -> T:
         """What `make` tells of the contest, made once for each length of the journal.
 
         Where it need not be fresh, as while games are played, and making it takes long, what was told last
@@ -81,7 +81,7 @@ class Follower:
         finally:
             self._lock.release()
 
-    def _renewed(self, name: str, make: Callable[[Course, int], T]) -> T:
+    def _renewed(self, name: str, make: Callable[[Progress, int], T]) -> T:
         self._read()
         began = time.monotonic()
         if self._course is None or self._of != self.seq:

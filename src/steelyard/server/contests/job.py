@@ -12,7 +12,7 @@ from steelyard.arena.match.plan import most_jobs
 from steelyard.arena.match.pool import Workers
 from steelyard.contest.running import live_games
 from steelyard.contest.running.folder import Folder
-from steelyard.contest.running.runner import house
+from steelyard.contest.running.runner import conditions
 from steelyard.contest.running.session import organised
 from steelyard.core.errors import SteelyardError
 from steelyard.server.contests.requests import being_played, wished
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from steelyard.contest.running.game_player import Key
     from steelyard.contest.running.runner import Organiser
     from steelyard.contest.running.runner import Workers as AnyWorkers
-    from steelyard.server.jobs.context import Shop
+    from steelyard.server.jobs.context import JobContext
     from steelyard.server.jobs.queue import Job
 
 COMING = 8  # games of which it is said that they come next
@@ -38,9 +38,9 @@ class Halted(BaseException):
     """It is to stop, at once or after a game; everything is in the journal."""
 
 
-def run(shop: Shop, job: Job) -> None:
+def run(context: JobContext, job: Job) -> None:
     """Until nothing is left to do here; how it ended is the job's result."""
-    folder = place(shop.data, job.payload["contest"])
+    folder = place(context.data, job.payload["contest"])
     told: dict[str, Any]
     try:
         length = perform(folder)
@@ -50,18 +50,18 @@ def run(shop: Shop, job: Job) -> None:
             told = {"ended": "stopped"}
         else:
             told = {"ended": "failed", "problem": str(error)}
-    with shop.engine.begin() as connection:
-        shop.queue.finish(connection, job, told)
+    with context.engine.begin() as connection:
+        context.queue.finish(connection, job, told)
 
 
-def give_up(shop: Shop, job: Job, why: str) -> None:
+def give_up(context: JobContext, job: Job, why: str) -> None:
     """Its workers died over and over: if games were finished meanwhile that is no reason to stop."""
-    folder = Folder(place(shop.data, job.payload["contest"]))
+    folder = Folder(place(context.data, job.payload["contest"]))
     length = folder.length
-    with shop.engine.begin() as connection:
-        shop.queue.fail(connection, job, why)
+    with context.engine.begin() as connection:
+        context.queue.fail(connection, job, why)
     if length > job.payload.get("length", 0):
-        shop.queue.add(job.kind, {**job.payload, "length": length}, job.owner)
+        context.queue.add(job.kind, {**job.payload, "length": length}, job.owner)
 
 
 def place(data: Path, contest: str) -> Path:
@@ -82,11 +82,11 @@ def perform(path: Path, *, isolated: bool = True) -> int | None:
     def hire(contest: Contest, ready: Mapping[Key, Program]) -> tuple[AnyWorkers, int]:
         # In front of an audience one game at a time.
         jobs = 1 if contest.file.realtime else most_jobs(contest.clock)
-        return Workers(house(contest, ready, jobs, isolated=isolated, live=on_air).hall), jobs
+        return Workers(conditions(contest, ready, jobs, isolated=isolated, live=on_air).game_player), jobs
 
     def watch(organiser: Organiser) -> None:
         live_games.announce(on_air, organiser.coming(COMING))
-        if organiser.course.done:
+        if organiser.progress.done:
             return
         if wished(path) != "play":
             raise Halted

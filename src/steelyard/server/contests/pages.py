@@ -20,10 +20,10 @@ from steelyard.server.time_source import now_ms
 if TYPE_CHECKING:
     from steelyard.contest.file.definition import ContestFile
     from steelyard.contest.model import Result, Slot
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.progress import Progress
     from steelyard.server.accounts.access import Account
     from steelyard.server.contests.follower import Follower
-    from steelyard.server.contests.service import Office
+    from steelyard.server.contests.service import ContestService
     from steelyard.server.contests.store import Row
 
 
@@ -36,9 +36,9 @@ def links(row: Row, follower: Follower) -> views.WebLinks:
     return views.WebLinks(follower.contest, row.id, row.secret)
 
 
-def head(office: Office, row: Row, me: Account | None) -> dict[str, Any]:
+def head(contest_service: ContestService, row: Row, me: Account | None) -> dict[str, Any]:
     """What lists show. Neither the file nor its seed is in it."""
-    entries = office.register.entries(row.id)
+    entries = contest_service.contest_store.entries(row.id)
     entered = [entry for entry in entries.values() if entry.bot]
     return {
         "id": row.id,
@@ -53,26 +53,26 @@ def head(office: Office, row: Row, me: Account | None) -> dict[str, Any]:
         "started_ms": row.started_ms,
         "created_ms": row.created_ms,
         "now_ms": round(now_ms()),
-        "owner": office.people.names([row.owner]).get(row.owner, ""),
+        "owner": contest_service.people.names([row.owner]).get(row.owner, ""),
         "teams": len(entered),
         "manages": may_manage(me, row),
         "entered": me is not None and bool(entries.get(me.id) and entries[me.id].bot),
     }
 
 
-def whole(office: Office, row: Row, me: Account | None) -> dict[str, Any]:
+def whole(contest_service: ContestService, row: Row, me: Account | None) -> dict[str, Any]:
     """The contest's page."""
-    told, follower = told_by(row.file), office.follower(row)
-    course = None
+    told, follower = told_by(row.file), contest_service.follower(row)
+    progress = None
     if follower is not None:
         to = links(row, follower)
-        course = follower.view(
-            "overview", lambda course, seq: views.overview(course, seq, to), fresh=row.state == "over"
+        progress = follower.view(
+            "overview", lambda progress, seq: views.overview(progress, seq, to), fresh=row.state == "over"
         )
-    entries = office.register.entries(row.id).values()
-    names = office.people.names(entry.account for entry in entries if entry.bot)
+    entries = contest_service.contest_store.entries(row.id).values()
+    names = contest_service.people.names(entry.account for entry in entries if entry.bot)
     return {
-        **head(office, row, me),
+        **head(contest_service, row, me),
         "options": dict(told.options),
         "clock": told.clock or games.get(row.game).clock,
         "realtime": told.realtime,
@@ -82,15 +82,15 @@ def whole(office: Office, row: Row, me: Account | None) -> dict[str, Any]:
         "teacher": None if told.teacher is None else {"bot": told.teacher.bot, "name": told.teacher.name},
         "houses": [line.name or line.bot for line in told.entrants if line.bot is not None],
         "entrants": sorted(names.values(), key=str.casefold),
-        "course": course,
-        "you": _you(office, row, me),
-        **on_air(office, row),
+        "course": progress,
+        "you": _you(contest_service, row, me),
+        **on_air(contest_service, row),
     }
 
 
-def on_air(office: Office, row: Row) -> dict[str, Any]:
+def on_air(contest_service: ContestService, row: Row) -> dict[str, Any]:
     """What is being done, and what comes next."""
-    folder = office.folder(row).path / "live"
+    folder = contest_service.folder(row).path / "live"
     doing = live_games.told(folder) if row.state == "running" else None
     coming = live_games.announced(folder) if row.state == "running" else []
     return {
@@ -99,17 +99,17 @@ def on_air(office: Office, row: Row) -> dict[str, Any]:
     }
 
 
-def _you(office: Office, row: Row, me: Account | None) -> dict[str, Any] | None:
+def _you(contest_service: ContestService, row: Row, me: Account | None) -> dict[str, Any] | None:
     if me is None:
         return None
-    entry = office.register.entries(row.id).get(me.id)
+    entry = contest_service.contest_store.entries(row.id).get(me.id)
     return {
         "name": me.name,
         "came_in": entry is not None,
-        "bot": None if entry is None else _bot(office, entry.bot),
+        "bot": None if entry is None else _bot(contest_service, entry.bot),
         "bots": [
             {"id": bot.id, "name": bot.name}
-            for bot in office.shelf.bots_of(me.id)
+            for bot in contest_service.bot_store.bots_of(me.id)
             if bot.game == row.game and not bot.remote
         ]
         if row.state == "open"
@@ -123,37 +123,37 @@ def mine(row: Row, name: str, follower: Follower) -> dict[str, Any]:
     """Its games with what went wrong, and its grade: for those who handed it in."""
     to = links(row, follower)
     return follower.view(
-        f"mine/{name}", lambda course, seq: _mine(course, seq, name, to), fresh=row.state != "running"
+        f"mine/{name}", lambda progress, seq: _mine(progress, seq, name, to), fresh=row.state != "running"
     )
 
 
-def _mine(course: Course, seq: int, name: str, to: views.WebLinks) -> dict[str, Any]:
+def _mine(progress: Progress, seq: int, name: str, to: views.WebLinks) -> dict[str, Any]:
     played = [
-        {**views.game_json(course, slot, result, to), "failure": _failure(course, name, slot, result)}
-        for pairing in course.pairings()
+        {**views.game_json(progress, slot, result, to), "failure": _failure(progress, name, slot, result)}
+        for pairing in progress.pairings()
         for slot, result in pairing.games()
         if name in slot.seats
     ]
-    out = course.annals.quarantined.get(name)
-    disqualified = course.annals.disqualified.get(name)
-    grade = next((each for each in grades(course) if each.name == name), None)
+    out = progress.journal_state.quarantined.get(name)
+    disqualified = progress.journal_state.disqualified.get(name)
+    grade = next((each for each in grades(progress) if each.name == name), None)
     return {
         "seq": seq,
         "entrant": name,
         "games": played,
         "quarantined": None if out is None else {"fault": out.fault, "detail": out.detail, "log": out.log},
         "disqualified": None if disqualified is None else disqualified.reason,
-        "suspended": name in course.suspended,
+        "suspended": name in progress.suspended,
         "grade": None
         if grade is None
-        else {"grade": grade.number, "figures": grade.figures, "note": grade.note, "final": course.done},
+        else {"grade": grade.number, "figures": grade.figures, "note": grade.note, "final": progress.done},
     }
 
 
-def _failure(course: Course, name: str, slot: Slot, result: Result) -> dict[str, Any] | None:
+def _failure(progress: Progress, name: str, slot: Slot, result: Result) -> dict[str, Any] | None:
     """Of that entrant alone: what the other one's bot wrote is not its business."""
     seat = SEATS[slot.seats.index(name)]
-    verdict = course.annals.records[slot.id][1].verdict if result.played else None
+    verdict = progress.journal_state.records[slot.id][1].verdict if result.played else None
     if verdict is None or seat not in result.faults:
         return None
     own = verdict.seat == seat
@@ -167,11 +167,11 @@ def _failure(course: Course, name: str, slot: Slot, result: Result) -> dict[str,
 
 
 # The organiser's desk.
-def desk(office: Office, row: Row) -> dict[str, Any]:
+def desk(contest_service: ContestService, row: Row) -> dict[str, Any]:
     """All that only he may know."""
-    entries = office.register.entries(row.id)
-    names = office.people.names(entries)
-    follower = office.follower(row)
+    entries = contest_service.contest_store.entries(row.id)
+    names = contest_service.people.names(entries)
+    follower = contest_service.follower(row)
     return {
         "file": row.file,
         "code": row.code,
@@ -179,7 +179,7 @@ def desk(office: Office, row: Row) -> dict[str, Any]:
         "entries": [
             {
                 "account": names.get(entry.account, ""),
-                "bot": _bot(office, entry.bot),
+                "bot": _bot(contest_service, entry.bot),
                 "late": entry.late,
                 "entrant": entry.name,
             }
@@ -187,18 +187,20 @@ def desk(office: Office, row: Row) -> dict[str, Any]:
         ],
         "behind": []
         if follower is None
-        else follower.view("behind", lambda course, _: _behind(course), fresh=row.state != "running"),
+        else follower.view("behind", lambda progress, _: _behind(progress), fresh=row.state != "running"),
         "undecided": []
         if follower is None
-        else follower.view("undecided", lambda course, _: _undecided(course), fresh=row.state != "running"),
+        else follower.view(
+            "undecided", lambda progress, _: _undecided(progress), fresh=row.state != "running"
+        ),
     }
 
 
-def _bot(office: Office, name: str) -> dict[str, Any] | None:
-    bot = office.shelf.bot(name) if name else None
+def _bot(contest_service: ContestService, name: str) -> dict[str, Any] | None:
+    bot = contest_service.bot_store.bot(name) if name else None
     if bot is None:
         return None
-    newest = next(iter(office.shelf.versions(bot.id)), None)
+    newest = next(iter(contest_service.bot_store.versions(bot.id)), None)
     return {
         "id": bot.id,
         "name": bot.name,
@@ -207,10 +209,10 @@ def _bot(office: Office, name: str) -> dict[str, Any] | None:
     }
 
 
-def _behind(course: Course) -> list[dict[str, Any]]:
+def _behind(progress: Progress) -> list[dict[str, Any]]:
     """What happened that was no game: who was kept out, what was decided."""
     told: list[dict[str, Any]] = []
-    for entry in course.annals.audit:
+    for entry in progress.journal_state.audit:
         what = type(entry).__name__.lower()
         about = str(getattr(entry, "name", "") or getattr(entry, "id", ""))
         if isinstance(entry, Audit):
@@ -218,13 +220,13 @@ def _behind(course: Course) -> list[dict[str, Any]]:
         else:
             why = f"it {in_words(entry.fault)}: {entry.detail}"
             told.append({"what": what, "about": about, "why": why, "at": "", "log": entry.log})
-    for name, its in voids.repeated(course.annals.voids).items():
+    for name, its in voids.repeated(progress.journal_state.voids).items():
         log = "\n".join(f"{void.game}, turn {void.turn}: {void.figures}" for void in its)
         why = f"{len(its)} times while it was alone on the move"
         told.append({"what": "voids", "about": name, "why": why, "at": "", "log": log})
     return told
 
 
-def _undecided(course: Course) -> list[dict[str, Any]]:
+def _undecided(progress: Progress) -> list[dict[str, Any]]:
     """The games whose end the organiser has to say."""
-    return [{"id": slot.id, "seats": list(slot.seats)} for slot in course.undecided]
+    return [{"id": slot.id, "seats": list(slot.seats)} for slot in progress.undecided]

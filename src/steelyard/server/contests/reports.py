@@ -16,14 +16,14 @@ from steelyard.contest.report.writer import write_report
 from steelyard.server.accounts.access import page_for, signed_in
 from steelyard.server.contests.routes import begun, found
 from steelyard.server.contests.store import may_manage
-from steelyard.server.http.responses import Answer
+from steelyard.server.http.responses import ApiError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from starlette.requests import Request
 
-    from steelyard.contest.running.progress import Course
+    from steelyard.contest.running.progress import Progress
     from steelyard.server.contests.follower import Follower
     from steelyard.server.contests.store import Row
 
@@ -52,15 +52,15 @@ class Reports:
         now = time.monotonic()
         if follower.look() != seq and (now - made_s > AGAIN_S or follower.view("done", _done)):
 
-            def write(course: Course, of: int) -> int:
-                write_report(course, into, measured=whole)
+            def write(progress: Progress, of: int) -> int:
+                write_report(progress, into, measured=whole)
                 return of
 
             self._made[into] = follower.view(f"report/{whole}", write), now
 
 
-def _done(course: Course, _seq: int) -> bool:
-    return course.done
+def _done(progress: Progress, _seq: int) -> bool:
+    return progress.done
 
 
 def _allowed(request: Request) -> tuple[Row, bool]:
@@ -69,7 +69,7 @@ def _allowed(request: Request) -> tuple[Row, bool]:
     row = found(request, me, request.path_params["id"])
     whole = may_manage(me, row)
     if not (whole or row.published):
-        raise Answer(403 if me else 401, "the report is not published")
+        raise ApiError(403 if me else 401, "the report is not published")
     return row, whole
 
 
@@ -88,7 +88,7 @@ def show(request: Request) -> Response:
     _, folder = _folder(request)
     file = _found(folder, path)
     if file is None:
-        raise Answer(404, "there is no such page in the report")
+        raise ApiError(404, "there is no such page in the report")
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     return Response(file.read_bytes(), headers={"Content-Security-Policy": POLICY}, media_type=kind)
 

@@ -23,7 +23,7 @@ from steelyard.server.contests import file, messages, pages, views
 from steelyard.server.contests.snapshot import ENTRIES, copy_in, newest
 from steelyard.server.contests.store import Row, may_manage, may_see
 from steelyard.server.http.rate_limits import costs
-from steelyard.server.http.responses import REFUSALS, Answer, json, packed
+from steelyard.server.http.responses import REFUSALS, ApiError, json, packed
 from steelyard.server.tables.setup import CLOCKS
 from steelyard.server.thread_pools import pools
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from steelyard.server.contests.follower import Follower
-    from steelyard.server.contests.service import Office
+    from steelyard.server.contests.service import ContestService
 
 T = TypeVar("T")
 router = APIRouter(prefix="/api/contests", responses=REFUSALS)
@@ -43,32 +43,32 @@ GAMES_SHOWN = 100
 CONTESTS_SHOWN = 50
 
 
-def office(request: Request) -> Office:
-    found: Office = request.app.state.contests
+def contest_service(request: Request) -> ContestService:
+    found: ContestService = request.app.state.contests
     return found
 
 
 def found(request: Request, me: Account | None, name: str) -> Row:
     """The contest, for somebody who may see it; nobody else learns that it is there."""
-    here = office(request)
-    row = here.register.find(name)
+    here = contest_service(request)
+    row = here.contest_store.find(name)
     shown = row is not None and row.id == request.app.state.event_contest
-    if row is None or not (shown or may_see(me, row, here.register.entries(name))):
-        raise Answer(404, "there is no such contest")
+    if row is None or not (shown or may_see(me, row, here.contest_store.entries(name))):
+        raise ApiError(404, "there is no such contest")
     return row
 
 
 def managed(request: Request, me: Account, name: str) -> Row:
     row = found(request, me, name)
     if not may_manage(me, row):
-        raise Answer(403, "only its organiser and administrators manage this contest")
+        raise ApiError(403, "only its organiser and administrators manage this contest")
     return row
 
 
 def begun(request: Request, row: Row) -> Follower:
-    follower = office(request).follower(row)
+    follower = contest_service(request).follower(row)
     if follower is None:
-        raise Answer(409, "the contest has not begun")
+        raise ApiError(409, "the contest has not begun")
     return follower
 
 
@@ -87,13 +87,13 @@ async def list_contests(
     request: Request, me: Anybody, after: Annotated[str | None, Query(max_length=16)] = None
 ) -> Response:
     """The contests that you may see, the newest first; `after` is the last one of the page before."""
-    here = office(request)
-    last = None if after is None else here.register.find(after)
+    here = contest_service(request)
+    last = None if after is None else here.contest_store.find(after)
     if after is not None and last is None:
-        raise Answer(404, "there is no such contest any more; begin anew")
-    rows = here.register.all()
+        raise ApiError(404, "there is no such contest any more; begin anew")
+    rows = here.contest_store.all()
     rows = rows if last is None else rows[rows.index(last) + 1 :]
-    seen = (row for row in rows if may_see(me, row, here.register.entries(row.id)))
+    seen = (row for row in rows if may_see(me, row, here.contest_store.entries(row.id)))
     page = list(itertools.islice(seen, CONTESTS_SHOWN + 1))
     told = {
         "contests": [pages.head(here, row, me) for row in page[:CONTESTS_SHOWN]],
@@ -137,7 +137,7 @@ def _template(name: str) -> dict[str, Any]:
 async def show_contest(request: Request, id: ContestId, me: Anybody) -> Response:  # noqa: A002 - its name in the address
     """How it stands, and what is yours to do."""
     row = found(request, me, id)
-    told = await _told(request, lambda: msgspec.json.encode(pages.whole(office(request), row, me)))
+    told = await _told(request, lambda: msgspec.json.encode(pages.whole(contest_service(request), row, me)))
     return packed(told, request)
 
 
@@ -151,7 +151,7 @@ async def show_cross_tables(request: Request, id: ContestId, me: Anybody) -> Res
         request,
         lambda: follower.view(
             "cross",
-            lambda course, _: msgspec.json.encode(views.crosses(course, to)),
+            lambda progress, _: msgspec.json.encode(views.crosses(progress, to)),
             fresh=row.state != "running",
         ),
     )
@@ -175,7 +175,7 @@ async def show_games(  # noqa: PLR0913, PLR0917 - each narrows the list
     every = await _told(
         request,
         lambda: follower.view(
-            "games", lambda course, _: views.all_games(course, to), fresh=row.state != "running"
+            "games", lambda progress, _: views.all_games(progress, to), fresh=row.state != "running"
         ),
     )
     chosen = [
@@ -193,8 +193,8 @@ async def show_games(  # noqa: PLR0913, PLR0917 - each narrows the list
 async def show_mine(request: Request, id: ContestId, me: Player) -> Response:  # noqa: A002
     """Your own games: with verdicts, what your bot wrote, and your grade."""
     row = found(request, me, id)
-    here = office(request)
-    entry = here.register.entries(id).get(me.id)
+    here = contest_service(request)
+    entry = here.contest_store.entries(id).get(me.id)
     follower = here.follower(row)
     if entry is None or not entry.name or follower is None:
         return json({"entrant": None, "games": []})
@@ -206,7 +206,7 @@ async def show_mine(request: Request, id: ContestId, me: Player) -> Response:  #
 async def show_desk(request: Request, id: ContestId, me: Organiser) -> Response:  # noqa: A002
     """What only those who manage it may know: the file with its seed, the code, what went wrong."""
     row = managed(request, me, id)
-    told = await _told(request, lambda: pages.desk(office(request), row))
+    told = await _told(request, lambda: pages.desk(contest_service(request), row))
     return packed(msgspec.json.encode(told), request)
 
 
@@ -218,7 +218,7 @@ async def ranking_csv(request: Request, id: ContestId, me: Anybody) -> Response:
     text = await _exported(
         request,
         lambda: follower.view(
-            "ranking.csv", lambda course, _: to_csv(final_ranking(course, Links(course.contest)))
+            "ranking.csv", lambda progress, _: to_csv(final_ranking(progress, Links(progress.contest)))
         ),
     )
     return _csv(text, f"{row.id}-ranking")
@@ -229,16 +229,17 @@ async def grades_csv(request: Request, id: ContestId, me: Anybody) -> Response: 
     """Everybody's grade: for the organiser, and for all once it is published."""
     row = found(request, me, id)
     if not (row.published or may_manage(me, row)):
-        raise Answer(
+        raise ApiError(
             403 if me else 401, "the grades are not published; you see your own on the contest's page"
         )
     follower = begun(request, row)
     if follower.contest.file.grades is None:
-        raise Answer(404, "this contest gives no grades")
+        raise ApiError(404, "this contest gives no grades")
     text = await _exported(
         request,
         lambda: follower.view(
-            "grades.csv", lambda course, _: to_csv(analysis_sheets.grade_sheet(course, Links(course.contest)))
+            "grades.csv",
+            lambda progress, _: to_csv(analysis_sheets.grade_sheet(progress, Links(progress.contest))),
         ),
     )
     return _csv(text, f"{row.id}-grades")
@@ -254,9 +255,9 @@ def _csv(text: str, name: str) -> Response:
 async def create_contest(request: Request, asked: messages.NewContest, me: Organiser) -> Response:
     """A new contest, by a form or by a file; nobody sees it before you open it."""
     if (asked.form is None) == (asked.file is None):
-        raise Answer(422, "give a form or a file")
+        raise ApiError(422, "give a form or a file")
     text = await _told(request, lambda: _text(asked))
-    row = await office(request).create(
+    row = await contest_service(request).create(
         me, text, public=asked.public, code=asked.code, deadline_ms=asked.deadline_ms
     )
     return json({"id": row.id, "url": f"/c/{row.id}"}, 201)
@@ -293,30 +294,30 @@ async def change_contest(request: Request, id: ContestId, asked: messages.Amende
         changes["deadline_ms"] = asked.deadline_ms
     if "file" in changes:
         changes["file"] = await asyncio.to_thread(file.checked, str(changes["file"]))
-    row = await office(request).amend(row, me, changes, asked.reason)
-    return json(pages.head(office(request), row, me))
+    row = await contest_service(request).amend(row, me, changes, asked.reason)
+    return json(pages.head(contest_service(request), row, me))
 
 
 @router.post("/{id}/state")
 async def move_contest(request: Request, id: ContestId, asked: messages.Moved, me: Organiser) -> Response:  # noqa: A002
     """Open entries, close them, start, pause, go on."""
     row = managed(request, me, id)
-    row = await office(request).move(row, me, asked.to, asked.reason)
-    return json(pages.head(office(request), row, me))
+    row = await contest_service(request).move(row, me, asked.to, asked.reason)
+    return json(pages.head(contest_service(request), row, me))
 
 
 @router.post("/{id}/delete")
 async def delete_contest(request: Request, id: ContestId, asked: messages.Deleted, me: Organiser) -> Response:  # noqa: A002
     """Away with a contest that has not started, and with its entries."""
     row = managed(request, me, id)
-    await office(request).delete(row, me, asked.reason)
+    await contest_service(request).delete(row, me, asked.reason)
     return json({"told": f"{row.name} is deleted"})
 
 
 @router.post("/{id}/decide")
 async def decide(request: Request, id: ContestId, asked: messages.Decided, me: Organiser) -> Response:  # noqa: A002
     """Disqualify, play a game again, rule how one ended, replace an entrant's bot, take a late entry."""
-    row, here = managed(request, me, id), office(request)
+    row, here = managed(request, me, id), contest_service(request)
     detail: dict[str, Any] = {"reason": asked.reason}
     if asked.what == "late":
         return await _late(here, row, me, asked)
@@ -352,24 +353,24 @@ async def decide(request: Request, id: ContestId, asked: messages.Decided, me: O
     return json({"told": told})
 
 
-async def _late(here: Office, row: Row, me: Account, asked: messages.Decided) -> Response:
+async def _late(here: ContestService, row: Row, me: Account, asked: messages.Decided) -> Response:
     person = here.people.named(asked.name or "")
     if person is None:
-        raise Answer(422, f"there is no account called {asked.name!r}")
-    owned = [bot for bot in here.shelf.bots_of(person.account.id) if bot.game == row.game]
+        raise ApiError(422, f"there is no account called {asked.name!r}")
+    owned = [bot for bot in here.bot_store.bots_of(person.account.id) if bot.game == row.game]
     bot = next((each for each in owned if asked.bot in {None, each.id, each.name}), None)
     if bot is None:
-        raise Answer(422, f"{person.account.name} has no such bot for this game")
+        raise ApiError(422, f"{person.account.name} has no such bot for this game")
     await here.late(row, me, person.account.id, bot, asked.reason)
     return json({"told": f"{person.account.name} takes part with {bot.name}"})
 
 
-async def _replace(here: Office, row: Row, me: Account, asked: messages.Decided) -> str:
+async def _replace(here: ContestService, row: Row, me: Account, asked: messages.Decided) -> str:
     """The newest version of the bot that the entrant came with."""
-    entry = next((e for e in here.register.entries(row.id).values() if e.name == asked.name), None)
-    version = newest(here.shelf, entry.bot, None) if entry is not None else None
+    entry = next((e for e in here.contest_store.entries(row.id).values() if e.name == asked.name), None)
+    version = newest(here.bot_store, entry.bot, None) if entry is not None else None
     if entry is None or version is None:
-        raise Answer(422, f"there is no team {asked.name!r} in this contest")
+        raise ApiError(422, f"there is no team {asked.name!r} in this contest")
     name = entry.name
     account = entry.account
 
@@ -386,10 +387,10 @@ async def _replace(here: Office, row: Row, me: Account, asked: messages.Decided)
 @router.post("/join", dependencies=[costs(5, a_minute="contest_codes")])
 async def come_in(request: Request, asked: messages.ComingIn, me: Player) -> Response:
     """Show the code of a contest, to see it and to be allowed to enter."""
-    here = office(request)
-    rows = [row for row in here.register.by_code(asked.code.strip()) if row.state != "draft"]
+    here = contest_service(request)
+    rows = [row for row in here.contest_store.by_code(asked.code.strip()) if row.state != "draft"]
     if not rows:
-        raise Answer(404, "no contest has that code; ask its organiser")
+        raise ApiError(404, "no contest has that code; ask its organiser")
     for row in rows:
         await here.come_in(row, me)
     return json({"id": rows[0].id, "url": f"/c/{rows[0].id}"})
@@ -398,15 +399,15 @@ async def come_in(request: Request, asked: messages.ComingIn, me: Player) -> Res
 @router.post("/{id}/entry")
 async def enter(request: Request, id: ContestId, asked: messages.Entering, me: Player) -> Response:  # noqa: A002
     """Take part with one of your bots; its newest version at the deadline is the one that plays."""
-    row, here = found(request, me, id), office(request)
+    row, here = found(request, me, id), contest_service(request)
     bot = None
     if asked.bot is not None:
-        bot = await asyncio.to_thread(here.shelf.bot, asked.bot)
+        bot = await asyncio.to_thread(here.bot_store.bot, asked.bot)
         if bot is None or bot.owner != me.id:
-            raise Answer(404, "you have no such bot")
+            raise ApiError(404, "you have no such bot")
         if bot.game != row.game:
-            raise Answer(422, f"{bot.name} plays {bot.game}, the contest is in {row.game}")
+            raise ApiError(422, f"{bot.name} plays {bot.game}, the contest is in {row.game}")
         if bot.remote:
-            raise Answer(422, f"{bot.name} runs at your home; a contest needs its sources")
+            raise ApiError(422, f"{bot.name} runs at your home; a contest needs its sources")
     await here.enter(row, me, bot)
     return json(pages.head(here, row, me))

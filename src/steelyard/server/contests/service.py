@@ -23,8 +23,8 @@ from steelyard.server.contests import store as contests_store
 from steelyard.server.contests.follower import Follower
 from steelyard.server.contests.job import place
 from steelyard.server.contests.requests import being_played, wish, wished
-from steelyard.server.contests.store import BEGUN, Entry, Register, Row
-from steelyard.server.http.responses import Answer
+from steelyard.server.contests.store import BEGUN, ContestStore, Entry, Row
+from steelyard.server.http.responses import ApiError
 from steelyard.server.jobs.queue import added as added_job
 from steelyard.server.tables.terms import new_id
 from steelyard.server.time_source import now_ms
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from steelyard.server.accounts.access import Account
-    from steelyard.server.accounts.store import People
-    from steelyard.server.bots.store import Bot, Shelf
+    from steelyard.server.accounts.store import AccountStore
+    from steelyard.server.bots.store import Bot, BotStore
     from steelyard.server.contests.store import State
-    from steelyard.server.database.writer import Change, Ledger
+    from steelyard.server.database.writer import Change, Writer
     from steelyard.server.tables.store import Store
 
 logger = logging.getLogger(__name__)
@@ -61,24 +61,26 @@ class CannotDo(SteelyardError):
     """A step that this contest cannot take now."""
 
 
-class Office:
+class ContestService:
     """All contests of a server."""
 
-    def __init__(self, store: Store, ledger: Ledger, shelf: Shelf, people: People, data: Path) -> None:
-        self.register = Register(store)
-        self.shelf = shelf
+    def __init__(
+        self, store: Store, writer: Writer, bot_store: BotStore, people: AccountStore, data: Path
+    ) -> None:
+        self.contest_store = ContestStore(store)
+        self.bot_store = bot_store
         self.people = people
         self.data = data
         self._engine = store.engine
-        self._ledger = ledger
+        self._ledger = writer
         self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._followers: dict[str, tuple[Follower, float]] = {}
 
     # What there is.
     async def open(self) -> None:
         """Take up every contest that is going on: what was last wished for may be out of date."""
-        await asyncio.to_thread(self.register.load)
-        for row in self.register.those("running", "paused"):
+        await asyncio.to_thread(self.contest_store.load)
+        for row in self.contest_store.those("running", "paused"):
             if self.folder(row).begun:
                 wish(self.folder(row).path, "play" if row.state == "running" else "pause")
 
@@ -98,7 +100,7 @@ class Office:
         self, row: Row, me: Account | None, action: str, detail: dict[str, Any], *changes: Change
     ) -> None:
         await self._ledger.kept([*changes, audited(me, f"contest.{action}", f"contest:{row.id}", detail)])
-        self.register.put(row)
+        self.contest_store.put(row)
 
     # Made and changed.
     async def create(
@@ -134,7 +136,7 @@ class Office:
                 if row.state not in {"draft", "open"}:
                     raise CannotDo("the file of a contest can be changed until its deadline has passed")
                 told = read_file(changes["file"], file.FILE)
-                if told.game != row.game and self.register.entries(row.id):
+                if told.game != row.game and self.contest_store.entries(row.id):
                     raise CannotDo(f"teams have entered with bots for {row.game}; the game stays as it is")
                 changes |= {"name": told.name, "game": told.game}
             if "deadline_ms" in changes and row.state not in {"draft", "open"}:
@@ -151,17 +153,19 @@ class Office:
         async with self._locks[row.id]:
             row = self._now(row)
             if row.state in BEGUN:
-                raise Answer(409, "the contest has started; what was played is kept, make it private instead")
+                raise ApiError(
+                    409, "the contest has started; what was played is kept, make it private instead"
+                )
             done = audited(me, "contest.delete", f"contest:{row.id}", {"name": row.name, "reason": reason})
             await self._ledger.kept([*contests_store.removed(row), done])
-            self.register.drop(row)
+            self.contest_store.drop(row)
             await asyncio.to_thread(untrusted_folders.remove, self.folder(row).path)
 
     def _now(self, row: Row) -> Row:
         """As it is by now."""
-        found = self.register.find(row.id)
+        found = self.contest_store.find(row.id)
         if found is None:
-            raise Answer(404, "there is no such contest any more")
+            raise ApiError(404, "there is no such contest any more")
         return found
 
     # Entries.
@@ -169,27 +173,27 @@ class Office:
         """Somebody who knows the code may see the contest and enter it."""
         async with self._locks[row.id]:
             row = self._now(row)
-            if me.id not in self.register.entries(row.id):
+            if me.id not in self.contest_store.entries(row.id):
                 entry = Entry(row.id, me.id, entered_ms=now_ms())
                 await self._keep(row, me, "come_in", {}, contests_store.entered(entry))
-                self.register.put_entry(entry)
+                self.contest_store.put_entry(entry)
 
     async def enter(self, row: Row, me: Account, bot: Bot | None) -> None:
         """Enter with a bot, another one, or none."""
         async with self._locks[row.id]:
             row = self._now(row)
             if row.state != "open" or (row.deadline_ms is not None and now_ms() >= row.deadline_ms):
-                raise Answer(409, f"entries are not open: the contest is {row.state}; ask its organiser")
-            if row.code and me.id not in self.register.entries(row.id):
-                raise Answer(403, "this contest is for those who have its code; enter that first")
+                raise ApiError(409, f"entries are not open: the contest is {row.state}; ask its organiser")
+            if row.code and me.id not in self.contest_store.entries(row.id):
+                raise ApiError(403, "this contest is for those who have its code; enter that first")
             entry, change = self._entry(row, me.id, bot=bot.id if bot else "")
             detail = {"bot": bot.name} if bot else {}
             await self._keep(row, me, "enter" if bot else "withdraw", detail, change)
-            self.register.put_entry(entry)
+            self.contest_store.put_entry(entry)
 
     def _entry(self, row: Row, account: int, **values: Any) -> tuple[Entry, Change]:
         """An account's entry with those values, new or not."""
-        known = self.register.entries(row.id).get(account)
+        known = self.contest_store.entries(row.id).get(account)
         if known is not None:
             return contests_store.reentered(known, **values)
         entry = Entry(row.id, account, entered_ms=now_ms())._replace(**values)
@@ -200,7 +204,7 @@ class Office:
         async with self._locks[row.id]:
             row = self._now(row)
             if row.state not in MOVES.get(to, ()):
-                raise Answer(409, f"the contest is {row.state}; that cannot be done now")
+                raise ApiError(409, f"the contest is {row.state}; that cannot be done now")
             if to == "frozen":
                 return await self._freeze(row, me, reason, now_ms())
             if to == "running":
@@ -214,9 +218,9 @@ class Office:
             return after
 
     async def _freeze(self, row: Row, me: Account | None, reason: str, before_ms: float) -> Row:
-        entries = self.register.entries(row.id)
+        entries = self.contest_store.entries(row.id)
         taken = await asyncio.to_thread(
-            snapshot.take, self.data, row, self.shelf, list(entries.values()), before_ms
+            snapshot.take, self.data, row, self.bot_store, list(entries.values()), before_ms
         )
         after, change = contests_store.change(
             row, state="frozen", deadline_ms=min(before_ms, row.deadline_ms or before_ms)
@@ -226,14 +230,14 @@ class Office:
             after, me, "frozen", {"entries": len(taken), "reason": reason}, change, *(c for _, c in kept)
         )
         for entry, _ in kept:
-            self.register.put_entry(entry)
+            self.contest_store.put_entry(entry)
         return after
 
     async def _start(self, row: Row, me: Account | None, reason: str) -> Row:
         """Begin, or go on after a pause."""
         changes: list[Change] = []
         names: dict[int, str] = {}
-        entries = self.register.entries(row.id)
+        entries = self.contest_store.entries(row.id)
         if row.state == "frozen":
             playing = [entry for entry in entries.values() if entry.version]
             called = self.people.names(entry.account for entry in playing)
@@ -246,7 +250,7 @@ class Office:
         action = "start" if row.state == "frozen" else "resume"
         await self._keep(after, me, action, {"reason": reason}, *changes)
         for entry, _ in kept:
-            self.register.put_entry(entry)
+            self.contest_store.put_entry(entry)
         wish(self.folder(row).path, "play")
         return after
 
@@ -262,7 +266,7 @@ class Office:
             row = self._now(row)
             follower = self.follower(row)
             if follower is None:
-                raise Answer(409, f"the contest is {row.state}: there is nothing to decide yet")
+                raise ApiError(409, f"the contest is {row.state}: there is nothing to decide yet")
             folder = self.folder(row)
             wish(folder.path, "halt")
             try:
@@ -282,17 +286,17 @@ class Office:
         async with self._locks[row.id]:
             row = self._now(row)
             if row.state != "frozen":
-                raise Answer(
+                raise ApiError(
                     409, f"the contest is {row.state}; late entries are taken between deadline and start"
                 )
-            version = snapshot.newest(self.shelf, bot.id, None)
+            version = snapshot.newest(self.bot_store, bot.id, None)
             if version is None:
                 raise CannotDo(f"{bot.name} has no version that was handed in")
             await asyncio.to_thread(snapshot.copy_in, self.data, row, account, version)
             entry, change = self._entry(row, account, bot=bot.id, version=version.id, late=True)
             detail = {"account": account, "bot": bot.name, "version": version.number, "reason": reason}
             await self._keep(row, me, "late_entry", detail, change)
-            self.register.put_entry(entry)
+            self.contest_store.put_entry(entry)
 
     async def _until_free(self, folder: Folder) -> None:
         ends = time.monotonic() + HALT_S
@@ -313,10 +317,10 @@ class Office:
 
     async def tick(self, at_ms: float) -> None:
         """What the passing of time, and what workers have done, bring about."""
-        for row in self.register.those("open"):
+        for row in self.contest_store.those("open"):
             if row.deadline_ms is not None and at_ms >= row.deadline_ms:
                 await self._close_entries(row, row.deadline_ms)
-        begun = self.register.those("running", "paused")
+        begun = self.contest_store.those("running", "paused")
         if begun:
             latest = await asyncio.to_thread(self._latest_jobs)
             for row in begun:
@@ -327,7 +331,7 @@ class Office:
         """One that cannot be closed now is tried again, and holds up no other."""
         try:
             async with self._locks[row.id]:
-                now = self.register.find(row.id)
+                now = self.contest_store.find(row.id)
                 if now is not None and now.state == "open":
                     await self._freeze(now, None, "the deadline has passed", deadline_ms)
         except (OSError, sql.exc.SQLAlchemyError):
@@ -376,4 +380,4 @@ class Office:
 
 
 def _is_done(follower: Follower) -> bool:
-    return follower.view("done", lambda course, _: course.done)
+    return follower.view("done", lambda progress, _: progress.done)

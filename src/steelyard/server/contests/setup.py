@@ -12,16 +12,16 @@ from steelyard.server.accounts.access import page_for, signed_in
 from steelyard.server.bots.finished_games import as_table
 from steelyard.server.contests import pages as contests_pages
 from steelyard.server.contests import reports, routes, socket
-from steelyard.server.contests.service import Office
+from steelyard.server.contests.service import ContestService
 from steelyard.server.http import pages
-from steelyard.server.http.responses import Answer
+from steelyard.server.http.responses import ApiError
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from steelyard.server.tables.registry import Hall
+    from steelyard.server.tables.registry import TableRegistry
     from steelyard.server.tables.table import Table
 
 
@@ -38,28 +38,30 @@ def prepare(app: FastAPI, event_contest: str | None) -> None:
     ]
 
 
-async def open_office(app: FastAPI, hall: Hall) -> None:
+async def open_contest_service(app: FastAPI, registry: TableRegistry) -> None:
     """Take up every contest where it was."""
-    data = hall.settings.data.absolute()
-    office = app.state.contests = Office(hall.store, hall.ledger, app.state.shelf, app.state.people, data)
-    app.state.stands = socket.Stands(office, hall)
-    await office.open()
-    hall.archives.append(lambda name: game_table(office, name))
-    hall.start(office.mind())
+    data = registry.settings.data.absolute()
+    contest_service = app.state.contests = ContestService(
+        registry.store, registry.writer, app.state.bot_store, app.state.people, data
+    )
+    app.state.channels = socket.ContestChannels(contest_service, registry)
+    await contest_service.open()
+    registry.archives.append(lambda name: game_table(contest_service, name))
+    registry.start(contest_service.mind())
 
 
-def game_table(office: Office, name: str) -> Table | None:
+def game_table(contest_service: ContestService, name: str) -> Table | None:
     """The game of that name: a contest, and what only who has seen a link to it can know."""
     contest, _, mark = name.partition(".")
-    row = office.register.find(contest)
-    follower = office.follower(row) if row is not None and mark else None
+    row = contest_service.contest_store.find(contest)
+    follower = contest_service.follower(row) if row is not None and mark else None
     if row is None or follower is None:
         return None
     to = contests_pages.links(row, follower)
     games = follower.view(
         "tables",
-        lambda course, _: {
-            to.table(entry): (entry, record) for entry, record in course.annals.records.values()
+        lambda progress, _: {
+            to.table(entry): (entry, record) for entry, record in progress.journal_state.records.values()
         },
     )
     if name not in games:
@@ -78,7 +80,7 @@ def game_table(office: Office, name: str) -> Table | None:
 def _shown(request: Request, page: str) -> Response:
     try:
         routes.found(request, signed_in(request.scope), request.path_params["id"])
-    except Answer:
+    except ApiError:
         return pages.missing(request)
     return pages.file(page, request)
 

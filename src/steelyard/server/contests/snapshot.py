@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from steelyard.server.bots.store import Shelf, Version
+    from steelyard.server.bots.store import BotStore, Version
     from steelyard.server.contests.store import Entry, Row
 
 ENTRIES = "entries"
@@ -29,21 +29,21 @@ class Taken(NamedTuple):
     version: str
 
 
-def newest(shelf: Shelf, bot: str, before_ms: float | None) -> Version | None:
+def newest(bot_store: BotStore, bot: str, before_ms: float | None) -> Version | None:
     """The last one that was handed in by then, whether it was found fit or not, or not looked at yet."""
-    for version in shelf.versions(bot):
+    for version in bot_store.versions(bot):
         if version.state != "deleted" and (before_ms is None or version.created_ms <= before_ms):
             return version
     return None
 
 
 def take(
-    data: Path, row: Row, shelf: Shelf, entries: Iterable[Entry], before_ms: float | None
+    data: Path, row: Row, bot_store: BotStore, entries: Iterable[Entry], before_ms: float | None
 ) -> list[Taken]:
     """Copy the sources of everybody who has a bot in the contest."""
     taken = []
     for entry in entries:
-        version = newest(shelf, entry.bot, before_ms) if entry.bot else None
+        version = newest(bot_store, entry.bot, before_ms) if entry.bot else None
         if version is not None:
             copy_in(data, row, entry.account, version)
             taken.append(Taken(entry.account, version.id))

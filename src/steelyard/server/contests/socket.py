@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
     from steelyard.contest.running.live_games import Followed
-    from steelyard.server.contests.service import Office
-    from steelyard.server.tables.registry import Hall
+    from steelyard.server.contests.service import ContestService
+    from steelyard.server.tables.registry import TableRegistry
 
 LOOK_S = 0.1
 NEWS_S = 0.5
@@ -30,11 +30,11 @@ SHOWN_S = 0.25  # a place is shown so often at most: games that are faster skip 
 _encode = msgspec.json.Encoder().encode
 
 
-class Stand:
+class ContestChannel:
     """The pages of one contest, and what they have been told."""
 
-    def __init__(self, office: Office, name: str) -> None:
-        self._office = office
+    def __init__(self, contest_service: ContestService, name: str) -> None:
+        self._office = contest_service
         self._name = name
         self.lines: set[Line] = set()
         self._watcher: Watcher | None = None
@@ -67,7 +67,7 @@ class Stand:
 
     def _look_for_news(self) -> list[str]:
         """Whether the contest has changed: then pages ask for what they show of it."""
-        row = self._office.register.find(self._name)
+        row = self._office.contest_store.find(self._name)
         if row is None:
             return []
         follower = self._office.follower(row)
@@ -75,7 +75,7 @@ class Stand:
             "type": "news",
             "state": row.state,
             "deadline_ms": row.deadline_ms,
-            "entries": sum(bool(entry.bot) for entry in self._office.register.entries(row.id).values()),
+            "entries": sum(bool(entry.bot) for entry in self._office.contest_store.entries(row.id).values()),
             "seq": 0 if follower is None else follower.look(),
             **pages.on_air(self._office, row),
         }
@@ -143,18 +143,18 @@ class Stand:
         return message
 
 
-class Stands:
+class ContestChannels:
     """Of all contests that somebody follows."""
 
-    def __init__(self, office: Office, hall: Hall) -> None:
-        self._office = office
-        self._hall = hall
-        self._stands: dict[str, Stand] = {}
+    def __init__(self, contest_service: ContestService, registry: TableRegistry) -> None:
+        self._office = contest_service
+        self._hall = registry
+        self._stands: dict[str, ContestChannel] = {}
 
-    async def sit(self, name: str, line: Line) -> Stand:
+    async def sit(self, name: str, line: Line) -> ContestChannel:
         stand = self._stands.get(name)
         if stand is None:
-            stand = self._stands[name] = Stand(self._office, name)
+            stand = self._stands[name] = ContestChannel(self._office, name)
             stand.lines.add(line)
             self._hall.start(self._run(name, stand))
         else:
@@ -162,7 +162,7 @@ class Stands:
             stand.welcome(line)
         return stand
 
-    async def _run(self, name: str, stand: Stand) -> None:
+    async def _run(self, name: str, stand: ContestChannel) -> None:
         try:
             await stand.follow()
         finally:
@@ -173,22 +173,22 @@ class Stands:
 @socket_for("anyone")
 async def follow(socket: WebSocket) -> None:
     """A page that follows a contest; it only listens."""
-    office: Office = socket.app.state.contests
-    stands: Stands = socket.app.state.stands
+    contest_service: ContestService = socket.app.state.contests
+    channels: ContestChannels = socket.app.state.channels
     name = socket.path_params["id"]
     async with welcomed(socket) as guest:
         if guest is None:
             return
-        row = office.register.find(name)
+        row = contest_service.contest_store.find(name)
         seen = row is not None and (
             row.id == socket.app.state.event_contest
-            or may_see(signed_in(socket.scope), row, office.register.entries(name))
+            or may_see(signed_in(socket.scope), row, contest_service.contest_store.entries(name))
         )
         if not seen:
             await refuse(socket, "there is no such contest", NO_SUCH_TABLE)
             return
         line = Line(socket, guest)
-        stand = await stands.sit(name, line)
+        stand = await channels.sit(name, line)
         try:
             await until_one_ends(line.deliver(), _listen(socket, line), line.falls_behind())
         finally:
@@ -197,8 +197,8 @@ async def follow(socket: WebSocket) -> None:
 
 async def _listen(socket: WebSocket, line: Line) -> None:
     """Pages say nothing here but that they are still there."""
-    hall: Hall = socket.app.state.hall
-    allowance = tables_socket.Allowance(hall.settings.limits.messages)
+    registry: TableRegistry = socket.app.state.registry
+    allowance = tables_socket.Allowance(registry.settings.limits.messages)
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":

@@ -54,7 +54,7 @@ class Entry(NamedTuple):
     entered_ms: float = 0.0
 
 
-class Register:
+class ContestStore:
     """Whoever changes something has it kept by the ledger, and says so here then."""
 
     def __init__(self, store: Store) -> None:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from steelyard.contest.model import Contest, Pairing, Result, Slot
     from steelyard.contest.report.sheets import Cell, Sheet
     from steelyard.contest.running.journal_entries import Played
-    from steelyard.contest.running.progress import Course
-    from steelyard.contest.stages.stage import StageCourse
+    from steelyard.contest.running.progress import Progress
+    from steelyard.contest.stages.stage import StageProgress
 
 RECENT = 12
 PODIUM = 3
@@ -29,14 +29,14 @@ class WebLinks(Links):
         self._name = name
         self._secret = secret.encode()
 
-    def bot(self, name: str, stage: StageCourse | None = None) -> str:
+    def bot(self, name: str, stage: StageProgress | None = None) -> str:
         del stage
         return f"#bot/{self._contest.slugs[name]}"
 
-    def stage(self, stage: StageCourse) -> str:
+    def stage(self, stage: StageProgress) -> str:
         return f"#stage/{self.stage_slug(stage)}"
 
-    def match(self, stage: StageCourse, pairing: Pairing) -> str:
+    def match(self, stage: StageProgress, pairing: Pairing) -> str:
         return f"#match/{self.stage_slug(stage)}/{self.anchor(pairing)}"
 
     def board(self, label: str) -> str:
@@ -55,29 +55,29 @@ class WebLinks(Links):
         return f"{self._name}.{mark}"
 
 
-def overview(course: Course, seq: int, links: WebLinks) -> dict[str, Any]:
+def overview(progress: Progress, seq: int, links: WebLinks) -> dict[str, Any]:
     """How it stands."""
-    stage = course.stages[-1] if course.stages else None
+    stage = progress.stages[-1] if progress.stages else None
     return {
         "seq": seq,
-        "done": course.done,
+        "done": progress.done,
         "stage": stage.title if stage is not None else None,
         "round": stage.round if stage is not None else None,
-        "games": len(course.annals.records),
-        "to_come": 0 if course.done else course.games_to_come(),
-        "seconds_left": None if course.done else seconds_left(course),
-        "podium": _podium(course) if course.done else [],
-        "field": _field(course),
-        "stages": [_stage(each, links) for each in course.stages],
-        "ranking": sheet_json(final_ranking(course, links)),
-        "recent": recent_games(course, links),
+        "games": len(progress.journal_state.records),
+        "to_come": 0 if progress.done else progress.games_to_come(),
+        "seconds_left": None if progress.done else seconds_left(progress),
+        "podium": _podium(progress) if progress.done else [],
+        "field": _field(progress),
+        "stages": [_stage(each, links) for each in progress.stages],
+        "ranking": sheet_json(final_ranking(progress, links)),
+        "recent": recent_games(progress, links),
     }
 
 
-def _podium(course: Course) -> list[dict[str, Any]]:
+def _podium(progress: Progress) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     place = 1
-    for level in course.ranked():
+    for level in progress.ranked():
         if place > PODIUM:
             break
         found += [{"place": place, "name": name} for name in level]
@@ -85,24 +85,24 @@ def _podium(course: Course) -> list[dict[str, Any]]:
     return found
 
 
-def _field(course: Course) -> list[dict[str, Any]]:
+def _field(progress: Progress) -> list[dict[str, Any]]:
     """Everybody, and whether they still take part; why not is for those whom it concerns."""
-    annals = course.annals
+    journal_state = progress.journal_state
 
     def state(name: str) -> str:
-        if name in annals.quarantined:
+        if name in journal_state.quarantined:
             return "quarantined"
-        if name in annals.disqualified:
+        if name in journal_state.disqualified:
             return "disqualified"
-        return "suspended" if name in course.suspended else "in"
+        return "suspended" if name in progress.suspended else "in"
 
     return [
         {"name": entrant.name, "slug": entrant.slug, "state": state(entrant.name)}
-        for entrant in course.contest.entrants
+        for entrant in progress.contest.entrants
     ]
 
 
-def _stage(stage: StageCourse, links: WebLinks) -> dict[str, Any]:
+def _stage(stage: StageProgress, links: WebLinks) -> dict[str, Any]:
     return {
         "title": stage.title,
         "slug": links.stage_slug(stage),
@@ -113,7 +113,7 @@ def _stage(stage: StageCourse, links: WebLinks) -> dict[str, Any]:
     }
 
 
-def _bracket(stage: StageCourse, links: WebLinks) -> dict[str, Any]:
+def _bracket(stage: StageProgress, links: WebLinks) -> dict[str, Any]:
     rounds = [
         {"title": round_name(len(matches)), "matches": [_match(match, stage, links) for match in matches]}
         for matches in stage.bracket
@@ -125,7 +125,7 @@ def _bracket(stage: StageCourse, links: WebLinks) -> dict[str, Any]:
     }
 
 
-def _match(match: Pairing | None, stage: StageCourse, links: WebLinks) -> dict[str, Any]:
+def _match(match: Pairing | None, stage: StageProgress, links: WebLinks) -> dict[str, Any]:
     if match is None:
         return {"names": [None, None], "score": None, "winner": None, "why": "", "to": ""}
     return {
@@ -158,46 +158,46 @@ def _cell(cell: Cell) -> dict[str, Any]:
     return told
 
 
-def crosses(course: Course, links: WebLinks) -> list[dict[str, Any]]:
+def crosses(progress: Progress, links: WebLinks) -> list[dict[str, Any]]:
     """Everybody against everybody, stage by stage."""
     return [
         {"stage": stage.title, **sheet_json(cross_table(stage, table, links))}
-        for stage in course.stages
+        for stage in progress.stages
         for table in stage.tables
         if stage.pairings
     ]
 
 
-def recent_games(course: Course, links: WebLinks) -> list[dict[str, Any]]:
+def recent_games(progress: Progress, links: WebLinks) -> list[dict[str, Any]]:
     """The games that ended last, the latest first."""
-    ended = {game: entry.ended for game, (entry, _) in course.annals.records.items()}
+    ended = {game: entry.ended for game, (entry, _) in progress.journal_state.records.items()}
     latest = set(sorted(ended, key=lambda game: ended[game])[-RECENT:])
     found = [
-        game_json(course, slot, result, links)
-        for pairing in course.pairings()
+        game_json(progress, slot, result, links)
+        for pairing in progress.pairings()
         for slot, result in pairing.games()
         if slot.id in latest
     ]
     return sorted(found, key=lambda game: -(game["ended"] or 0))
 
 
-def all_games(course: Course, links: WebLinks) -> list[dict[str, Any]]:
+def all_games(progress: Progress, links: WebLinks) -> list[dict[str, Any]]:
     """In the order of the schedule, only those that count."""
     return [
         {"stage": links.stage_slug(stage), "match": links.anchor(pairing)}
-        | game_json(course, slot, result, links)
-        for stage in course.all_stages()
+        | game_json(progress, slot, result, links)
+        for stage in progress.all_stages()
         for pairing in stage.pairings
         for slot, result in pairing.games()
     ]
 
 
-def game_json(course: Course, slot: Slot, result: Result, links: WebLinks) -> dict[str, Any]:
-    played = course.annals.records.get(slot.id) if result.played else None
-    slugs = course.contest.slugs
+def game_json(progress: Progress, slot: Slot, result: Result, links: WebLinks) -> dict[str, Any]:
+    played = progress.journal_state.records.get(slot.id) if result.played else None
+    slugs = progress.contest.slugs
     return {
         "id": slot.id,
-        "title": stage_title(course, slot),
+        "title": stage_title(progress, slot),
         "round": slot.round,
         "seats": slot.seats,
         "slugs": [slugs[name] for name in slot.seats],
@@ -212,7 +212,7 @@ def game_json(course: Course, slot: Slot, result: Result, links: WebLinks) -> di
     }
 
 
-def stage_title(course: Course, slot: Slot) -> str:
+def stage_title(progress: Progress, slot: Slot) -> str:
     if slot.stage == TEACHER_STAGE:
-        return course.teacher.title if course.teacher is not None else ""
-    return course.contest.file.stages[slot.stage].called
+        return progress.teacher.title if progress.teacher is not None else ""
+    return progress.contest.file.stages[slot.stage].called

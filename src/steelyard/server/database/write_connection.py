@@ -32,7 +32,7 @@ class DatabaseLost(DatabaseUnusable):
     """The database was there, and is no more, or belongs to another server by now: this one has to end."""
 
 
-class Writer:
+class WriteConnection:
     """For one server at a time."""
 
     def __init__(self, engine: sql.Engine) -> None:

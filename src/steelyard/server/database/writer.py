@@ -117,11 +117,11 @@ def added_table(table: Table) -> list[Change]:
     return [Change(ADD_TABLE, row), *taken]
 
 
-class Ledger:
+class Writer:
     """A thread of its own, so that nothing waits for the disk but what must."""
 
     def __init__(self, store: Store, loop: asyncio.AbstractEventLoop) -> None:
-        self._writer = store.writer
+        self._connection = store.write_connection
         self.broken: DatabaseLost | None = None
         """Why nothing can be written any more; then the server has to end."""
         self._loop = loop
@@ -129,7 +129,7 @@ class Ledger:
         dialect: Any = postgresql if store.engine.dialect.name == "postgresql" else sqlite
         self._keep_guest = _upsert(dialect, schema.guests, "id", "name")
         self._beat = _upsert(dialect, schema.heartbeat, "id", "alive_ms")
-        self._thread = threading.Thread(target=self._work, name="ledger", daemon=True)
+        self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
 
     @property
@@ -221,7 +221,7 @@ class Ledger:
                 if change.exactly not in {None, touched}:
                     raise Unmet
 
-        self._writer.write(write)
+        self._connection.write(write)
 
 
 def _tell(results: list[tuple[Job, BaseException | None]]) -> None:

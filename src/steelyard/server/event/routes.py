@@ -19,7 +19,7 @@ from steelyard.server.http.responses import REFUSALS, json
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from steelyard.server.contests.service import Office
+    from steelyard.server.contests.service import ContestService
     from steelyard.server.contests.store import Row
     from steelyard.server.settings import Settings
     from steelyard.server.tables.store import Store
@@ -48,11 +48,11 @@ def check_contest(store: Store, name: str) -> None:
         raise NoSuchContest(f"there is no contest {name!r} here; its page's address ends with its id")
 
 
-def current(office: Office, chosen: str | None) -> Row | None:
+def current(contest_service: ContestService, chosen: str | None) -> Row | None:
     """The contest of the event."""
     if chosen is not None:
-        return office.register.find(chosen)
-    rows = [row for row in office.register.all() if row.public and row.state in LIKELY]
+        return contest_service.contest_store.find(chosen)
+    rows = [row for row in contest_service.contest_store.all() if row.public and row.state in LIKELY]
     return min(
         rows,
         key=lambda row: (LIKELY[row.state], -(row.started_ms or row.created_ms)),
@@ -63,19 +63,19 @@ def current(office: Office, chosen: str | None) -> Row | None:
 @router.get("", dependencies=[needs("anyone")])
 async def show_event(request: Request) -> Response:
     """The contest that is on, and where spectators find it."""
-    office: Office = request.app.state.contests
-    row = current(office, request.app.state.event_contest)
+    contest_service: ContestService = request.app.state.contests
+    row = current(contest_service, request.app.state.event_contest)
     address = _address(request)
     if row is None:
         return json({"contest": None, "address": address})
-    return json({"contest": pages.head(office, row, None), "address": f"{address}/c/{row.id}"})
+    return json({"contest": pages.head(contest_service, row, None), "address": f"{address}/c/{row.id}"})
 
 
 @router.get("/qr.svg", dependencies=[needs("anyone")], responses={200: {"content": {"image/svg+xml": {}}}})
 async def show_code(request: Request) -> Response:
     """The address of the contest that is on, to be scanned."""
-    office: Office = request.app.state.contests
-    row = current(office, request.app.state.event_contest)
+    contest_service: ContestService = request.app.state.contests
+    row = current(contest_service, request.app.state.event_contest)
     address = _address(request) + ("" if row is None else f"/c/{row.id}")
     drawn = io.BytesIO()
     segno.make(address, error="m").save(drawn, kind="svg", scale=8, border=3, light="#FFFFFF", dark="#1F2328")

@@ -32,7 +32,7 @@ PINGS = 5  # a second on a socket: nobody needs more than one in a while
 PROXIES = {"127.0.0.1", "::1"}  # a proxy on this machine speaks for many, and counts them itself
 
 
-class Door:
+class ConnectionLimits:
     """All connections, and what is known of those that keep the server waiting."""
 
     def __init__(self, most: int, admits: Callable[[str], bool]) -> None:
@@ -103,9 +103,9 @@ class _Waiting:
 class Request(H11Protocol):
     """A connection that asks for pages."""
 
-    def __init__(self, *args: Any, door: Door, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, connection_limits: ConnectionLimits, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._door = door
+        self._door = connection_limits
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as in the library
         super().connection_made(transport)
@@ -125,9 +125,9 @@ class Request(H11Protocol):
 class Socket(WebSocketsSansIOProtocol):
     """A connection that stays open: the same transport, which came in as a request."""
 
-    def __init__(self, *args: Any, door: Door, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, connection_limits: ConnectionLimits, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._door = door
+        self._door = connection_limits
         self._pings = Allowance(PINGS)
 
     def handle_ping(self) -> None:

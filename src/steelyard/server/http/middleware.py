@@ -100,7 +100,7 @@ class _Answer:
         await self._send(message)
 
 
-class Guard:
+class SecurityMiddleware:
     """Middleware: recognises who comes, and guards HTTP; sockets guard themselves."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
@@ -141,7 +141,7 @@ class Guard:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            scope["app"].state.admission.admit(scope, SOCKET_COST)
+            scope["app"].state.rate_limits.admit(scope, SOCKET_COST)
         except Refused as refused:
             await _put_off(send, refused, "websocket.http.response")
             return
@@ -163,17 +163,17 @@ async def _put_off(send: Send, refused: Refused, kind: str = "http.response") ->
 def _greeted(scope: Scope) -> list[str]:
     """Admit who comes; the cookies that their browser is to keep from now on."""
     state = scope["app"].state
-    state.admission.admit(scope)
+    state.rate_limits.admit(scope)
     if scope["path"].startswith(("/static/", "/style/", "/games/")):
         return []
     cookies = []
     if (renewed := state.people.renewal(scope)) is not None:
         change, lasts_ms = renewed
-        state.hall.ledger.write([change], lambda _: None)
+        state.registry.writer.write([change], lambda _: None)
         cookies.append(store.cookie(guests.cookie(scope, store.COOKIE), scope, lasts_ms))
     if (welcome := guests.welcome(scope)) is not None:
         cookies.append(welcome)
-        state.admission.welcome(guests.who(scope))
+        state.rate_limits.welcome(guests.who(scope))
     return cookies
 
 

@@ -20,7 +20,7 @@ from starlette.requests import HTTPConnection  # noqa: TC002 - the framework rea
 
 from steelyard.server.accounts.access import signed_in
 from steelyard.server.accounts.guests import CLIENT, address, who
-from steelyard.server.http.responses import Answer
+from steelyard.server.http.responses import ApiError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -104,7 +104,7 @@ class Client(NamedTuple):
     address: str
 
 
-class Refused(Answer):
+class Refused(ApiError):
     """Too much was asked for; a client that goes on regardless is answered late."""
 
     def __init__(self, error: str, wait_s: float, *, flood: bool = False) -> None:
@@ -113,7 +113,7 @@ class Refused(Answer):
         self.flood = flood
 
 
-class Admission:
+class RateLimits:
     """What everybody has spent, for as long as it counts."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
@@ -195,8 +195,8 @@ class _Costs:
 
     async def __call__(self, connection: HTTPConnection) -> None:
         if self._a_minute:
-            admission: Admission = connection.app.state.admission
-            admission.once_more(self._a_minute, address(connection.scope))
+            rate_limits: RateLimits = connection.app.state.rate_limits
+            rate_limits.once_more(self._a_minute, address(connection.scope))
         charge(connection, self.cost - 1)
 
 
@@ -210,5 +210,5 @@ def costs(cost: int, *, a_minute: str = "") -> Any:
 
 def charge(connection: HTTPConnection, cost: int) -> None:
     """Take more for a request, now that it is known how large it is; raises Refused."""
-    admission: Admission = connection.app.state.admission
-    admission.admit(connection.scope, cost)
+    rate_limits: RateLimits = connection.app.state.rate_limits
+    rate_limits.admit(connection.scope, cost)

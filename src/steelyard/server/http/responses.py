@@ -25,7 +25,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 
-class Answer(Exception):
+class ApiError(Exception):
     """Ends a request with a status and a sentence."""
 
     def __init__(self, status: int, error: str, headers: dict[str, str] | None = None) -> None:

@@ -1,1 +1,1 @@
-"""The job queue and the worker processes that claim jobs from it. What a job does is registered by the feature it belongs to."""
+"""The job queue, and the worker processes that claim jobs from it. Features register what a job does."""

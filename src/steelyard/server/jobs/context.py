@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     import sqlalchemy as sql
 
-    from steelyard.server.bots.store import Shelf, Version
+    from steelyard.server.bots.store import BotStore, Version
     from steelyard.server.jobs.queue import Queue
 
 MARK = "@"
@@ -21,10 +21,10 @@ MARK = "@"
 
 
 @dataclass(frozen=True, slots=True)
-class Shop:
+class JobContext:
     engine: sql.Engine
     data: Path
-    shelf: Shelf
+    bot_store: BotStore
     queue: Queue
     place: int = 0
     """Which of several workers on this machine: each has cores of its own."""

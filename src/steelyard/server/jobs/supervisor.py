@@ -23,8 +23,8 @@ CANNOT = 3  # how a worker leaves that never can work on this machine
 
 def lanes(settings: Settings) -> list[tuple[str, int]]:
     """Which workers there are: so many for what is short, and one for contests."""
-    short = [("short", place) for place in range(settings.hands)]
-    return [*short, ("long", 0)] if settings.hands else []
+    short = [("short", place) for place in range(settings.workers)]
+    return [*short, ("long", 0)] if settings.workers else []
 
 
 async def keep(settings: Settings, lane: str, place: int) -> None:

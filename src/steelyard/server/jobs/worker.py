@@ -18,10 +18,10 @@ from steelyard.arena.referee.verdicts import PlatformFault
 from steelyard.arena.sandbox import process
 from steelyard.core.errors import SteelyardError
 from steelyard.server.bots import ladder_job
-from steelyard.server.bots.store import Shelf
+from steelyard.server.bots.store import BotStore
 from steelyard.server.database import identity
 from steelyard.server.jobs import supervisor, worker_names
-from steelyard.server.jobs.context import Shop
+from steelyard.server.jobs.context import JobContext
 from steelyard.server.jobs.queue import SILENT_MS, JobLost, Queue
 from steelyard.server.tables import store
 
@@ -56,18 +56,18 @@ class Stopped(BaseException):
 class Kind(Protocol):
     """A module that does jobs of one kind."""
 
-    def run(self, shop: Shop, job: Job) -> None:
+    def run(self, context: JobContext, job: Job) -> None:
         """Do it, and finish it in the transaction that keeps what came of it."""
 
-    def give_up(self, shop: Shop, job: Job, why: str) -> None:
+    def give_up(self, context: JobContext, job: Job, why: str) -> None:
         """Note that it was tried in vain, and fail it in the same transaction."""
 
 
 class Worker:
     """Until it is stopped."""
 
-    def __init__(self, shop: Shop, kinds: Collection[str]) -> None:
-        self._shop = shop
+    def __init__(self, context: JobContext, kinds: Collection[str]) -> None:
+        self._shop = context
         self._kinds = [kind for kind in kinds if kind in KINDS]
         self._ladder_rests_until = 0.0
 
@@ -157,7 +157,9 @@ class Worker:
             beating.join()
 
 
-def open_shop(database: str, data: Path, place: int, server: str, silent_ms: float = SILENT_MS) -> Shop:
+def open_context(
+    database: str, data: Path, place: int, server: str, silent_ms: float = SILENT_MS
+) -> JobContext:
     """A worker's view of a database that a server has set up, and perhaps uses at the same time."""
     engine = store.opened(database)
     try:
@@ -166,10 +168,10 @@ def open_shop(database: str, data: Path, place: int, server: str, silent_ms: flo
         engine.dispose()
         raise
     queue = Queue(engine, worker_names.own_name(), silent_ms)
-    return Shop(engine, data, Shelf(engine, data), queue, place, server)
+    return JobContext(engine, data, BotStore(engine, data), queue, place, server)
 
 
-def work(shop: Shop, lane: str, parent: int | None = None) -> int:
+def work(context: JobContext, lane: str, parent: int | None = None) -> int:
     """As a process: until it is told to stop, or the one that started it is gone."""
     if parent is not None:
         die_with(parent)
@@ -182,7 +184,7 @@ def work(shop: Shop, lane: str, parent: int | None = None) -> int:
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, _stop)
     try:
-        Worker(shop, LANES[lane]).work()
+        Worker(context, LANES[lane]).work()
     except Stopped:
         return 0
     return 0

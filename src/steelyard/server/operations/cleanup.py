@@ -15,7 +15,7 @@ from steelyard.server.operations.retention import Place, clean
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
-    from steelyard.server.tables.registry import Hall
+    from steelyard.server.tables.registry import TableRegistry
 
 logger = logging.getLogger(__name__)
 
@@ -24,21 +24,21 @@ EVERY_S = 6 * 3600.0
 PAUSE_S = 0.1  # between two steps: whoever plays writes meanwhile
 
 
-async def keep_clean(hall: Hall) -> None:
+async def keep_clean(registry: TableRegistry) -> None:
     """As long as the server runs."""
     await asyncio.sleep(FIRST_S)
     while True:
         try:
-            await clean_up(hall)
+            await clean_up(registry)
         except (OSError, SQLAlchemyError):
             logger.exception("the clean-up stumbled; it goes on in a few hours")
         await asyncio.sleep(EVERY_S)
 
 
-async def clean_up(hall: Hall, pause_s: float = PAUSE_S) -> Counter[str]:
+async def clean_up(registry: TableRegistry, pause_s: float = PAUSE_S) -> Counter[str]:
     """Once; how much of each kind was removed."""
-    settings = hall.settings
-    place = Place(hall.store.engine, settings.data, settings.keep, now_ms(), data_folder())
+    settings = registry.settings
+    place = Place(registry.store.engine, settings.data, settings.keep, now_ms(), data_folder())
     await asyncio.to_thread(measure, place.engine, place.data)
     removed: Counter[str] = Counter()
     steps = clean(place)

@@ -29,8 +29,8 @@ class House(Collector):
         self.jobs: list[tuple[str, str, int]] = []
 
     def collect(self) -> Iterator[Metric]:
-        state, hall = self._state, self._state.hall
-        tables = list(hall.tables.values())
+        state, registry = self._state, self._state.registry
+        tables = list(registry.tables.values())
         playing = sum(live.table.outcome is None for live in tables)
         up_s = round(time.monotonic() - state.observations.started_s)
         for name, meaning, value in (
@@ -38,9 +38,9 @@ class House(Collector):
             ("tables_in_use", "Tables in memory.", len(tables)),
             ("tables_playing", "Tables in memory whose game is not over.", playing),
             ("sockets", "Open web sockets.", state.sockets.count.total),
-            ("connections", "Open connections of any kind.", len(state.door)),
-            ("ledger_waiting", "Changes handed to the ledger and not kept yet.", hall.ledger.waiting),
-            ("bots_waiting", "Questions to bots that wait for a process.", hall.crew.waiting),
+            ("connections", "Open connections of any kind.", len(state.connection_limits)),
+            ("ledger_waiting", "Changes handed to the ledger and not kept yet.", registry.writer.waiting),
+            ("bots_waiting", "Questions to bots that wait for a process.", registry.compute_pool.waiting),
             ("accounts", "Accounts.", len(state.people.all())),
         ):
             yield GaugeMetricFamily(f"steelyard_{name}", meaning, value)
@@ -55,7 +55,7 @@ class House(Collector):
 async def rendered(state: Any) -> bytes:
     """Everything, one figure a line."""
     house = House(state)
-    house.jobs = await asyncio.to_thread(_jobs, state.hall.store)
+    house.jobs = await asyncio.to_thread(_jobs, state.registry.store)
     return generate_latest(state.observations.registry) + generate_latest(house)
 
 

@@ -60,7 +60,7 @@ def _kinds(path: str) -> Iterator[str]:
     yield "/" + "/".join(words[: 2 if words[:1] == ["api"] else 1])
 
 
-class Observed:
+class MetricsMiddleware:
     """Middleware, outermost: counts every request, gives it a number, and writes its line."""
 
     def __init__(self, app: ASGIApp, observations: Observations, known: set[str]) -> None:

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from steelyard.server.accounts.access import needs, signed_in
 from steelyard.server.accounts.guests import NOBODY
-from steelyard.server.http.responses import REFUSALS, Answer, json
+from steelyard.server.http.responses import REFUSALS, ApiError, json
 from steelyard.server.operations.metrics import rendered
 from steelyard.server.thread_pools import pools
 
@@ -36,7 +36,7 @@ class HealthShown(BaseModel):
 @router.get("/health", dependencies=ANYONE, response_model=HealthShown)
 async def health(request: Request) -> Response:
     """It answers, so it lives; it is ready when its database answers too (503 when not)."""
-    ready = await _answers(request.app.state.hall.store, pools(request).health)
+    ready = await _answers(request.app.state.registry.store, pools(request).health)
     return json({"live": True, "ready": ready}, 200 if ready else 503)
 
 
@@ -57,7 +57,7 @@ async def _answers(store: Store, pool: Pool) -> bool:
 async def metrics(request: Request) -> Response:
     """Figures for Prometheus: for the administrator, this machine itself, or who has the token."""
     if not (_is_admin(request) or _is_here(request) or _has_token(request)):
-        raise Answer(403, "figures are for the administrator, this machine, or who has the token")
+        raise ApiError(403, "figures are for the administrator, this machine, or who has the token")
     text = await rendered(request.app.state)
     return Response(text, media_type="text/plain; version=0.0.4")
 
@@ -78,6 +78,6 @@ def _is_here(request: Request) -> bool:
 
 
 def _has_token(request: Request) -> bool:
-    token: str = request.app.state.hall.settings.metrics_token
+    token: str = request.app.state.registry.settings.metrics_token
     shown = request.headers.get("authorization", "").removeprefix("Bearer ")
     return bool(token) and compare_digest(shown.encode(), token.encode())

@@ -13,7 +13,7 @@ from steelyard import bots, games
 from steelyard.bots import time_budget
 from steelyard.server.accounts.guests import NOBODY
 from steelyard.server.bots import opponents
-from steelyard.server.compute.pool import CannotBeDone, Crew, WorkerLost
+from steelyard.server.compute.pool import CannotBeDone, ComputePool, WorkerLost
 from steelyard.server.thread_pools import Slots
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Game, Seat
     from steelyard.server.accounts.guests import Payer
-    from steelyard.server.tables.registry import Hall
+    from steelyard.server.tables.registry import TableRegistry
     from steelyard.server.tables.table import Table
 
 logger = logging.getLogger(__name__)
@@ -41,10 +41,10 @@ class Answer(NamedTuple):
     """Its processes failed again and again, so chance has chosen."""
 
 
-async def choice(table: Table, seat: Seat, hall: Hall, now_ms: float, payer: Payer) -> Answer:
+async def choice(table: Table, seat: Seat, registry: TableRegistry, now_ms: float, payer: Payer) -> Answer:
     """What a bot plays in the position as it is now."""
-    crew = hall.crew
-    seconds = _seconds(table, seat, crew, now_ms)
+    compute_pool = registry.compute_pool
+    seconds = _seconds(table, seat, compute_pool, now_ms)
     bot, legal, seed = table.chairs[seat].bot, table.words(seat), table.bot_seed(seat)
     task = {
         "task": "choose",
@@ -56,10 +56,10 @@ async def choice(table: Table, seat: Seat, hall: Hall, now_ms: float, payer: Pay
         "state": table.game.write_state(table.state),
         "seat": seat,
         "seconds": seconds,
-    } | opponents.task(bot, hall.settings.data)
+    } | opponents.task(bot, registry.settings.data)
     for _ in range(ATTEMPTS):
         try:
-            answer = await crew.ask(task, (seconds or 0.0) + PATIENCE_S, payer)
+            answer = await compute_pool.ask(task, (seconds or 0.0) + PATIENCE_S, payer)
             if answer["move"] in legal:
                 return Answer(answer["move"], answer["thought_ms"])
             logger.error("table %s: %s wants to play %r", table.terms.id, bot, answer["move"])
@@ -71,8 +71,8 @@ async def choice(table: Table, seat: Seat, hall: Hall, now_ms: float, payer: Pay
 class Readiness:
     """Which bots have compiled and solved what they need; the first time on a machine that takes long."""
 
-    def __init__(self, crew: Crew) -> None:
-        self._crew = crew
+    def __init__(self, compute_pool: ComputePool) -> None:
+        self._crew = compute_pool
         self._ready: dict[str, None] = {}
         """The one that nobody has asked for the longest comes first."""
         self._getting_ready: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -96,13 +96,13 @@ class Readiness:
 
     async def foresee(self) -> None:
         """Have every bot of every game ready before somebody asks, whenever a processor is free."""
-        crew = Crew(1, niceness=LEAST)
+        compute_pool = ComputePool(1, niceness=LEAST)
         try:
             for name in games.names():
                 for bot in bots.names(name):
-                    await self._get_ready(games.get(name), bot, crew, lambda _: None, NOBODY)
+                    await self._get_ready(games.get(name), bot, compute_pool, lambda _: None, NOBODY)
         finally:
-            await crew.close()
+            await compute_pool.close()
 
     def knows(self, game: Game[Any], bot: str) -> bool:
         """Whether the bot can play at once."""
@@ -112,7 +112,7 @@ class Readiness:
         self,
         game: Game[Any],
         bot: str,
-        crew: Crew,
+        compute_pool: ComputePool,
         tell: Callable[[dict[str, Any]], None],
         payer: Payer,
     ) -> None:
@@ -121,7 +121,7 @@ class Readiness:
             if key in self._ready:
                 return
             task = {"task": "prepare", "game": game.id, "options": game.changed_options(), "bot": bot}
-            stream = crew.stream(task, PREPARING_S, payer)
+            stream = compute_pool.stream(task, PREPARING_S, payer)
             try:
                 async with asyncio.timeout(PREPARING_S), aclosing(stream) as told:
                     async for answer in told:
@@ -143,7 +143,7 @@ def _key(game: Game[Any], bot: str) -> str:
     return f"{bot} {game!r}"
 
 
-def _seconds(table: Table, seat: Seat, crew: Crew, now_ms: float) -> float | None:
+def _seconds(table: Table, seat: Seat, compute_pool: ComputePool, now_ms: float) -> float | None:
     """A time to think that suits the clock and those who wait; None: as much as the bot usually does."""
     clocks = table.clocks
     left_ms = clocks.left_ms(seat, now_ms)
@@ -151,4 +151,4 @@ def _seconds(table: Table, seat: Seat, crew: Crew, now_ms: float) -> float | Non
         return None
     seconds = time_budget.seconds(table.terms.clock, left_ms) or 0.0
     most = left_ms / 2000 if clocks.realtime else MOST_THINKING_S
-    return min(seconds, most) / (1 + crew.waiting / crew.size)
+    return min(seconds, most) / (1 + compute_pool.waiting / compute_pool.size)

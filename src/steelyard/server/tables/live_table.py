@@ -23,7 +23,7 @@ from steelyard.server.time_source import now_ms, steady_ms
 
 if TYPE_CHECKING:
     from steelyard.server.tables.log import AnyBody
-    from steelyard.server.tables.registry import Hall
+    from steelyard.server.tables.registry import TableRegistry
     from steelyard.server.tables.table import Table
 
 CATCH_UP = 6  # so many messages are kept for pages that were away for a moment
@@ -50,7 +50,7 @@ class Page(Protocol):
 class LiveTable:
     """One table in use, and the pages that follow it."""
 
-    def __init__(self, table: Table, hall: Hall, ahead_ms: float) -> None:
+    def __init__(self, table: Table, registry: TableRegistry, ahead_ms: float) -> None:
         self.table = table
         self.pages: set[Page] = set()
         self.used_s = time.monotonic()
@@ -59,7 +59,7 @@ class LiveTable:
         """Where the owner came from last; empty after a restart, until they are back."""
         self._ahead_ms = ahead_ms
         """Of the steady clock: what the date was when this server began with the table."""
-        self._hall = hall
+        self._hall = registry
         self._recent: deque[views.Told] = deque(maxlen=CATCH_UP)
         self._unkept = 0
         self._settling: list[asyncio.Future[None]] = []
@@ -104,7 +104,7 @@ class LiveTable:
             if number == len(bodies):  # the disk works while the last message is made
                 changes.append(writing.updated_table(self.table))
                 self._unkept += 1
-                self._hall.ledger.write(changes, partial(self._kept, messages))
+                self._hall.writer.write(changes, partial(self._kept, messages))
             messages.append(views.told(self.table, entry, self.connected(), now))
 
     def _kept(self, messages: list[views.Told], error: BaseException | None) -> None:

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable
 
     from steelyard.core.game import Seat
-    from steelyard.server.compute.pool import Crew
-    from steelyard.server.database.writer import Ledger
+    from steelyard.server.compute.pool import ComputePool
+    from steelyard.server.database.writer import Writer
     from steelyard.server.settings import Settings
     from steelyard.server.tables.store import Row, Store
     from steelyard.server.tables.terms import Terms
@@ -54,18 +54,18 @@ def tidy(*, thoroughly: bool) -> None:
     gc.freeze()
 
 
-class Hall:
+class TableRegistry:
     """All tables in use; others are read from the database when somebody asks for them."""
 
-    def __init__(self, settings: Settings, store: Store, ledger: Ledger, crew: Crew) -> None:
+    def __init__(self, settings: Settings, store: Store, writer: Writer, compute_pool: ComputePool) -> None:
         self.settings = settings
         self.store = store
-        self.ledger = ledger
-        self.crew = crew
+        self.writer = writer
+        self.compute_pool = compute_pool
         self.tables: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.readiness = Readiness(crew)
+        self.readiness = Readiness(compute_pool)
         self.archives: list[Callable[[str], Table | None]] = []
         """Where else games are kept that can be watched, by their ids."""
         self._alive = Alive(now_ms(), steady_ms())
@@ -97,7 +97,7 @@ class Hall:
         now = Alive(now_ms(), steady_ms())
         self._alive = alive or now
         if self._alive.wall_ms < now.wall_ms:
-            await self.ledger.kept(self.ledger.back(Outage(self._alive.wall_ms, now.wall_ms), now))
+            await self.writer.kept(self.writer.back(Outage(self._alive.wall_ms, now.wall_ms), now))
         self.outages = await asyncio.to_thread(self.store.outages)
         self.start(self._mind())
         self.start(self._beat())
@@ -159,7 +159,7 @@ class Hall:
     async def _note_alive(self) -> None:
         """What cannot be kept now is kept the next time. Each time it is seen whose the database is, too."""
         try:
-            await self.ledger.kept(self.ledger.alive(Alive(now_ms(), steady_ms())))
+            await self.writer.kept(self.writer.alive(Alive(now_ms(), steady_ms())))
         except (DatabaseLost, SQLAlchemyError) as error:
             logger.warning("the time could not be kept: %s", plain(error))
 
@@ -214,7 +214,7 @@ class Hall:
             if table is None:
                 return None
             if row is not None and row.summary is None:
-                self.ledger.write([writing.updated_table(table)], lambda _: None)
+                self.writer.write([writing.updated_table(table)], lambda _: None)
             live = self._take(table)
             if row is not None:  # what comes from an archive stays as it is
                 self._wake(live)
@@ -259,7 +259,7 @@ class Hall:
 
     async def create(self, terms: Terms, address: str = "") -> LiveTable:
         table = await asyncio.to_thread(Table, terms)
-        await self.ledger.kept(writing.added_table(table))
+        await self.writer.kept(writing.added_table(table))
         live = self._take(table)
         live.address = address
         self._begin(live)
@@ -281,6 +281,6 @@ class Hall:
             live.tell(views.passing("thinking", seat=seat, **progress).decode())
 
         bot = live.table.chairs[seat].bot
-        if bot not in self._unbuilt and not await opponents.until_built(bot, self.settings.data, self.ledger):
+        if bot not in self._unbuilt and not await opponents.until_built(bot, self.settings.data, self.writer):
             self._unbuilt.add(bot)
         await self.readiness.wait(live.table, seat, tell, live.payer)

@@ -20,7 +20,7 @@ from steelyard.server.accounts.guests import address, payer, usual_name, who
 from steelyard.server.accounts.names import checked_name, prototypes
 from steelyard.server.bots.opponents import playable
 from steelyard.server.http.rate_limits import charge, costs
-from steelyard.server.http.responses import REFUSALS, Answer, json, packed
+from steelyard.server.http.responses import REFUSALS, ApiError, json, packed
 from steelyard.server.tables import messages, record, running_positions, setup, summary, views
 from steelyard.server.tables.summary import Present
 from steelyard.server.tables.table import Refused
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Game, Seat
     from steelyard.server.tables.live_table import LiveTable
-    from steelyard.server.tables.registry import Hall
+    from steelyard.server.tables.registry import TableRegistry
     from steelyard.server.tables.store import Row
     from steelyard.server.tables.summary import Summary
     from steelyard.server.tables.table import Table
@@ -47,9 +47,9 @@ MOST_DRAWN = 50  # positions of a line, and of a replay before somebody else get
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
-def _hall(request: Request) -> Hall:
-    hall: Hall = request.app.state.hall
-    return hall
+def _hall(request: Request) -> TableRegistry:
+    registry: TableRegistry = request.app.state.registry
+    return registry
 
 
 async def _draw(request: Request, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -61,7 +61,7 @@ async def found_table(request: Request, name: str) -> LiveTable:
     """The table, with nothing in it that is not kept."""
     live = await _hall(request).find(name)
     if live is None:
-        raise Answer(404, "there is no such table")
+        raise ApiError(404, "there is no such table")
     await live.settled()
     return live
 
@@ -88,13 +88,13 @@ async def _name(request: Request) -> str:
 @router.post("/me", dependencies=ANYONE, response_model=messages.MeShown)
 async def rename(request: Request, asked: messages.Me) -> Response:
     """Take another name, for the games to come."""
-    ledger, name = _hall(request).ledger, checked_name(asked.name)
+    writer, name = _hall(request).writer, checked_name(asked.name)
     if signed_in(request.scope) is not None:
-        raise Answer(409, "you are signed in; your account's name is the one you play under")
+        raise ApiError(409, "you are signed in; your account's name is the one you play under")
     await asyncio.to_thread(prototypes)  # loaded once
     if (other := request.app.state.people.alike(name)) is not None:
-        raise Answer(409, f"{other} has that name, or one that looks like it; choose another")
-    await ledger.kept([ledger.guest(who(request.scope), name, now_ms())])
+        raise ApiError(409, f"{other} has that name, or one that looks like it; choose another")
+    await writer.kept([writer.guest(who(request.scope), name, now_ms())])
     return json({"name": name, "account": None})
 
 
@@ -117,19 +117,21 @@ async def list_games(request: Request) -> Response:
 )
 async def create_table(request: Request, asked: messages.NewTable) -> Response:
     """Set up a game: against a bot, with a seat for somebody who gets the link, or bots alone."""
-    hall, guest = _hall(request), who(request.scope)
-    if await hall.is_full_for(guest):
-        raise Answer(429, f"{hall.settings.limits.tables} games of yours are not over; finish some first")
+    registry, guest = _hall(request), who(request.scope)
+    if await registry.is_full_for(guest):
+        raise ApiError(
+            429, f"{registry.settings.limits.tables} games of yours are not over; finish some first"
+        )
     if asked.origin is not None and (await found_table(request, asked.origin.table)).table.terms.private:
         asked.private = True  # else its page would show the link
     name = await _name(request)
-    handed_in = await asyncio.to_thread(playable, request.app.state.shelf, asked)
+    handed_in = await asyncio.to_thread(playable, request.app.state.bot_store, asked)
     terms = await asyncio.to_thread(setup.agreed_terms, asked, guest, name, handed_in)
     if asked.position:
         game = games.get(terms.game, **terms.options)
         await refuse_running(request, [running_positions.key(game, game.read_state(terms.start))])
-    await hall.ledger.kept([hall.ledger.guest(guest, name, now_ms())])
-    live = await hall.create(terms, address(request.scope))
+    await registry.writer.kept([registry.writer.guest(guest, name, now_ms())])
+    live = await registry.create(terms, address(request.scope))
     invite = views.invitation(live.table) if terms.invite else None
     return json({"id": terms.id, "url": f"/g/{terms.id}", "invite": invite}, 201)
 
@@ -137,7 +139,7 @@ async def create_table(request: Request, asked: messages.NewTable) -> Response:
 async def refuse_running(request: Request, keys: Collection[str]) -> None:
     """Neither analyses nor bots tell the best move in a game that people still play."""
     if await asyncio.to_thread(running_positions.are_running, _hall(request).store.engine, keys, now_ms()):
-        raise Answer(409, running_positions.CLOSED)
+        raise ApiError(409, running_positions.CLOSED)
 
 
 @router.get("/tables", dependencies=[*ANYONE, costs(10)], response_model=messages.TableList)
@@ -151,17 +153,17 @@ async def list_tables(  # noqa: PLR0913 - each narrows the list
     limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> Response:
     """Games that are played or were, newest first."""
-    hall = _hall(request)
+    registry = _hall(request)
     if game is not None:
         games.game_class(game)
     guest = who(request.scope) if mine else None
     rows = await asyncio.to_thread(
-        lambda: hall.store.listed(live=live, guest=guest, game=game, after=after, limit=limit)
+        lambda: registry.store.listed(live=live, guest=guest, game=game, after=after, limit=limit)
     )
     shown = [
-        (row.terms, kept, _present(hall, row.terms.id))
+        (row.terms, kept, _present(registry, row.terms.id))
         for row in rows
-        if (kept := await _summary(hall, row)) is not None
+        if (kept := await _summary(registry, row)) is not None
     ]
     following = str(rows[-1].number) if len(rows) == limit else None
 
@@ -172,22 +174,22 @@ async def list_tables(  # noqa: PLR0913 - each narrows the list
     return await _draw(request, drawn)
 
 
-async def _summary(hall: Hall, row: Row) -> Summary | None:
+async def _summary(registry: TableRegistry, row: Row) -> Summary | None:
     """From its row; a table that an older server has written is read once."""
     if row.summary is not None:
         return row.summary
-    found = await hall.find(row.terms.id)
+    found = await registry.find(row.terms.id)
     if found is None:
         return None  # it was deleted meanwhile
     await found.settled()
     return summary.summarised(found.table)
 
 
-def _present(hall: Hall, name: str) -> Present:
-    live = hall.tables.get(name)
+def _present(registry: TableRegistry, name: str) -> Present:
+    live = registry.tables.get(name)
     connected, spectators = ((), 0) if live is None else (live.connected(), live.spectators())
     at_ms = now_ms() if live is None else live.now_ms()
-    return Present(connected, spectators, hall.outages, at_ms)
+    return Present(connected, spectators, registry.outages, at_ms)
 
 
 @router.get("/tables/{id}", dependencies=[*ANYONE, costs(3)], response_model=messages.SnapshotShown)
@@ -203,12 +205,12 @@ async def join_table(request: Request, id: TableId, asked: messages.Joining) -> 
     live = await found_table(request, id)
     guest, table = who(request.scope), live.table
     if not table.terms.invite or not compare_digest(asked.join.encode(), table.terms.invite.encode()):
-        raise Answer(403, "that is not this table's invitation; ask for the link again")
+        raise ApiError(403, "that is not this table's invitation; ask for the link again")
     name = await _name(request)
     try:
         bodies = table.seat(guest, name)
     except Refused as error:
-        raise Answer(409, str(error)) from None
+        raise ApiError(409, str(error)) from None
     live.add(bodies)
     await live.settled()
     live.renew(guest)
@@ -264,7 +266,7 @@ async def show_picture(
     """A position as a picture on its own."""
     table = (await found_table(request, id)).table
     if turn is not None and turn > len(table.turns):
-        raise Answer(404, f"the game has {len(table.turns)} turns")
+        raise ApiError(404, f"the game has {len(table.turns)} turns")
     turn = len(table.turns) if turn is None else turn
     charge(request, turn // 10)
     drawn = await _draw(request, _drawn, table, turn)
@@ -292,7 +294,7 @@ async def play(request: Request, asked: messages.Playing) -> Response:
     """The position after a turn, or after a line of turns; with `all`, every position on the way."""
     turns = len(asked.turns or ())
     if asked.all and turns > MOST_DRAWN:
-        raise Answer(422, f"at most {MOST_DRAWN} positions are drawn at a time, not {turns}; ask in parts")
+        raise ApiError(422, f"at most {MOST_DRAWN} positions are drawn at a time, not {turns}; ask in parts")
     charge(request, turns if asked.all else turns // 10)
     return await _draw(request, _played, asked)
 

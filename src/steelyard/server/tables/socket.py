@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from steelyard.server.settings import Limits
     from steelyard.server.tables.live_table import LiveTable
     from steelyard.server.tables.log import Chance
-    from steelyard.server.tables.registry import Hall
+    from steelyard.server.tables.registry import TableRegistry
 
 logger = logging.getLogger(__name__)
 
@@ -204,12 +204,12 @@ async def refuse(socket: WebSocket, error: str, code: int) -> None:
 @socket_for("anyone")
 async def follow(socket: WebSocket) -> None:
     """A page that follows a table."""
-    hall: Hall = socket.app.state.hall
+    registry: TableRegistry = socket.app.state.registry
     async with welcomed(socket) as guest:
         if guest is None:
             return
         try:
-            live = await hall.find(socket.path_params["id"])
+            live = await registry.find(socket.path_params["id"])
         except SQLAlchemyError:
             await refuse(socket, "the database does not answer; try again in a moment", TRY_LATER)
             return
@@ -221,7 +221,7 @@ async def follow(socket: WebSocket) -> None:
         line = Line(socket, guest)
         try:
             await live.join(line, _after(socket.query_params.get("after")))
-            listening = _listen(socket, line, live, hall.settings.limits)
+            listening = _listen(socket, line, live, registry.settings.limits)
             await until_one_ends(line.deliver(), listening, line.falls_behind())
         except PutAway as error:
             await refuse(socket, str(error), TRY_LATER)

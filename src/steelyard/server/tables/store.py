@@ -12,7 +12,7 @@ from steelyard.server.accounts import schema as _accounts  # noqa: F401 - its ta
 from steelyard.server.bots import schema as _bots  # noqa: F401 - the same
 from steelyard.server.contests import schema as _contests  # noqa: F401 - the same
 from steelyard.server.database.engine import DatabaseUnusable, connected, unusable
-from steelyard.server.database.write_connection import Writer
+from steelyard.server.database.write_connection import WriteConnection
 from steelyard.server.database.writer import Alive
 from steelyard.server.tables import log, schema
 from steelyard.server.tables.outages import Outage
@@ -44,14 +44,14 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = connected(url)
-        self.writer = Writer(self.engine)
+        self.write_connection = WriteConnection(self.engine)
         try:
-            self.writer.lock()
+            self.write_connection.lock()
             with self.engine.connect() as connection:
                 found = version(connection)
             if found != HEAD:  # usually it is: Alembic takes long to import
                 _bring_up_to_date(url)
-            self.writer.claim()
+            self.write_connection.claim()
         except (sql.exc.DBAPIError, sql.exc.ArgumentError) as error:
             self.close()
             raise unusable(error) from None
@@ -60,7 +60,7 @@ class Store:
             raise
 
     def close(self) -> None:
-        self.writer.close()
+        self.write_connection.close()
         self.engine.dispose()
 
     # Reading.
