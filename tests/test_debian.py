@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 # What those tests need that are run there; all that `make test` needs would be a download of 1.2 GB.
-TESTS = ("tests/test_archive.py", "tests/contest/test_rays.py", "tests/server/operations/test_backup.py")
+TESTS = (
+    "tests/test_archive.py",
+    "tests/contest/test_ray_runner.py",
+    "tests/server/operations/test_backup.py",
+)
 WITHOUT_POSTGRESQL = "not postgresql and not from_one_database"
 PACKAGES = [
     "httpx",

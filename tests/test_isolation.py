@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 # The command line on such a machine; what it starts is in the same place.
-BARE = "import sys\nfrom steelyard.arena import cage\ncage.SYSTEM_PATH = '/nowhere'\n"
+BARE = "import sys\nfrom steelyard.arena.sandbox import bubblewrap\nbubblewrap.SYSTEM_PATH = '/nowhere'\n"
 BARE += "from steelyard.cli import main\nsys.exit(main())\n"
 REFUSED = (
     "steelyard: bots cannot be isolated here: there is no bwrap; install bubblewrap (apt install bubblewrap);"

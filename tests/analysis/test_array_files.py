@@ -91,9 +91,9 @@ CHILD = """
 import os, resource, signal, sys
 from pathlib import Path
 import numpy as np
-from steelyard.analysis import storing
+from steelyard.analysis import array_files
 from steelyard.core.errors import DataUnwritable
-from steelyard.core.places import data_folder
+from steelyard.core.directories import data_folder
 file, ending = Path(sys.argv[1]), sys.argv[2]
 if ending == "killed":
     os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
@@ -101,7 +101,7 @@ else:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
 try:
-    storing.save(file, {"game": "noughts", "format": 1}, {"numbers": np.zeros(100_000)})
+    array_files.save(file, {"game": "noughts", "format": 1}, {"numbers": np.zeros(100_000)})
 except DataUnwritable as error:
     sys.exit(str(error))
 """

@@ -343,14 +343,14 @@ def test_the_readmes_figures_are_those_a_formula_knows() -> None:
 FIRST_READING = """
 import sys
 from steelyard import games
-from steelyard.contest import reading, templates
+from steelyard.contest.file import parser, templates
 
 games.get("tank_war")  # threads wait for one another where they import
 calls = []
 sys.setprofile(lambda frame, event, _: event == "call" and calls.append(frame.f_code.co_filename))
-reading.read_file(templates.text("class"), "class.toml")
+parser.read_file(templates.text("class"), "class.toml")
 sys.setprofile(None)
-assert any(name.endswith("reading.py") for name in calls)
+assert any(name.endswith("parser.py") for name in calls)
 print([name for name in calls if "msgspec" in name])
 """
 

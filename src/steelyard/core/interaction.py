@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict
 
-from steelyard.games import art
-
 if TYPE_CHECKING:
     from steelyard.core.game import Seat
 
@@ -30,12 +28,6 @@ Happening = TypedDict(
     total=False,
 )
 """One thing that happens: an element moves, flies, bumps, jumps, appears, is hit, is gone; or a shot."""
-
-
-def place(column: float, row: float) -> Point:
-    """The centre of a square in the whole picture, its margin included."""
-    x, y = art.middle(column, row)
-    return x + art.MARGIN, y + art.MARGIN
 
 
 def driven(name: str, seat: Seat, start: Point, end: Point, kind: str = "move") -> Happening:

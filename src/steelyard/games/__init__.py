@@ -21,7 +21,9 @@ ENTRY_POINTS = "steelyard.games"
 
 def names() -> list[str]:
     """The names of all games, in order; none is imported for it."""
-    return sorted({module.name for module in pkgutil.iter_modules(__path__)} | set(_from_elsewhere()))
+    return sorted(
+        {module.name for module in pkgutil.iter_modules(__path__) if module.ispkg} | set(_from_elsewhere())
+    )
 
 
 def get(name: str, /, **options: OptionValue) -> Game[Any]:

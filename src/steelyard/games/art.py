@@ -133,6 +133,12 @@ def middle(column: float, row: float) -> tuple[float, float]:
     return (column + 0.5) * SQUARE, (row + 0.5) * SQUARE
 
 
+def centre(column: float, row: float) -> tuple[float, float]:
+    """The middle of a square in the whole picture, its margin included."""
+    x, y = middle(column, row)
+    return x + MARGIN, y + MARGIN
+
+
 @kept
 def tank(  # noqa: PLR0913 - a figure has this many features
     name: str,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.core import interaction
 from steelyard.core.game import SEATS
+from steelyard.games import art
 from steelyard.games.tank_battle import rules
 from steelyard.games.tank_battle.boards import ARMY, COMMANDER, EMPTY, SQUARES, square_name
 from steelyard.games.tank_battle.drawing import describe as describe_standing
@@ -46,7 +47,7 @@ def _elements(state: State) -> dict[int, str]:
 
 
 def _point(square: int) -> Point:
-    return interaction.place(*place(square))
+    return art.centre(*place(square))
 
 
 def phases(before: State, move: Move) -> list[list[Happening]]:

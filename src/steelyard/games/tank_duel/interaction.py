@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.core import interaction
 from steelyard.core.game import SEATS
+from steelyard.games import art
 from steelyard.games.tank_duel import rules
 from steelyard.games.tank_duel.notation import LETTER
 
@@ -37,7 +38,7 @@ def phases(before: State, after: State) -> list[list[Happening]]:
         list(_drives(before, after)),
         [interaction.appearing(f"missile-{seat}") for seat in SEATS if _fired(flown, after, seat)],
         [
-            interaction.hit(f"tank-{seat}", interaction.place(*after.tanks[seat].at))
+            interaction.hit(f"tank-{seat}", art.centre(*after.tanks[seat].at))
             for seat in SEATS
             if after.tanks[seat].in_flames
         ],
@@ -50,7 +51,7 @@ def _flights(before: State, flown: rules.Missiles) -> Iterator[Happening]:
         old, new = before.missiles[seat], flown[seat]
         if old is not None and new is not None:
             yield interaction.driven(
-                f"missile-{seat}", seat, interaction.place(*old.tail), interaction.place(*new.tail), "fly"
+                f"missile-{seat}", seat, art.centre(*old.tail), art.centre(*new.tail), "fly"
             )
         elif old is not None:
             yield interaction.gone(f"missile-{seat}")
@@ -62,13 +63,9 @@ def _drives(before: State, after: State) -> Iterator[Happening]:
         wanted = start.next(tank.move)
         if tank.at != start:
             kind = "move" if wanted == tank.at else "jump"
-            yield interaction.driven(
-                f"tank-{seat}", seat, interaction.place(*start), interaction.place(*tank.at), kind
-            )
+            yield interaction.driven(f"tank-{seat}", seat, art.centre(*start), art.centre(*tank.at), kind)
         elif "wall" in tank.hits:
-            yield interaction.driven(
-                f"tank-{seat}", seat, interaction.place(*start), interaction.place(*wanted), "bump"
-            )
+            yield interaction.driven(f"tank-{seat}", seat, art.centre(*start), art.centre(*wanted), "bump")
 
 
 def _fired(flown: rules.Missiles, after: State, seat: Seat) -> bool:

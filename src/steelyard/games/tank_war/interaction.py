@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.core import interaction
 from steelyard.core.game import SEATS
+from steelyard.games import art
 from steelyard.games.tank_war import rules
 from steelyard.games.tank_war.drawing import PLAYER, describe_last, tank_name
 
@@ -25,7 +26,7 @@ def picks(state: State, seat: Seat) -> dict[str, list[Pick]]:
         found[element(state, seat, column)] = [
             {
                 "move": name,
-                "to": interaction.place(column, ahead),
+                "to": art.centre(column, ahead),
                 "capture": False,
                 "label": f"column {column}, row {ahead}",
             }
@@ -59,8 +60,8 @@ def _drives(before: State, last: Round) -> Iterator[Happening]:
         yield interaction.driven(
             element(before, seat, column),
             seat,
-            interaction.place(column, row),
-            interaction.place(column, row + rules.STEP[seat]),
+            art.centre(column, row),
+            art.centre(column, row + rules.STEP[seat]),
             "bump" if last.bumped == seat else "move",
         )
 
@@ -78,12 +79,12 @@ def _stood(after: State, last: Round, seat: Seat, column: int) -> Point:
     row = after.rows[seat][column]
     if row is None:
         row = next(box.row for who, box in last.wrecks if (who, box.column) == (seat, column))
-    return interaction.place(column, row)
+    return art.centre(column, row)
 
 
 def _hits(after: State, last: Round) -> Iterator[Happening]:
     for seat, box in last.wrecks:
-        yield interaction.hit(element(after, seat, box.column), interaction.place(*box))
+        yield interaction.hit(element(after, seat, box.column), art.centre(*box))
 
 
 def describe(state: State) -> str:

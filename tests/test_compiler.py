@@ -88,14 +88,14 @@ def test_a_change_in_a_file_that_compiled_functions_come_from_is_noticed(tmp_pat
 
 
 CALLED = """
-from steelyard.core.compiling import compiled
+from steelyard.core.compiler import compiled
 @compiled
 def called():
     return {}
 """
 CALLER = """
 from called import called
-from steelyard.core.compiling import compiled
+from steelyard.core.compiler import compiled
 @compiled
 def call():
     return called()
