@@ -5,7 +5,7 @@ Nothing here needs NumPy or Numba before the first question is asked.
 
 from __future__ import annotations
 
-from steelyard.analysis.best_response import (
+from steelyard.analysis.best_responses import (
     BestResponse,
     Exploitability,
     SampledResponse,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 HEAD = "0009"
 """The latest migration."""
-MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATIONS = Path(__file__).parents[1] / "database/migrations"
 PAGE = 24
 
 _terms = msgspec.json.Decoder(Terms)
