@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard import games
+from steelyard.arena.match.overhead import games_a_second, toy_bot
 from steelyard.arena.match.pool import Workers
-from steelyard.arena.referee.overhead import games_a_second, toy_bot
 from steelyard.arena.sandbox import process
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.running.folder import Folder

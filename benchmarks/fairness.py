@@ -19,14 +19,14 @@ from typing import TYPE_CHECKING
 from steelyard import bots, games
 from steelyard.arena.match.plan import Plan, cores, most_jobs
 from steelyard.arena.match.pool import played
-from steelyard.arena.match.record import PLAYED_AGAIN
 from steelyard.arena.program import find
+from steelyard.arena.record import PLAYED_AGAIN
 from steelyard.protocol.clock import read_clock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.arena.match.record import Record
+    from steelyard.arena.record import Record
 
 HOG = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: pass"
 

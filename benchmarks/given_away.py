@@ -14,7 +14,7 @@ import statistics
 from typing import Any
 
 from steelyard import analysis, bots, games
-from steelyard.arena.match.record import derived_seed
+from steelyard.arena.record import derived_seed
 from steelyard.core.game import SEATS
 
 GAME = games.get("tank_war")

@@ -11,7 +11,7 @@ from kills import Failed
 from tests.server.house import Guest
 
 from steelyard import games
-from steelyard.arena.match.record import read_record, replayed
+from steelyard.arena.record import read_record, replayed
 from steelyard.contest.running import journal
 from steelyard.contest.running.folder import progress_of
 from steelyard.contest.running.journal_entries import Played

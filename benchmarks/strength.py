@@ -15,8 +15,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from steelyard import bots, games
-from steelyard.arena.match.record import derived_seed
 from steelyard.arena.match.score import Score, of
+from steelyard.arena.record import derived_seed
 from steelyard.core.random_games import random_moves
 from steelyard.games.tank_duel.boards import random_board
 

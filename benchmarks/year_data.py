@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from year_games import GAMES, POOL, Example, Made, Size, contest_file, made_games, put, write_contest
 
-from steelyard.arena.match.record import new_seed
+from steelyard.arena.record import new_seed
 from steelyard.contest.running.folder import Folder
 from steelyard.server.accounts.names import folded
 from steelyard.server.tables import log, store

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from steelyard import games
-from steelyard.arena.match.record import PlayerFacts, Record, TurnFacts, new_seed, write_record
+from steelyard.arena.record import PlayerFacts, Record, TurnFacts, new_seed, write_record
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.running import journal
 from steelyard.contest.running.folder import Folder, progress_of

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from steelyard import kits
-from steelyard.arena.sandbox.build import PACKAGES
+from steelyard.arena.build import PACKAGES
 
 ROOT = Path(__file__).parent.parent
 # Everything that a virtual environment's programs are asked to do goes into a log.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from steelyard.arena.match.record import read_record, write_record
+from steelyard.arena.record import read_record, write_record
 from steelyard.cli.contest_run import View
 from steelyard.cli.progress import Bar
 from steelyard.cli.terminal import plain

@@ -12,13 +12,13 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from steelyard.arena import build as bot_build
 from steelyard.arena.program import find
-from steelyard.arena.referee.verdicts import BotFailure
-from steelyard.arena.sandbox import build as sandbox_build
-from steelyard.arena.sandbox import procfs, untrusted_folders
+from steelyard.arena.sandbox import folder_walk, procfs, untrusted_folders
 from steelyard.arena.sandbox.limits import Limits
+from steelyard.arena.verdicts import BotFailure
 
-sandbox_build.BUILD_LIMITS = Limits(memory_mb=128, processes=24, tmp_mb=16, folder_mb=64, folder_entries=2000)
+bot_build.BUILD_LIMITS = Limits(memory_mb=128, processes=24, tmp_mb=16, folder_mb=64, folder_entries=2000)
 
 
 class Build(NamedTuple):
@@ -85,7 +85,7 @@ BUILDS = {
 
 def run(name: str) -> dict[str, object]:
     build = BUILDS[name]
-    sandbox_build.BUILD_S = build.seconds
+    bot_build.BUILD_S = build.seconds
     before = (_open_files(), procfs.children(os.getpid()))
     with tempfile.TemporaryDirectory() as temporary:
         source, into = Path(temporary, "source"), Path(temporary, "into")
@@ -95,7 +95,7 @@ def run(name: str) -> dict[str, object]:
         (source / "bot.toml").write_text(f"run = 'true'\nbuild = {json.dumps(words)}\n")
         said = "built"
         try:
-            made = sandbox_build.built(find(str(source), "tank_war", []), into, isolated=True)
+            made = bot_build.built(find(str(source), "tank_war", []), into, isolated=True)
             assert (made.run, made.folder) == (("true",), into / "bot-0")
             assert sorted(os.listdir(source)) == ["bot.toml"]  # noqa: PTH208 - names
         except BotFailure as failure:
@@ -113,7 +113,7 @@ def _of_others(folder: Path) -> list[str]:
     """What still belongs to a bot's user."""
     found = []
     if any(folder.iterdir()):
-        untrusted_folders.visit(
+        folder_walk.visit(
             folder, lambda entry: found.append(entry) if entry.status.st_uid != os.getuid() else None
         )
     return [entry.shown for entry in found]

@@ -7,9 +7,9 @@ import os
 import threading
 from typing import TYPE_CHECKING, Any, cast
 
-from steelyard.arena.referee.cpu_starvation import Schedule
 from steelyard.arena.referee.player import Player
 from steelyard.arena.referee.stalls import now_ms
+from steelyard.arena.sandbox.cpu_starvation import Schedule
 
 if TYPE_CHECKING:
     from collections.abc import Callable

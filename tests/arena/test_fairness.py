@@ -13,8 +13,9 @@ from steelyard import games
 from steelyard.arena.match.plan import Arbiter, Plan
 from steelyard.arena.program import Program
 from steelyard.arena.referee.player import Player
-from steelyard.arena.referee.verdicts import Fault, PlatformFault
 from steelyard.arena.sandbox import process
+from steelyard.arena.sandbox.faults import PlatformFault
+from steelyard.arena.verdicts import Fault
 from tests.arena.scripted import at_turn, first_legal
 from tests.arena.test_referee import Seats
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from steelyard.arena.match.record import Record, TurnFacts
+    from steelyard.arena.record import Record, TurnFacts
     from tests.arena.scripted import Answer
 
 

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from steelyard.arena import build
 from steelyard.arena.program import Program
-from steelyard.arena.referee.verdicts import BotFailure, PlatformFault
-from steelyard.arena.sandbox import bubblewrap, build, process, procfs, untrusted_folders, user_ids
+from steelyard.arena.sandbox import bubblewrap, process, procfs, untrusted_folders, user_ids
+from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.sandbox.process import Sandbox, SandboxRefused
+from steelyard.arena.verdicts import BotFailure
 from tests.arena.conftest import needs_bubblewrap, nothing_left
 from tests.arena.warder import open_files
 

@@ -12,7 +12,8 @@ import pytest
 from steelyard import games
 from steelyard.arena.match.match_file import MatchFile, read_heading, read_records
 from steelyard.arena.match.plan import Arbiter, Plan
-from steelyard.arena.match.record import (
+from steelyard.arena.program import find
+from steelyard.arena.record import (
     InvalidRecord,
     derived_seed,
     game_seed,
@@ -21,7 +22,6 @@ from steelyard.arena.match.record import (
     replayed,
     write_record,
 )
-from steelyard.arena.program import find
 from steelyard.arena.sandbox.limits import Limits
 from steelyard.cli import main
 from steelyard.core import files
@@ -30,7 +30,7 @@ from tests.contest.bots import hand_in
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from steelyard.arena.match.record import Record
+    from steelyard.arena.record import Record
 
 LATER = ("isolated", "limits", "startup_ms", "fingerprints")  # what headings of earlier versions do not have
 

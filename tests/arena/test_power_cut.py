@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from steelyard.arena.match.plan import Plan
-    from steelyard.arena.match.record import Record
+    from steelyard.arena.record import Record
 
 GAMES = 6
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from steelyard.arena.match.record import Record
+    from steelyard.arena.record import Record
     from tests.arena.scripted import Answer
 
 needs_cage = pytest.mark.skipif(

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from steelyard import games
-from steelyard.arena.match.record import (
+from steelyard.arena.record import (
     AGREEMENT,
     InvalidRecord,
     PlayerFacts,
@@ -18,7 +18,7 @@ from steelyard.arena.match.record import (
     replayed,
     write_record,
 )
-from steelyard.arena.referee.verdicts import Fault, Verdict
+from steelyard.arena.verdicts import Fault, Verdict
 from steelyard.protocol.messages import Result
 
 DRAW = Result(None, AGREEMENT, (14, 14))

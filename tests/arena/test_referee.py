@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from steelyard import games
-from steelyard.arena.match.record import InvalidRecord, Record, read_record, replayed, write_record
+from steelyard.arena.record import InvalidRecord, Record, read_record, replayed, write_record
 from steelyard.arena.referee.listener import greet
 from steelyard.arena.referee.player import Player
 from steelyard.arena.referee.referee import Referee, Terms
-from steelyard.arena.referee.verdicts import Fault, PlatformFault
+from steelyard.arena.sandbox.faults import PlatformFault
+from steelyard.arena.verdicts import Fault
 from steelyard.protocol.clock import read_clock
 from steelyard.protocol.messages import Result
 from tests.arena.scripted import ScriptedSandbox, Steady, at_turn, first_legal, move, player

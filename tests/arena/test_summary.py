@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steelyard.arena.match.record import PlayerFacts, Record
 from steelyard.arena.match.summary import Summary
-from steelyard.arena.referee.verdicts import Fault, Verdict, verdict_result
+from steelyard.arena.record import PlayerFacts, Record
+from steelyard.arena.verdicts import Fault, Verdict, verdict_result
 from steelyard.cli.match import _report
 from steelyard.protocol.messages import Result
 from tests.arena.test_plan import plan

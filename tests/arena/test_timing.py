@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from steelyard.arena.referee.cpu_starvation import Sample, Schedule, Starvation
 from steelyard.arena.referee.timing import Line, Turn
+from steelyard.arena.sandbox.cpu_starvation import Sample, Schedule, Starvation
 from tests.arena.timelines import Timeline, judged, oracle, timelines, wronged
 
 

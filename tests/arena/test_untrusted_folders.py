@@ -12,8 +12,8 @@ import pytest
 
 from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.sandbox import untrusted_folders
+from steelyard.arena.sandbox.folder_walk import RefusedFolder
 from steelyard.arena.sandbox.limits import Limits
-from steelyard.arena.sandbox.untrusted_folders import RefusedFolder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

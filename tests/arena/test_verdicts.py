@@ -14,11 +14,11 @@ import pytest
 
 from steelyard import games
 from steelyard.arena.match.plan import Arbiter, Plan
-from steelyard.arena.match.record import read_record, replayed, write_record
 from steelyard.arena.program import Program
-from steelyard.arena.referee.verdicts import WORDS, BotFailure, Fault, in_words
+from steelyard.arena.record import read_record, replayed, write_record
 from steelyard.arena.sandbox import process as sandbox_process
 from steelyard.arena.sandbox.process import Limits
+from steelyard.arena.verdicts import WORDS, BotFailure, Fault, in_words
 from tests.arena.conftest import nothing_left
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from steelyard.arena.match.record import Event, PlayerFacts, Record, write_record
-from steelyard.arena.referee.verdicts import Fault, Verdict, verdict_result
+from steelyard.arena.record import Event, PlayerFacts, Record, write_record
+from steelyard.arena.verdicts import Fault, Verdict, verdict_result
 from steelyard.contest.file.parser import read_file
 from steelyard.contest.model import Contest, Entrant, slug
 from steelyard.contest.running.journal_entries import Admitted, Played

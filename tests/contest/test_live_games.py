@@ -6,8 +6,8 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
-from steelyard.arena.match.record import TurnFacts, read_record
 from steelyard.arena.program import find
+from steelyard.arena.record import TurnFacts, read_record
 from steelyard.arena.sandbox.process import Limits
 from steelyard.contest.model import Board, Slot
 from steelyard.contest.running import journal

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from steelyard.arena.match.record import derived_seed
+from steelyard.arena.record import derived_seed
 from steelyard.cli import main
 from steelyard.contest.file import templates
 from steelyard.contest.file.loader import contest_of, open_contest

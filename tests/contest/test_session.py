@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard import cli
-from steelyard.arena.referee.verdicts import PlatformFault
+from steelyard.arena.sandbox.faults import PlatformFault
 from tests.arena.conftest import needs_bubblewrap
 from tests.contest.bots import DUELLIST, hand_in, hand_in_bad
 from tests.patience import wait_until

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from steelyard.arena.referee.verdicts import Fault, in_words
+from steelyard.arena.verdicts import Fault, in_words
 from steelyard.contest.file.templates import text
 from steelyard.contest.model import Board, Pairing, Result, Slot
 from steelyard.contest.report import analysis_sheets

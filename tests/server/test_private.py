@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import sqlalchemy as sql
 
-from steelyard.arena.match.record import write_record
+from steelyard.arena.record import write_record
 from steelyard.server.bots.schema import matches
 from steelyard.server.tables.record import recorded
 from steelyard.server.tables.terms import new_id

@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
 from steelyard import games
-from steelyard.arena.match.record import read_record, replayed
+from steelyard.arena.record import read_record, replayed
 from tests.environment import untraced
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import GREEDY, ME, Guest, House, Page, data_of

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from steelyard import games
-from steelyard.arena.match.record import read_record, replayed, write_record
+from steelyard.arena.record import read_record, replayed, write_record
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import SEATS
 from steelyard.server.tables import log, views

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from steelyard.arena.sandbox import untrusted_folders
+from steelyard.arena.sandbox import folder_walk, untrusted_folders
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import listed
 
@@ -99,7 +99,7 @@ def _read_toml(folder: Path) -> dict[str, Any]:
         told = tomllib.loads(untrusted_folders.read_text(folder, FILE))
     except FileNotFoundError:
         raise InvalidBot(f"{folder}: the folder has no bot.toml (name, game, build, run)") from None
-    except untrusted_folders.RefusedFolder as refused:
+    except folder_walk.RefusedFolder as refused:
         raise InvalidBot(f"{folder}: {refused}") from None
     except (ValueError, RecursionError) as error:
         raise InvalidBot(f"{file}: {error}") from None

@@ -139,7 +139,7 @@ def _peer_figures(chosen: list[str], seconds: float) -> Iterator[tuple[str, floa
 
 def _arena_figures(seconds: float) -> Iterator[tuple[str, float, str]]:
     """What refereeing costs, with bots that take no time themselves; needs a C++ compiler."""
-    from steelyard.arena.referee import overhead  # noqa: PLC0415 - only when asked
+    from steelyard.arena.match import overhead  # noqa: PLC0415 - only when asked
     from steelyard.arena.sandbox import process  # noqa: PLC0415 - only when asked
 
     game, isolated = games.get("tank_war"), process.available() is None

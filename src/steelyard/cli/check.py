@@ -20,7 +20,7 @@ from steelyard.protocol.clock import read_clock
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from steelyard.arena.match.record import Record
+    from steelyard.arena.record import Record
     from steelyard.core.game import Seat
 
 THE_ANSWER_IS_NO = 1

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.match.plan import most_jobs
 from steelyard.arena.match.pool import Workers
-from steelyard.arena.referee.verdicts import Fault
+from steelyard.arena.verdicts import Fault
 from steelyard.cli.progress import Bar, isolation
 from steelyard.cli.terminal import clear_lines, plain, show, show_json
 from steelyard.contest.file.loader import contest_of, open_contest

@@ -9,7 +9,7 @@ from steelyard.core.errors import InvalidOption
 from steelyard.core.notation import WrittenGame, read_game
 
 if TYPE_CHECKING:
-    from steelyard.arena.match.record import Record
+    from steelyard.arena.record import Record
 
 
 def is_record(data: bytes) -> bool:
@@ -36,7 +36,7 @@ def chosen(data: bytes, number: int | None) -> Record:
 
 def played(record: Record) -> WrittenGame:
     """A record as the game that was played, by today's rules."""
-    from steelyard.arena.match.record import replayed  # noqa: PLC0415 - only records need the arena
+    from steelyard.arena.record import replayed  # noqa: PLC0415 - only records need the arena
 
     game, states = replayed(record, games.get)
     turns = [

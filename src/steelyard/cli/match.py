@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard import bots
+from steelyard.arena.build import built
 from steelyard.arena.match.match_file import MatchFile, read_heading
 from steelyard.arena.match.plan import Plan, most_jobs
 from steelyard.arena.match.pool import played
-from steelyard.arena.match.record import new_seed
 from steelyard.arena.match.score import Score, sprt
 from steelyard.arena.match.summary import Summary
 from steelyard.arena.program import find
-from steelyard.arena.sandbox.build import built
+from steelyard.arena.record import new_seed
 from steelyard.cli.arguments import add_game, chosen_game
 from steelyard.cli.progress import isolation, prepare
 from steelyard.cli.terminal import clear_passing, show, show_json, show_passing
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Iterable
 
-    from steelyard.arena.match.record import Record
+    from steelyard.arena.record import Record
     from steelyard.core.game import Game
 
 

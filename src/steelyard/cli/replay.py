@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Iterator
 
-    from steelyard.arena.match.record import Record
+    from steelyard.arena.record import Record
     from steelyard.core.notation import WrittenGame
 
 THE_ANSWER_IS_NO = 1
@@ -61,7 +61,7 @@ def run(arguments: Namespace) -> int:
 
 def _verify(data: bytes) -> int:
     from steelyard.arena.match.match_file import read_records  # noqa: PLC0415 - only records need the arena
-    from steelyard.arena.match.record import InvalidRecord, replayed  # noqa: PLC0415
+    from steelyard.arena.record import InvalidRecord, replayed  # noqa: PLC0415
 
     if not is_record(data):
         raise InvalidOption("--verify is for records; this is a game written by hand, which has no hash")

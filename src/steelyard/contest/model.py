@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from steelyard import games
-from steelyard.arena.match.record import derived_seed, game_seed
+from steelyard.arena.record import derived_seed, game_seed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

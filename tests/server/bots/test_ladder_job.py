@@ -12,8 +12,8 @@ import pytest
 import sqlalchemy as sql
 
 from steelyard import games
-from steelyard.arena.match.record import read_record
-from steelyard.arena.referee.verdicts import Fault, Verdict
+from steelyard.arena.record import read_record
+from steelyard.arena.verdicts import Fault, Verdict
 from steelyard.server.bots import game_job, ladder_job, ladder_pairing, preparation
 from steelyard.server.bots import ratings as bots_ratings
 from steelyard.server.bots.ladder_pairing import Entrant

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 import sqlalchemy as sql
 
-from steelyard.arena.referee.verdicts import PlatformFault
+from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.server.bots import build_job, ladder_job
 from steelyard.server.bots.schema import jobs, matches, ratings, versions
 from steelyard.server.jobs import supervisor, worker

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from steelyard import games
-from steelyard.arena.match.record import TurnFacts
+from steelyard.arena.record import TurnFacts
 from steelyard.contest.running.live_games import Broadcast, announce, silence
 from steelyard.protocol.messages import Result
 from steelyard.server.contests.follower import Follower

@@ -19,8 +19,8 @@ import pytest
 import sqlalchemy as sql
 
 from steelyard import games
-from steelyard.arena.match.record import read_record, replayed
-from steelyard.arena.sandbox import untrusted_folders
+from steelyard.arena.record import read_record, replayed
+from steelyard.arena.sandbox import folder_walk, untrusted_folders
 from steelyard.cli import main
 from steelyard.server.accounts.store import COOKIE
 from steelyard.server.database.engine import DatabaseUnusable
@@ -196,11 +196,11 @@ def test_what_changes_or_vanishes_meanwhile_does_not_stop_a_backup(
     for number in range(4):
         (contests / str(number) / "entries" / "1").mkdir(parents=True)
         (contests / str(number) / "entries" / "1" / "bot.py").write_text("pass")
-    visit = untrusted_folders.visit
+    visit = folder_walk.visit
     seen: list[str] = []
 
-    def hurried(folder: Path, do: Callable[[untrusted_folders.Entry], object]) -> None:
-        def changed(entry: untrusted_folders.Entry) -> object:
+    def hurried(folder: Path, do: Callable[[folder_walk.Entry], object]) -> None:
+        def changed(entry: folder_walk.Entry) -> object:
             if entry.name == "bot.py" and not seen:  # the first is a FIFO by now, and the others are gone
                 seen.append(entry.parts[0])
                 (folder / Path(*entry.parts)).unlink()

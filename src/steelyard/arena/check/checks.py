@@ -9,12 +9,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
-from steelyard.arena.match.record import derived_seed, replayed
+from steelyard.arena.build import built
+from steelyard.arena.record import derived_seed, replayed
 from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.examiner import Examiner
 from steelyard.arena.referee.player import GOODBYE_S
-from steelyard.arena.referee.verdicts import BotFailure, Fault
-from steelyard.arena.sandbox.build import built
+from steelyard.arena.verdicts import BotFailure, Fault
 from steelyard.core import files
 from steelyard.core.game import SEATS, Seat
 from steelyard.core.random_games import random_game
@@ -25,8 +25,8 @@ from steelyard.protocol.messages import Bye
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from steelyard.arena.match.record import Record
     from steelyard.arena.program import Program
+    from steelyard.arena.record import Record
     from steelyard.core.game import Game
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 
 from steelyard.arena.match.journal import Journal, whole
-from steelyard.arena.match.record import InvalidRecord, Record, read_record, write_record
+from steelyard.arena.record import InvalidRecord, Record, read_record, write_record
 from steelyard.arena.sandbox import untrusted_folders
 from steelyard.arena.sandbox.limits import Limits
 from steelyard.protocol.lines import UNDECODABLE

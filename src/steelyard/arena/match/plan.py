@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from steelyard.arena.match.record import derived_seed, game_seed
+from steelyard.arena.record import derived_seed, game_seed
 from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.game_runner import Fixture, GameRunner
 from steelyard.arena.referee.player import STARTUP_MS
@@ -16,8 +16,8 @@ from steelyard.protocol.clock import read_clock
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from steelyard.arena.match.record import Record
     from steelyard.arena.program import Program
+    from steelyard.arena.record import Record
     from steelyard.arena.referee.game_runner import Observer
     from steelyard.arena.sandbox.process import Limits
     from steelyard.core.game import Game, OptionValue, Seat

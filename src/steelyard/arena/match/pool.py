@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from steelyard import games
 from steelyard.arena.match.plan import Arbiter, Plan, places
-from steelyard.arena.match.record import Record, read_record, write_record
+from steelyard.arena.record import Record, read_record, write_record
 from steelyard.core.errors import SteelyardError
 from steelyard.protocol.clock import read_clock
 

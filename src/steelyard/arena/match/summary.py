@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from steelyard.arena.match.record import PLAYED_AGAIN
 from steelyard.arena.match.score import Score, of
+from steelyard.arena.record import PLAYED_AGAIN
 
 if TYPE_CHECKING:
     from steelyard.arena.match.plan import Plan
-    from steelyard.arena.match.record import Record
+    from steelyard.arena.record import Record
 
 
 class Summary:

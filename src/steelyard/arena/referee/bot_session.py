@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.referee.listener import greet
 from steelyard.arena.referee.player import STARTUP_MS, Player
-from steelyard.arena.referee.verdicts import BotFailure
 from steelyard.arena.sandbox.interpreter import this_python
 from steelyard.arena.sandbox.process import Limits, Sandbox
+from steelyard.arena.verdicts import BotFailure
 
 if TYPE_CHECKING:
     from steelyard.arena.program import Program

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.referee.listener import answer
 from steelyard.arena.referee.stalls import now_ms
-from steelyard.arena.referee.verdicts import BotFailure, Fault
+from steelyard.arena.verdicts import BotFailure, Fault
 from steelyard.core.errors import InvalidMove
 from steelyard.protocol import lines, messages
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from steelyard.arena.match.record import PLAYED_AGAIN, Event, PlayerFacts, Record
+from steelyard.arena.record import PLAYED_AGAIN, Event, PlayerFacts, Record
 from steelyard.arena.referee.referee import Referee, Terms
 from steelyard.arena.referee.stalls import Heartbeat
-from steelyard.arena.referee.verdicts import BotFailure, Fault, PlatformFault, Verdict, failed, verdict_result
+from steelyard.arena.sandbox.faults import PlatformFault
+from steelyard.arena.verdicts import BotFailure, Fault, Verdict, failed, verdict_result
 from steelyard.core.game import SEATS
 
 if TYPE_CHECKING:
-    from steelyard.arena.match.record import TurnFacts
+    from steelyard.arena.record import TurnFacts
     from steelyard.arena.referee.bot_session import BotSession
     from steelyard.arena.referee.player import Player
     from steelyard.core.game import Game, Seat

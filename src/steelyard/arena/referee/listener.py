@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 from steelyard.arena.referee.player import END, STARTUP_MS
 from steelyard.arena.referee.stalls import now_ms
 from steelyard.arena.referee.timing import Line, Turn
-from steelyard.arena.referee.verdicts import BotFailure, Fault, PlatformFault
+from steelyard.arena.sandbox.faults import PlatformFault
+from steelyard.arena.verdicts import BotFailure, Fault
 from steelyard.protocol import lines
 from steelyard.protocol.messages import Hello, Ready
 

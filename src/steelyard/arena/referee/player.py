@@ -10,9 +10,9 @@ from collections import deque
 from enum import Enum
 from typing import TYPE_CHECKING, Final, Self
 
-from steelyard.arena.referee.cpu_starvation import Sample, Starvation
 from steelyard.arena.referee.stalls import now_ms
-from steelyard.arena.referee.verdicts import BotFailure, Fault
+from steelyard.arena.sandbox.cpu_starvation import Sample, Starvation
+from steelyard.arena.verdicts import BotFailure, Fault
 from steelyard.protocol import lines
 from steelyard.protocol.messages import Bye
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
-from steelyard.arena.match.record import Event, PlayerFacts, Record, TurnFacts, derived_seed
+from steelyard.arena.record import Event, PlayerFacts, Record, TurnFacts, derived_seed
 from steelyard.arena.referee.listener import Listener
 from steelyard.arena.referee.stalls import now_ms
 from steelyard.arena.referee.timing import Line, Share, Turn
-from steelyard.arena.referee.verdicts import (
+from steelyard.arena.sandbox.faults import PlatformFault
+from steelyard.arena.verdicts import (
     FORGIVABLE,
     BotFailure,
     Fault,
-    PlatformFault,
     Verdict,
     failed,
     verdict_result,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import functools
 import os
 import select
@@ -13,32 +12,28 @@ import threading
 import time
 import uuid
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
-from steelyard.arena.referee.verdicts import PlatformFault
-from steelyard.arena.sandbox import cgroups, procfs, untrusted_folders, user_ids
+from steelyard.arena.sandbox import cgroups, folder_walk, procfs, untrusted_folders, user_ids
 from steelyard.arena.sandbox.bubblewrap import Cage, IsolationMissing, Launch, SandboxRefused, uncaged
+from steelyard.arena.sandbox.faults import PlatformFault, machine_faults, not_made
 from steelyard.arena.sandbox.limits import Limits
 from steelyard.arena.sandbox.process_tree import ENDING_S, Tree
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
     from types import TracebackType
 
-    from steelyard.arena.referee.cpu_starvation import Schedule
-    from steelyard.core.errors import SteelyardError
+    from steelyard.arena.sandbox.cpu_starvation import Schedule
 
 __all__ = ["IsolationMissing", "Limits", "Sandbox", "SandboxRefused", "available", "not_guaranteed"]
 
 SWEEPING_S = 1.0  # for what a referee that was killed a moment ago left
 STARTING_S = 20.0  # for the cage alone, which takes some hundredths of a second: the bot still waits
 WEIGHING_S, WEIGHING_SHARE = 0.25, 4  # between two looks at a folder; so many times what one takes
-# What the machine has run out of, which is no bot's fault, in the words of the helpers that make a cage.
-SHORTAGES = [errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE, errno.ENOSPC]
-SHORTAGE_WORDS = [*map(os.strerror, SHORTAGES), "Cannot fork"]
 MARK = "STEELYARD_JAIL"  # in the environment of uncaged bots, to know their children by
 
 
@@ -102,7 +97,7 @@ class Sandbox:
         self._mark = str(uuid.uuid4())
         self._tree: Tree | None = None
         self._cgroup: cgroups.Cgroup | None = None
-        with _faults_of_the_machine(), ExitStack() as undo:
+        with machine_faults(), ExitStack() as undo:
             uid = _user(undo) if isolated else None
             if self._weighed is not None:
                 self._lend(self._weighed, uid, undo)
@@ -168,7 +163,7 @@ class Sandbox:
 
     def close(self) -> None:
         """Kill all its processes, wait until they are gone, and clear away what was made for it."""
-        with _faults_of_the_machine():
+        with machine_faults():
             try:
                 self.cpu_ns(), self.overstepped()  # for whoever asks later
             finally:
@@ -203,7 +198,7 @@ class Sandbox:
     def _take_back(self, folder: Path, uid: int, owner: os.stat_result) -> None:
         try:
             untrusted_folders.take_back(folder, uid, owner, self._limits)
-        except untrusted_folders.RefusedFolder as refused:
+        except folder_walk.RefusedFolder as refused:
             self.refused = str(refused)
 
     def _spawn(self, launch: Launch, undo: ExitStack) -> None:
@@ -258,7 +253,7 @@ class Sandbox:
             said = b""
             with suppress(BlockingIOError):
                 said = os.read(self.stderr, 4096)
-            raise _not_made(said.decode(errors="replace"))
+            raise not_made(said.decode(errors="replace"))
 
     def _overweight(self) -> str | None:
         began = time.monotonic()
@@ -286,24 +281,6 @@ class Sandbox:
     def _remove_groups(self) -> None:
         if self._cgroup is not None:
             self._cgroup.remove()
-
-
-@contextmanager
-def _faults_of_the_machine() -> Iterator[None]:
-    """What goes wrong with files, processes and memory here is not the bot's doing."""
-    try:
-        yield
-    except (OSError, MemoryError) as error:
-        if isinstance(error, OSError) and error.errno == errno.E2BIG:
-            raise SandboxRefused("the bot's command is too long for this machine") from None
-        raise PlatformFault(f"this machine could not run a bot: {error}") from error
-
-
-def _not_made(said: str) -> SteelyardError:
-    """Why a cage was not made: the machine is short of something now, or cannot make any."""
-    if any(word in said for word in SHORTAGE_WORDS):
-        return PlatformFault(f"a bot's cage could not be made: {said.strip().splitlines()[-1]}")
-    return IsolationMissing(said)
 
 
 def _channel(readers: ExitStack, writers: ExitStack) -> tuple[int, int]:

@@ -17,8 +17,8 @@ from steelyard.core.errors import SteelyardError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from steelyard.arena.referee.cpu_starvation import Schedule
     from steelyard.arena.sandbox.cgroups import Cgroup
+    from steelyard.arena.sandbox.cpu_starvation import Schedule
     from steelyard.arena.sandbox.limits import Limits
 
 ENDING_S = 10.0  # far more than the kernel needs to end a tree, even on a busy machine

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from steelyard.arena.referee.cpu_starvation import Schedule
+from steelyard.arena.sandbox.cpu_starvation import Schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

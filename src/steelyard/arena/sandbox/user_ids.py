@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from dataclasses import dataclass
 
-from steelyard.arena.referee.verdicts import PlatformFault
+from steelyard.arena.sandbox.faults import PlatformFault
 
 FIRST, COUNT = 60_000, 1_000  # above what Debian gives to people and services, below what it keeps for itself
 

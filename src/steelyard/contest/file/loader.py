@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from steelyard import bots
-from steelyard.arena.match.record import new_seed
 from steelyard.arena.program import InvalidBot, find
-from steelyard.arena.sandbox.untrusted_folders import printable
+from steelyard.arena.record import new_seed
+from steelyard.arena.sandbox.folder_walk import printable
 from steelyard.contest.file.line_numbers import line_of, lines
 from steelyard.contest.file.parser import InvalidContest, Wrong, read_file, refusal
 from steelyard.contest.model import Contest, Entrant, slug

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from steelyard.arena.match.score import Score, of
-from steelyard.arena.referee.verdicts import in_words
+from steelyard.arena.verdicts import in_words
 from steelyard.contest.report.results_sheets import Links, record_name
 from steelyard.contest.report.sheets import Cell, Sheet, number, percent
 from steelyard.contest.running.voids import repeated

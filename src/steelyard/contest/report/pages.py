@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from steelyard.arena.referee.verdicts import in_words
+from steelyard.arena.verdicts import in_words
 from steelyard.contest.model import slug
 from steelyard.contest.report import analysis_sheets
 from steelyard.contest.report.bracket import bracket_svg

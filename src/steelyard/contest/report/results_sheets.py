@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steelyard.arena.referee.verdicts import in_words
+from steelyard.arena.verdicts import in_words
 from steelyard.contest.model import FORFEIT, TEACHER_STAGE, slug
 from steelyard.contest.report.sheets import Cell, Sheet, halves, number, without_empty_columns
 

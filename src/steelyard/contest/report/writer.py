@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from steelyard.arena.match.record import write_record
+from steelyard.arena.record import write_record
 from steelyard.contest.report import analysis_sheets, folder
 from steelyard.contest.report.bracket import bracket_svg, bracket_text
 from steelyard.contest.report.json_report import report_json

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from steelyard import bots
+from steelyard.arena.build import build, copy
 from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.referee.bot_session import BotSession
-from steelyard.arena.referee.verdicts import BotFailure, Fault
 from steelyard.arena.sandbox import untrusted_folders
-from steelyard.arena.sandbox.build import build, copy
+from steelyard.arena.sandbox.folder_walk import RefusedFolder
 from steelyard.arena.sandbox.process import Limits, SandboxRefused
-from steelyard.arena.sandbox.untrusted_folders import RefusedFolder
+from steelyard.arena.verdicts import BotFailure, Fault
 from steelyard.core import files
 
 if TYPE_CHECKING:

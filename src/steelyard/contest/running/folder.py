@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from steelyard.arena.referee.verdicts import BotFailure
+from steelyard.arena.verdicts import BotFailure
 from steelyard.contest.file.loader import bot_folder, check_unchanged, contest_of
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.running import journal

@@ -11,7 +11,7 @@ import msgspec
 
 from steelyard import games
 from steelyard.arena.match.plan import places
-from steelyard.arena.match.record import write_record
+from steelyard.arena.record import write_record
 from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.game_runner import Fixture, GameRunner
 from steelyard.arena.referee.referee import Terms

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 import msgspec
 
 from steelyard.arena.match import journal as arena_journal
-from steelyard.arena.match.record import InvalidRecord, read_record
+from steelyard.arena.record import InvalidRecord, read_record
 from steelyard.contest.running.journal_entries import AnyEntry, Heading, Played
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError

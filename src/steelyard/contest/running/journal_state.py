@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from steelyard.arena.match.record import Record, unchecked_record
+from steelyard.arena.record import Record, unchecked_record
 from steelyard.contest.model import RULED, SPOILED, TEACHER_STAGE, Result, forfeit
 from steelyard.contest.running.journal_entries import (
     Admitted,

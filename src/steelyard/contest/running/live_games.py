@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from steelyard.arena.match.record import TurnFacts
+    from steelyard.arena.record import TurnFacts
     from steelyard.contest.model import Slot
     from steelyard.core.game import Game
 

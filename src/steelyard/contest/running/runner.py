@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from steelyard.arena.match.record import PlayerFacts, Record, write_record
-from steelyard.arena.referee.verdicts import Fault, Verdict
+from steelyard.arena.record import PlayerFacts, Record, write_record
 from steelyard.arena.sandbox.process import Limits
+from steelyard.arena.verdicts import Fault, Verdict
 from steelyard.contest.model import SPOILED
 from steelyard.contest.running.game_player import Conditions, Key, Task, residents
 from steelyard.contest.running.journal import decode

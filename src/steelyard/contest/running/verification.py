@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from steelyard import games
-from steelyard.arena.match.record import InvalidRecord, replayed
+from steelyard.arena.record import InvalidRecord, replayed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.arena.match.record import Record
+    from steelyard.arena.record import Record
     from steelyard.contest.model import Slot
     from steelyard.contest.running.journal_entries import Played
     from steelyard.contest.running.progress import Progress

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from steelyard.arena.match.record import PLAYED_AGAIN
+from steelyard.arena.record import PLAYED_AGAIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from steelyard.arena.match.record import Record
+    from steelyard.arena.record import Record
     from steelyard.contest.running.journal_entries import Played
     from steelyard.contest.running.progress import Progress
 

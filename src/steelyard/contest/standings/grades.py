@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from steelyard.arena.referee.verdicts import in_words
+from steelyard.arena.verdicts import in_words
 from steelyard.contest.model import TEACHER_STAGE
 from steelyard.contest.standings.figures import formula_names
 from steelyard.contest.standings.formula import Formula, NoValue

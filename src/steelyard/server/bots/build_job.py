@@ -12,11 +12,11 @@ import msgspec
 import sqlalchemy as sql
 
 from steelyard import games
+from steelyard.arena.build import build, copy
 from steelyard.arena.check.checks import Finding, Fitness
 from steelyard.arena.program import InvalidBot, find
-from steelyard.arena.referee.verdicts import BotFailure
 from steelyard.arena.sandbox import untrusted_folders
-from steelyard.arena.sandbox.build import build, copy
+from steelyard.arena.verdicts import BotFailure
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 from steelyard.server.bots.schema import bots, versions

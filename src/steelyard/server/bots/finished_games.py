@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steelyard.arena.match.record import unchecked_record
+from steelyard.arena.record import unchecked_record
 from steelyard.server.bots import queries
 from steelyard.server.tables import log
 from steelyard.server.tables.log import Entry
@@ -14,7 +14,7 @@ from steelyard.server.tables.terms import Chair, Terms
 if TYPE_CHECKING:
     import sqlalchemy as sql
 
-    from steelyard.arena.match.record import Record
+    from steelyard.arena.record import Record
 
 
 def table(engine: sql.Engine, name: str) -> Table | None:

@@ -11,7 +11,7 @@ import sqlalchemy as sql
 
 from steelyard import games
 from steelyard.arena.match.plan import Arbiter, Plan
-from steelyard.arena.match.record import Record, write_record
+from steelyard.arena.record import Record, write_record
 from steelyard.protocol.clock import read_clock
 from steelyard.server.bots import preparation
 from steelyard.server.bots.schema import matches

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import sqlalchemy as sql
 
 from steelyard import games
-from steelyard.arena.match.record import new_seed
-from steelyard.arena.referee.verdicts import in_words
+from steelyard.arena.record import new_seed
+from steelyard.arena.verdicts import in_words
 from steelyard.core.game import SEATS
 from steelyard.server.bots import game_job, ladder_pairing, preparation, remote
 from steelyard.server.bots import ratings as bots_ratings
@@ -28,7 +28,7 @@ from steelyard.server.time_source import now_ms
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from steelyard.arena.match.record import Record
+    from steelyard.arena.record import Record
     from steelyard.core.game import Seat
     from steelyard.server.bots.store import Bot
     from steelyard.server.jobs.context import JobContext

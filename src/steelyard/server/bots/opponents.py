@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from steelyard.arena.program import find
 from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.examiner import Examiner
-from steelyard.arena.referee.verdicts import BotFailure
 from steelyard.arena.sandbox import process
+from steelyard.arena.verdicts import BotFailure
 from steelyard.core.game import SEATS
 from steelyard.protocol.clock import read_clock
 from steelyard.server.http.responses import ApiError

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import sqlalchemy as sql
 
-from steelyard.arena.match.record import new_seed
 from steelyard.arena.match.score import Score, of, sprt
+from steelyard.arena.record import new_seed
 from steelyard.core.errors import SteelyardError
 from steelyard.server.bots import game_job
 from steelyard.server.bots.build_job import NoLongerBuilds, make_sure

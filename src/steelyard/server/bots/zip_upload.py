@@ -13,7 +13,7 @@ import zlib
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from steelyard.arena.sandbox import untrusted_folders
+from steelyard.arena.sandbox import folder_walk, untrusted_folders
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 
@@ -77,7 +77,7 @@ def facts(folder: Path) -> dict[str, str]:
     """The name and the game that its bot.toml tells, where it does; the rest is checked when it is built."""
     try:
         told = tomllib.loads(untrusted_folders.read_text(folder, "bot.toml"))
-    except (ValueError, RecursionError, OSError, untrusted_folders.RefusedFolder) as error:
+    except (ValueError, RecursionError, OSError, folder_walk.RefusedFolder) as error:
         raise InvalidParcel(f"bot.toml: {error}") from None
     return {key: value for key in ("name", "game") if isinstance(value := told.get(key), str)}
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
-from steelyard.arena.referee.verdicts import in_words
+from steelyard.arena.verdicts import in_words
 from steelyard.contest.file.parser import read_file
 from steelyard.contest.running import live_games, voids
 from steelyard.contest.running.journal_entries import Audit

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from starlette.routing import Route, WebSocketRoute
 
-from steelyard.arena.match.record import PlayerFacts
+from steelyard.arena.record import PlayerFacts
 from steelyard.server.accounts.access import page_for, signed_in
 from steelyard.server.bots.finished_games import as_table
 from steelyard.server.contests import pages as contests_pages

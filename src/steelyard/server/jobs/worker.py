@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 import sqlalchemy as sql
 
 from steelyard.arena.match.pool import die_with
-from steelyard.arena.referee.verdicts import PlatformFault
 from steelyard.arena.sandbox import process
+from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.core.errors import SteelyardError
 from steelyard.server.bots import ladder_job
 from steelyard.server.bots.store import BotStore

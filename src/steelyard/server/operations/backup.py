@@ -22,9 +22,9 @@ import msgspec
 import sqlalchemy as sql
 
 import steelyard
-from steelyard.arena.sandbox import untrusted_folders
+from steelyard.arena.sandbox import folder_walk
+from steelyard.arena.sandbox.folder_walk import RefusedFolder, printable
 from steelyard.arena.sandbox.limits import Limits
-from steelyard.arena.sandbox.untrusted_folders import RefusedFolder, printable
 from steelyard.core import files
 from steelyard.core.archive import InvalidArchive, packable
 from steelyard.core.errors import SteelyardError
@@ -39,7 +39,7 @@ from steelyard.server.time_source import now_ms
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.arena.sandbox.untrusted_folders import Entry
+    from steelyard.arena.sandbox.folder_walk import Entry
 
 FOLDERS = ("bots", "contests")
 SOURCE = "source"
@@ -132,7 +132,7 @@ def _add_folders(archive: tarfile.TarFile, folder: Path, files: dict[str, str], 
         return True
 
     if folder.is_dir():
-        untrusted_folders.visit(folder.resolve(), add)
+        folder_walk.visit(folder.resolve(), add)
 
 
 def _is_kept(parts: tuple[str, ...]) -> bool:

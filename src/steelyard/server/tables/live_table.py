@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from steelyard.arena.match.record import new_seed
+from steelyard.arena.record import new_seed
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import SEATS, Seat
 from steelyard.server.accounts.guests import Payer

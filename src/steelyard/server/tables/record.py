@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steelyard.arena.match.record import Event, PlayerFacts, Record, TurnFacts
+from steelyard.arena.record import Event, PlayerFacts, Record, TurnFacts
 from steelyard.protocol.messages import Result
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
 from steelyard import games
-from steelyard.arena.match.record import write_record
+from steelyard.arena.record import write_record
 from steelyard.core.errors import InvalidState
 from steelyard.core.game import SEATS
 from steelyard.server.accounts.access import needs, signed_in

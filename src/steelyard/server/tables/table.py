@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
-from steelyard.arena.match.record import AGREEMENT, derived_seed
-from steelyard.arena.referee.verdicts import Fault, Verdict, verdict_result
+from steelyard.arena.record import AGREEMENT, derived_seed
+from steelyard.arena.verdicts import Fault, Verdict, verdict_result
 from steelyard.core.errors import InvalidMove, SteelyardError
 from steelyard.core.game import SEATS, Move, Outcome, Seat
 from steelyard.protocol.clock import DAY_MS

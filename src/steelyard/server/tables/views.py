@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from steelyard.analysis.position import written_outcome
-from steelyard.arena.referee.verdicts import in_words
+from steelyard.arena.verdicts import in_words
 from steelyard.core.game import SEATS, Outcome, Seat
 from steelyard.games.art import STYLE_ELEMENT
 from steelyard.server.tables import log

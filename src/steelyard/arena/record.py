@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
-from steelyard.arena.referee.verdicts import Verdict, verdict_result
+from steelyard.arena.verdicts import Verdict, verdict_result
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import SEATS
 from steelyard.protocol.clock import read_clock

@@ -9,10 +9,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from steelyard.arena.referee.verdicts import BotFailure, Fault, PlatformFault
 from steelyard.arena.sandbox import untrusted_folders
+from steelyard.arena.sandbox.faults import PlatformFault
+from steelyard.arena.sandbox.folder_walk import RefusedFolder
 from steelyard.arena.sandbox.process import Limits, Sandbox, SandboxRefused
-from steelyard.arena.sandbox.untrusted_folders import RefusedFolder
+from steelyard.arena.verdicts import BotFailure, Fault
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -95,15 +95,6 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
         return {self.seat: self.fault, **both}
 
 
-class PlatformFault(SteelyardError):
-    """The machine failed, not a bot: the game is void and is played again. Never becomes a BotFailure."""
-
-    def __init__(self, reason: str, seats: tuple[Seat, ...] = ()) -> None:
-        super().__init__(reason)
-        self.seats = seats
-        """Who was on the move when it happened, if anybody was."""
-
-
 class BotFailure(SteelyardError):
     """Raised where a bot fails; the referee turns it into a verdict. Never becomes a PlatformFault."""
 
