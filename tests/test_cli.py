@@ -216,7 +216,7 @@ def test_the_bot_does_not_see_the_choice_it_answers(steelyard: Command) -> None:
 
 
 def test_an_option_can_come_from_a_file(steelyard: Command, tmp_path: Path) -> None:
-    (tmp_path / "mine.txt").write_text((games.folder("tank_battle") / "layouts" / "river.txt").read_text())
+    (tmp_path / "mine.txt").write_text((games.folder("tank_battle") / "boards" / "river.txt").read_text())
     shown = steelyard("play", "tank_battle", "-o", "layout=@mine.txt", stdin="quit\n")
     assert shown.stdout == steelyard("play", "tank_battle", "-o", "layout=river", stdin="quit\n").stdout
     assert "gone.txt: No such file" in steelyard("play", "tank_battle", "-o", "layout=@gone.txt").stderr

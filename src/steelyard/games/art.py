@@ -10,11 +10,12 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
+from steelyard.core import views
+
 if TYPE_CHECKING:
     from steelyard.core.game import Seat
 
-SQUARE = 60  # the side of one square, in the picture's units
-MARGIN = 30  # around the board, for coordinates
+SQUARE, MARGIN = views.SQUARE, views.MARGIN  # every picture's grid
 
 STYLE = """
 .steelyard{font:14px system-ui,sans-serif}

@@ -143,7 +143,7 @@ def start(board: Board, *, swap_starts: bool = False) -> State:
     return State(board.width, board.height, board.squares, both(tank))
 
 
-def play(state: State, joysticks: tuple[Joystick, Joystick]) -> State:
+def apply(state: State, joysticks: tuple[Joystick, Joystick]) -> State:
     """One round."""
     flown = fly(state)
     drives = both(lambda seat: _drive(state, flown, seat, joysticks[seat].move or "left"))
@@ -270,14 +270,3 @@ def outcome(state: State) -> Outcome | None:
         loser = state.tanks[0 if two else 1]
         return Outcome(0 if one else 1, loser.hits[0], (int(one), int(two)))
     return Outcome(None, "tank" if "tank" in state.tanks[0].hits else "both", (0, 0))
-
-
-def aftermath(state: State) -> Iterator[State]:
-    """The positions after the end, until the last missile is gone: only A, nothing is hit."""
-    if not is_over(state):
-        return
-    while any(state.missiles):
-        state = State(
-            state.width, state.height, state.squares, state.tanks, fly(state), state.rounds + 1, state.last
-        )
-        yield state

@@ -1,4 +1,4 @@
-"""A position as JSON, under the names that players of the first contest knew."""
+"""A position for programs: JSON, in the shape of schema.json, with the entity names of the first contest."""
 
 from __future__ import annotations
 

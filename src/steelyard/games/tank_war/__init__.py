@@ -68,12 +68,8 @@ class TankWar(Game[rules.State]):
     def legal_moves(self, state: rules.State, seat: Seat) -> tuple[Move, ...]:
         return _moves_in(state.movable[seat], seat) if all(state.movable) else ()
 
-    def play(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
-        self.checked(state, moves)
-        return self.advance(state, moves)
-
-    def advance(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
-        return rules.play(state, {0: rules.SIZE - 1 - moves[0], 1: moves[1]})  # own_lane, without the calls
+    def apply(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
+        return rules.apply(state, {0: rules.SIZE - 1 - moves[0], 1: moves[1]})  # own_lane, without the calls
 
     def outcome(self, state: rules.State) -> Outcome | None:
         return rules.outcome(state)
@@ -119,7 +115,7 @@ class TankWar(Game[rules.State]):
         return drawing.to_svg(state)
 
     def describe(self, state: rules.State) -> str:
-        return interaction.describe(state)
+        return drawing.describe(state)
 
     def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
         return interaction.picks(state, seat)

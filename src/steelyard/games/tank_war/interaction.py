@@ -8,7 +8,7 @@ from steelyard.core import interaction
 from steelyard.core.game import SEATS
 from steelyard.games import art
 from steelyard.games.tank_war import rules
-from steelyard.games.tank_war.drawing import PLAYER, describe_last, tank_name
+from steelyard.games.tank_war.drawing import tank_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,18 +85,3 @@ def _stood(after: State, last: Round, seat: Seat, column: int) -> Point:
 def _hits(after: State, last: Round) -> Iterator[Happening]:
     for seat, box in last.wrecks:
         yield interaction.hit(element(after, seat, box.column), art.centre(*box))
-
-
-def describe(state: State) -> str:
-    """The last round, then where everybody stands."""
-    return " ".join([*describe_last(state), *(_army(state, seat) for seat in SEATS)])
-
-
-def _army(state: State, seat: Seat) -> str:
-    tanks = [
-        f"{tank_name(state, seat, column)} column {column} row {row}{'' if can else ', blocked'}"
-        for column, row in rules.living(state, seat)
-        for can in [column in state.movable[seat]]
-    ]
-    boxes = rules.boxes(state)[seat]
-    return f"{PLAYER[seat]} has {len(tanks)} tanks and {boxes} boxes: {'; '.join(tanks) or 'none'}."

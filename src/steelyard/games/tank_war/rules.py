@@ -131,7 +131,7 @@ def is_over(state: State) -> bool:
     return not all(state.movable)
 
 
-def play(state: State, columns: Mapping[Seat, int]) -> State:
+def apply(state: State, columns: Mapping[Seat, int]) -> State:
     """One round: both drive, then all fire. The columns must be movable."""
     rows, boundary, bumped = _drive(state, columns)
     shots = _shots(state, rows)

@@ -243,5 +243,5 @@ def test_the_game_draws_a_board_by_wishes() -> None:
 
 
 def test_a_game_without_boards_draws_none() -> None:
-    with pytest.raises(InvalidOption, match="Tank War has no boards"):
+    with pytest.raises(InvalidOption, match="Tank War has no random boards"):
         steelyard.game("tank_war").draw_setup(rng(5))
