@@ -48,7 +48,7 @@ def test_it_has_few_methods(noughts: Game[str]) -> None:
 
 def test_play_checks_the_moves_and_apply_does_not(noughts: Game[str]) -> None:
     first = noughts.read_move("1")
-    with pytest.raises(IllegalMove, match="Noughts cannot play 1 here; it can play 2, 3"):
+    with pytest.raises(IllegalMove, match="Noughts cannot play 1 here; legal moves are 2, 3"):
         noughts.play("x........", {1: first})
     assert noughts.apply("x........", {1: first}) == "o........"
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a request; each message says what would be right."""
+"""Errors: what can be wrong with a request. Each message says what would be right."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class SteelyardError(Exception):
-    """A request that cannot be met. The command line prints it in one line and leaves with 2."""
+    """A request that cannot be met. The command line prints it in one line and exits with 2."""
 
 
 class UnknownGame(SteelyardError):

@@ -179,7 +179,7 @@ class Rules(ABC, Generic[S]):
         known = isinstance(move, int) and 0 <= move < self.num_moves
         name = self.write_move(Move(move)) if known and move is not None else f"move code {move!r}"
         can = listed(map(self.write_move, legal))
-        return f"{self.seat_names[seat]} cannot play {name} here; it can play {can}"
+        return f"{self.seat_names[seat]} cannot play {name} here; legal moves are {can}"
 
     def write_moves(self, state: S, moves: Mapping[Seat, Move]) -> str:
         """One turn as a written game has it: `LA-RC`, `g1-d4`."""

@@ -78,7 +78,7 @@ class TankBattle(Game[rules.State]):
         return rules.outcome(state)
 
     def lead(self, state: rules.State) -> float:
-        """Points, which every capture and every tank in the enemy base moves."""
+        """The difference in points: captures and tanks in the enemy base change it."""
         white, black = rules.points(state)
         return 100 * super().lead(state) + white - black
 
@@ -124,7 +124,7 @@ class TankBattle(Game[rules.State]):
         return drawing.to_text(state)
 
     def to_svg(self, state: rules.State, *, picked: str | None = None) -> str:
-        """`picked` is the square of a tank of the player to move: where it can go is drawn as well."""
+        """`picked` is the square of a tank that can move: its target squares are drawn too."""
         return drawing.to_svg(state, picked)
 
     def describe(self, state: rules.State) -> str:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 EDGES = ("[]", "()")  # of a base square in text, White's and Black's
 PANEL = 3.5  # squares to the right of the board
-LEFT, WIDTH = (SIZE + 0.5) * art.SQUARE, 3 * art.SQUARE  # of what is written there
+LEFT, WIDTH = (SIZE + 0.5) * art.SQUARE, 3 * art.SQUARE  # of the panel's text
 LITTLE = 30  # from one silhouette to the next
 HEADING = {
     (0, 1): "up",
@@ -145,7 +145,7 @@ def place(square: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=16)
 def _ground(board: Board) -> str:
-    """What no move changes, drawn once: bases, circles, contamination, mines and coordinates."""
+    """What no move changes, drawn once per board: bases, circles, contamination, mines, coordinates."""
     return "".join(_grounds(board))
 
 
@@ -225,12 +225,12 @@ def _targets(state: State, picked: str, movable: Iterable[int]) -> Iterator[str]
 
 
 def _panel(state: State, *, must_pass: bool) -> Iterator[str]:
-    """Black's part at the top, White's at the bottom, what is awaited in between."""
+    """Black's part at the top, White's at the bottom, the player to move in between."""
     edge = SIZE * art.SQUARE
     yield from _player(state, 1, line=20, first_row=48)
     yield from _player(state, 0, line=edge - 6, first_row=edge - 48, step=-LITTLE)
     middle = LEFT + WIDTH / 2
-    for number, words in enumerate(_awaited(state)):
+    for number, words in enumerate(_status(state)):
         kind = "label" if number else "label strong"
         yield art.text(words, middle, edge / 2 - 12 + 24 * number, class_=kind)
     if must_pass:
@@ -265,7 +265,7 @@ def _silhouette(seat: Seat, number: int, kind: str, x: float, y: float) -> str:
     return art.element("g", tank, transform=f"translate({x:g},{y:g}) scale(.45)")
 
 
-def _awaited(state: State) -> Iterator[str]:
+def _status(state: State) -> Iterator[str]:
     if (outcome := rules.outcome(state)) is not None:
         yield "Draw" if outcome.winner is None else f"{NAMES[outcome.winner]} wins"
         yield outcome.reason

@@ -1,4 +1,4 @@
-"""Tank Battle for a board that knows no rules: where tanks can go, and what a move does."""
+"""For a board that knows no rules: where tanks can go, and what a move does."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def picks(state: State, seat: Seat) -> dict[str, list[Pick]]:
-    """Each tank that can move with the squares it can reach; or the pass, when there is nothing else."""
+    """Each tank that can move with the squares it can reach; or the pass, if no tank can move."""
     names = _elements(state)
     found: dict[str, list[Pick]] = {}
     for move in rules.legal_moves(state, seat):
@@ -51,7 +51,7 @@ def _point(square: int) -> Point:
 
 
 def phases(before: State, move: Move) -> list[list[Happening]]:
-    """The tank drives; what stood there is captured."""
+    """The tank drives; the tank on its target is captured."""
     if move == rules.PASS:
         return []
     names = _elements(before)

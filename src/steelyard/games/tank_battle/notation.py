@@ -1,4 +1,4 @@
-"""Text to moves and positions, and back."""
+"""Moves and positions to text and back."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def read_move(text: str) -> Move:
 
 
 def write_move(move: Move) -> str:
-    """Without the position a capture cannot be told from a drive: always `g1-d4`."""
+    """Always with a hyphen, as in `g1-d4`: the move alone does not tell whether it captures."""
     return _written(move, "-")
 
 
@@ -157,12 +157,12 @@ def _check_tanks(state: State) -> None:
         if len(squares) >= ARMY:
             where = square_name(squares[ARMY - 1])
             raise InvalidState(
-                f"{where}: {NAMES[seat]} has {len(squares)} normal tanks; it started with {ARMY - 1}"
+                f"{where}: {NAMES[seat]} has {len(squares)} normal tanks; an army has {ARMY - 1}"
             )
         _check_ground(state, squares, commanders)
     if not state.squares.strip(EMPTY):
         raise InvalidState(
-            "there is no tank on the board; whoever captured the last one would still be there"
+            "there is no tank on the board; the tank that captured the last one would still be there"
         )
 
 
@@ -184,11 +184,13 @@ def _check_passes(state: State) -> None:
             f"the quiet count is {state.quiet} after {state.passes} passes; a pass is a quiet turn"
         )
     if why_over(state) in {"destroyed", "arrived"}:
-        raise InvalidState("nobody can have passed: the game was over before")
+        raise InvalidState("no player can have passed: the game was over before")
     passed: tuple[Seat, ...] = SEATS if state.passes == 2 else (SEATS[1 - state.mover],)
     for seat in passed:
         if could := drives(state, seat):
-            raise InvalidState(f"{NAMES[seat]} cannot have passed: it had {write_move_from(state, could[0])}")
+            raise InvalidState(
+                f"{NAMES[seat]} cannot have passed: there was the move {write_move_from(state, could[0])}"
+            )
 
 
 def _short(text: str) -> str:

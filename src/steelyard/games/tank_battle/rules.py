@@ -54,7 +54,7 @@ class State:
     """White's fourteen, then Black's, commanders first; empty until a tank has moved."""
 
     def _repr_svg_(self) -> str:
-        from steelyard.games.tank_battle.drawing import to_svg  # noqa: PLC0415 - drawing looks at states
+        from steelyard.games.tank_battle.drawing import to_svg  # noqa: PLC0415 - drawing imports this module
 
         return to_svg(self)
 
@@ -69,7 +69,7 @@ def enemy_base(state: State, seat: Seat) -> frozenset[int]:
 
 
 def destinations(state: State, square: int) -> Iterator[int]:
-    """Rules 5 to 8: where the tank on that square can go, whoever's turn it is."""
+    """Rules 5 to 8: where the tank on that square can go, even if it is not its turn."""
     tank = state.squares[square]
     enemies = TANKS[1] if tank in TANKS[0] else TANKS[0]
     for line in state.board.lines[tank][square]:
@@ -89,7 +89,7 @@ def _out_of_reach(state: State, tank: str, other: str, target: int) -> bool:
 
 
 def drives(state: State, seat: Seat) -> list[Move]:
-    """Every move of a tank that the board allows that seat, ascending."""
+    """The seat's moves of tanks, ascending, without asking whose turn it is."""
     own = TANKS[seat]
     return sorted(
         Move(SQUARES * square + target)
@@ -140,7 +140,7 @@ def is_over(state: State) -> bool:
 
 
 def why_over(state: State) -> str | None:
-    """Rules 10 and 11, in this order, as the word for it; None while the game goes on."""
+    """Rules 10 and 11, in this order: the reason of the end, or None while the game goes on."""
     if any(not _count(state.squares, seat) for seat in SEATS):
         return "destroyed"
     if any(all_arrived(state, seat) for seat in SEATS):
@@ -193,7 +193,7 @@ def _points(state: State, seat: Seat) -> int:
 
 
 def captured(state: State) -> tuple[str, str]:
-    """What White and Black have lost, normal tanks first: `www`, `bB`."""
+    """The tanks that White and Black have lost, normal ones first: `www`, `bB`."""
     white, black = (
         NORMAL[seat] * (ARMY - 1 - state.squares.count(NORMAL[seat]))
         + COMMANDER[seat] * (1 - state.squares.count(COMMANDER[seat]))

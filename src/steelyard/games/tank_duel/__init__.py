@@ -69,9 +69,9 @@ class TankDuel(Game[rules.State]):
         return boards.names()
 
     def draw_setup(self, rng: Random, **wishes: float) -> str:
-        """A fair board; `width`, `height`, `walls`, `mines` (shares of the squares), `symmetric`."""
+        """A fair random board; wishes are `width`, `height`, `walls`, `mines` (shares), `symmetric`."""
         if unknown := sorted(wishes.keys() - boards.WISHES.keys()):
-            raise InvalidOption(f"a board is drawn by {listed(boards.WISHES)}, not by {listed(unknown)}")
+            raise InvalidOption(f"a random board takes {listed(boards.WISHES)}, not {listed(unknown)}")
         told = {**boards.WISHES, **wishes}
         return boards.random_board(
             rng,
@@ -86,7 +86,7 @@ class TankDuel(Game[rules.State]):
         return () if rules.is_over(state) else SEATS
 
     def legal_moves(self, state: rules.State, seat: Seat) -> tuple[Move, ...]:
-        """Any joystick may be held, by either seat alike."""
+        """Every joystick, for either seat."""
         del seat
         return () if rules.is_over(state) else ALL_MOVES
 
@@ -97,12 +97,12 @@ class TankDuel(Game[rules.State]):
         return rules.outcome(state)
 
     def lead(self, state: rules.State) -> float:
-        """Who lives, then who has more ways to go next."""
+        """Survival first, then the free squares next to each tank."""
         ways = rules.both(lambda seat: rules.ways_out(state, seat))
         return 10 * super().lead(state) + (ways[0] - ways[1]) / 4
 
     def choices(self, state: rules.State, seat: Seat) -> list[Move]:
-        """Each direction, with each shot where a missile can be fired; the other joysticks do the same."""
+        """Each direction, with each shot if a missile can be fired; other joysticks have the same effects."""
         if rules.is_over(state):
             return []
         towers = (None, *rules.DIRECTIONS) if rules.fly(state)[seat] is None else (None,)

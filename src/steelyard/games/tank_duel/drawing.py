@@ -180,11 +180,11 @@ def _missiles(state: State) -> Iterator[str]:
             )
 
 
-REACH_OUT = 18  # how far a missile may show beyond the board, in the picture's units
+REACH_OUT = 18  # how far a missile is drawn beyond the board, in the picture's units
 
 
 def _ends(state: State, missile: Missile) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The drop's tail and head, kept in the picture: what is off the board shows in the margin, short."""
+    """Tail and head of the drop. Off the board it is cut short, so that it stays in the picture."""
     right, bottom = state.width * art.SQUARE, state.height * art.SQUARE
     (x, y), (head_x, head_y) = art.middle(*missile.tail), art.middle(*missile.head)
     tail = (min(max(x, 0), right), min(max(y, 0), bottom))
@@ -201,7 +201,7 @@ def _length(state: State, missile: Missile) -> float:
 
 
 def _towards(state: State, missile: Missile) -> str:
-    """Where the drop lies: it is drawn upwards from its tail."""
+    """The transform of the drop, which is drawn upwards from its tail."""
     (x, y), _ = _ends(state, missile)
     return f"translate({x:g},{y:g}) rotate({art.FACING[missile.direction]})"
 
@@ -236,7 +236,7 @@ def _bar(tank: Tank) -> str:
 
 
 def _ways(state: State) -> Iterator[str]:
-    """The squares to pick for a tank's next move, wrapped around the board: nothing to see."""
+    """Invisible squares around each tank, to click for its next move; they wrap around the board."""
     if rules.is_over(state):
         return
     for seat in SEATS:

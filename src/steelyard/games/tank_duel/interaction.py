@@ -1,4 +1,4 @@
-"""Tank Duel for a board that knows no rules: where a tank can drive, and a round phase by phase."""
+"""For a board that knows no rules: where a tank can drive, and a round phase by phase; the joystick."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ JOYSTICK = Joystick(read_move(NOTHING), read_joystick)  # it stays as it was set
 
 
 def picks(state: State, seat: Seat) -> dict[str, list[Pick]]:
-    """The four squares around the tank; what it fires is the joystick's business."""
+    """The four squares around the tank; shots are set with the joystick."""
     if rules.is_over(state):
         return {}
     return {
@@ -49,7 +49,7 @@ def picks(state: State, seat: Seat) -> dict[str, list[Pick]]:
 
 
 def phases(before: State, after: State) -> list[list[Happening]]:
-    """Missiles fly, tanks drive, missiles are fired, tanks are hit (A to D)."""
+    """Missiles fly, tanks drive, missiles are fired, tanks are hit (phases A to D)."""
     flown = rules.fly(before)
     steps = [
         list(_flights(before, flown)),

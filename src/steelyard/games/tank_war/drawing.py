@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 PLAYER = ("U", "D")
 FACING = ("down", "up")
-GROUND = (".", ":")  # whose territory, in text
+GROUND = (".", ":")  # territory in text, by owner
 
 
 def tank_name(state: State, seat: Seat, column: int) -> str:
@@ -121,7 +121,7 @@ def _last_tint(state: State, last: Round) -> Iterator[str]:
         column = last.columns[seat]
         row = state.rows[seat][column]
         if row is None:
-            row = next(box.row for who, box in last.wrecks if who == seat and box.column == column)
+            row = next(box.row for loser, box in last.wrecks if loser == seat and box.column == column)
         came_from = row if last.bumped == seat else row - rules.STEP[seat]
         for visited in sorted({row, came_from}):
             yield art.square(column, visited, class_="last")
@@ -130,7 +130,7 @@ def _last_tint(state: State, last: Round) -> Iterator[str]:
 
 
 def _bump(column: int, row: int, seat: Seat) -> str:
-    """A short bar at the edge the tank was kept behind."""
+    """A short bar at the edge that stopped the tank."""
     x, y = art.middle(column, row + 0.44 * rules.STEP[seat])
     return art.element("path", class_="bump", d=f"M{x - 16} {y}H{x + 16}")
 

@@ -1,4 +1,4 @@
-"""Layouts from text: what is accepted, and what is refused with the place that is wrong."""
+"""Boards from text: what is accepted, and what is refused with the place that is wrong."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LINES = STANDARD.split()
 
 
 def changed(*changes: tuple[int, int, str]) -> str:
-    """The standard layout with some squares changed: line, column, what is there instead."""
+    """The standard board with some squares changed: line, column, what is there instead."""
     squares = [list(line) for line in LINES]
     for line, column, square in changes:
         squares[line - 1][column - 1] = square

@@ -1,4 +1,4 @@
-"""The compiled rules against the plain ones: random games, scattered tanks, layouts nobody would draw."""
+"""The compiled rules against the plain ones: random games, scattered tanks, boards that nobody would draw."""
 
 from __future__ import annotations
 
