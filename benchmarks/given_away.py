@@ -30,7 +30,7 @@ def one_game(bot: str, seed: int) -> tuple[float, float]:
     while GAME.to_move(state):
         moves = {place: players[place].choose(state, place) for place in SEATS}
         given += analysis.analyse(GAME, state).regrets[seat][moves[seat]]
-        state = GAME.advance(state, moves)
+        state = GAME.apply(state, moves)
     outcome = GAME.outcome(state)
     winner = None if outcome is None else outcome.winner
     return given, 0.5 if winner is None else float(winner == seat)

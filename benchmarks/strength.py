@@ -47,7 +47,7 @@ def opening(name: str, seed: int) -> tuple[Game[Any], Any]:
 def result(game: Game[Any], state: Any, players: tuple[Any, Any], seconds: float | None) -> float:
     """What seat 0 gets: 1, 0.5 or 0."""
     while seats := game.to_move(state):
-        state = game.advance(state, {seat: players[seat].choose(state, seat, seconds) for seat in seats})
+        state = game.apply(state, {seat: players[seat].choose(state, seat, seconds) for seat in seats})
     outcome = game.outcome(state)
     return 0.5 if outcome is None or outcome.winner is None else float(outcome.winner == 0)
 

@@ -26,7 +26,7 @@ from steelyard.bots.tank_battle.evaluation import weights
 from steelyard.bots.tank_battle.iterative_deepening import Deepening
 from steelyard.bots.tank_battle.search import kernel as search
 from steelyard.games.tank_battle import kernel as rules
-from steelyard.games.tank_battle.boards import SIZE, shipped
+from steelyard.games.tank_battle.boards import SIZE, names
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -72,14 +72,14 @@ def weights_of(knobs: NDArray[np.float64]) -> NDArray[np.int64]:
 
 
 def opening(rng: Random) -> Any:
-    """A position after a few random moves, on any layout."""
-    position = rules.encode(games.get("tank_battle", layout=rng.choice(list(shipped()))).start())
+    """A position after a few random moves, on any board."""
+    position = rules.encode(games.get("tank_battle", layout=rng.choice(names())).start())
     moves = np.empty(rules.MOST_MOVES, np.int64)
     for _ in range(rng.choice((4, 6, 8))):
         count = rules.legal(position, rules.mover(position), moves)
         if count:
             move = rng.choice(moves[:count].tolist())
-            rules.play(position, move, move)
+            rules.apply(position, move, move)
     return position
 
 
@@ -90,7 +90,7 @@ def result(position: Any, players: tuple[Any, Any], nodes: int) -> float:
         tree = players[rules.mover(now)]
         search.forget(tree, nodes, 0)
         *_, last = Deepening(tree, now, nodes=nodes)
-        rules.play(now, last.move, last.move)
+        rules.apply(now, last.move, last.move)
     return (1.0, 0.0, 0.5)[rules.result(now)]
 
 

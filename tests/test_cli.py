@@ -107,7 +107,10 @@ def test_a_wrong_request_gets_one_line_and_exit_code_2(
         ("", "the file holds no game"),
         ("tank_war\n1. LA-LZ\n", "line 2: 'LZ' is not a tank"),
         ("tank_war\n1. LA\n", "line 2: 'LA': two moves with '-' between them are expected"),
-        ("tank_war\nfrom 5x6/053/053/053/053/053\n1. RA-LA", "line 3: U cannot play RA here; it can play LA"),
+        (
+            "tank_war\nfrom 5x6/053/053/053/053/053\n1. RA-LA",
+            "line 3: U cannot play RA here; legal moves are LA",
+        ),
         ("tank_war\nfrom 5x6/xx3/xx3/xx3/xx3/x53\n1. LA-RA\n", "line 3: 'LA-RA': the game is over"),
         ("tank_war lanes=ABC\n", "option lanes: 'ABC' is not an order"),
         ("chess\n1. e4-e5\n", "there is no game 'chess'"),

@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import steelyard
-from steelyard import games
+from steelyard import core, games
 from steelyard.core.errors import IllegalMove, InvalidMove, InvalidState, UnknownBot
 from steelyard.core.notation import read_game, read_options, write_game
 from steelyard.core.random_games import joint_moves, perft, random_game
 
 GAME = steelyard.game("tank_war", c_reach="up_to_two")
+
+
+def test_importing_core_imports_no_game_and_nothing_above() -> None:
+    modules = ["steelyard.core." + file.stem for file in Path(core.__path__[0]).glob("[a-z]*.py")]
+    program = f"import sys, {', '.join(modules)}; print(*sorted(m for m in sys.modules if 'steelyard.' in m))"
+    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert [name for name in shown.stdout.split() if not name.startswith("steelyard.core")] == []
+
+
+def test_bots_and_games_are_there_without_an_import_of_their_own() -> None:
+    program = "import steelyard; print(steelyard.games.names(), steelyard.bots.names('tank_war'))"
+    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert "tank_war" in shown.stdout
+    assert "greedy" in shown.stdout
+    with pytest.raises(AttributeError, match="module 'steelyard' has no attribute 'bot'"):
+        steelyard.bot  # noqa: B018 - looked up on purpose
 
 
 def test_a_random_game_is_the_same_for_the_same_seed() -> None:

@@ -8,9 +8,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from steelyard import bots, games
 from steelyard.core.errors import (
     CacheUnwritable,
     DataUnwritable,
@@ -26,6 +26,9 @@ from steelyard.core.errors import (
 from steelyard.core.game import Game, Move, Outcome, Seat
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
+    from steelyard import bots, games
     from steelyard.analysis import Analysis
     from steelyard.core.game import OptionValue
 
@@ -53,13 +56,22 @@ __all__ = [
 ]
 
 
+def __getattr__(name: str) -> ModuleType:
+    """`steelyard.bots` and `steelyard.games`, imported on first use: `steelyard.core` needs neither."""
+    if name in {"bots", "games"}:
+        return import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 def game(name: str, /, **options: OptionValue) -> Game[Any]:
     """The game of that name; its options are keyword arguments."""
+    from steelyard import games  # noqa: PLC0415 - see __getattr__
+
     return games.get(name, **options)
 
 
 def analyse(game: Game[Any], state: Any) -> Analysis:
     """The exact value of a position and best play in it; for Tank War, and the first time takes a while."""
-    from steelyard import analysis  # noqa: PLC0415 - only those who ask pay for it
+    from steelyard import analysis  # noqa: PLC0415 - it imports NumPy
 
     return analysis.analyse(game, state)

@@ -119,7 +119,7 @@ def test_too_many_positions_are_refused(endgame: Endgame, monkeypatch: pytest.Mo
 def test_a_game_that_goes_round_in_circles_is_refused(
     endgame: Endgame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(endgame, "advance", lambda state, _moves: state)
+    monkeypatch.setattr(endgame, "apply", lambda state, _moves: state)
     with pytest.raises(NotSolved, match="can come back"):
         analysis.best_response(endgame, _first(endgame), 0)
 

@@ -38,7 +38,7 @@ def test_a_round_on_numbers_leads_where_the_rules_lead(options: dict[str, Any]) 
             counts = kernel.outcomes(tables, *encoding.write_position(state), keys, signs)
             u_columns, d_columns = state.movable
             assert counts == (len(u_columns), len(d_columns))
-            pairs = [rules.play(state, {0: u, 1: d}) for u in u_columns for d in d_columns]
+            pairs = [rules.apply(state, {0: u, 1: d}) for u in u_columns for d in d_columns]
             for index, after in enumerate(pairs):
                 assert (keys[index], signs[index]) == _key(game, after)
                 assert keys[index] == kernel.OVER or keys[index] >> 40 > _key(game, state)[0] >> 40

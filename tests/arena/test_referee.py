@@ -110,7 +110,7 @@ def test_an_illegal_move_is_told_apart_from_one_that_cannot_be_read(seats: Seats
     )
     assert record.verdict is not None
     assert record.verdict.fault == Fault.ILLEGAL_MOVE
-    assert "U cannot play RA here; it can play LA, LB" in record.verdict.detail
+    assert "U cannot play RA here; legal moves are LA, LB" in record.verdict.detail
     assert '"move":"RA"' in record.verdict.line
 
 

@@ -38,7 +38,7 @@ VERDICTS = {
     "half_a_line": ("time_out", "only half a line"),
     "huge_line": ("answer_too_long", "65536 are allowed"),
     "binary_garbage": ("unreadable_answer", "is not a message"),
-    "illegal": ("illegal_move", "cannot play LA here; it can play"),
+    "illegal": ("illegal_move", "cannot play LA here; legal moves are"),
     "exit_zero": ("crashed", "exit code 0"),
     "segfault": ("crashed", "signal SIGSEGV"),
     "fork_bomb": ("too_many_processes", "more processes than allowed"),

@@ -12,7 +12,7 @@ from steelyard.bots.tank_battle.mobility import kernel as compiled_lines
 from steelyard.core.random_games import random_game
 from steelyard.games.tank_battle import TankBattle, rules
 from steelyard.games.tank_battle import kernel as compiled_rules
-from steelyard.games.tank_battle.boards import SQUARES, shipped
+from steelyard.games.tank_battle.boards import SQUARES, names
 
 if TYPE_CHECKING:
     from steelyard.games.tank_battle.rules import State
@@ -38,7 +38,7 @@ def assert_same_moves(state: State) -> int:
     drives = rules.drives(state, seat)
     count = kernel.drives(lines, 0, ground, seat, *commanders, moves, order, history)
     assert sorted(moves[:count].tolist()) == drives
-    captures = [move for move in drives if state.board[move % SQUARES] != "."]
+    captures = [move for move in drives if state.squares[move % SQUARES] != "."]
     assert sorted(moves[:count][order[:count] == kernel.CAPTURES].tolist()) == captures
     goal = rules.enemy_base(state, seat)
     entering = [m for m in drives if m not in captures and m % SQUARES in goal and m // SQUARES not in goal]
@@ -48,7 +48,7 @@ def assert_same_moves(state: State) -> int:
     return len(captures)
 
 
-@pytest.mark.parametrize("layout", [*shipped(), STRANGE])
+@pytest.mark.parametrize("layout", [*names(), STRANGE])
 def test_the_moves_are_those_of_the_rules(layout: str) -> None:
     """In every position of random games, captures and arrivals told apart."""
     game = TankBattle(layout=layout, quiet_limit=20)
@@ -78,10 +78,10 @@ def test_lines_follow_the_moves() -> None:
             break
         seat, move = state.mover, moves[state.mover]
         square, target = divmod(move, SQUARES)
-        if state.board[target] != ".":
+        if state.squares[target] != ".":
             kernel.put_or_take(lines, kernel.LINES * (1 - seat), target)
         kernel.put_or_take(lines, kernel.LINES * seat, square)
         kernel.put_or_take(lines, kernel.LINES * seat, target)
         anew = np.zeros_like(lines)
-        kernel.lay_out(game_kernel.encode(game.advance(state, moves)), ground, anew)
+        kernel.lay_out(game_kernel.encode(game.apply(state, moves)), ground, anew)
         assert (anew == lines).all()

@@ -51,7 +51,7 @@ def test_a_seed_repeats_the_choices(name: str) -> None:
         bot, state, moves = bots.get(game, name + count, 5), START, []
         for _ in range(6):
             moves.append(bot.choose(state, state.mover))
-            state = game.advance(state, {state.mover: moves[-1]})
+            state = game.apply(state, {state.mover: moves[-1]})
         played.append(moves)
     assert played[0] == played[1]
 

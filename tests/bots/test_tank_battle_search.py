@@ -19,7 +19,7 @@ from steelyard.core.game import Move
 from steelyard.core.random_games import random_game
 from steelyard.games.tank_battle import TankBattle, rules
 from steelyard.games.tank_battle import kernel as compiled_rules
-from steelyard.games.tank_battle.boards import SQUARES, shipped
+from steelyard.games.tank_battle.boards import SQUARES, names
 
 if TYPE_CHECKING:
     from steelyard.games.tank_battle.rules import State
@@ -54,8 +54,8 @@ def minimax(state: State, depth: int, ply: int = 0) -> int:
     best = -(10**6)
     if depth <= 0:
         best = static(state)
-        moves = [move for move in moves if move != rules.PASS and state.board[move % SQUARES] != "."]
-    return max([best, *(-minimax(rules.play(state, move), depth - 1, ply + 1) for move in moves)])
+        moves = [move for move in moves if move != rules.PASS and state.squares[move % SQUARES] != "."]
+    return max([best, *(-minimax(rules.apply(state, move), depth - 1, ply + 1) for move in moves)])
 
 
 def value(state: State, depth: int, *, slots: int = 1 << 16, exact: bool = True) -> int:
@@ -75,7 +75,7 @@ def scattered(layout: str, tanks: int) -> State:
         state
         for seed in range(100)
         for state, _ in random_game(game, Random(seed))
-        if game.to_move(state) and SQUARES - state.board.count(".") <= tanks
+        if game.to_move(state) and SQUARES - state.squares.count(".") <= tanks
     )
 
 
@@ -83,7 +83,7 @@ def near_the_limit(state: State) -> State:
     return replace(state, quiet=2 * state.quiet_limit - 3, passes=0)
 
 
-@pytest.mark.parametrize("layout", shipped())
+@pytest.mark.parametrize("layout", names())
 def test_the_value_is_that_of_minimax(layout: str) -> None:
     """Exact search leaves out only what cannot change the value; what it sums up on the way is right."""
     for tanks, depth in ((10, 1), (4, 2)):
@@ -92,7 +92,7 @@ def test_the_value_is_that_of_minimax(layout: str) -> None:
             assert value(each, depth) == minimax(each, depth)
 
 
-@pytest.mark.parametrize("layout", shipped())
+@pytest.mark.parametrize("layout", names())
 def test_the_table_makes_no_difference_to_the_value(layout: str) -> None:
     """However small it is: an entry serves the depth it was made at, near the limit also that count only."""
     state = scattered(layout, 6)
@@ -127,7 +127,7 @@ def test_lines_are_legal_and_do_not_begin_alike() -> None:
         after = state
         for move in branch.moves:
             assert move in rules.legal_moves(after, after.mover)
-            after = rules.play(after, Move(move))
+            after = rules.apply(after, Move(move))
 
 
 def test_weights_are_read_as_written() -> None:

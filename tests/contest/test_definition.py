@@ -94,7 +94,7 @@ def test_every_template_is_a_good_file(name: str) -> None:
         (
             "ranking",
             "boards = 3\nranking",
-            "line 12: stages[1].boards: Tank War has no boards that could be drawn",
+            "line 12: stages[1].boards: Tank War has no random boards",
         ),
         ("ranking", "points = [3, 1]\nranking", "line 12: stages[1].points: expected array of length 3"),
         (

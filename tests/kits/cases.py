@@ -143,7 +143,7 @@ def _lively(game: Game[Any], seed: int, setup: str = "") -> Iterator[Any]:
     while seats := game.to_move(state):
         yield state
         moves = {seat: chance.choice(_sensible(state, seat) or duel.JOYSTICKS) for seat in seats}
-        state = duel.play(state, (moves[0], moves[1]))
+        state = duel.apply(state, (moves[0], moves[1]))
     yield state
 
 

@@ -194,7 +194,7 @@ def _name(state: war.State, seat: Seat, column: int) -> str:
 def battle_report(asked: Asked) -> Iterator[str]:
     state = asked.state
     size = boards.SIZE
-    ranks = [state.board[size * rank : size * (rank + 1)] for rank in reversed(range(size))]
+    ranks = [state.squares[size * rank : size * (rank + 1)] for rank in reversed(range(size))]
     white, black = battle.points(state)
     lost = battle.captured(state)
     drives = [move for move in asked.legal if move != "--"]
@@ -203,12 +203,14 @@ def battle_report(asked: Asked) -> Iterator[str]:
     yield f"to_move {state.mover}"
     yield f"score {white} {black} captured {lost[0]}|{lost[1]} quiet {state.quiet}"
     for square in ("k1", "a11", "f6", *(move.split("-")[0] for move in drives[:1])):
-        yield f"at {square} {state.board[_number(square)]}"
+        yield f"at {square} {state.squares[_number(square)]}"
     reading = [size * rank + file for rank in reversed(range(size)) for file in range(size)]
     for seat in SEATS:
-        own = [boards.square_name(square) for square in reading if state.board[square] in battle.TANKS[seat]]
+        own = [
+            boards.square_name(square) for square in reading if state.squares[square] in battle.TANKS[seat]
+        ]
         yield " ".join([f"tanks {seat}", *own])
-    on_k1 = state.board[_number("k1")]
+    on_k1 = state.squares[_number("k1")]
     yield f"mine {int(on_k1 in battle.TANKS[0])} {int(on_k1 in battle.TANKS[1])}"
     for move in (asked.legal[0], asked.legal[-1]):
         yield _move(state, move)
@@ -222,7 +224,9 @@ def _move(state: battle.State, move: str) -> str:
     if move == "--":
         return "move -- from  to  capture 0"
     start, target = move.split("-")
-    return f"move {move} from {start} to {target} capture {int(state.board[_number(target)] != boards.EMPTY)}"
+    return (
+        f"move {move} from {start} to {target} capture {int(state.squares[_number(target)] != boards.EMPTY)}"
+    )
 
 
 @dataclass(frozen=True)

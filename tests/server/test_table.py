@@ -64,7 +64,7 @@ def test_a_seat_that_is_not_to_move_is_refused() -> None:
 
 
 def test_an_illegal_move_is_refused_with_what_can_be_played() -> None:
-    with pytest.raises(Refused, match="White cannot play a1-a2 here; it can play"):
+    with pytest.raises(Refused, match="White cannot play a1-a2 here; legal moves are"):
         Timed("tank_battle").move(0, "a1-a2")
 
 

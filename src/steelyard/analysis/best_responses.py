@@ -105,7 +105,7 @@ class _Search:
 
     def _expected(self, state: Any, move: Move | None, answers: Mapping[Move | None, float]) -> float:
         return sum(
-            chance * self.worth(self._game.advance(state, self._moves(move, answer)))
+            chance * self.worth(self._game.apply(state, self._moves(move, answer)))
             for answer, chance in answers.items()
         )
 

@@ -57,5 +57,5 @@ class Greedy:
     def _lead(self, state: Any, seat: Seat, move: Move) -> float:
         game, other = self.game, SEATS[1 - seat]
         answers = [{other: answer} for answer in game.choices(state, other)] or [{}]
-        leads = [game.lead(game.advance(state, {seat: move, **answer})) for answer in answers]
+        leads = [game.lead(game.apply(state, {seat: move, **answer})) for answer in answers]
         return (1 - 2 * seat) * sum(leads) / len(leads)

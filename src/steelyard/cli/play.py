@@ -151,8 +151,9 @@ def _command(table: Table, words: str, *, over: bool) -> str:
         return listed(map(table.game.write_move, table.game.legal_moves(table.state, table.seat)), most=1000)
     if words:
         return _move(table, lambda: _read(table.game, words))
-    repeated = table.game.silent_move(table.last)
-    return "Type a move, or ? for help." if repeated is None else _move(table, lambda: repeated)
+    if (joystick := table.game.joystick) is None:
+        return "Type a move, or ? for help."
+    return _move(table, lambda: joystick.held(table.last))
 
 
 def _save(table: Table, file: str) -> str:

@@ -1,4 +1,4 @@
-"""Tar archives, unpacked as if an enemy had packed them, and the same on every version of Python.
+"""Unpacks untrusted tar archives, in the same way on every version of Python.
 
 Python 3.11.2, which Debian 12 has, lacks `TarFile.extractall(filter=...)`, and its rules have changed since.
 """
@@ -30,19 +30,19 @@ UNREADABLE = (
     lzma.LZMAError,
     zlib.error,
 )
-"""What Python's readers may raise over bytes that somebody else wrote."""
+"""What Python's readers may raise for untrusted bytes."""
 TAKEN = (FileExistsError, IsADirectoryError, NotADirectoryError)
 
 
 class InvalidArchive(SteelyardError):
-    """An archive that is not unpacked; the message says why."""
+    """An archive that is refused; the message says why."""
 
 
 def unpack(packed: IO[bytes], folder: Path) -> None:
-    """Lay a tar archive out in `folder`, which is empty; when it raises, remove what is there.
+    """Unpack a tar archive into `folder`, which is empty; if this raises, the caller removes what is there.
 
-    Files, folders, and links that lead to something inside; for nobody else to write. Links are made last,
-    where no entry lies behind them, so that nothing is ever written through one.
+    It may hold files, folders, and links that stay inside; only the owner can write to them. Links are made
+    last, so that nothing is ever written through one.
     """
     with _reading(), tarfile.open(fileobj=packed, mode="r:*") as archive:
         _lay_out(archive, folder)
@@ -50,7 +50,7 @@ def unpack(packed: IO[bytes], folder: Path) -> None:
 
 @contextmanager
 def _reading() -> Iterator[None]:
-    """Whatever is wrong with an archive, as one kind of error."""
+    """Turn every error about an archive into InvalidArchive."""
     try:
         yield
     except InvalidArchive:
@@ -67,7 +67,7 @@ def _twice(name: str) -> str:
 
 
 def contents(packed: IO[bytes]) -> Iterator[tuple[str, IO[bytes]]]:
-    """The files of an archive, one after the other; raises for whatever `unpack` would refuse."""
+    """The files of an archive, one after the other; raises InvalidArchive where `unpack` would."""
     with _reading():
         files: dict[PurePosixPath, tarfile.TarInfo] = {}
         taken: dict[PurePosixPath, bool] = {_path("."): True}  # True: a folder, of which there may be more
@@ -91,7 +91,7 @@ def contents(packed: IO[bytes]) -> Iterator[tuple[str, IO[bytes]]]:
 
 
 def packable(entry: tarfile.TarInfo) -> tarfile.TarInfo | None:
-    """A filter for `TarFile.add`: leaves out what `unpack` would refuse, as links out and pipes."""
+    """A filter for `TarFile.add`: leaves out what `unpack` would refuse, such as pipes."""
     leads_in = entry.issym() and _leads_in(PurePosixPath(entry.name), entry.linkname)
     return entry if entry.isreg() or entry.isdir() or entry.islnk() or leads_in else None
 
@@ -126,9 +126,9 @@ def _check_link(path: PurePosixPath, entry: tarfile.TarInfo) -> None:
 
 
 def _leads_in(path: PurePosixPath, target: str) -> bool:
-    """Whether a link at `path` ends inside, whatever other such links it passes.
+    """Whether a link at `path` ends inside, whatever other such links it goes through.
 
-    Its first steps up pass real folders only; a step up after one down might start behind another link.
+    Its first steps up go through real folders only; a step up after one down might start behind a link.
     """
     parts = PurePosixPath(target).parts
     up = next((number for number, part in enumerate(parts) if part != ".."), len(parts))
@@ -137,7 +137,7 @@ def _leads_in(path: PurePosixPath, target: str) -> bool:
 
 
 def _file(entry: tarfile.TarInfo, files: dict[PurePosixPath, tarfile.TarInfo]) -> tarfile.TarInfo:
-    """The entry that holds the content: another one before it, if this is a second name of a file."""
+    """The entry that has the content: an earlier one, if this is a hard link."""
     if entry.islnk() and (first := files.get(_path(entry.linkname))):
         return first
     if not entry.isreg() or entry.issparse():

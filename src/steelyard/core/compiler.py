@@ -1,4 +1,4 @@
-"""Numba, with its cache in a folder that can be written and that changes when the sources do."""
+"""Numba, with its cache in a writable folder whose name changes with the sources."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ def compiled(function: F, **options: Any) -> F:
 
 
 def inlined(function: F) -> F:
-    """As `compiled`, and always merged into its callers: for the steps of an inner loop."""
+    """Like `compiled`, and always inlined into its callers: for the steps of an inner loop."""
     return compiled(function, inline="always")
 
 
 def uncounted(function: F, **options: Any) -> F:
-    """As `compiled`, for functions that make no arrays: without counting references to those they are given.
+    """Like `compiled`, without reference counting: for functions that create no arrays.
 
-    Where arrays travel in tuples, counting took a tree search a quarter of its time.
+    Counting the references of arrays in tuples took a quarter of the time of a tree search.
     """
     return compiled(function, _nrt=False, **options)
 
 
 def _sources(function: Callable[..., Any]) -> str:
-    """Names the files that say what `function` does: its own, and those it has compiled functions from."""
+    """A digest of the files that define `function`: its own, and those of compiled functions it calls."""
     files, waiting = {Path(__file__)}, [function]
     while waiting:
         one = waiting.pop()
@@ -57,7 +57,7 @@ def _sources(function: Callable[..., Any]) -> str:
 
 
 def _compiled_in(names: dict[str, Any]) -> list[Callable[..., Any]]:
-    """The compiled functions among these names, and in modules of ours among them."""
+    """The compiled functions among these names, and in our own modules among them."""
     modules = [each for each in names.values() if isinstance(each, ModuleType) and _is_ours(each)]
     known = [*names.values(), *(each for module in modules for each in vars(module).values())]
     return [each.py_func for each in known if isinstance(each, Dispatcher)]

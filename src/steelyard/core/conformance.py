@@ -1,4 +1,4 @@
-"""What every game must keep to, as checks anyone can run on a game of their own.
+"""Checks that every game must pass; authors can run them on games of their own.
 
     from steelyard.core import conformance
     conformance.check(game)
@@ -13,20 +13,24 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
-from steelyard.core.errors import IllegalMove, InvalidMove, InvalidState
-from steelyard.core.game import SEATS
+from steelyard.core.errors import IllegalMove, InvalidMove, InvalidState, SteelyardError
+from steelyard.core.game import SEATS, Game
 from steelyard.core.random_games import random_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from steelyard.core.game import Game, Kernel, Move, Seat
+    from steelyard.core.game import Kernel, Move, Seat
 
     Turn = tuple[Any, Mapping[Seat, Move]]
+    Schema = Mapping[str, Any] | None
 
 
-def check(game: Game[Any], schema: Mapping[str, Any], games: int = 3) -> None:
-    """Run every check there is on that many random games from every setup."""
+def check(game: Game[Any], schema: Schema = None, games: int = 3) -> None:
+    """Run every check on that many random games from every setup.
+
+    `schema` is the JSON Schema of `to_json`, if there is one; checking it needs the package jsonschema.
+    """
     for one in CHECKS:
         one(game, schema, games)
 
@@ -44,7 +48,7 @@ def is_over_exactly_when_nobody_is_to_move(game: Game[Any], _schema: Any, games:
         assert (outcome is None) == bool(game.to_move(state)), "outcome() is None while to_move() names seats"
         if outcome is not None:
             assert outcome.reason in game.reasons, f"reason {outcome.reason!r} is not among game.reasons"
-            assert len(outcome.score) == 2, "a score has two figures, seat 0 first"
+            assert len(outcome.score) == 2, "a score has two numbers, seat 0 first"
 
 
 def names_its_legal_moves_in_order(game: Game[Any], _schema: Any, games: int) -> None:
@@ -96,9 +100,11 @@ def plays_without_changing_its_input(game: Game[Any], _schema: Any, games: int) 
     for state, moves in turns(game, games):
         if moves:
             before, key = game.to_json(state), hash(state)
-            assert game.play(state, moves) == game.play(state, moves), "play() must be a function"
+            after = game.play(state, moves)
+            assert game.play(state, moves) == after, "play() must always give the same position"
+            assert game.apply(state, moves) == after, "apply() and play() must give the same position"
             assert (game.to_json(state), hash(state)) == (before, key), (
-                "play() changed the position it was given"
+                "play() or apply() changed the position it was given"
             )
 
 
@@ -109,34 +115,43 @@ def ends_within_its_promise(game: Game[Any], _schema: Any, games: int) -> None:
             assert length <= game.max_turns, f"{length} turns; max_turns promises {game.max_turns}"
 
 
-def shows_itself(game: Game[Any], schema: Mapping[str, Any], games: int) -> None:
-    import jsonschema  # noqa: PLC0415 - only this check needs it
-
-    validator = jsonschema.Draft202012Validator(schema)
+def shows_itself(game: Game[Any], schema: Schema, games: int) -> None:
+    mistakes = _schema_mistakes(schema) if schema is not None else lambda _shown: []
+    observes = type(game).observe is not Game.observe
     for state, _ in turns(game, games):
         shown = json.loads(json.dumps(game.to_json(state)))
         assert json.loads(game.to_wire(state)) == shown, "to_wire() is to_json(), encoded"
-        wrong = [f"{error.json_path}: {error.message}" for error in validator.iter_errors(shown)]
+        wrong = mistakes(shown)
         assert not wrong, f"to_json() does not fit schema.json: {wrong}"
-        assert shown["state"] == game.write_state(state), 'to_json() carries write_state() under "state"'
+        assert shown["state"] == game.write_state(state), 'to_json() has write_state() under "state"'
         picture = game.to_svg(state)
-        assert state._repr_svg_() == picture, "a state shows itself in a notebook: _repr_svg_() is to_svg()"
         _check_picture(game, state, picture)
+        in_notebook = getattr(state, "_repr_svg_", None)
+        assert in_notebook is None or in_notebook() == picture, "_repr_svg_() of a state is its to_svg()"
         assert game.to_text(state).isprintable() or "\n" in game.to_text(state), "to_text() is plain text"
-        for seat in SEATS:
+        for seat in SEATS if observes else ():
             assert game.observe(state, seat).dtype.name == "float32", "observe() gives float32 planes"
+
+
+def _schema_mistakes(schema: Mapping[str, Any]) -> Callable[[object], list[str]]:
+    try:
+        import jsonschema  # noqa: PLC0415 - only this check needs it
+    except ImportError:
+        raise SteelyardError("to check a game against its schema, install jsonschema") from None
+    validator = jsonschema.Draft202012Validator(schema)
+    return lambda shown: [f"{error.json_path}: {error.message}" for error in validator.iter_errors(shown)]
 
 
 def _check_picture(game: Game[Any], state: Any, picture: str) -> None:
     ids = [element.get("id") for element in ET.fromstring(picture).iter() if element.get("id")]  # noqa: S314 - our own
-    assert ids, "to_svg() gives moving things stable ids"
-    assert len(ids) == len(set(ids)), "an id stands twice in to_svg()"
+    assert ids, "to_svg() gives elements that move the same id in every picture"
+    assert len(ids) == len(set(ids)), "to_svg() has an id twice"
     for element in ET.fromstring(picture).iter():  # noqa: S314 - our own
         if (written := element.get("data-move")) is not None:
             seat = SEATS[int(element.get("data-seat", "0"))]
             legal = [game.write_move(move) for move in game.legal_moves(state, seat)]
             assert any(move.startswith(written) for move in legal), (
-                f'data-move="{written}" begins no legal move'
+                f'data-move="{written}" is not the beginning of a legal move'
             )
 
 
@@ -153,17 +168,21 @@ def tells_a_board_without_rules_what_it_needs(game: Game[Any], _schema: Any, gam
                 assert f'id="{name}"' in picture, f"picks() names {name!r}, which is not in to_svg()"
         if before is not None and before[1]:
             _check_phases(game, before, state, game.to_svg(before[0]) + picture)
-        assert all(len(pair) == 2 for pair in game.figures(state).values()), "a figure is for two seats"
-        assert game.describe(state).strip(), "describe() says where everything is"
+        assert all(len(pair) == 2 for pair in game.figures(state).values()), (
+            "a figure has two numbers, seat 0 first"
+        )
+        assert game.describe(state).strip(), "describe() is the position in words"
         before = (state, moves)
 
 
 def _check_phases(game: Game[Any], before: Turn, after: Any, pictures: str) -> None:
     steps = game.phases(*before, after)
-    assert all(steps), "a step of phases() in which nothing happens"
+    assert all(steps), "phases() has a step in which nothing happens"
     for happening in (each for step in steps for each in step):
         name = happening.get("id")
-        assert name is None or f'id="{name}"' in pictures, f"phases() names {name!r}, which is in no picture"
+        assert name is None or f'id="{name}"' in pictures, (
+            f"phases() names {name!r}, which is in neither picture"
+        )
 
 
 def has_a_kernel_that_agrees(game: Game[Any], _schema: Any, games: int) -> None:
@@ -174,18 +193,18 @@ def has_a_kernel_that_agrees(game: Game[Any], _schema: Any, games: int) -> None:
 
 
 def kernel_agrees(game: Game[Any], seed: int, setup: str = "") -> int:
-    """Follow one random game with the kernel beside the rules; the number of turns compared."""
+    """Play one random game with the rules and the kernel side by side; returns the number of turns."""
     import numpy as np  # noqa: PLC0415 - only kernels need it
 
     kernel = game.kernel
-    assert kernel is not None, "there is no kernel to compare"
+    assert kernel is not None, "the game has no kernel"
     buffer = np.zeros(1024, np.int64)
     position = kernel.encode(game.start(setup))
     played = 0
     for state, moves in random_game(game, _rng(seed), setup):
         _same(game, kernel, position, state, buffer)
         if moves:
-            kernel.play(position, moves.get(0, -1), moves.get(1, -1))
+            kernel.apply(position, moves.get(0, -1), moves.get(1, -1))
             played += 1
     return played
 
@@ -193,7 +212,9 @@ def kernel_agrees(game: Game[Any], seed: int, setup: str = "") -> int:
 def _same(game: Game[Any], kernel: Kernel, position: Any, state: Any, buffer: Any) -> None:
     where = game.write_state(state)
     encoded = kernel.encode(state)
-    assert position.tolist() == encoded.tolist(), f"the kernel is elsewhere than the rules at {where}"
+    assert position.tolist() == encoded.tolist(), (
+        f"the kernel is in another position than the rules, which are at {where}"
+    )
     assert kernel.key(position) == kernel.key(encoded), "equal positions must have equal keys"
     for seat in SEATS:
         legal = buffer[: kernel.legal(position, seat, buffer)].tolist()
@@ -218,7 +239,7 @@ def _rng(seed: int) -> Random:
     return Random(seed)
 
 
-CHECKS: tuple[Callable[[Game[Any], Mapping[str, Any], int], None], ...] = (
+CHECKS: tuple[Callable[[Game[Any], Schema, int], None], ...] = (
     is_over_exactly_when_nobody_is_to_move,
     names_its_legal_moves_in_order,
     refuses_what_is_not_allowed,

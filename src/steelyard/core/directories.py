@@ -1,4 +1,4 @@
-"""Where things are kept between runs: compiled kernels, and what took long to compute."""
+"""Directories for what is kept between runs: compiled kernels, solved games, the database."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DATABASE_VARIABLE = "STEELYARD_DATABASE"
 
 
 def data_folder() -> Path:
-    """Where what took long to compute is kept: the folder asked for, else the user's own for data."""
+    """The folder for data, such as solved games: the one in the environment, else the user's own."""
     if asked := os.environ.get(DATA_VARIABLE):
         return Path(asked)
     if xdg := os.environ.get("XDG_DATA_HOME"):
@@ -39,7 +39,7 @@ def cache_folder(sources: str) -> Path:
 
 
 def cache_root() -> Path:
-    """A writable folder for compiled kernels: the one asked for, else the first that works."""
+    """A writable folder for compiled kernels: the one in the environment, else the first that works."""
     asked = os.environ.get(CACHE_VARIABLE) or os.environ.get("NUMBA_CACHE_DIR")
     candidates = [Path(asked)] if asked else list(_usual_folders())
     for candidate in candidates:
@@ -58,7 +58,7 @@ def _usual_folders() -> Iterator[Path]:
     yield Path(home) / ".cache" / "steelyard"
     shared = Path(tempfile.gettempdir()) / f"steelyard-{os.getuid()}"
     if not shared.is_symlink() and (not shared.exists() or shared.stat().st_uid == os.getuid()):
-        yield shared  # never a folder somebody else laid out for us: what is cached there gets run
+        yield shared  # never a folder that another user created: the code cached there gets run
 
 
 def _writable(folder: Path) -> bool:
@@ -71,12 +71,12 @@ def _writable(folder: Path) -> bool:
 
 
 def _begin_with_ready_made(folder: Path) -> None:
-    """Copy what is compiled already from the folder lent to us, which we may only read: a cage has one."""
+    """Copy compiled kernels from the read-only folder in the environment, which sandboxed bots have."""
     lent = os.environ.get(READY_MADE_VARIABLE)
     if lent and not any(folder.iterdir()) and Path(lent, folder.name).is_dir():
         shutil.copytree(Path(lent, folder.name), folder, dirs_exist_ok=True)
 
 
 def database_url(named: str | None, folder: Path) -> str:
-    """The one that was named, or is in the environment, which no list of processes shows; else a file."""
+    """The one that was named, else the one in the environment (hidden from process lists), else SQLite."""
     return named or os.environ.get(DATABASE_VARIABLE) or f"sqlite:///{folder / 'tables.db'}"

@@ -1,8 +1,15 @@
-"""What can be wrong with a request; each message says what would be right."""
+"""Errors: what can be wrong with a request. Each message says what would be right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class SteelyardError(Exception):
-    """A request that cannot be met. The command line prints it in one line and leaves with 2."""
+    """A request that cannot be met. The command line prints it in one line and exits with 2."""
 
 
 class UnknownGame(SteelyardError):
@@ -39,3 +46,10 @@ class DataUnwritable(SteelyardError):
 
 class NotSolved(SteelyardError):
     """Best play is not known there, or would take too long to find."""
+
+
+def listed(words: Iterable[str], most: int = 40) -> str:
+    """`LA, LB, RC`, cut short when there are very many."""
+    words = list(words)
+    more = f" and {len(words) - most} more" if len(words) > most else ""
+    return ", ".join(words[:most]) + more

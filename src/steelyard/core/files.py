@@ -1,6 +1,6 @@
-"""Files and folders that are there whole or not at all, also after a power cut.
+"""Writes files and folders whole or not at all, even if the power fails.
 
-What is new is written beside its place, put on the disk, and renamed; then the rename is put on the disk too.
+Everything is written under another name first, synced, and renamed; then the rename is synced too.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from typing import TYPE_CHECKING, BinaryIO
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-NEW = ".new"  # the end of a name beside its place; one that a killed process left is used again
+NEW = ".new"  # suffix of a file that is being written; one that a killed process left is overwritten
 SCRATCH = "steelyard-run-"
 AT_FDCWD, RENAME_EXCHANGE = -100, 2
 CANNOT_EXCHANGE = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP}
 
 
 def write(file: Path, content: bytes | str, *, lasting: bool = True) -> None:
-    """Give a file that content; until this is done it has the old one, or is not there.
+    """Replace a file's content; until this is done, the file has its old content or does not exist.
 
-    What need not outlive the machine's next start need not be `lasting`: then nothing waits for the disk.
+    With `lasting=False` it does not wait for the disk: for files that may be lost when the machine crashes.
     """
     with writing(file, lasting=lasting) as new:
         new.write(content.encode() if isinstance(content, str) else content)
@@ -35,9 +35,9 @@ def write(file: Path, content: bytes | str, *, lasting: bool = True) -> None:
 
 @contextmanager
 def writing(file: Path, *, lasting: bool = True, private: bool = False) -> Iterator[BinaryIO]:
-    """The same for content that comes in parts; when the block raises, the file stays as it was.
+    """The same for content that comes in parts; if the block raises, the file stays as it was.
 
-    A private file is for its owner alone.
+    Only its owner can read a private file.
     """
     beside = file.with_name(file.name + NEW)
     with _alone(beside, 0o600 if private else 0o666) as new:
@@ -55,7 +55,7 @@ def writing(file: Path, *, lasting: bool = True, private: bool = False) -> Itera
 
 
 def put_folder(new: Path, to: Path) -> None:
-    """Give a finished folder its place beside it; what was there before is removed."""
+    """Move a finished folder to its place in the same parent folder; what was there before is removed."""
     sync_tree(new)
     try:
         new.rename(to)
@@ -72,7 +72,7 @@ def put_folder(new: Path, to: Path) -> None:
 
 
 def exchange(one: Path, two: Path) -> bool:
-    """Each gets the other's name, in one step; False where the file system cannot do that."""
+    """Exchange the names of two folders in one step; False if the file system cannot do that."""
     rename = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
     if rename is None:
         return False
@@ -85,7 +85,7 @@ def exchange(one: Path, two: Path) -> bool:
 
 
 def make_folder(folder: Path, *, private: bool = False) -> None:
-    """Make a folder, and those it is in, unless they are there; a private one for its owner alone."""
+    """Make a folder and its parents unless they exist; only its owner can enter a private one."""
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     folder.mkdir(mode=0o700 if private else 0o777, parents=True, exist_ok=True)
     for each in missing:
@@ -93,7 +93,7 @@ def make_folder(folder: Path, *, private: bool = False) -> None:
 
 
 def sync_tree(folder: Path) -> None:
-    """Put a folder and all that is in it on the disk."""
+    """Sync a folder and everything in it to the disk."""
     left = [folder]
     while left:
         inside = left.pop()
@@ -103,25 +103,25 @@ def sync_tree(folder: Path) -> None:
                 if entry.is_dir(follow_symlinks=False):
                     left.append(path)
                 elif entry.is_file(follow_symlinks=False):
-                    with suppress(PermissionError):  # what we may not read is of no use to us
+                    with suppress(PermissionError):  # a file that we may not read is of no use to us
                         _sync(path, os.O_NOFOLLOW | os.O_NONBLOCK)
         sync_folder(inside)
 
 
 def sync_folder(folder: Path) -> None:
-    """Put the names in a folder on the disk: of what was made, renamed and removed there."""
+    """Sync the names in a folder to the disk: what was created, renamed and removed there."""
     _sync(folder, os.O_DIRECTORY)
 
 
 @contextmanager
 def scratch_folder(above: Path | None = None) -> Iterator[Path]:
-    """An empty folder for a while; those that killed processes left are removed.
+    """A temporary empty folder; those that killed processes left behind are removed.
 
-    Whoever uses one holds a lock on it, which ends with the process.
+    The process that uses it holds a lock on it, which ends with the process.
     """
     above = Path(tempfile.gettempdir()) if above is None else above
     for left in above.glob(f"{SCRATCH}*"):
-        with suppress(OSError):  # it is in use, or somebody else's
+        with suppress(OSError):  # it is in use, or belongs to another user
             lock = _locked(left, fcntl.LOCK_EX | fcntl.LOCK_NB)
             shutil.rmtree(left, ignore_errors=True)
             os.close(lock)
@@ -136,7 +136,7 @@ def scratch_folder(above: Path | None = None) -> Iterator[Path]:
 def _new_scratch_folder(above: Path) -> tuple[Path, int]:
     while True:
         folder = Path(tempfile.mkdtemp(prefix=SCRATCH, dir=above))
-        with suppress(FileNotFoundError):  # another may have just removed it: it was not locked yet
+        with suppress(FileNotFoundError):  # another process may have removed it before it was locked
             lock = _locked(folder, fcntl.LOCK_EX)
             if _is_at(folder, lock):
                 return folder, lock
@@ -166,7 +166,7 @@ def _sync(path: Path, flags: int) -> None:
 
 @contextmanager
 def _alone(beside: Path, mode: int) -> Iterator[BinaryIO]:
-    """The file under its name beside its place, empty, and nobody else's as long as we write."""
+    """The temporary file, empty, and locked against other writers."""
     while True:
         opened = os.open(beside, os.O_RDWR | os.O_CREAT, mode)
         with os.fdopen(opened, "r+b") as new:
@@ -178,7 +178,7 @@ def _alone(beside: Path, mode: int) -> Iterator[BinaryIO]:
 
 
 def _is_at(path: Path, opened: int) -> bool:
-    """Whether an open file is still what lies there, and was not renamed or removed by another writer."""
+    """Whether an open file still has that path, and was not renamed or removed by another writer."""
     try:
         return os.path.samestat(os.fstat(opened), path.stat())
     except FileNotFoundError:

@@ -70,7 +70,7 @@ def write_game(game: Game[Any], states: Iterable[Any], turns: Iterable[str]) -> 
 
 
 def read_game(text: str, get: Callable[..., Game[Any]]) -> WrittenGame:
-    """The game as it was played; `get` finds a game by name and options. Errors name the line."""
+    """The game of that text; `get` finds a game by name and options. Errors name the line."""
     lines = list(_meaningful(text))
     if not lines:
         raise InvalidState("the file holds no game; its first line should name one, as in: tank_war")
@@ -89,7 +89,7 @@ def read_game(text: str, get: Callable[..., Game[Any]]) -> WrittenGame:
 
 
 def _meaningful(text: str) -> Iterator[tuple[int, str]]:
-    """Lines with their numbers, less comments and blank ones."""
+    """Lines with their numbers, without comments and blank lines."""
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         if kept := re.split(r"(?:^|\s)#", line, maxsplit=1)[0].strip():
             yield number, kept

@@ -28,7 +28,7 @@ def random_playthrough(game: Game[Any], seed: int, setup: str = "") -> str:
 
 
 def playthrough(written: WrittenGame) -> str:
-    """The same of a game that was written down."""
+    """The same for a game that was written down."""
     return _written_out(written.game, "as written", zip(written.states, (*written.turns, ""), strict=True))
 
 
@@ -40,7 +40,7 @@ def _written_out(game: Game[Any], source: str, played: Iterable[tuple[Any, str]]
 
 
 def _listed(moves: list[str]) -> str:
-    """The moves themselves, or, where there are very many, what changes when one of them does."""
+    """The moves, or, if there are very many, their number and a checksum."""
     if len(moves) <= MANY:
         return " ".join(moves) or "-"
     return f"{len(moves)} moves, checksum {zlib.crc32(' '.join(moves).encode()):08x}"

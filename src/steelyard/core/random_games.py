@@ -1,4 +1,4 @@
-"""What can be said of any game: random games, joint moves, perft."""
+"""Random games, joint moves and perft, for any game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ def joint_moves(game: Game[S], state: S) -> Iterator[dict[Seat, Move]]:
 
 
 def perft(game: Game[S], state: S, turns: int) -> int:
-    """How many sequences of joint moves of that many turns there are: the cheapest fingerprint of rules."""
+    """How many sequences of joint moves of that many turns there are: a cheap fingerprint of the rules."""
     if turns <= 1:
-        return sum(1 for _ in joint_moves(game, state)) if turns else 1  # the last turn need not be played
+        return (
+            sum(1 for _ in joint_moves(game, state)) if turns else 1
+        )  # the last turn is counted, not played
     return sum(perft(game, game.play(state, moves), turns - 1) for moves in joint_moves(game, state))

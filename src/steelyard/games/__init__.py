@@ -1,4 +1,4 @@
-"""Every game there is: a folder here, or an entry point of the group `steelyard.games`."""
+"""Discovery of games: a folder here, or an entry point of the group `steelyard.games`."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ ENTRY_POINTS = "steelyard.games"
 
 
 def names() -> list[str]:
-    """The names of all games, in order; none is imported for it."""
+    """The names of all games, sorted; no game is imported."""
     return sorted(
         {module.name for module in pkgutil.iter_modules(__path__) if module.ispkg} | set(_from_elsewhere())
     )
 
 
 def get(name: str, /, **options: OptionValue) -> Game[Any]:
-    """The game of that name under those options; only it is imported, and an error in it is an error."""
+    """The game of that name under those options; no other game is imported, and its errors are not hidden."""
     return game_class(name)(**options)
 
 

@@ -1,4 +1,4 @@
-"""The pieces pictures are made of: one look for all games, in light and dark, told apart without colour.
+"""What the pictures of all games share: style, tanks, bursts. Seats can be told apart without colour.
 
 A picture carries its own style sheet, so it stands alone in a file; a page that forbids inline styles
 serves STYLE itself. Ids are stable from one picture to the next, so that two in a row can be animated.
@@ -10,11 +10,12 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
+from steelyard.core import views
+
 if TYPE_CHECKING:
     from steelyard.core.game import Seat
 
-SQUARE = 60  # the side of one square, in the picture's units
-MARGIN = 30  # around the board, for coordinates
+SQUARE, MARGIN = views.SQUARE, views.MARGIN  # every picture's grid
 
 STYLE = """
 .steelyard{font:14px system-ui,sans-serif}
@@ -81,11 +82,11 @@ FACING = {  # degrees; tanks are drawn pointing up
 }
 
 
-kept = lru_cache(maxsize=1 << 11)  # most of a picture is as in the one before
+kept = lru_cache(maxsize=1 << 11)  # most elements are the same in the next picture
 
 
 def element(name: str, *children: str, **attributes: object) -> str:
-    """`class_`, `data_move`: a trailing underscore goes, the others become hyphens; None is left out."""
+    """An SVG element. `class_` becomes `class`, `data_move` becomes `data-move`; None is left out."""
     written = "".join(
         [_attribute(key, _short(value)) for key, value in attributes.items() if value is not None]
     )
@@ -102,9 +103,9 @@ def text(words: str, x: float, y: float, **attributes: object) -> str:
 
 
 def picture(columns: int, rows: int, *layers: str, title: str, description: str, aside: float = 0) -> str:
-    """A board of that many squares with its margin, in the order of the layers, and room beside it.
+    """A board of that many squares with a margin, drawn layer by layer, and `aside` squares beside it.
 
-    What stands beside the board belongs in a layer of class `aside`, so that a page can show the board alone.
+    What is beside the board belongs in a layer of class `aside`, so that a page can show the board alone.
     """
     width, height = (columns + aside) * SQUARE + 2 * MARGIN, rows * SQUARE + 2 * MARGIN
     return element(
@@ -134,13 +135,13 @@ def middle(column: float, row: float) -> tuple[float, float]:
 
 
 def centre(column: float, row: float) -> tuple[float, float]:
-    """The middle of a square in the whole picture, its margin included."""
+    """The centre of a square in the units of the whole picture, including the margin."""
     x, y = middle(column, row)
     return x + MARGIN, y + MARGIN
 
 
 @kept
-def tank(  # noqa: PLR0913 - a figure has this many features
+def tank(  # noqa: PLR0913 - a tank has this many features
     name: str,
     seat: Seat,
     at: tuple[float, float],
@@ -168,7 +169,7 @@ def tank(  # noqa: PLR0913 - a figure has this many features
 
 @cache
 def _figure(seat: Seat, turn: int) -> str:
-    """Its five shapes, the barrel turned away from where it drives by so many degrees."""
+    """The five shapes of a tank, with its barrel turned by that many degrees."""
     corner = 0 if seat == 0 else 9
     barrel = element("rect", class_="barrel", x=-3, y=-28, width=6, height=22)
     return "".join(
@@ -189,7 +190,7 @@ def _turret(seat: Seat) -> str:
 
 
 def burst(at: tuple[float, float], **attributes: object) -> str:
-    """A hit: eight short strokes around the place."""
+    """A hit: eight short strokes around the point."""
     x, y = at
     rays = ((20, 0, 28, 0), (14, 14, 20, 20), (0, 20, 0, 28), (-14, 14, -20, 20))
     strokes = "".join(
@@ -201,5 +202,5 @@ def burst(at: tuple[float, float], **attributes: object) -> str:
 
 
 def _short(value: object) -> str:
-    """Numbers without a needless `.0`, so that pictures stay small and equal."""
+    """Numbers without a needless `.0`, so that pictures stay small."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

@@ -65,8 +65,7 @@ class Nim(Game[State]):
     def legal_moves(self, state: State, seat: Seat) -> list[Move]:
         return [Move(code) for code in range(min(3, state.heap))] if seat == state.seat else []
 
-    def play(self, state: State, moves: Mapping[Seat, Move]) -> State:
-        self.checked(state, moves)
+    def apply(self, state: State, moves: Mapping[Seat, Move]) -> State:
         return State(state.heap - moves[state.seat] - 1, SEATS[1 - state.seat])
 
     def outcome(self, state: State) -> Outcome | None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from steelyard.arena.referee.answers import read_answer
 from steelyard.arena.referee.listener import answer
 from steelyard.arena.referee.stalls import now_ms
 from steelyard.arena.verdicts import BotFailure, Fault
-from steelyard.core.errors import InvalidMove
 from steelyard.protocol import lines, messages
 
 if TYPE_CHECKING:
+    from steelyard.arena.referee.answers import Answer
     from steelyard.arena.referee.player import Player
     from steelyard.core.game import Game, Move, Seat
     from steelyard.protocol.clock import Clock
@@ -72,26 +73,18 @@ class Examiner:
 
     def _answer(self) -> tuple[Move, bytes]:
         def read(line: bytes) -> tuple[Move, bytes] | None:
-            try:
-                move = self._move_of(lines.read_from_bot(line))
-            except (lines.Unreadable, InvalidMove) as error:
-                raise BotFailure(Fault.UNREADABLE, str(error), lines.shown(line)) from None
+            move = self._move_of(*read_answer(self.game, line))
             return None if move is None else (move, line)
 
         patience_ms = self.clock.patience_ms
         late = BotFailure(Fault.TIME_OUT, f"no answer within {patience_ms / 1000:g} s")
         return answer(self.player, patience_ms, read, late)
 
-    def _move_of(self, message: messages.FromBot) -> Move | None:
+    def _move_of(self, message: Answer, move: Move | None) -> Move | None:
         """The move a message settles on; None while more is to come."""
-        match message:
-            case messages.Move():
-                return self.game.read_move(message.move)
-            case messages.Joystick():
-                self._held = self.game.read_joystick(
-                    message.MoveDirection, message.TowerDirection, bool(message.Fire)
-                )
-                return None
-            case messages.Done() if self.game.silence is not None:
-                return self.game.silent_move(self._held)
-        raise InvalidMove(f"a `move` is expected here, not `{type(message).__name__.lower()}`")
+        if isinstance(message, messages.Joystick):
+            self._held = move
+            return None
+        if move is None and self.game.joystick is not None:
+            return self.game.joystick.held(self._held)
+        return move

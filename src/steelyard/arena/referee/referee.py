@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from steelyard.arena.record import Event, PlayerFacts, Record, TurnFacts, derived_seed
+from steelyard.arena.referee.answers import read_answer
 from steelyard.arena.referee.listener import Listener
 from steelyard.arena.referee.stalls import now_ms
 from steelyard.arena.referee.timing import Line, Share, Turn
@@ -21,7 +22,6 @@ from steelyard.arena.verdicts import (
     failed,
     verdict_result,
 )
-from steelyard.core.errors import InvalidMove
 from steelyard.core.game import SEATS, Move, Seat
 from steelyard.protocol import lines, messages
 from steelyard.protocol.messages import Result
@@ -74,7 +74,7 @@ class Referee:
         self.terms = terms
         self.heartbeat = heartbeat
         self._timed = terms.clock.timed
-        self._holds = game.silence is not None  # a move stays in force until another is made
+        self._joystick = game.joystick  # where there is one, a move stays in force until another is made
         self._held: list[Move | None] = [None, None]
         self._clocks = [terms.clock, terms.clock]
         self._strikes = [0, 0]
@@ -110,7 +110,7 @@ class Referee:
                     turns.append(self._turn_facts(last))
                 last = None
                 last = self._answers(turn, len(turns) + 1)
-                state = game.advance(state, last.moves)
+                state = game.apply(state, last.moves)
         except _Failed as failed:
             verdict = self._verdict(failed.failures, len(turns) + 1 + (last is not None))
         if last is not None:
@@ -184,7 +184,7 @@ class Referee:
 
     def _answers(self, turn: Turn, number: int) -> _Played:
         """Wait until each seat that was asked has answered, has failed, or has run out of time."""
-        changeable = self._holds and self.terms.realtime  # until the round ends, whoever has answered already
+        changeable = self._joystick is not None and self.terms.realtime  # until the round ends
         self._listener.settle(turn, lambda seat, line: self._take(seat, line, number), all_lines=changeable)
         if self._timed and turn.paused_ms >= STALL_MS:
             raise PlatformFault(f"nothing ran here for {turn.paused_ms:.0f} ms", turn.on_the_move)
@@ -198,8 +198,8 @@ class Referee:
                 self._owing.discard(seat)
             if isinstance(said, BotFailure):
                 said = self._struck(seat, said, number)
-            if self._holds and not isinstance(said, BotFailure):
-                said = self.game.silent_move(self._held[seat])
+            if self._joystick is not None and not isinstance(said, BotFailure):
+                said = self._joystick.held(self._held[seat])
             if isinstance(said, BotFailure):
                 failures[seat] = said
             else:
@@ -213,7 +213,7 @@ class Referee:
         player = self.players[seat]
         if share.crashed:
             return player.ended()
-        if self._holds:
+        if self._joystick is not None:
             return None  # its joystick stays as it is
         told = f"no answer within {share.allowed_ms / 1000:g} s"
         half = player.unfinished
@@ -222,7 +222,7 @@ class Referee:
     def _take(self, seat: Seat, line: bytes, number: int) -> Move | BotFailure | messages.Done | None:
         """What a line says: a move, a mistake, or nothing that decides this turn."""
         try:
-            message, move = self._read(line)
+            message, move = read_answer(self.game, line)
         except BotFailure as failure:
             return failure
         if message.game is not None and message.game != self._name:
@@ -232,7 +232,7 @@ class Referee:
             return None
         if message.turn is not None and message.turn != number:
             return None  # it answers an earlier turn
-        if self._holds:
+        if self._joystick is not None:
             if move is not None:
                 self._held[seat] = move
             return messages.Done()
@@ -240,23 +240,6 @@ class Referee:
             why = self.game.why_not_legal(move, seat, self._legal[seat])
             return BotFailure(Fault.ILLEGAL_MOVE, why, lines.shown(line))
         return move
-
-    def _read(self, line: bytes) -> tuple[messages.Move | messages.Joystick | messages.Done, Move | None]:
-        """What a bot said, and the move it stands for."""
-        game = self.game
-        try:
-            message = lines.read_from_bot(line)
-            if isinstance(message, messages.Move):
-                return message, game.read_move(message.move)
-            if isinstance(message, messages.Joystick):
-                fire = bool(message.Fire)
-                return message, game.read_joystick(message.MoveDirection, message.TowerDirection, fire)
-        except (lines.Unreadable, InvalidMove) as error:
-            raise BotFailure(Fault.UNREADABLE, str(error), lines.shown(line)) from None
-        if isinstance(message, messages.Done) and self._holds:
-            return message, None
-        told = f"a `move` is expected here, not `{type(message).__name__.lower()}`"
-        raise BotFailure(Fault.UNREADABLE, told, lines.shown(line))
 
     def _struck(self, seat: Seat, failure: BotFailure, number: int) -> Move | BotFailure:
         """A mistake of one turn costs a strike and is replaced by chance, while strikes are left."""

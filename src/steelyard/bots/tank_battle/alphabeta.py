@@ -92,5 +92,5 @@ class AlphaBeta:
         for move in branch.moves:
             played = {state.mover: Move(move)}
             turns.append(self._game.write_moves(state, played))
-            state = self._game.advance(state, played)
+            state = self._game.apply(state, played)
         return Line(score, turns)

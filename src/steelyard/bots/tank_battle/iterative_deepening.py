@@ -13,7 +13,7 @@ from steelyard.games.tank_battle import kernel as rules
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
-    from steelyard.core.game import Position
+    from steelyard.core.kernel import Position
 
 CHUNK = 1000  # nodes between two looks at the clock: about a millisecond
 DEEPEST = 60

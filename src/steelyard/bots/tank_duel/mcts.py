@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from steelyard.bots.player import Study
-    from steelyard.core.game import Game, Move, Position, Seat
+    from steelyard.core.game import Game, Move, Seat
+    from steelyard.core.kernel import Position
     from steelyard.games.tank_duel.rules import State
 
 UNTIMED = 50_000  # simulations where neither a count nor a time is given: about 100 ms

@@ -50,7 +50,7 @@ def _line(game: Game[Any], state: Any, tree: Tree, row: int) -> Line:
     turns = []
     for moves, _ in steps:
         turns.append(game.write_moves(state, moves))
-        state = game.advance(state, moves)
+        state = game.apply(state, moves)
     return Line(_score(tree, steps[0][1]), turns)
 
 

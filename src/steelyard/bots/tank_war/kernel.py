@@ -3,7 +3,7 @@
 import numpy as np
 
 from steelyard.core.compiler import compiled
-from steelyard.games.tank_war.kernel import TERRITORY, D, U, _bits, legal, play, result
+from steelyard.games.tank_war.kernel import TERRITORY, D, U, _bits, apply, legal, result
 
 MOVES = 6
 PLAYING, DRAW = 3, 2
@@ -35,7 +35,7 @@ def two_rounds(position, leads, shapes):
     for u in range(u_count):
         for d in range(d_count):
             after = position.copy()
-            play(after, u_moves[u], d_moves[d])
+            apply(after, u_moves[u], d_moves[d])
             pair = MOVES * u + d
             if result(after) != PLAYING:
                 leads[pair, 0, 0, 0] = lead(after)
@@ -44,6 +44,6 @@ def two_rounds(position, leads, shapes):
             for i in range(shapes[pair, 0]):
                 for j in range(shapes[pair, 1]):
                     last = after.copy()
-                    play(last, u_next[i], d_next[j])
+                    apply(last, u_next[i], d_next[j])
                     leads[pair, 0, i, j] = lead(last)
     return u_count, d_count

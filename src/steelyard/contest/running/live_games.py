@@ -199,7 +199,7 @@ class Watcher:
         followed.moves = {seat: self.game.read_move(word) for seat, word in words.items() if word is not None}
         followed.before, followed.state = (
             followed.state,
-            self.game.advance(followed.state, followed.moves),
+            self.game.apply(followed.state, followed.moves),
         )
         followed.turn += 1
         followed.wall_ms = line.wall_ms

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.errors import IllegalMove
 from steelyard.core.game import Game, Kernel, Move, Option, OptionValue, Outcome, Seat
-from steelyard.games.tank_battle import boards, drawing, history, interaction, notation, picture, rules
+from steelyard.games.tank_battle import boards, drawing, history, interaction, notation, rules, wire
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from steelyard.core.interaction import Happening, Pick
 
 LONGEST_QUIET = 1_000_000
-UNPROMISED = 1_000_000_000  # turns: no rule ends a game without a quiet limit, and nobody plays that long
+UNLIMITED = 1_000_000_000  # turns: no rule ends a game without a quiet limit
 
 
 def _quiet_limit(value: OptionValue) -> OptionValue:
@@ -41,8 +41,8 @@ class TankBattle(Game[rules.State]):
             "layout",
             "standard",
             "the board: a name, or the text of a layout of your own",
-            boards.checked_layout,
-            tuple(boards.shipped()),
+            boards.check_option,
+            boards.names(),
         ),
         Option(
             "quiet_limit",
@@ -57,13 +57,13 @@ class TankBattle(Game[rules.State]):
 
     def __init__(self, /, **chosen: OptionValue) -> None:
         super().__init__(**chosen)
-        self.layout = boards.layout_of(str(self.chosen["layout"]))
+        self.board = boards.named(str(self.chosen["layout"]))
         self.quiet_limit = int(self.chosen["quiet_limit"])
-        # 28 tanks can come into a base and 27 be captured; the last quiet stretch may follow.
-        self.max_turns = 56 * 2 * self.quiet_limit or UNPROMISED
+        # 28 tanks can come into a base and 27 be captured, with a quiet stretch before, between and after.
+        self.max_turns = 56 * 2 * self.quiet_limit or UNLIMITED
 
     def start(self, setup: str = "") -> rules.State:
-        return self.read_state(setup) if setup else rules.start(self.layout, self.quiet_limit)
+        return self.read_state(setup) if setup else rules.start(self.board, self.quiet_limit)
 
     def to_move(self, state: rules.State) -> tuple[Seat, ...]:
         return () if rules.is_over(state) else (state.mover,)
@@ -71,18 +71,14 @@ class TankBattle(Game[rules.State]):
     def legal_moves(self, state: rules.State, seat: Seat) -> list[Move]:
         return rules.legal_moves(state, seat)
 
-    def play(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
-        self.checked(state, moves)
-        return self.advance(state, moves)
-
-    def advance(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
-        return rules.play(state, moves[state.mover])
+    def apply(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
+        return rules.apply(state, moves[state.mover])
 
     def outcome(self, state: rules.State) -> Outcome | None:
         return rules.outcome(state)
 
     def lead(self, state: rules.State) -> float:
-        """Points, which every capture and every tank in the enemy base moves."""
+        """The difference in points: captures and tanks in the enemy base change it."""
         white, black = rules.points(state)
         return 100 * super().lead(state) + white - black
 
@@ -94,13 +90,13 @@ class TankBattle(Game[rules.State]):
         return {"points": rules.points(state)}
 
     def by_agreement(self, state: rules.State) -> Outcome:
-        """How the game ends when both players agree to end it here, by points."""
+        """The outcome by points if both players agree to end the game here."""
         if rules.is_over(state):
             raise IllegalMove("the game is over already; there is nothing left to agree on")
         return rules.by_agreement(state)
 
     def read_state(self, text: str) -> rules.State:
-        return notation.read_state(text, self.layout, self.quiet_limit)
+        return notation.read_state(text, self.board, self.quiet_limit)
 
     def write_state(self, state: rules.State) -> str:
         return notation.write_state(state)
@@ -122,17 +118,17 @@ class TankBattle(Game[rules.State]):
         return "".join(notation.write_move_from(state, moves[seat]) for seat in self.to_move(state))
 
     def to_json(self, state: rules.State) -> dict[str, Any]:
-        return drawing.to_json(state)
+        return wire.to_json(state)
 
     def to_text(self, state: rules.State) -> str:
         return drawing.to_text(state)
 
     def to_svg(self, state: rules.State, *, picked: str | None = None) -> str:
-        """`picked` is the square of a tank of the player to move: where it can go is drawn as well."""
-        return picture.to_svg(state, picked)
+        """`picked` is the square of a tank that can move: its target squares are drawn too."""
+        return drawing.to_svg(state, picked)
 
     def describe(self, state: rules.State) -> str:
-        return interaction.describe(state)
+        return drawing.describe(state)
 
     def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
         return interaction.picks(state, seat)

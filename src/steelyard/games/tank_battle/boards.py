@@ -27,14 +27,14 @@ EMPTY, MINE, CONTAMINATED = ".#~"
 HALF_TURN = str.maketrans("wWbB", "bBwW")
 STEPS = ((1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1))  # files, ranks: as a queen
 
-LONGEST = 400  # characters; a layout with Windows line ends and a little air has about 150
+LONGEST = 400  # characters; a board with Windows line ends and a few empty lines has about 150
 
 Line = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Layout:
-    """A board. The text says everything; what follows from it is worked out once."""
+class Board:
+    """A board, defined by its text; everything else is computed from it once."""
 
     text: str
     """Eleven lines with `/` between them, rank 11 first."""
@@ -99,8 +99,8 @@ RAYS: tuple[tuple[Line, ...], ...] = tuple(
 """By square and direction (in the order of STEPS): the squares from there to the edge, nearest first."""
 
 
-def read_layout(text: str) -> Layout:
-    """The layout, or InvalidState with the line and column that is wrong."""
+def read(text: str) -> Board:
+    """The board of a text; raises InvalidState with the line and column that is wrong."""
     if len(text) > LONGEST:
         raise InvalidState(
             f"a layout is {SIZE} lines of {SIZE} squares; this text has {len(text):,} characters"
@@ -118,7 +118,7 @@ def read_layout(text: str) -> Layout:
         raise InvalidState(f"{wrong}; a layout has {SIZE} lines, not {len(lines)}")
     _check_symmetry(lines)
     _check_army(lines)
-    return Layout("/".join(lines))
+    return Board("/".join(lines))
 
 
 def _check_line(number: int, line: str) -> None:
@@ -146,7 +146,7 @@ def _check_symmetry(lines: list[str]) -> None:
 
 
 def _check_army(lines: list[str]) -> None:
-    """White's tanks are enough: by now Black's are known to be their half turn."""
+    """Only White's tanks are checked: Black's are known to be symmetric to them."""
     normal, commanders = (
         [f"line {row}, column {column}" for row, column in _found(lines, kind)] for kind in "wW"
     )
@@ -173,37 +173,43 @@ def _found(lines: list[str], kind: str) -> Iterator[tuple[int, int]]:
 
 
 FOLDER = Path(__file__).parent / "boards"
+DEFAULT = "standard"
 
 
 @cache
-def shipped() -> dict[str, Layout]:
-    """The layouts that come with the game, by name, the standard one first."""
-    files = sorted(FOLDER.glob("*.txt"), key=lambda file: (file.stem != "standard", file.stem))
-    return {file.stem: read_layout(file.read_text("utf-8")) for file in files}
+def names() -> tuple[str, ...]:
+    """The boards that come with the game, the default first."""
+    others = sorted(file.stem for file in FOLDER.glob("*.txt") if file.stem != DEFAULT)
+    return (DEFAULT, *others)
 
 
-def checked_layout(value: OptionValue) -> str:
-    """The option as the game keeps it: a shipped layout's name, or the text of another in one line."""
+@cache
+def shipped(name: str) -> Board:
+    return read((FOLDER / f"{name}.txt").read_text("utf-8"))
+
+
+def check_option(value: OptionValue) -> str:
+    """The option `layout` as the game keeps it: a shipped board's name, or another's text in one line."""
     if not isinstance(value, str):
         raise ValueError(f"{value!r} is not a layout; give {_expected()}")  # noqa: TRY004 - what options raise
-    if value in shipped():
+    if value in names():
         return value
     if value and "\n" not in value and "/" not in value and len(value) <= LONGEST:
         raise ValueError(f"there is no layout {value!r}; give {_expected()}")
     try:
-        layout = read_layout(value)
+        board = read(value)
     except InvalidState as error:
         raise ValueError(str(error)) from None
-    return next((name for name, known in shipped().items() if known == layout), layout.text)
+    return next((name for name in names() if shipped(name) == board), board.text)
 
 
-def layout_of(value: str) -> Layout:
-    """The layout that a checked option names."""
-    return shipped().get(value) or Layout(value)
+def named(option: str) -> Board:
+    """The board that the option `layout` stands for, once it has been checked."""
+    return shipped(option) if option in names() else Board(option)
 
 
 def _expected() -> str:
-    return f"one of {listed(shipped())}, or a layout's {SIZE} lines as text"
+    return f"one of {listed(names())}, or a layout's {SIZE} lines as text"
 
 
 def square_name(square: int) -> str:

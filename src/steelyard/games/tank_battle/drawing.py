@@ -1,36 +1,52 @@
-"""What a position looks like in JSON for programs and in text for terminals; the picture is in picture.py."""
+"""A position for people: text for terminals, a picture for everything else, and words."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
+from steelyard.core.errors import IllegalMove
 from steelyard.core.game import SEATS
+from steelyard.games import art
 from steelyard.games.tank_battle import rules
-from steelyard.games.tank_battle.boards import CIRCLE, COMMANDER, EMPTY, FILES, MINE, SIZE
-from steelyard.games.tank_battle.notation import NAMES, write_last, write_state
+from steelyard.games.tank_battle.boards import (
+    ARMY,
+    CIRCLE,
+    COMMANDER,
+    EMPTY,
+    FILES,
+    MINE,
+    SIZE,
+    SQUARES,
+    square_name,
+)
+from steelyard.games.tank_battle.notation import NAMES, PASSED, read_square, write_last
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from steelyard.core.game import Seat
+    from steelyard.games.tank_battle.boards import Board
     from steelyard.games.tank_battle.rules import Last, State
 
 EDGES = ("[]", "()")  # of a base square in text, White's and Black's
+PANEL = 3.5  # squares to the right of the board
+LEFT, WIDTH = (SIZE + 0.5) * art.SQUARE, 3 * art.SQUARE  # of the panel's text
+LITTLE = 30  # from one silhouette to the next
+HEADING = {
+    (0, 1): "up",
+    (1, 1): "up-right",
+    (1, 0): "right",
+    (1, -1): "down-right",
+    (0, -1): "down",
+    (-1, -1): "down-left",
+    (-1, 0): "left",
+    (-1, 1): "up-left",
+}
+RING = art.element("circle", class_="ring", r=26)
 
 
-def to_json(state: State) -> dict[str, Any]:
-    outcome = rules.outcome(state)
-    return {
-        "board": [state.board[SIZE * rank : SIZE * (rank + 1)] for rank in reversed(range(SIZE))],
-        "to_move": state.mover if outcome is None else None,
-        "score": list(rules.points(state)),
-        "captured": list(rules.captured(state)),
-        "quiet": state.quiet,
-        "state": write_state(state),
-        "outcome": None if outcome is None else asdict(outcome) | {"score": list(outcome.score)},
-    }
-
-
+# Text.
 def to_text(state: State) -> str:
     """`[ ]` is White's base, `( )` Black's, `o` a circle, `~` contaminated, `#` a mine."""
     files = "    " + "  ".join(FILES)
@@ -38,22 +54,38 @@ def to_text(state: State) -> str:
         f"{rank + 1:2} {''.join(_cell(state, SIZE * rank + file) for file in range(SIZE))} {rank + 1}"
         for rank in reversed(range(SIZE))
     ]
-    return "\n".join([files, *ranks, files, *describe(state)])
+    return "\n".join([files, *ranks, files, *_situation(state)])
 
 
 def _cell(state: State, square: int) -> str:
-    tank, ground = state.board[square], state.layout.ground[square]
+    tank, ground = state.squares[square], state.board.ground[square]
     for seat in SEATS:
-        if square in state.layout.bases[seat]:
+        if square in state.board.bases[seat]:
             shown = "o" if square in CIRCLE else " "
             return f"{EDGES[seat][0]}{shown if tank == EMPTY else tank}{EDGES[seat][1]}"
-    if square in state.layout.contaminated:
+    if square in state.board.contaminated:
         return "~~~" if tank == EMPTY else f"~{tank}~"
     return f" {tank if ground != MINE else MINE} "
 
 
-def describe(state: State) -> Iterator[str]:
-    """The last turn, the points, what was lost and who is to move, in words."""
+def describe(state: State) -> str:
+    """The last turn and the points, then where every tank stands."""
+    return " ".join([*_situation(state), *(_army(state, seat) for seat in SEATS)])
+
+
+def _army(state: State, seat: Seat) -> str:
+    own = rules.TANKS[seat]
+    tanks = [
+        f"{square_name(square)}{' commander' if tank in COMMANDER else ''}"
+        f"{' in base' if square in rules.enemy_base(state, seat) else ''}"
+        for square, tank in enumerate(state.squares)
+        if tank in own
+    ]
+    return f"{NAMES[seat]}'s tanks: {', '.join(tanks) or 'none'}."
+
+
+def _situation(state: State) -> Iterator[str]:
+    """The last turn, the points, the captured tanks and the player to move, in words."""
     if state.last is not None:
         yield _last(state, state.last)
     white, black = rules.points(state)
@@ -84,3 +116,159 @@ def _last(state: State, last: Last) -> str:
         return f"{who} had no move and passed."
     took = " and captured the commander" if last.captured in COMMANDER else " and captured a tank"
     return f"{who} played {write_last(last)}{took if last.captured else ''}."
+
+
+# The picture.
+def to_svg(state: State, picked: str | None = None) -> str:
+    """Ground, the last move's tint, tanks, where a picked tank can go, and the panel."""
+    over = rules.is_over(state)
+    movable = () if over else {move // SQUARES for move in rules.drives(state, state.mover)}
+    return art.picture(
+        SIZE,
+        SIZE,
+        _ground(state.board),
+        *_last_tint(state),
+        *_tanks(state, movable),
+        *(_targets(state, picked, movable) if picked is not None else ()),
+        art.element("g", *_panel(state, must_pass=not over and not movable), class_="aside"),
+        aside=PANEL,
+        title=f"Tank Battle, {'over' if over else f'{NAMES[state.mover]} to move'}",
+        description=" ".join(_situation(state)),
+    )
+
+
+def place(square: int) -> tuple[int, int]:
+    """Column and row in the picture, which has rank 11 at the top."""
+    rank, file = divmod(square, SIZE)
+    return file, SIZE - 1 - rank
+
+
+@lru_cache(maxsize=16)
+def _ground(board: Board) -> str:
+    """What no move changes, drawn once per board: bases, circles, contamination, mines, coordinates."""
+    return "".join(_grounds(board))
+
+
+def _grounds(board: Board) -> Iterator[str]:
+    for seat in SEATS:
+        for square in sorted(board.bases[seat]):
+            yield art.square(*place(square), class_=f"ground-{seat}")
+        x, y = art.middle(*place(CIRCLE[seat]))
+        yield art.element("circle", id=f"circle-{seat}", class_="ring", cx=x, cy=y, r=20, stroke_opacity=0.5)
+    edge = SIZE * art.SQUARE
+    grid = "".join(f"M0 {n}H{edge}M{n} 0V{edge}" for n in range(0, edge + 1, art.SQUARE))
+    yield art.element("path", class_="hatch", d="".join(map(_hatching, sorted(board.contaminated))))
+    yield art.element("path", class_="line", d=grid)
+    for square in sorted(board.mines):
+        x, y = art.middle(*place(square))
+        yield art.element("circle", class_="mine", cx=x, cy=y, r=17)
+        yield art.element("circle", class_="mine-light", cx=x - 5, cy=y - 6, r=4)
+    for index in range(SIZE):
+        middle = (index + 0.5) * art.SQUARE
+        yield art.text(FILES[index], middle, edge + 15, class_="label")
+        yield art.text(str(SIZE - index), -15, middle, class_="label")
+
+
+def _hatching(square: int) -> str:
+    column, row = place(square)
+    left, top, side = column * art.SQUARE, row * art.SQUARE, art.SQUARE
+    low = "".join(f"M{left} {top + n}L{left + n} {top}" for n in range(15, side + 1, 15))
+    high = "".join(f"M{left + n} {top + side}L{left + side} {top + n}" for n in range(15, side, 15))
+    return low + high
+
+
+def _last_tint(state: State) -> Iterator[str]:
+    if state.last is not None and state.last.move != rules.PASS:
+        for square in divmod(state.last.move, SQUARES):
+            yield art.square(*place(square), class_="last")
+
+
+def _tanks(state: State, movable: Iterable[int]) -> Iterator[str]:
+    for number, figure in enumerate(state.figures or rules.figures(state.squares)):
+        if figure.square is None:
+            continue
+        seat, own_number = SEATS[number // ARMY], number % ARMY
+        name, commander = square_name(figure.square), state.squares[figure.square] in COMMANDER
+        yield art.tank(
+            f"tank-{seat}-{own_number}",
+            seat,
+            art.middle(*place(figure.square)),
+            HEADING[figure.heading],
+            RING if commander else "",
+            data_label=f"{NAMES[seat]}'s {'commander' if commander else 'tank'}",
+            data_square=name,
+            data_seat=seat,
+            data_move=f"{name}-" if figure.square in movable else None,
+        )
+
+
+def _targets(state: State, picked: str, movable: Iterable[int]) -> Iterator[str]:
+    """A soft ring around the picked tank, dots where it can drive, rings on what it can capture."""
+    square = read_square(picked)
+    if square not in movable:
+        raise IllegalMove(f"on {picked} there is no tank that can move now")
+    x, y = art.middle(*place(square))
+    yield art.element("circle", id="picked", class_="target-ring", cx=x, cy=y, r=27)
+    for target in sorted(rules.destinations(state, square)):
+        x, y = art.middle(*place(target))
+        free = state.squares[target] == EMPTY
+        yield art.element(
+            "g",
+            art.square(*place(target), fill="none", pointer_events="all"),
+            art.element("circle", class_="target", cx=x, cy=y, r=9)
+            if free
+            else art.element("circle", class_="target-ring", cx=x, cy=y, r=27),
+            id=f"target-{square_name(target)}",
+            data_seat=state.mover,
+            data_move=f"{picked}-{square_name(target)}",
+        )
+
+
+def _panel(state: State, *, must_pass: bool) -> Iterator[str]:
+    """Black's part at the top, White's at the bottom, the player to move in between."""
+    edge = SIZE * art.SQUARE
+    yield from _player(state, 1, line=20, first_row=48)
+    yield from _player(state, 0, line=edge - 6, first_row=edge - 48, step=-LITTLE)
+    middle = LEFT + WIDTH / 2
+    for number, words in enumerate(_status(state)):
+        kind = "label" if number else "label strong"
+        yield art.text(words, middle, edge / 2 - 12 + 24 * number, class_=kind)
+    if must_pass:
+        box = art.element("rect", class_="line", x=middle - 60, y=edge / 2 + 32, width=120, height=44, rx=6)
+        word = art.text("pass", middle, edge / 2 + 54, class_="label strong")
+        yield art.element(
+            "g", box, word, id="pass", data_seat=state.mover, data_move=PASSED, pointer_events="all"
+        )
+
+
+def _player(state: State, seat: Seat, line: float, first_row: float, step: float = LITTLE) -> Iterator[str]:
+    """Name and points, and a little silhouette for each tank lost, in rows that grow away from the name."""
+    yield art.text(NAMES[seat], LEFT, line, class_="strong", font_size=20)
+    yield art.text(
+        str(rules.points(state)[seat]),
+        LEFT + WIDTH,
+        line,
+        id=f"points-{seat}",
+        class_="strong",
+        font_size=28,
+        text_anchor="end",
+    )
+    for number, kind in enumerate(rules.captured(state)[seat]):
+        row, column = divmod(number, int(WIDTH / LITTLE))
+        yield _silhouette(seat, number, kind, LEFT + (column + 0.5) * LITTLE, first_row + row * step)
+
+
+@cache
+def _silhouette(seat: Seat, number: int, kind: str, x: float, y: float) -> str:
+    mark = RING if kind in COMMANDER else ""
+    tank = art.tank(f"lost-{seat}-{number}", seat, (0, 0), "up", mark)
+    return art.element("g", tank, transform=f"translate({x:g},{y:g}) scale(.45)")
+
+
+def _status(state: State) -> Iterator[str]:
+    if (outcome := rules.outcome(state)) is not None:
+        yield "Draw" if outcome.winner is None else f"{NAMES[outcome.winner]} wins"
+        yield outcome.reason
+        return
+    yield f"{NAMES[state.mover]} to move"
+    yield f"quiet {state.quiet} of {2 * state.quiet_limit}" if state.quiet_limit else f"quiet {state.quiet}"

@@ -1,4 +1,4 @@
-"""What a picture shows of how a position came about: the last move, and where each tank's barrel points."""
+"""The history that a picture shows: the last move, and where each tank's barrel points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tank Battle for a board that knows no rules: where tanks can go, and what a move does."""
+"""For a board that knows no rules: where tanks can go, and what a move does."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from steelyard.core import interaction
-from steelyard.core.game import SEATS
 from steelyard.games import art
 from steelyard.games.tank_battle import rules
-from steelyard.games.tank_battle.boards import ARMY, COMMANDER, EMPTY, SQUARES, square_name
-from steelyard.games.tank_battle.drawing import describe as describe_standing
-from steelyard.games.tank_battle.notation import NAMES, PASSED, write_move
-from steelyard.games.tank_battle.picture import place
+from steelyard.games.tank_battle.boards import ARMY, EMPTY, SQUARES, square_name
+from steelyard.games.tank_battle.drawing import place
+from steelyard.games.tank_battle.notation import PASSED, write_move
 
 if TYPE_CHECKING:
     from steelyard.core.game import Move, Seat
@@ -21,14 +19,16 @@ if TYPE_CHECKING:
 
 
 def picks(state: State, seat: Seat) -> dict[str, list[Pick]]:
-    """Each tank that can move with the squares it can reach; or the pass, when there is nothing else."""
+    """Each tank that can move with the squares it can reach; or the pass, if no tank can move."""
     names = _elements(state)
     found: dict[str, list[Pick]] = {}
     for move in rules.legal_moves(state, seat):
         if move == rules.PASS:
             return {"pass": [{"move": PASSED, "to": None, "capture": False, "label": "pass"}]}
         square, target = divmod(move, SQUARES)
-        found.setdefault(names[square], []).append(_pick(move, target, capture=state.board[target] != EMPTY))
+        found.setdefault(names[square], []).append(
+            _pick(move, target, capture=state.squares[target] != EMPTY)
+        )
     return found
 
 
@@ -41,7 +41,7 @@ def _elements(state: State) -> dict[int, str]:
     """By square: the id of the tank there in the picture."""
     return {
         figure.square: f"tank-{number // ARMY}-{number % ARMY}"
-        for number, figure in enumerate(state.figures or rules.figures(state.board))
+        for number, figure in enumerate(state.figures or rules.figures(state.squares))
         if figure.square is not None
     }
 
@@ -51,7 +51,7 @@ def _point(square: int) -> Point:
 
 
 def phases(before: State, move: Move) -> list[list[Happening]]:
-    """The tank drives; what stood there is captured."""
+    """The tank drives; the tank on its target is captured."""
     if move == rules.PASS:
         return []
     names = _elements(before)
@@ -60,19 +60,3 @@ def phases(before: State, move: Move) -> list[list[Happening]]:
     if target in names:
         steps.append([interaction.hit(names[target], _point(target))])
     return steps
-
-
-def describe(state: State) -> str:
-    """The last turn and the points, then where everybody stands."""
-    return " ".join([*describe_standing(state), *(_army(state, seat) for seat in SEATS)])
-
-
-def _army(state: State, seat: Seat) -> str:
-    own = rules.TANKS[seat]
-    tanks = [
-        f"{square_name(square)}{' commander' if tank in COMMANDER else ''}"
-        f"{' in base' if square in rules.enemy_base(state, seat) else ''}"
-        for square, tank in enumerate(state.board)
-        if tank in own
-    ]
-    return f"{NAMES[seat]}'s tanks: {', '.join(tanks) or 'none'}."

@@ -2,7 +2,7 @@
 
 Square n is bit n of the low word below 64, bit n - 64 of the high word from there on. A position is
 fifteen words: each side's tanks, whose turn it is and where the commanders are, the quiet count and its
-limit, and the layout's mines, contamination and bases, so that any layout can be played.
+limit, and the board's mines, contamination and bases, so that any board can be played.
 A mix of signed and unsigned integers would become a float in Numba, hence the typed constants.
 
 Beyond KERNEL a search finds here `captures`, `points`, `count`, `key_without_quiet`, and the small steps
@@ -58,18 +58,18 @@ for _square in range(SQUARES):
 
 
 def encode(state):
-    layout, board = state.layout, state.board
+    board, squares = state.board, state.squares
     position = np.zeros(WORDS, np.uint64)
-    commanders = [board.find(COMMANDER[seat]) % 128 for seat in (0, 1)]  # find says -1 for none: NOBODY
+    commanders = [squares.find(COMMANDER[seat]) % 128 for seat in (0, 1)]  # find says -1 for none: NOBODY
     for seat, first in ((0, WHITE), (1, BLACK)):
         kinds = NORMAL[seat] + COMMANDER[seat]
-        position[first : first + 2] = _words(square for square, tank in enumerate(board) if tank in kinds)
+        position[first : first + 2] = _words(square for square, tank in enumerate(squares) if tank in kinds)
     position[STATUS] = commanders[0] | commanders[1] << 7 | state.mover << 14 | state.passes << 15
     position[QUIET], position[LIMIT] = state.quiet, 2 * state.quiet_limit
-    position[MINES : MINES + 2] = _words(layout.mines)
-    position[CONTAMINATED : CONTAMINATED + 2] = _words(layout.contaminated)
-    position[WHITE_BASE : WHITE_BASE + 2] = _words(layout.bases[0])
-    position[BLACK_BASE : BLACK_BASE + 2] = _words(layout.bases[1])
+    position[MINES : MINES + 2] = _words(board.mines)
+    position[CONTAMINATED : CONTAMINATED + 2] = _words(board.contaminated)
+    position[WHITE_BASE : WHITE_BASE + 2] = _words(board.bases[0])
+    position[BLACK_BASE : BLACK_BASE + 2] = _words(board.bases[1])
     return position
 
 
@@ -287,7 +287,7 @@ def _pass(position):
 
 
 @compiled
-def play(position, white_move, black_move):
+def apply(position, white_move, black_move):
     seat = mover(position)
     move = black_move if seat else white_move
     if move == PASS_CODE:
@@ -348,7 +348,7 @@ def perft(position, turns):
         pending[depth] -= 1
         move = moves[depth, pending[depth]]
         line[depth + 1] = line[depth]
-        play(line[depth + 1], move, move)
+        apply(line[depth + 1], move, move)
         if depth + 2 == turns:
             total += count(line[depth + 1])
         else:
@@ -449,4 +449,4 @@ def playouts(position, games, seed):
     return results
 
 
-KERNEL = Kernel(encode, legal, play, result, key, perft, playouts)
+KERNEL = Kernel(encode, legal, apply, result, key, perft, playouts)

@@ -1,4 +1,4 @@
-"""Text to moves and positions, and back."""
+"""Moves and positions to text and back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from steelyard.games.tank_battle.rules import PASS, State, drives, why_over
 
 if TYPE_CHECKING:
     from steelyard.core.game import Seat
-    from steelyard.games.tank_battle.boards import Layout
+    from steelyard.games.tank_battle.boards import Board
     from steelyard.games.tank_battle.rules import Last
 
 PASSED = "--"
@@ -58,13 +58,13 @@ def read_move(text: str) -> Move:
 
 
 def write_move(move: Move) -> str:
-    """Without the position a capture cannot be told from a drive: always `g1-d4`."""
+    """Always with a hyphen, as in `g1-d4`: the move alone does not tell whether it captures."""
     return _written(move, "-")
 
 
 def write_move_from(state: State, move: Move) -> str:
     """`g1xd4` where the move captures, `g1-d4` where it does not."""
-    captures = move != PASS and state.board[move % SQUARES] != EMPTY
+    captures = move != PASS and state.squares[move % SQUARES] != EMPTY
     return _written(move, "x" if captures else "-")
 
 
@@ -82,19 +82,19 @@ def _written(move: Move, sign: str) -> str:
 
 
 def write_state(state: State) -> str:
-    ranks = (state.board[SIZE * rank : SIZE * (rank + 1)] for rank in reversed(range(SIZE)))
-    board = "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), rank) for rank in ranks)
-    return " ".join([board, SIDES[state.mover], str(state.quiet), *[PASSED] * state.passes])
+    ranks = (state.squares[SIZE * rank : SIZE * (rank + 1)] for rank in reversed(range(SIZE)))
+    tanks = "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), rank) for rank in ranks)
+    return " ".join([tanks, SIDES[state.mover], str(state.quiet), *[PASSED] * state.passes])
 
 
-def read_state(text: str, layout: Layout, quiet_limit: int) -> State:
+def read_state(text: str, board: Board, quiet_limit: int) -> State:
     fields = text.split()
     if not 3 <= len(fields) <= 5:
         raise InvalidState(
             f"{_short(text)} is not a position; it should be the ranks, the side to move, the quiet count "
             f"and {PASSED} for each pass just made, as in {EXAMPLE}"
         )
-    board, side, quiet, *passes = fields
+    ranks, side, quiet, *passes = fields
     if side not in ("w", "b"):
         raise InvalidState(f"the side to move is {_short(side)}; it should be w or b")
     if any(word != PASSED for word in passes):
@@ -103,14 +103,14 @@ def read_state(text: str, layout: Layout, quiet_limit: int) -> State:
         )
     mover = SEATS[SIDES.index(side)]
     state = State(
-        layout, quiet_limit, _read_board(board), mover, _read_quiet(quiet, quiet_limit), len(passes)
+        board, quiet_limit, _read_squares(ranks), mover, _read_quiet(quiet, quiet_limit), len(passes)
     )
     _check_tanks(state)
     _check_passes(state)
     return state
 
 
-def _read_board(text: str) -> str:
+def _read_squares(text: str) -> str:
     ranks = text.split("/")
     if len(ranks) != SIZE:
         raise InvalidState(f"{len(ranks)} ranks with / between them; a position has {SIZE}, as in {EXAMPLE}")
@@ -150,33 +150,33 @@ def _read_quiet(text: str, quiet_limit: int) -> int:
 
 def _check_tanks(state: State) -> None:
     for seat in SEATS:
-        squares = [square for square, tank in enumerate(state.board) if tank == NORMAL[seat]]
-        commanders = [square for square, tank in enumerate(state.board) if tank == COMMANDER[seat]]
+        squares = [square for square, tank in enumerate(state.squares) if tank == NORMAL[seat]]
+        commanders = [square for square, tank in enumerate(state.squares) if tank == COMMANDER[seat]]
         if len(commanders) > 1:
             raise InvalidState(f"{square_name(commanders[1])}: a second commander of {NAMES[seat]}'s")
         if len(squares) >= ARMY:
             where = square_name(squares[ARMY - 1])
             raise InvalidState(
-                f"{where}: {NAMES[seat]} has {len(squares)} normal tanks; it started with {ARMY - 1}"
+                f"{where}: {NAMES[seat]} has {len(squares)} normal tanks; an army has {ARMY - 1}"
             )
         _check_ground(state, squares, commanders)
-    if not state.board.strip(EMPTY):
+    if not state.squares.strip(EMPTY):
         raise InvalidState(
-            "there is no tank on the board; whoever captured the last one would still be there"
+            "there is no tank on the board; the tank that captured the last one would still be there"
         )
 
 
 def _check_ground(state: State, normal: list[int], commanders: list[int]) -> None:
     for square in normal + commanders:
-        if square in state.layout.mines:
+        if square in state.board.mines:
             raise InvalidState(f"{square_name(square)}: a tank cannot stand on a mine")
     for square in normal:
-        if square in state.layout.contaminated:
+        if square in state.board.contaminated:
             raise InvalidState(f"{square_name(square)}: only a commander can stand on a contaminated square")
 
 
 def _check_passes(state: State) -> None:
-    """A pass changes nothing on the board, so who has just passed can be asked again."""
+    """A pass changes nothing on the board, so whether the player could move can be asked again."""
     if not state.passes:
         return
     if state.quiet < state.passes:
@@ -184,11 +184,13 @@ def _check_passes(state: State) -> None:
             f"the quiet count is {state.quiet} after {state.passes} passes; a pass is a quiet turn"
         )
     if why_over(state) in {"destroyed", "arrived"}:
-        raise InvalidState("nobody can have passed: the game was over before")
+        raise InvalidState("no player can have passed: the game was over before")
     passed: tuple[Seat, ...] = SEATS if state.passes == 2 else (SEATS[1 - state.mover],)
     for seat in passed:
         if could := drives(state, seat):
-            raise InvalidState(f"{NAMES[seat]} cannot have passed: it had {write_move_from(state, could[0])}")
+            raise InvalidState(
+                f"{NAMES[seat]} cannot have passed: there was the move {write_move_from(state, could[0])}"
+            )
 
 
 def _short(text: str) -> str:

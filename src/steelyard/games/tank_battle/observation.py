@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 def observe(state: State, seat: Seat) -> NDArray[np.float32]:
     """Eleven planes of 11 x 11, in the order of the README."""
-    layout, enemy = state.layout, 1 - seat
+    board, enemy = state.board, 1 - seat
     kinds = (NORMAL[seat], COMMANDER[seat], NORMAL[enemy], COMMANDER[enemy])
-    tanks = [[square for square, tank in enumerate(state.board) if tank == kind] for kind in kinds]
-    ground = (layout.mines, layout.contaminated, layout.bases[seat], layout.bases[enemy])
+    tanks = [[square for square, tank in enumerate(state.squares) if tank == kind] for kind in kinds]
+    ground = (board.mines, board.contaminated, board.bases[seat], board.bases[enemy])
     planes = np.stack(
         [
             *(_marked(squares) for squares in (*tanks, *ground)),

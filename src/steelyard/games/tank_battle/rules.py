@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from steelyard.core.game import Seat
-    from steelyard.games.tank_battle.boards import Layout
+    from steelyard.games.tank_battle.boards import Board
 
 TANKS = (NORMAL[0] + COMMANDER[0], NORMAL[1] + COMMANDER[1])
 PASS = Move(SQUARES * SQUARES)
 
 
 class Figure(NamedTuple):
-    """One of the 28 tanks as the eye follows it: where it is and where its barrel points."""
+    """One of the 28 tanks, for pictures: where it is and where its barrel points."""
 
     square: int | None
     """None once captured."""
@@ -28,7 +28,7 @@ class Figure(NamedTuple):
 
 
 class Last(NamedTuple):
-    """The last turn, for the eye."""
+    """The last turn, for pictures."""
 
     move: Move
     captured: str
@@ -37,11 +37,11 @@ class Last(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position. How it came about (`last`, `figures`) is carried along and is not part of what it is."""
+    """A position. `last` and `figures` are for pictures and do not count when positions are compared."""
 
-    layout: Layout
+    board: Board
     quiet_limit: int
-    board: str
+    squares: str
     """By square number: `w W b B`, or `.` for no tank."""
     mover: Seat
     """The seat whose turn it is, or would be if the game were not over."""
@@ -54,27 +54,27 @@ class State:
     """White's fourteen, then Black's, commanders first; empty until a tank has moved."""
 
     def _repr_svg_(self) -> str:
-        from steelyard.games.tank_battle.picture import to_svg  # noqa: PLC0415 - drawing looks at states
+        from steelyard.games.tank_battle.drawing import to_svg  # noqa: PLC0415 - drawing imports this module
 
         return to_svg(self)
 
 
-def start(layout: Layout, quiet_limit: int) -> State:
-    """Rules 1 to 4: the tanks stand as the layout says; White moves first."""
-    return State(layout, quiet_limit, layout.start, 0)
+def start(board: Board, quiet_limit: int) -> State:
+    """Rules 1 to 4: the tanks stand where the board has them; White moves first."""
+    return State(board, quiet_limit, board.start, 0)
 
 
 def enemy_base(state: State, seat: Seat) -> frozenset[int]:
-    return state.layout.bases[1 - seat]
+    return state.board.bases[1 - seat]
 
 
 def destinations(state: State, square: int) -> Iterator[int]:
-    """Rules 5 to 8: where the tank on that square can go, whoever's turn it is."""
-    tank = state.board[square]
+    """Rules 5 to 8: where the tank on that square can go, even if it is not its turn."""
+    tank = state.squares[square]
     enemies = TANKS[1] if tank in TANKS[0] else TANKS[0]
-    for line in state.layout.lines[tank][square]:
+    for line in state.board.lines[tank][square]:
         for target in line:
-            other = state.board[target]
+            other = state.squares[target]
             if other == EMPTY:
                 yield target
                 continue
@@ -85,15 +85,15 @@ def destinations(state: State, square: int) -> Iterator[int]:
 
 def _out_of_reach(state: State, tank: str, other: str, target: int) -> bool:
     """Rule 7: commanders cannot capture each other on contaminated squares."""
-    return tank in COMMANDER and other in COMMANDER and target in state.layout.contaminated
+    return tank in COMMANDER and other in COMMANDER and target in state.board.contaminated
 
 
 def drives(state: State, seat: Seat) -> list[Move]:
-    """Every move of a tank that the board allows that seat, ascending."""
+    """The seat's moves of tanks, ascending, without asking whose turn it is."""
     own = TANKS[seat]
     return sorted(
         Move(SQUARES * square + target)
-        for square, tank in enumerate(state.board)
+        for square, tank in enumerate(state.squares)
         if tank in own
         for target in destinations(state, square)
     )
@@ -106,33 +106,33 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     return drives(state, seat) or [PASS]
 
 
-def play(state: State, move: Move) -> State:
-    """The position after a legal move."""
+def apply(state: State, move: Move) -> State:
+    """The position after a legal move; nothing is checked."""
     seat, after = state.mover, SEATS[1 - state.mover]
     if move == PASS:
         return replace(
             state, mover=after, quiet=state.quiet + 1, passes=state.passes + 1, last=Last(PASS, "")
         )
     square, target = divmod(move, SQUARES)
-    captured = state.board[target].strip(EMPTY)
+    captured = state.squares[target].strip(EMPTY)
     goal = enemy_base(state, seat)
     came_in = target in goal and square not in goal
     return State(
-        state.layout,
+        state.board,
         state.quiet_limit,
-        _moved(state.board, square, target),
+        _moved(state.squares, square, target),
         after,
         quiet=0 if captured or came_in else state.quiet + 1,
         last=Last(move, captured),
-        figures=_followed(state.figures or figures(state.board), square, target),
+        figures=_followed(state.figures or figures(state.squares), square, target),
     )
 
 
-def _moved(board: str, square: int, target: int) -> str:
+def _moved(squares: str, square: int, target: int) -> str:
     low, high = sorted((square, target))
-    tank = board[square]
+    tank = squares[square]
     put_low, put_high = (EMPTY, tank) if low == square else (tank, EMPTY)
-    return board[:low] + put_low + board[low + 1 : high] + put_high + board[high + 1 :]
+    return squares[:low] + put_low + squares[low + 1 : high] + put_high + squares[high + 1 :]
 
 
 def is_over(state: State) -> bool:
@@ -140,8 +140,8 @@ def is_over(state: State) -> bool:
 
 
 def why_over(state: State) -> str | None:
-    """Rules 10 and 11, in this order, as the word for it; None while the game goes on."""
-    if any(not _count(state.board, seat) for seat in SEATS):
+    """Rules 10 and 11, in this order: the reason of the end, or None while the game goes on."""
+    if any(not _count(state.squares, seat) for seat in SEATS):
         return "destroyed"
     if any(all_arrived(state, seat) for seat in SEATS):
         return "arrived"
@@ -152,14 +152,14 @@ def why_over(state: State) -> str | None:
     return None
 
 
-def _count(board: str, seat: Seat) -> int:
-    return board.count(NORMAL[seat]) + board.count(COMMANDER[seat])
+def _count(squares: str, seat: Seat) -> int:
+    return squares.count(NORMAL[seat]) + squares.count(COMMANDER[seat])
 
 
 def all_arrived(state: State, seat: Seat) -> bool:
     """Rule 10: whether every surviving tank of that seat stands in the enemy base."""
-    own, board = TANKS[seat], state.board
-    return sum(board[square] in own for square in enemy_base(state, seat)) == _count(board, seat)
+    own, squares = TANKS[seat], state.squares
+    return sum(squares[square] in own for square in enemy_base(state, seat)) == _count(squares, seat)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -187,30 +187,30 @@ def points(state: State) -> tuple[int, int]:
 
 def _points(state: State, seat: Seat) -> int:
     """One for each tank, one more in the enemy base, one more for the commander on the enemy's circle."""
-    arrived = sum(state.board[square] in TANKS[seat] for square in enemy_base(state, seat))
-    crowned = state.board[CIRCLE[1 - seat]] == COMMANDER[seat]
-    return _count(state.board, seat) + arrived + crowned
+    arrived = sum(state.squares[square] in TANKS[seat] for square in enemy_base(state, seat))
+    crowned = state.squares[CIRCLE[1 - seat]] == COMMANDER[seat]
+    return _count(state.squares, seat) + arrived + crowned
 
 
 def captured(state: State) -> tuple[str, str]:
-    """What White and Black have lost, normal tanks first: `www`, `bB`."""
+    """The tanks that White and Black have lost, normal ones first: `www`, `bB`."""
     white, black = (
-        NORMAL[seat] * (ARMY - 1 - state.board.count(NORMAL[seat]))
-        + COMMANDER[seat] * (1 - state.board.count(COMMANDER[seat]))
+        NORMAL[seat] * (ARMY - 1 - state.squares.count(NORMAL[seat]))
+        + COMMANDER[seat] * (1 - state.squares.count(COMMANDER[seat]))
         for seat in SEATS
     )
     return white, black
 
 
-def figures(board: str) -> tuple[Figure, ...]:
-    """The tanks of a board nobody has moved on yet, numbered by square, aiming at the enemy's corner."""
+def figures(squares: str) -> tuple[Figure, ...]:
+    """The tanks before any has moved, numbered by square, each aiming at the enemy's corner."""
     found: list[Figure] = []
     for seat in SEATS:
         heading = (-1, 1) if seat == 0 else (1, -1)
         for kind, most in ((COMMANDER[seat], 1), (NORMAL[seat], ARMY - 1)):
-            squares: list[int | None] = [square for square, tank in enumerate(board) if tank == kind]
-            squares += [None] * (most - len(squares))
-            found += [Figure(square, heading) for square in squares]
+            places: list[int | None] = [square for square, tank in enumerate(squares) if tank == kind]
+            places += [None] * (most - len(places))
+            found += [Figure(place, heading) for place in places]
     return tuple(found)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from steelyard.core.errors import InvalidMove, InvalidOption, InvalidState
+from steelyard.core.errors import InvalidOption, InvalidState
 from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, listed
 from steelyard.games.tank_duel import boards, drawing, history, interaction, notation, rules, wire
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from random import Random
 
     import numpy as np
@@ -25,15 +25,6 @@ def _yes_or_no(value: OptionValue) -> OptionValue:
     if not isinstance(value, bool):
         raise ValueError(f"{value!r} is neither true nor false")  # noqa: TRY004 - as Option.check promises
     return value
-
-
-def _direction(word: str | None) -> rules.Direction | None:
-    if word is None:
-        return None
-    found = next((direction for direction in rules.DIRECTIONS if direction == word.lower()), None)
-    if found is None:
-        raise InvalidMove(f"{word!r} is not a direction; it is Left, Right, Up, Down or null")
-    return found
 
 
 class TankDuel(Game[rules.State]):
@@ -55,7 +46,7 @@ class TankDuel(Game[rules.State]):
     clock = "round:1s"
     num_moves = len(ALL_MOVES)
     max_turns = rules.MOST_COLUMNS * rules.MOST_ROWS // 2  # a survived round lays two mines (rule 6)
-    silence = notation.read_move("-")
+    joystick = interaction.JOYSTICK
 
     def start(self, setup: str = "") -> rules.State:
         """A shipped board's name, a board's text or a position in notation; nothing: the default board."""
@@ -78,9 +69,9 @@ class TankDuel(Game[rules.State]):
         return boards.names()
 
     def draw_setup(self, rng: Random, **wishes: float) -> str:
-        """A fair board; `width`, `height`, `walls`, `mines` (shares of the squares), `symmetric`."""
+        """A fair random board; wishes are `width`, `height`, `walls`, `mines` (shares), `symmetric`."""
         if unknown := sorted(wishes.keys() - boards.WISHES.keys()):
-            raise InvalidOption(f"a board is drawn by {listed(boards.WISHES)}, not by {listed(unknown)}")
+            raise InvalidOption(f"a random board takes {listed(boards.WISHES)}, not {listed(unknown)}")
         told = {**boards.WISHES, **wishes}
         return boards.random_board(
             rng,
@@ -95,27 +86,23 @@ class TankDuel(Game[rules.State]):
         return () if rules.is_over(state) else SEATS
 
     def legal_moves(self, state: rules.State, seat: Seat) -> tuple[Move, ...]:
-        """Any joystick may be held, by either seat alike."""
+        """Every joystick, for either seat."""
         del seat
         return () if rules.is_over(state) else ALL_MOVES
 
-    def play(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
-        self.checked(state, moves)
-        return self.advance(state, moves)
-
-    def advance(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
-        return rules.play(state, rules.both(lambda seat: rules.JOYSTICKS[moves[seat]]))
+    def apply(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
+        return rules.apply(state, rules.both(lambda seat: rules.JOYSTICKS[moves[seat]]))
 
     def outcome(self, state: rules.State) -> Outcome | None:
         return rules.outcome(state)
 
     def lead(self, state: rules.State) -> float:
-        """Who lives, then who has more ways to go next."""
+        """Survival first, then the free squares next to each tank."""
         ways = rules.both(lambda seat: rules.ways_out(state, seat))
         return 10 * super().lead(state) + (ways[0] - ways[1]) / 4
 
     def choices(self, state: rules.State, seat: Seat) -> list[Move]:
-        """Each direction, with each shot where a missile can be fired; the other joysticks do the same."""
+        """Each direction, with each shot if a missile can be fired; other joysticks have the same effects."""
         if rules.is_over(state):
             return []
         towers = (None, *rules.DIRECTIONS) if rules.fly(state)[seat] is None else (None,)
@@ -124,14 +111,6 @@ class TankDuel(Game[rules.State]):
             for move in rules.DIRECTIONS
             for tower in towers
         ]
-
-    def aftermath(self, state: rules.State) -> Iterator[rules.State]:
-        """The positions after the end, while missiles still fly, so that a viewer can finish the picture."""
-        return rules.aftermath(state)
-
-    def silent_move(self, last: Move | None) -> Move:
-        """A joystick stays as it was set (rule 4)."""
-        return self.silence if last is None else last
 
     def read_state(self, text: str) -> rules.State:
         return notation.read_state(text)
@@ -151,10 +130,6 @@ class TankDuel(Game[rules.State]):
     def write_move(self, move: Move) -> str:
         return notation.MOVES[move]
 
-    def read_joystick(self, move: str | None, tower: str | None, fire: bool) -> Move:  # noqa: FBT001 - one of its parts
-        held = rules.Joystick(_direction(move), _direction(tower), fire)
-        return Move(rules.JOYSTICKS.index(held))
-
     def to_json(self, state: rules.State) -> dict[str, Any]:
         return wire.to_json(state)
 
@@ -165,7 +140,7 @@ class TankDuel(Game[rules.State]):
         return drawing.to_svg(state)
 
     def describe(self, state: rules.State) -> str:
-        return " ".join(drawing.describe(state))
+        return drawing.describe(state)
 
     def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
         return interaction.picks(state, seat)

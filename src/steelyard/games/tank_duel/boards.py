@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent / "boards"
 DEFAULT = "meadow"
 START = "t"
-MOST_CHARACTERS = 4096  # far above any board, far below what would hurt
+MOST_CHARACTERS = 4096  # more than any board has
 
-LEAST_RANDOM = 6  # columns and rows; below this hardly any board is fair
-UNFAIR = 0.1  # the share of squares by which one side may have more than the other
+LEAST_RANDOM = 6  # columns and rows; hardly any smaller board is fair
+UNFAIR = 0.1  # how much larger one side's territory may be, as a share of both
 TRIES = 40  # at one density of walls, before it is lowered
-WISHES = {"width": 10, "height": 10, "walls": 0.12, "mines": 0.0, "symmetric": True}  # for a random one
+WISHES = {"width": 10, "height": 10, "walls": 0.12, "mines": 0.0, "symmetric": True}  # of a random board
 
 
 @cache
@@ -48,7 +48,7 @@ def shipped(name: str) -> Board:
 
 
 def looks_like_a_board(text: str) -> bool:
-    """Whether it is meant as a board's text, not as a name or a position in notation."""
+    """Whether a text is meant as a board, not as a name or a position in notation."""
     inside = text.removeprefix("\ufeff").strip()
     return "\n" in inside or "\r" in inside or set(inside) <= {FREE, WALL, MINE, START}
 
@@ -72,7 +72,7 @@ def read(text: str) -> Board:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines, less a byte order mark, blanks at their ends and blank lines at the text's end."""
+    """The lines without a byte order mark, blanks at their ends and blank lines at the end."""
     lines = [line.rstrip(" \t") for line in re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))]
     while lines and not lines[-1]:
         lines.pop()
@@ -87,14 +87,16 @@ def _check_line(line: str, number: int, width: int) -> None:
     for column, square in enumerate(line, start=1):
         if square not in {FREE, WALL, MINE, START}:
             raise InvalidState(
-                f"line {number}, column {column}: {square!r} is no square; "
-                "there are . (free), x (wall), o (mine) and t (a tank's start)"
+                f"line {number}, column {column}: {square!r} is not a square; "
+                "squares are . (free), x (wall), o (mine) and t (a tank's start)"
             )
         if column > MOST_COLUMNS:
             raise InvalidState(f"line {number}, column {column}: this is one square too many; {_sizes()}")
     if len(line) != width:
         place = f"line {number}, column {min(len(line), width) + 1}"
-        raise InvalidState(f"{place}: {len(line)} squares, but line 1 has {width}; all lines are equal")
+        raise InvalidState(
+            f"{place}: {len(line)} squares, but line 1 has {width}; all lines have the same length"
+        )
 
 
 def _sizes() -> str:
@@ -104,7 +106,7 @@ def _sizes() -> str:
 def _counted(starts: list[Square]) -> str:
     if not starts:
         return "line 1, column 1: there is no start (t) on this board"
-    x, y = starts[min(len(starts), 3) - 1]  # the lonely one, or the first too many
+    x, y = starts[min(len(starts), 3) - 1]  # the only one, or the first that is too many
     which = "the only start (t)" if len(starts) == 1 else f"one of {len(starts)} starts (t)"
     return f"line {y + 1}, column {x + 1}: {which} on this board"
 
@@ -120,7 +122,7 @@ def write(board: Board) -> str:
 
 # Fairness.
 def is_fair(board: Board) -> bool:
-    """Both can move, neither is in the other's first line of fire, and each has about as much room."""
+    """Whether both can move, no first shot can hit, and both have about as much room."""
     state = start(board)
     one, two = board.starts
     steps = [first_steps(state, square) for square in board.starts]
@@ -133,7 +135,7 @@ def is_fair(board: Board) -> bool:
 
 
 def first_steps(state: State, square: Square) -> set[Square]:
-    """Where a tank there can drive and live, as far as walls and mines are concerned."""
+    """The free squares next to that square."""
     return {target for target in _neighbours(state, square) if state.holds(target, FREE)}
 
 
@@ -142,7 +144,7 @@ def _neighbours(state: State, square: Square) -> set[Square]:
 
 
 def first_shots(state: State, square: Square) -> set[Square]:
-    """Every square a missile can cover in the round in which a tank leaves that square, or dies trying."""
+    """Every square that a missile can cover in the first round of a tank that starts there."""
     covered = set()
     for place in _neighbours(state, square):
         for direction in DIRECTIONS:
@@ -164,7 +166,7 @@ def _in_line(state: State, one: Square, two: Square) -> bool:
 
 
 def territories(board: Board) -> tuple[set[Square], set[Square]]:
-    """The free squares that each tank reaches before the other, driving around the board's edges too."""
+    """The free squares that each tank reaches before the other, also around the board's edges."""
     state = start(board)
     one, two = (_distances(state, square) for square in board.starts)
     far = board.width * board.height
@@ -196,7 +198,7 @@ def random_board(  # noqa: PLR0913 - a board has this many features
 ) -> str:
     """The text of a fair board with about those shares of walls and mines.
 
-    A symmetric one looks the same when turned half around; another gives both sides about as much room.
+    A symmetric board is the same after half a turn; any other gives both sides about as much room.
     """
     _check_wishes(width, height, walls, mines)
     thinner = 1.0
@@ -205,7 +207,7 @@ def random_board(  # noqa: PLR0913 - a board has this many features
             board = _scattered(rng, width, height, (walls * thinner, mines * thinner), symmetric=symmetric)
             if is_fair(board) and _lively(board):
                 return write(board)
-        thinner *= 0.8  # so that it ends: on an open board far starts are easily found
+        thinner *= 0.8  # so that the search ends: an open board is soon fair
 
 
 def _check_wishes(width: int, height: int, walls: float, mines: float) -> None:
@@ -223,7 +225,7 @@ def _check_wishes(width: int, height: int, walls: float, mines: float) -> None:
 def _scattered(
     rng: Random, width: int, height: int, shares: tuple[float, float], *, symmetric: bool
 ) -> Board:
-    """Walls, mines and starts by chance; of a symmetric board the second half is the first, turned around."""
+    """Random walls, mines and starts; the second half of a symmetric board is the first, turned around."""
     count = width * height
     ground = rng.choices((WALL, MINE, FREE), (*shares, 1 - sum(shares)), k=count)
     one, two = rng.sample(range(count), 2)
@@ -238,6 +240,6 @@ def _scattered(
 
 
 def _lively(board: Board) -> bool:
-    """Whether the tanks can meet at all, and roam at least half of what is free."""
+    """Whether the tanks can reach each other and at least half of the free squares."""
     reached = _distances(start(board), board.starts[0])
     return board.starts[1] in reached and 2 * len(reached) >= board.squares.count(FREE)

@@ -1,4 +1,4 @@
-"""What a position looks like: text for terminals, SVG for everything else."""
+"""A position for people: text for terminals, a picture for everything else, and words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def to_text(state: State) -> str:
     columns = range(state.width)
     header = "   " + "".join(f"{x:^3}" for x in columns)
     rows = (f"{y:>2} " + "".join(_cell(state, Square(x, y)) for x in columns) for y in range(state.height))
-    return "\n".join([header.rstrip(), *(row.rstrip() for row in rows), *describe(state)])
+    return "\n".join([header.rstrip(), *(row.rstrip() for row in rows), *_situation(state)])
 
 
 def _cell(state: State, square: Square) -> str:
@@ -48,8 +48,12 @@ def _missile_mark(missile: Missile, square: Square) -> str:
     return (ARROW if square == missile.head else BODY)[missile.direction]
 
 
-def describe(state: State) -> Iterator[str]:
-    """The position in words, for those who cannot see it and for what a board cannot show."""
+def describe(state: State) -> str:
+    return " ".join(_situation(state))
+
+
+def _situation(state: State) -> Iterator[str]:
+    """The last round, the tanks, the missiles and the outcome, in words."""
     if state.last is not None:
         held = [MOVES[JOYSTICKS.index(joystick)] for joystick in state.last.joysticks]
         yield f"Round {state.rounds}: tank 0 held {held[0]}, tank 1 held {held[1]}."
@@ -78,7 +82,7 @@ def _missile_in_words(missile: Missile, seat: Seat) -> str:
     )
 
 
-# SVG.
+# The picture.
 def to_svg(state: State) -> str:
     """Lines and coordinates, the last round's tint, walls, mines, tanks, missiles, then hits on top."""
     return art.picture(
@@ -94,7 +98,7 @@ def to_svg(state: State) -> str:
         *_hits(state),
         *_ways(state),
         title=f"Tank Duel, round {state.rounds}",
-        description=" ".join(describe(state)),
+        description=describe(state),
     )
 
 
@@ -176,11 +180,11 @@ def _missiles(state: State) -> Iterator[str]:
             )
 
 
-REACH_OUT = 18  # how far a missile may show beyond the board, in the picture's units
+REACH_OUT = 18  # how far a missile is drawn beyond the board, in the picture's units
 
 
 def _ends(state: State, missile: Missile) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The drop's tail and head, kept in the picture: what is off the board shows in the margin, short."""
+    """Tail and head of the drop. Off the board it is cut short, so that it stays in the picture."""
     right, bottom = state.width * art.SQUARE, state.height * art.SQUARE
     (x, y), (head_x, head_y) = art.middle(*missile.tail), art.middle(*missile.head)
     tail = (min(max(x, 0), right), min(max(y, 0), bottom))
@@ -197,7 +201,7 @@ def _length(state: State, missile: Missile) -> float:
 
 
 def _towards(state: State, missile: Missile) -> str:
-    """Where the drop lies: it is drawn upwards from its tail."""
+    """The transform of the drop, which is drawn upwards from its tail."""
     (x, y), _ = _ends(state, missile)
     return f"translate({x:g},{y:g}) rotate({art.FACING[missile.direction]})"
 
@@ -232,7 +236,7 @@ def _bar(tank: Tank) -> str:
 
 
 def _ways(state: State) -> Iterator[str]:
-    """The squares to pick for a tank's next move, wrapped around the board: nothing to see."""
+    """Invisible squares around each tank, to click for its next move; they wrap around the board."""
     if rules.is_over(state):
         return
     for seat in SEATS:

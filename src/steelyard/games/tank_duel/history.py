@@ -1,4 +1,4 @@
-"""What a picture shows of how a position came about: the number of rounds, and the last one."""
+"""The history that a picture shows: the number of rounds, and the last one."""
 
 from __future__ import annotations
 

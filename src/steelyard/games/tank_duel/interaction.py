@@ -1,14 +1,15 @@
-"""Tank Duel for a board that knows no rules: where a tank can drive, and a round phase by phase."""
+"""For a board that knows no rules: where a tank can drive, and a round phase by phase; the joystick."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from steelyard.core import interaction
-from steelyard.core.game import SEATS
+from steelyard.core.errors import InvalidMove
+from steelyard.core.game import SEATS, Joystick, Move
 from steelyard.games import art
 from steelyard.games.tank_duel import rules
-from steelyard.games.tank_duel.notation import LETTER
+from steelyard.games.tank_duel.notation import LETTER, NOTHING, read_move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,8 +19,25 @@ if TYPE_CHECKING:
     from steelyard.games.tank_duel.rules import State
 
 
+def read_joystick(move: str | None, tower: str | None, fire: bool) -> Move:  # noqa: FBT001 - as Joystick.read has it
+    """The move that a joystick so set stands for."""
+    return Move(rules.JOYSTICKS.index(rules.Joystick(_direction(move), _direction(tower), fire)))
+
+
+def _direction(word: str | None) -> rules.Direction | None:
+    if word is None:
+        return None
+    found = next((direction for direction in rules.DIRECTIONS if direction == word.lower()), None)
+    if found is None:
+        raise InvalidMove(f"{word!r} is not a direction; it is Left, Right, Up, Down or null")
+    return found
+
+
+JOYSTICK = Joystick(read_move(NOTHING), read_joystick)  # it stays as it was set (rule 4)
+
+
 def picks(state: State, seat: Seat) -> dict[str, list[Pick]]:
-    """The four squares around the tank; what it fires is the joystick's business."""
+    """The four squares around the tank; shots are set with the joystick."""
     if rules.is_over(state):
         return {}
     return {
@@ -31,7 +49,7 @@ def picks(state: State, seat: Seat) -> dict[str, list[Pick]]:
 
 
 def phases(before: State, after: State) -> list[list[Happening]]:
-    """Missiles fly, tanks drive, missiles are fired, tanks are hit (A to D)."""
+    """Missiles fly, tanks drive, missiles are fired, tanks are hit (phases A to D)."""
     flown = rules.fly(before)
     steps = [
         list(_flights(before, flown)),

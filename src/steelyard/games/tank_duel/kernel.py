@@ -244,7 +244,7 @@ def legal(position, seat, moves):  # noqa: ARG001 - both seats may hold any joys
 
 
 @compiled
-def play(position, a_code, b_code):
+def apply(position, a_code, b_code):
     width, height, a, b, m, n = unpack(position[PIECES])
     a, b, m, n, a_hits, b_hits, a_fires, b_fires = play_round(
         position, width, height, a, b, m, n, a_code, b_code
@@ -334,7 +334,7 @@ def _count(work, turns):
         for b in range(20):
             if a_counts[a] * b_counts[b]:
                 work[turns - 1] = work[turns]
-                play(work[turns - 1], EFFECTS[a], EFFECTS[b])
+                apply(work[turns - 1], EFFECTS[a], EFFECTS[b])
                 total += a_counts[a] * b_counts[b] * _count(work, turns - 1)
     return total
 
@@ -376,4 +376,4 @@ def _driven_before(position, width, height, tank, direction, m, n, drive):
     return False
 
 
-KERNEL = Kernel(encode, legal, play, result, key, perft, playouts)
+KERNEL = Kernel(encode, legal, apply, result, key, perft, playouts)

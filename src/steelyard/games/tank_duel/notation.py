@@ -1,4 +1,4 @@
-"""Text to joysticks and positions, and back.
+"""Joysticks and positions to text and back.
 
 A position is one line: the board's rows as in a chess diagram, then each tank, then each tank's missile.
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 LETTER: dict[Direction, str] = {direction: direction[0].upper() for direction in DIRECTIONS}
 NAMED: dict[str, Direction] = {letter: direction for direction, letter in LETTER.items()}
 NOTHING = "-"
-MOST_CHARACTERS = 1000  # far above the longest position
+MOST_CHARACTERS = 1000  # more than the longest position has
 
 TANK = re.compile(r"(\d{1,2}),(\d{1,2}):([LRUD])(?:([>!])([LRUD]))?(?:\*([a-z]+(?:\+[a-z]+)*))?", re.ASCII)
 MISSILE = re.compile(r"(-1|\d{1,2}),(-1|\d{1,2}):([LRUD])(\*?)", re.ASCII)
@@ -59,8 +59,8 @@ CODES = {text: Move(code) for code, text in enumerate(MOVES)}
 def read_move(text: str) -> Move:
     if text not in CODES:
         raise InvalidMove(
-            f"{text[:40]!r} is no joystick; it is where to drive (L, R, U, D or -), then ! and where to fire "
-            "or > and where to turn the tower, as in L, R!U, -!L or L>U"
+            f"{text[:40]!r} is not a joystick; it is where to drive (L, R, U, D or -), then ! and where to "
+            "fire or > and where to turn the tower, as in L, R!U, -!L or L>U"
         )
     return CODES[text]
 
@@ -89,7 +89,7 @@ def read_state(text: str) -> State:
     parts = text.split() if len(text) <= MOST_CHARACTERS else []
     if len(parts) != 5:
         raise InvalidState(
-            f"{text[:40]!r} is no position; it has five parts: the board's rows, tank 0, tank 1, "
+            f"{text[:40]!r} is not a position; a position has five parts: the board's rows, tank 0, tank 1, "
             "and the missile of each or -, as in 4/2x1/4 0,0:R>R 3,2:L>L - -"
         )
     width, height, squares = _read_board(parts[0])
@@ -110,7 +110,9 @@ def _read_board(text: str) -> tuple[int, int, str]:
         raise InvalidState(f"{height} rows; a board has at most {MOST_ROWS}")
     for number, row in enumerate(rows):
         if len(row) != width:
-            raise InvalidState(f"row {number} has {len(row)} squares, row 0 has {width}; all rows are equal")
+            raise InvalidState(
+                f"row {number} has {len(row)} squares, row 0 has {width}; all rows have the same length"
+            )
     return width, height, "".join(rows)
 
 
@@ -158,7 +160,7 @@ def _read_missile(text: str, seat: int, state: State) -> Missile | None:
 
 
 def _wrong(state: State) -> Iterator[str]:
-    """What the rules could not have led to, the plainest first."""
+    """Why no game can reach this position, the simplest reason first."""
     for seat in SEATS:
         yield from _wrong_tank(state, seat)
     for seat in SEATS:

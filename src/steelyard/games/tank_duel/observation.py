@@ -1,4 +1,4 @@
-"""Planes for learning: the board as it is drawn, in a frame of the largest size, one's own tank first."""
+"""Planes for learning: the board as it is drawn, padded to the largest size, the seat's own tank first."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLANES = ENEMY_MISSILE + len(DIRECTIONS)
 def observe(state: State, seat: Seat) -> NDArray[np.float32]:
     """Thirteen planes of 12 x 14: board, walls, mines, my tank, the enemy's, my missile, the enemy's.
 
-    A missile has a plane for each direction: left, right, up, down. One in flames is about to go: left out.
+    A missile has a plane for each direction: left, right, up, down. Missiles in flames are left out.
     """
     planes = np.zeros((PLANES, MOST_ROWS, MOST_COLUMNS), np.float32)
     ground = np.array(list(state.squares)).reshape(state.height, state.width)

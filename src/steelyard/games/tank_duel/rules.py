@@ -47,7 +47,7 @@ class Board(NamedTuple):
 
 
 class Joystick(NamedTuple):
-    """What a player holds: rules 4 and 5."""
+    """How a player has set the joystick (rules 4 and 5)."""
 
     move: Direction | None = None
     tower: Direction | None = None
@@ -91,7 +91,7 @@ Missiles = tuple[Missile | None, Missile | None]
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """How a position came about, for the eye: no rule looks back at it."""
+    """The last round, for pictures: no rule depends on it."""
 
     joysticks: tuple[Joystick, Joystick]
     places: tuple[Square, Square]
@@ -100,7 +100,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position. How it came about (`rounds`, `last`) is carried along and is not part of what it is."""
+    """A position. `rounds` and `last` are for pictures and do not count when positions are compared."""
 
     width: int
     height: int
@@ -122,13 +122,13 @@ class State:
         return Square(square.x % self.width, square.y % self.height)
 
     def _repr_svg_(self) -> str:
-        from steelyard.games.tank_duel.drawing import to_svg  # noqa: PLC0415 - drawing looks at states
+        from steelyard.games.tank_duel.drawing import to_svg  # noqa: PLC0415 - drawing imports this module
 
         return to_svg(self)
 
 
 def both(of: Callable[[Seat], T]) -> tuple[T, T]:
-    """The same for both seats: nothing in a round may depend on which is asked first."""
+    """A value for each seat: nothing in a round may depend on the order of the seats."""
     return of(0), of(1)
 
 
@@ -143,8 +143,8 @@ def start(board: Board, *, swap_starts: bool = False) -> State:
     return State(board.width, board.height, board.squares, both(tank))
 
 
-def play(state: State, joysticks: tuple[Joystick, Joystick]) -> State:
-    """One round."""
+def apply(state: State, joysticks: tuple[Joystick, Joystick]) -> State:
+    """One round. Any joysticks are legal."""
     flown = fly(state)
     drives = both(lambda seat: _drive(state, flown, seat, joysticks[seat].move or "left"))
     squares = _mined(state, (state.tanks[seat].at for seat in SEATS if drives[seat].left_a_mine))
@@ -165,7 +165,7 @@ def play(state: State, joysticks: tuple[Joystick, Joystick]) -> State:
 
 # A. Missiles.
 def fly(state: State) -> Missiles:
-    """Where the missiles are after two more squares, and which are still there."""
+    """The missiles after two more squares; None for one that is gone."""
     return both(lambda seat: _flown(state, state.missiles[seat]))
 
 
@@ -177,7 +177,7 @@ def _flown(state: State, missile: Missile | None) -> Missile | None:
 
 
 def _placed(state: State, tail: Square, direction: Direction) -> Missile:
-    """A missile there; one that has a wall in it bursts, all of it in one square if its tail has (A(d))."""
+    """A missile there. It bursts if its head is in a wall, and on one square if its tail is (A(d))."""
     if state.holds(tail, WALL):
         return Missile(tail, tail, direction, in_flames=True)
     head = tail.next(direction)
@@ -215,7 +215,7 @@ def _mined(state: State, left: Iterable[Square]) -> str:
 
 # C. Shots.
 def _shot(state: State, flown: Missile | None, drive: Drive, joystick: Joystick) -> Missile | None:
-    """The missile a tank creates, if it does."""
+    """The missile that a tank fires, if it does."""
     if drive.crashed or flown is not None or not joystick.fire or joystick.tower is None:
         return None
     return _placed(state, drive.at.next(joystick.tower), joystick.tower)
@@ -243,7 +243,7 @@ def _hits(state: State, drive: Drive, other: Drive, missiles: Missiles) -> Itera
 
 
 def _hitting(missile: Missile | None, drives: tuple[Drive, Drive]) -> Missile | None:
-    """A missile that hits a tank goes in flames."""
+    """A missile that hits a tank goes up in flames."""
     if missile is not None and any(missile.covers(drive.at) for drive in drives):
         return missile._replace(in_flames=True)
     return missile
@@ -251,7 +251,7 @@ def _hitting(missile: Missile | None, drives: tuple[Drive, Drive]) -> Missile | 
 
 # E. End.
 def ways_out(state: State, seat: Seat) -> int:
-    """How many of the four squares next to a tank are free, around the edges too."""
+    """How many of the four squares next to a tank are free, also around the edges."""
     square, other = state.tanks[seat].at, state.tanks[1 - seat].at
     nearby = {state.wrapped(square.next(direction)) for direction in DIRECTIONS}
     return sum(state.holds(each, FREE) and each != other for each in nearby)
@@ -270,14 +270,3 @@ def outcome(state: State) -> Outcome | None:
         loser = state.tanks[0 if two else 1]
         return Outcome(0 if one else 1, loser.hits[0], (int(one), int(two)))
     return Outcome(None, "tank" if "tank" in state.tanks[0].hits else "both", (0, 0))
-
-
-def aftermath(state: State) -> Iterator[State]:
-    """The positions after the end, until the last missile is gone: only A, nothing is hit."""
-    if not is_over(state):
-        return
-    while any(state.missiles):
-        state = State(
-            state.width, state.height, state.squares, state.tanks, fly(state), state.rounds + 1, state.last
-        )
-        yield state

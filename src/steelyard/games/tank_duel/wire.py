@@ -1,4 +1,4 @@
-"""A position as JSON, under the names that players of the first contest knew."""
+"""A position for programs: JSON, in the shape of schema.json, with the entity names of the first contest."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def to_json(state: State) -> dict[str, Any]:
         "Winner": _winner(outcome),
         "PlayerOneId": 0,
         "PlayerTwoId": 1,
-        "ElapsedTime": 0,  # a position has no time in it: the arena fills these three in
+        "ElapsedTime": 0,  # a position knows no time: the arena fills these three in
         "NextMove": 0,
         "GamePace": 0,
         "state": write_state(state),

@@ -68,18 +68,14 @@ class TankWar(Game[rules.State]):
     def legal_moves(self, state: rules.State, seat: Seat) -> tuple[Move, ...]:
         return _moves_in(state.movable[seat], seat) if all(state.movable) else ()
 
-    def play(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
-        self.checked(state, moves)
-        return self.advance(state, moves)
-
-    def advance(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
-        return rules.play(state, {0: rules.SIZE - 1 - moves[0], 1: moves[1]})  # own_lane, without the calls
+    def apply(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
+        return rules.apply(state, {0: rules.SIZE - 1 - moves[0], 1: moves[1]})  # as own_lane, inlined
 
     def outcome(self, state: rules.State) -> Outcome | None:
         return rules.outcome(state)
 
     def lead(self, state: rules.State) -> float:
-        """Tanks, then boxes: one tank is worth more than all boxes; a game won is worth more still."""
+        """Tanks, then boxes: a tank counts more than all boxes, and a won game more than all tanks."""
         tanks, boxes = rules.surviving(state), rules.boxes(state)
         return 10 * super().lead(state) + tanks[0] - tanks[1] + (boxes[0] - boxes[1]) / 100
 
@@ -119,7 +115,7 @@ class TankWar(Game[rules.State]):
         return drawing.to_svg(state)
 
     def describe(self, state: rules.State) -> str:
-        return interaction.describe(state)
+        return drawing.describe(state)
 
     def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
         return interaction.picks(state, seat)
@@ -144,7 +140,7 @@ class TankWar(Game[rules.State]):
 
 @cache
 def _moves_in(columns: tuple[int, ...], seat: Seat) -> tuple[Move, ...]:
-    """Those columns as moves: ascending from the player's own left, which is U's drawn right."""
+    """Those columns as moves, ascending from the player's own left (for U, the drawn right)."""
     return tuple(sorted(Move(rules.own_lane(seat, column)) for column in columns))
 
 

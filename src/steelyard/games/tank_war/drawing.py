@@ -1,4 +1,4 @@
-"""What a position looks like: JSON for programs, text for terminals, SVG for everything else."""
+"""A position for people: text for terminals, a picture for everything else, and words."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 PLAYER = ("U", "D")
 FACING = ("down", "up")
-GROUND = (".", ":")  # whose territory, in text
-OWNERS = ["0" * boundary + "1" * (SIZE - boundary) for boundary in range(SIZE + 1)]  # a column from the top
+GROUND = (".", ":")  # territory in text, by owner
 
 
 def tank_name(state: State, seat: Seat, column: int) -> str:
@@ -33,6 +32,7 @@ def _shots(state: State) -> tuple[Shot, ...]:
     return state.last.shots if state.last else ()
 
 
+# Text.
 def to_text(state: State) -> str:
     """`LAv` is U's tank, driving down, `^LA` D's; dots are U's boxes, colons D's; `*` a fresh wreck."""
     edge = "  +" + "-----+" * SIZE
@@ -41,7 +41,7 @@ def to_text(state: State) -> str:
         lines += [f"{row} |" + "|".join(_cell(state, column, row) for column in range(SIZE)) + "|", edge]
     tanks, boxes = rules.surviving(state), rules.boxes(state)
     lines += [f"U (top) {tanks[0]} tanks, {boxes[0]} boxes; D (bottom) {tanks[1]} tanks, {boxes[1]} boxes"]
-    return "\n".join(lines + list(describe_last(state)))
+    return "\n".join(lines + list(_last_round(state)))
 
 
 def _cell(state: State, column: int, row: int) -> str:
@@ -54,8 +54,8 @@ def _cell(state: State, column: int, row: int) -> str:
     return f"{ground} {'*' if wrecked else ground} {ground}"
 
 
-def describe_last(state: State) -> Iterator[str]:
-    """The last round in words: who drove, who was kept out, who hit whom."""
+def _last_round(state: State) -> Iterator[str]:
+    """The last round in words: which tanks drove, which was kept out, which hit which."""
     if state.last is None:
         return
     drove = [tank_name(state, seat, state.last.columns[seat]) for seat in SEATS]
@@ -73,6 +73,22 @@ def describe_last(state: State) -> Iterator[str]:
                 yield f"{PLAYER[seat]}'s {name} destroyed {PLAYER[1 - seat]}'s {whom}."
 
 
+def describe(state: State) -> str:
+    """The last round, then where every tank stands."""
+    return " ".join([*_last_round(state), *(_army(state, seat) for seat in SEATS)])
+
+
+def _army(state: State, seat: Seat) -> str:
+    tanks = [
+        f"{tank_name(state, seat, column)} column {column} row {row}{'' if can else ', blocked'}"
+        for column, row in rules.living(state, seat)
+        for can in [column in state.movable[seat]]
+    ]
+    boxes = rules.boxes(state)[seat]
+    return f"{PLAYER[seat]} has {len(tanks)} tanks and {boxes} boxes: {'; '.join(tanks) or 'none'}."
+
+
+# The picture.
 def to_svg(state: State) -> str:
     """Territory, coordinates, the last round's tint, wrecks, tanks, then shots and hits on top."""
     return art.picture(
@@ -84,7 +100,7 @@ def to_svg(state: State) -> str:
         *_tanks(state),
         *_fire(state),
         title=f"Tank War, round {state.rounds}",
-        description=" ".join(to_text(state).split("\n")[-1 - len(list(describe_last(state))) :]),
+        description=" ".join(to_text(state).split("\n")[-1 - len(list(_last_round(state))) :]),
     )
 
 
@@ -105,7 +121,7 @@ def _last_tint(state: State, last: Round) -> Iterator[str]:
         column = last.columns[seat]
         row = state.rows[seat][column]
         if row is None:
-            row = next(box.row for who, box in last.wrecks if who == seat and box.column == column)
+            row = next(box.row for loser, box in last.wrecks if loser == seat and box.column == column)
         came_from = row if last.bumped == seat else row - rules.STEP[seat]
         for visited in sorted({row, came_from}):
             yield art.square(column, visited, class_="last")
@@ -114,7 +130,7 @@ def _last_tint(state: State, last: Round) -> Iterator[str]:
 
 
 def _bump(column: int, row: int, seat: Seat) -> str:
-    """A short bar at the edge the tank was kept behind."""
+    """A short bar at the edge that stopped the tank."""
     x, y = art.middle(column, row + 0.44 * rules.STEP[seat])
     return art.element("path", class_="bump", d=f"M{x - 16} {y}H{x + 16}")
 

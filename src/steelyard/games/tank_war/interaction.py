@@ -1,4 +1,4 @@
-"""Tank War for a board that knows no rules: what can be clicked, and a round in the order of its phases."""
+"""For a board that knows no rules: what can be clicked, and a round in the order of its phases."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from steelyard.core import interaction
 from steelyard.core.game import SEATS
 from steelyard.games import art
 from steelyard.games.tank_war import rules
-from steelyard.games.tank_war.drawing import PLAYER, describe_last, tank_name
+from steelyard.games.tank_war.drawing import tank_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def picks(state: State, seat: Seat) -> dict[str, list[Pick]]:
-    """A tank that can drive; where it would is its only choice."""
+    """Each tank that can drive, with the box ahead of it."""
     found: dict[str, list[Pick]] = {}
     for column in () if rules.is_over(state) else state.movable[seat]:
         name, ahead = tank_name(state, seat, column), _row(state, seat, column) + rules.STEP[seat]
@@ -40,12 +40,12 @@ def element(state: State, seat: Seat, column: int) -> str:
 
 def _row(state: State, seat: Seat, column: int) -> int:
     row = state.rows[seat][column]
-    assert row is not None, "only a living tank is asked for"  # noqa: S101 - what callers promise
+    assert row is not None, "called for living tanks only"  # noqa: S101 - as callers do
     return row
 
 
 def phases(before: State, after: State) -> list[list[Happening]]:
-    """Both drive, then all fire, then whoever was hit is removed (rules 5 to 7)."""
+    """Both drive, all fire, the tanks that were hit are removed (rules 5 to 7)."""
     last = after.last
     if last is None:
         return []
@@ -75,28 +75,13 @@ def _shots(after: State, last: Round) -> Iterator[Happening]:
 
 
 def _stood(after: State, last: Round, seat: Seat, column: int) -> Point:
-    """Where a tank stood when all fired, whether or not it still does."""
+    """Where a tank stood when all fired, destroyed or not."""
     row = after.rows[seat][column]
     if row is None:
-        row = next(box.row for who, box in last.wrecks if (who, box.column) == (seat, column))
+        row = next(box.row for loser, box in last.wrecks if (loser, box.column) == (seat, column))
     return art.centre(column, row)
 
 
 def _hits(after: State, last: Round) -> Iterator[Happening]:
     for seat, box in last.wrecks:
         yield interaction.hit(element(after, seat, box.column), art.centre(*box))
-
-
-def describe(state: State) -> str:
-    """The last round, then where everybody stands."""
-    return " ".join([*describe_last(state), *(_army(state, seat) for seat in SEATS)])
-
-
-def _army(state: State, seat: Seat) -> str:
-    tanks = [
-        f"{tank_name(state, seat, column)} column {column} row {row}{'' if can else ', blocked'}"
-        for column, row in rules.living(state, seat)
-        for can in [column in state.movable[seat]]
-    ]
-    boxes = rules.boxes(state)[seat]
-    return f"{PLAYER[seat]} has {len(tanks)} tanks and {boxes} boxes: {'; '.join(tanks) or 'none'}."

@@ -140,7 +140,7 @@ def legal(position, seat, moves):
 
 
 @compiled
-def play(position, u_move, d_move):
+def apply(position, u_move, d_move):
     u_boxes, d_boxes = _targets(position[U], position[D])
     u_box = u_boxes & (COLUMN << np.uint64(5 - u_move))
     d_box = d_boxes & (COLUMN << np.uint64(d_move))
@@ -226,4 +226,4 @@ def playouts(position, games, seed):
     return results
 
 
-KERNEL = Kernel(encode, legal, play, result, key, perft, playouts)
+KERNEL = Kernel(encode, legal, apply, result, key, perft, playouts)

@@ -1,4 +1,4 @@
-"""Text to moves and positions, and back."""
+"""Moves and positions to text and back."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ def _read_column(number: int, text: str) -> tuple[int | None, int | None, int]:
 def _boundaries(u: int | None, d: int | None) -> range:
     """How many boxes from the top can be U's, given where the column's tanks are.
 
-    A tank owns the box it stands on and all it has driven over; a living one has not been driven past, so
-    what it has not reached still belongs to whom it belonged at the start, or to the enemy that died there.
+    A tank owns the box it stands on and every box it has driven over. No enemy has passed a living tank, so a
+    box ahead of it belongs to its first owner, or to an enemy tank that was destroyed there.
     """
     half = SIZE // 2
     if u is not None and d is not None and u >= d:

@@ -42,7 +42,7 @@ class Shot(NamedTuple):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """What happened in one round, for the eye: no rule looks back at it."""
+    """What happened in one round, for pictures: no rule depends on it."""
 
     columns: tuple[int, int]
     """The columns in which U and D drove."""
@@ -54,7 +54,7 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True, eq=False):
-    """A position. How it came about (`rounds`, `last`) is carried along and is not part of what it is."""
+    """A position. `rounds` and `last` are for pictures and do not count when positions are compared."""
 
     lanes: str
     c_reach: str
@@ -63,14 +63,14 @@ class State(msgspec.Struct, frozen=True, eq=False):
     boundary: tuple[int, ...]
     """Per column: how many boxes, from the top, are U's territory."""
     movable: tuple[tuple[int, ...], tuple[int, ...]]
-    """Per seat: the columns whose tank can move (rule 4), worked out once."""
+    """Per seat: the columns whose tank can move (rule 4), computed once."""
     rounds: int = 0
     last: Round | None = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self._key() == other._key()
 
-    def __ne__(self, other: object) -> bool:  # else a Struct's own, which goes by identity here
+    def __ne__(self, other: object) -> bool:  # otherwise msgspec's, which compares by identity here
         return not self == other
 
     def __hash__(self) -> int:
@@ -80,13 +80,13 @@ class State(msgspec.Struct, frozen=True, eq=False):
         return self.lanes, self.c_reach, self.rows, self.boundary
 
     def _repr_svg_(self) -> str:
-        from steelyard.games.tank_war.drawing import to_svg  # noqa: PLC0415 - drawing looks at states
+        from steelyard.games.tank_war.drawing import to_svg  # noqa: PLC0415 - drawing imports this module
 
         return to_svg(self)
 
 
 def position(lanes: str, c_reach: str, rows: Rows, boundary: tuple[int, ...]) -> State:
-    """A position that need not have come about in a game."""
+    """A position by itself, without the rounds that led to it."""
     return State(lanes, c_reach, rows, boundary, _movable(rows))
 
 
@@ -112,7 +112,7 @@ def _movable(rows: Rows) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 @cache
 def _columns(movable: bytes) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Each seat's columns with its bit in them."""
+    """Each seat's columns: those whose byte has the seat's bit."""
     u, d = (tuple(column for column in COLUMNS if movable[column] >> seat & 1) for seat in SEATS)
     return u, d
 
@@ -131,8 +131,8 @@ def is_over(state: State) -> bool:
     return not all(state.movable)
 
 
-def play(state: State, columns: Mapping[Seat, int]) -> State:
-    """One round: both drive, then all fire. The columns must be movable."""
+def apply(state: State, columns: Mapping[Seat, int]) -> State:
+    """One round: both drive, then all fire. Whether the columns are movable is not checked."""
     rows, boundary, bumped = _drive(state, columns)
     shots = _shots(state, rows)
     wrecks = _wrecks(rows, shots) if shots else ()
@@ -149,11 +149,11 @@ def living(state: State, seat: Seat) -> list[tuple[int, int]]:
 def _drive(
     state: State, columns: Mapping[Seat, int]
 ) -> tuple[tuple[list[int | None], list[int | None]], list[int], Seat | None]:
-    """Rules 5 and 6: rows and boundary after the moving phase, and who was kept out of a contested box."""
+    """Rules 5 and 6: rows and boundary after the moving phase, and the seat that lost a contested box."""
     rows = (list(state.rows[0]), list(state.rows[1]))
     boundary = list(state.boundary)
     u, d = columns[0], columns[1]
-    u_row: int = rows[0][u] + 1  # type: ignore[operator]  # a tank that can move lives
+    u_row: int = rows[0][u] + 1  # type: ignore[operator]  # a tank that can move has a row
     d_row: int = rows[1][d] - 1  # type: ignore[operator]
     contested = u == d and u_row == d_row
     bumped: Seat | None = None if not contested else 1 if u_row < boundary[u] else 0
@@ -177,7 +177,7 @@ def _shots(state: State, rows: tuple[list[int | None], list[int | None]]) -> tup
 
 @cache
 def _covers(lanes: str, c_reach: str) -> list[list[dict[int | None, list[tuple[int, int, Shot]]]]]:
-    """What each seat's tank in each column covers from each row: boxes, each with the shot there."""
+    """By seat, column and row: the boxes that the tank there covers, each with its shot."""
     return [[_covered(lanes, c_reach, seat, column) for column in COLUMNS] for seat in SEATS]
 
 
@@ -198,7 +198,7 @@ def _covered(
 def _wrecks(
     rows: tuple[list[int | None], list[int | None]], shots: tuple[Shot, ...]
 ) -> tuple[tuple[Seat, Box], ...]:
-    """Takes every tank that was hit off the board, and says where it stood."""
+    """Remove every tank that was hit; returns where each stood."""
     wrecks = []
     for seat, target in sorted({(SEATS[1 - shot.seat], shot.target) for shot in shots}):
         wrecks.append((seat, Box(target, cast("int", rows[seat][target]))))

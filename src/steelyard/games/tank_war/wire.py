@@ -1,4 +1,4 @@
-"""What programs are told of a position: JSON, as values and as bytes."""
+"""A position for programs: JSON, in the shape of schema.json, as values and as bytes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def to_json(state: State) -> dict[str, Any]:
 
 
 def to_wire(state: State) -> bytes:
-    """The same, put together from pieces encoded once: a referee asks for it every round."""
+    """The same as bytes, joined from pieces that are encoded once: a referee asks for it every round."""
     u, d = state.rows
     shots = state.last.shots if state.last else ()
     return (b'{"round":%d,"tanks":[%b],%b,"surviving":[%d,%d],"fired":[%b],"state":"%b","outcome":%b}') % (
@@ -59,7 +59,7 @@ def _fired(state: State) -> list[dict[str, Any]]:
 
 @cache
 def _tanks(lanes: str) -> list[dict[int | None, dict[str, Any]]]:
-    """For each of the twelve tanks, U's first, what is said of it on each row, and of its wreck."""
+    """For each of the twelve tanks, U's first: its JSON on each row, and once it is destroyed."""
     return [
         {
             row: _tank_json(seat, tank_names(lanes)[own_lane(seat, column)], column, row)
@@ -81,7 +81,7 @@ def _encoded_tanks(lanes: str) -> list[dict[int | None, bytes]]:
 
 
 def _ground(boundary: tuple[int, ...]) -> dict[str, Any]:
-    """Whose each box is, row by row, and how many each has."""
+    """The owner of each box, row by row, and how many boxes each player has."""
     owners = ["0" * boxes + "1" * (SIZE - boxes) for boxes in boundary]  # a column from the top
     u = sum(boundary)
     return {

@@ -114,7 +114,7 @@ def _template(name: str) -> dict[str, Any]:
     text = templates.text(name)
     told = pages.told_by(text)
     game = games.get(told.game)
-    clocks = CLOCKS["joystick" if game.silence is not None else "other"]
+    clocks = CLOCKS["joystick" if game.joystick is not None else "other"]
     return {
         "template": name,
         "text": text,
@@ -123,7 +123,7 @@ def _template(name: str) -> dict[str, Any]:
         "title": game.title,
         "clock": told.clock or game.clock,
         "clocks": [clock for clock in clocks if not clock.startswith("days")],
-        "realtime": told.realtime if game.silence is not None else None,
+        "realtime": told.realtime if game.joystick is not None else None,
         "options": [
             {"name": o.name, "default": told.options.get(o.name, o.default), "samples": o.samples}
             for o in game.options

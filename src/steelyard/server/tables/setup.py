@@ -52,7 +52,7 @@ def described(name: str, readiness: Readiness) -> dict[str, Any]:
 @cache
 def _described(name: str) -> dict[str, Any]:
     game = games.get(name)
-    holds = game.silence is not None
+    holds = game.joystick is not None
     offered = CLOCKS["joystick" if holds else "other"]
     return {
         "id": game.id,
@@ -79,7 +79,7 @@ def agreed_terms(asked: NewTable, guest: str, name: str, handed_in: Mapping[str,
     """
     game = games.get(asked.game, **asked.options)
     clock = asked.clock or "none"
-    check_clock(clock, holds=game.silence is not None)
+    check_clock(clock, holds=game.joystick is not None)
     first, second = (_chair(seat, asked.game, guest, name, handed_in) for seat in asked.seats)
     return Terms(
         id=new_id(private=asked.private),

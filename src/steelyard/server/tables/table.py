@@ -41,7 +41,7 @@ class Table:
         self.terms = terms
         self.game = games.get(terms.game, **terms.options)
         self.chairs = list(terms.chairs)
-        self.holds = self.game.silence is not None  # a move stays in force until another is made
+        self.holds = self.game.joystick is not None  # a move stays in force until another is made
         self.state: Any = self.game.start(terms.start)
         self.before: Any = None
         """The position before the last turn; earlier ones are played again when somebody asks."""
@@ -73,7 +73,7 @@ class Table:
         state = self.game.start(self.terms.start)
         yield state
         for turn in list(self.turns):
-            state = self.game.advance(state, self.moves(turn.moves))
+            state = self.game.apply(state, self.moves(turn.moves))
             yield state
 
     def moves(self, words: tuple[str | None, str | None]) -> dict[Seat, Move]:
@@ -178,7 +178,7 @@ class Table:
     def _turn(self, turn: log.Turn, now_ms: float) -> None:
         moves = self.moves(turn.moves)
         written = self.game.write_moves(self.state, moves)
-        self.before, self.state = self.state, self.game.advance(self.state, moves)
+        self.before, self.state = self.state, self.game.apply(self.state, moves)
         self.drawn = None
         self._legal_moves.clear()
         self.clocks.settle(turn.spent_ms)
@@ -270,7 +270,7 @@ class Table:
 
     def _play(self, turn: log.Turn) -> list[AnyBody]:
         """The turn, and the end if it is the last."""
-        after = self.game.advance(self.state, self.moves(turn.moves))
+        after = self.game.apply(self.state, self.moves(turn.moves))
         outcome = self.game.outcome(after)
         if outcome is not None:
             return [turn, log.Over(outcome.winner, outcome.reason, outcome.score)]
@@ -337,9 +337,8 @@ class Table:
 
     def _silent(self, seat: Seat) -> str:
         """What a seat plays that has said nothing new."""
-        move = self.game.silent_move(self.held[seat])
-        assert move is not None, "asked only where silence is a move"  # noqa: S101 - what `holds` promises
-        return self.game.write_move(move)
+        assert self.game.joystick is not None, "called only in a game with a joystick"  # noqa: S101 - as `holds` says
+        return self.game.write_move(self.game.joystick.held(self.held[seat]))
 
     def _failed(self, verdict: Verdict) -> log.Over:
         result = verdict_result(verdict)

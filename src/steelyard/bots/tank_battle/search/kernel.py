@@ -270,7 +270,7 @@ def _play(tree, ply, seat, move):
             late -= worth[2 * (tank + target) + 1]
             on_lines.put_or_take(tree.lines, enemies, target)
     tree.early[ply + 1], tree.late[ply + 1] = early, late
-    rules.play(tree.positions[ply + 1], move, move)
+    rules.apply(tree.positions[ply + 1], move, move)
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""Positions as drawings: eleven lines of tanks, rank 11 first; the ground is the layout's."""
+"""Positions as drawings: eleven lines of tanks, rank 11 first; the ground is the board's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Layouts from text: what is accepted, and what is refused with the place that is wrong."""
+"""Boards from text: what is accepted, and what is refused with the place that is wrong."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import pytest
 
 from steelyard.core.errors import InvalidOption, InvalidState
 from steelyard.games.tank_battle import TankBattle
-from steelyard.games.tank_battle.boards import FOLDER, read_layout, shipped
+from steelyard.games.tank_battle.boards import FOLDER, names, read, shipped
 
 STANDARD = (FOLDER / "standard.txt").read_text("utf-8")
 LINES = STANDARD.split()
 
 
 def changed(*changes: tuple[int, int, str]) -> str:
-    """The standard layout with some squares changed: line, column, what is there instead."""
+    """The standard board with some squares changed: line, column, what is there instead."""
     squares = [list(line) for line in LINES]
     for line, column, square in changes:
         squares[line - 1][column - 1] = square
@@ -21,8 +21,8 @@ def changed(*changes: tuple[int, int, str]) -> str:
 
 
 def test_the_standard_layout_comes_first_and_there_are_others() -> None:
-    assert next(iter(shipped())) == "standard"
-    assert len(shipped()) >= 3
+    assert names()[0] == "standard"
+    assert len(names()) >= 3
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_the_standard_layout_comes_first_and_there_are_others() -> None:
     ids=["as shipped", "no last newline", "empty lines", "windows", "mark", "mark and windows", "one line"],
 )
 def test_line_ends_and_marks_do_not_matter(text: str) -> None:
-    assert read_layout(text) == shipped()["standard"]
+    assert read(text) == shipped("standard")
     assert TankBattle(layout=text).changed_options() == {}, "a shipped layout's text is that layout"
 
 
@@ -47,7 +47,7 @@ def test_a_layout_of_ones_own_is_kept_in_one_line_and_can_be_played() -> None:
     game = TankBattle(layout=changed((6, 2, "."), (6, 10, ".")))
     assert "\n" not in str(game.chosen["layout"])
     assert TankBattle(layout=game.chosen["layout"]).start() == game.start()
-    assert 5 * 11 + 1 not in game.layout.mines
+    assert 5 * 11 + 1 not in game.board.mines
     assert game.start() != TankBattle().start()
 
 
@@ -86,7 +86,7 @@ BAD = {
 @pytest.mark.parametrize(("text", "message"), BAD.values(), ids=BAD)
 def test_a_bad_layout_is_refused_with_the_place(text: str, message: str) -> None:
     with pytest.raises(InvalidState, match=message) as refused:
-        read_layout(text)
+        read(text)
     assert "\n" not in str(refused.value)
     with pytest.raises(InvalidOption, match="tank_battle: option layout: ") as refused_option:
         TankBattle(layout=text)

@@ -1,4 +1,4 @@
-"""The compiled rules against the plain ones: random games, scattered tanks, layouts nobody would draw."""
+"""The compiled rules against the plain ones: random games, scattered tanks, boards that nobody would draw."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from steelyard.core.game import SEATS
 from steelyard.core.random_games import random_game
 from steelyard.games.tank_battle import TankBattle, rules
 from steelyard.games.tank_battle import kernel as compiled_rules
-from steelyard.games.tank_battle.boards import CIRCLE, HALF_TURN, SQUARES, read_layout, shipped
+from steelyard.games.tank_battle.boards import CIRCLE, HALF_TURN, SQUARES, names, read, shipped
 
 if TYPE_CHECKING:
     from steelyard.games.tank_battle.rules import State
@@ -42,7 +42,7 @@ def assert_same(state: State) -> None:
     assert BUFFER[: kernel.legal(position, seat, BUFFER)].tolist() == legal
     assert kernel.legal(position, 1 - seat, BUFFER) == 0
     assert kernel.count(position) == len(legal)
-    captures = [move for move in legal if move != rules.PASS and state.board[move % SQUARES] != "."]
+    captures = [move for move in legal if move != rules.PASS and state.squares[move % SQUARES] != "."]
     assert BUFFER[: kernel.captures(position, seat, BUFFER)].tolist() == captures
     assert tuple(kernel.points(position, side) for side in SEATS) == rules.points(state)
     outcome = rules.outcome(state)
@@ -50,27 +50,27 @@ def assert_same(state: State) -> None:
     assert kernel.result(position) == expected
     for move in legal:
         after = position.copy()
-        kernel.play(after, move, move)
-        played = rules.play(state, move)
+        kernel.apply(after, move, move)
+        played = rules.apply(state, move)
         assert after.tolist() == kernel.encode(played).tolist()
         assert kernel.key(after) == kernel.key(kernel.encode(played)) != kernel.key(position)
 
 
 def scattered(game: TankBattle, chance: Random) -> State:
     """Tanks wherever they can stand, few or many, whoever is to move."""
-    board = ["."] * SQUARES
-    layout = game.layout
-    plain = [square for square in range(SQUARES) if square not in layout.mines | layout.contaminated]
+    squares = ["."] * SQUARES
+    board = game.board
+    plain = [square for square in range(SQUARES) if square not in board.mines | board.contaminated]
     for seat in SEATS:
         for square in chance.sample(plain, chance.randint(0, 13)):
-            board[square] = "wb"[seat]
+            squares[square] = "wb"[seat]
     for seat in SEATS:
         if chance.random() < 0.8:
-            places = [*plain, *(4 * sorted(layout.contaminated))]
-            board[chance.choice(places)] = "WB"[seat]
+            places = [*plain, *(4 * sorted(board.contaminated))]
+            squares[chance.choice(places)] = "WB"[seat]
     quiet = chance.choice([0, 0, 1, 50, 119])
     passes = chance.choice([0, 0, 0, 1])
-    return rules.State(layout, game.quiet_limit, "".join(board), chance.choice(SEATS), quiet, passes)
+    return rules.State(board, game.quiet_limit, "".join(squares), chance.choice(SEATS), quiet, passes)
 
 
 def strange_layout(chance: Random) -> str:
@@ -87,13 +87,13 @@ def strange_layout(chance: Random) -> str:
 
 
 @pytest.mark.parametrize("quiet_limit", [60, 5, 0])
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", names())
 def test_random_games_agree(name: str, quiet_limit: int) -> None:
     game = TankBattle(layout=name, quiet_limit=quiet_limit)
     assert sum(kernel_agrees(game, 1000 * quiet_limit + seed) for seed in range(3)) > 25
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", names())
 def test_scattered_tanks_agree(name: str) -> None:
     chance = rng(7)
     game = TankBattle(layout=name)
@@ -117,14 +117,14 @@ def test_a_line_that_reaches_bit_zero_ends_there() -> None:
     for board in ("w....b.....", "b....w.....", ".....w....."):
         for other in ("........w..", "........b..", "..........."):
             ranks = [board, *["..........."] * 4, other, *["..........."] * 4, "w.........b"]
-            assert_same(rules.State(game.layout, 60, "".join(ranks), 0))
-            assert_same(rules.State(game.layout, 60, "".join(ranks), 1))
-    open_game = TankBattle(layout=read_layout(shipped()["standard"].text.replace("#", ".")).text)
+            assert_same(rules.State(game.board, 60, "".join(ranks), 0))
+            assert_same(rules.State(game.board, 60, "".join(ranks), 1))
+    open_game = TankBattle(layout=read(shipped("standard").text.replace("#", ".")).text)
     for square in (63, 64, 65):
         for blocker in range(SQUARES):
             squares = ["."] * SQUARES
             squares[square], squares[blocker] = "w", "b"
-            assert_same(rules.State(open_game.layout, 60, "".join(squares), 0))
+            assert_same(rules.State(open_game.board, 60, "".join(squares), 0))
 
 
 def sequences(state: State, turns: int) -> int:
@@ -132,10 +132,10 @@ def sequences(state: State, turns: int) -> int:
     legal = rules.legal_moves(state, state.mover)
     if turns == 1:
         return len(legal)
-    return sum(sequences(rules.play(state, move), turns - 1) for move in legal)
+    return sum(sequences(rules.apply(state, move), turns - 1) for move in legal)
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", names())
 def test_perft_of_two_turns_agrees(name: str) -> None:
     game = TankBattle(layout=name)
     for state in (game.start(), game.read_state(POSITIONS[name])):

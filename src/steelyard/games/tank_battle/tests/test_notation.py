@@ -84,11 +84,11 @@ BAD = {
     "a tank in contamination": (position((1, "w9b"), (6, "5w5")), "f6: only a commander can stand"),
     "a pass that was not due": (
         position((1, "w3b6"), status="w 1 --"),
-        "Black cannot have passed: it had e1xa1",
+        "Black cannot have passed: there was the move e1xa1",
     ),
     "passes that were not due": (position((1, "w3b6"), status="w 2 -- --"), "White cannot have passed"),
     "a pass that did not count": (position((1, "w3b6"), status="w 0 --"), "a pass is a quiet turn"),
-    "a pass after the end": (position((1, "10b"), status="w 1 --"), "nobody can have passed"),
+    "a pass after the end": (position((1, "10b"), status="w 1 --"), "no player can have passed"),
 }
 
 

@@ -62,11 +62,11 @@ BAD = {
     "three tanks": ("t.t\n...\n.t.\n", "line 3, column 2: one of 3 starts"),
     "fifteen wide": ("t.............t\n" * 1, "line 1, column 15: this is one square too many"),
     "thirteen high": ("t\n" + ".\n" * 11 + "t\n", "line 13, column 1: this is one line too many"),
-    "an unknown character": ("t..\n.#.\n..t\n", "line 2, column 2: '#' is no square"),
-    "a capital": ("t..\n.X.\n..t\n", "line 2, column 2: 'X' is no square"),
-    "a blank inside": ("t..\n. .\n..t\n", "line 2, column 2: ' ' is no square"),
-    "a zero byte": ("t..\n.\x00.\n..t\n", "line 2, column 2: '\\x00' is no square"),
-    "an unusual line end": ("t..\u2028..t", "line 1, column 4: '\\u2028' is no square"),
+    "an unknown character": ("t..\n.#.\n..t\n", "line 2, column 2: '#' is not a square"),
+    "a capital": ("t..\n.X.\n..t\n", "line 2, column 2: 'X' is not a square"),
+    "a blank inside": ("t..\n. .\n..t\n", "line 2, column 2: ' ' is not a square"),
+    "a zero byte": ("t..\n.\x00.\n..t\n", "line 2, column 2: '\\x00' is not a square"),
+    "an unusual line end": ("t..\u2028..t", "line 1, column 4: '\\u2028' is not a square"),
     "ten megabytes of one line": ("." * 10_000_000, "line 1, column 15"),
     "ten megabytes of lines": ("..........\n" * 1_000_000, "line 13, column 1"),
     "ten megabytes of nothing": (GOOD + "\n" * 10_000_000, "line 4, column 1: 10000012 characters"),
@@ -238,10 +238,10 @@ def test_the_game_draws_a_board_by_wishes() -> None:
     assert DUEL.draw_setup(rng(5)) == boards.random_board(rng(5))
     wide = DUEL.draw_setup(rng(5), width=12, height=7, mines=0.05)
     assert wide == boards.random_board(rng(5), 12, 7, mines=0.05)
-    with pytest.raises(InvalidOption, match="by width, height, walls, mines, symmetric, not by depth"):
+    with pytest.raises(InvalidOption, match="takes width, height, walls, mines, symmetric, not depth"):
         DUEL.draw_setup(rng(5), depth=3)
 
 
 def test_a_game_without_boards_draws_none() -> None:
-    with pytest.raises(InvalidOption, match="Tank War has no boards"):
+    with pytest.raises(InvalidOption, match="Tank War has no random boards"):
         steelyard.game("tank_war").draw_setup(rng(5))

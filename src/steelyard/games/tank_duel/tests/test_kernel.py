@@ -60,7 +60,7 @@ def careful_game(setup: str, seed: int) -> Iterator[tuple[State, dict[Seat, Move
             joysticks = joysticks[::2]
         moves = {seat: careful(state, seat, joysticks, chance) for seat in SEATS}
         yield state, moves
-        state = DUEL.play(state, moves)
+        state = DUEL.apply(state, moves)
     yield state, {}
 
 
@@ -77,7 +77,7 @@ def test_the_kernel_agrees_with_the_rules_over_careful_games(setup: str, games: 
         for state, moves in careful_game(setup, seed):
             assert encoded.tolist() == KERNEL.encode(state).tolist(), DUEL.write_state(state)
             if moves:
-                KERNEL.play(encoded, moves[0], moves[1])
+                KERNEL.apply(encoded, moves[0], moves[1])
                 rounds += 1
         outcome = DUEL.outcome(state)
         assert outcome is not None
@@ -104,7 +104,9 @@ def test_directions_and_fire_are_not_in_the_key() -> None:
 )
 def test_perft_counts_all_2500_joint_moves(setup: str) -> None:
     state = DUEL.start(setup)
-    survived = sum(not rules.is_over(rules.play(state, (one, two))) for one in JOYSTICKS for two in JOYSTICKS)
+    survived = sum(
+        not rules.is_over(rules.apply(state, (one, two))) for one in JOYSTICKS for two in JOYSTICKS
+    )
     assert KERNEL.perft(KERNEL.encode(state), 2) == 2500 * survived
 
 
@@ -112,7 +114,7 @@ def test_perft_counts_all_2500_joint_moves(setup: str) -> None:
 def test_perft_of_three_turns_is_the_sum_over_the_first(setup: str) -> None:
     state = DUEL.start(setup)
     total = sum(
-        KERNEL.perft(KERNEL.encode(rules.play(state, (one, two))), 2)
+        KERNEL.perft(KERNEL.encode(rules.apply(state, (one, two))), 2)
         for one in JOYSTICKS
         for two in JOYSTICKS
     )
@@ -144,7 +146,7 @@ def test_playouts_leave_the_position_alone_and_follow_the_seed() -> None:
 
 
 def test_playouts_of_a_finished_game_are_its_result() -> None:
-    over = rules.play(position(".... .01. ...."), (JOYSTICKS[20], JOYSTICKS[10]))
+    over = rules.apply(position(".... .01. ...."), (JOYSTICKS[20], JOYSTICKS[10]))
     assert KERNEL.playouts(KERNEL.encode(over), 7, 1).tolist() == [0, 0, 7, 0]
     assert KERNEL.perft(KERNEL.encode(over), 1) == 0
     assert CHOICES(KERNEL.encode(over), 0, np.zeros(64, np.int64)) == 0
@@ -167,7 +169,7 @@ def effect(state: State, seat: Seat, code: int) -> tuple[object, ...]:
     mine = JOYSTICKS[code]
     enemy = (JOYSTICKS[other] for other in range(50) if other >= 10 and (other % 10 == 0 or other % 2))
     return tuple(
-        what_matters(rules.play(state, (mine, other) if seat == 0 else (other, mine))) for other in enemy
+        what_matters(rules.apply(state, (mine, other) if seat == 0 else (other, mine))) for other in enemy
     )
 
 
@@ -194,7 +196,7 @@ def test_no_two_choices_put_tank_and_missile_alike(setup: str) -> None:
             put = set()
             for code in chosen(state, seat):
                 sticks = (JOYSTICKS[code], JOYSTICKS[0])
-                then = rules.play(state, sticks if seat == 0 else sticks[::-1])
+                then = rules.apply(state, sticks if seat == 0 else sticks[::-1])
                 tank = then.tanks[seat]
                 put.add((tank.at, "wall" in tank.hits, then.squares, then.missiles[seat]))
             assert len(put) == len(chosen(state, seat))

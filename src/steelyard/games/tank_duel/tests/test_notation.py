@@ -43,7 +43,7 @@ def test_a_joystick_reads_as_in_the_rules(text: str, joystick: Joystick) -> None
     "text", ["", "l", "LL", "L>", "!U", "L!X", "L U", "L!U!", "->", "Left", "L\n", "x" * 9999]
 )
 def test_what_is_no_joystick_is_refused_with_an_example(text: str) -> None:
-    with pytest.raises(InvalidMove, match=r"no joystick.*R!U") as refused:
+    with pytest.raises(InvalidMove, match=r"not a joystick.*R!U") as refused:
         DUEL.read_move(text)
     assert len(str(refused.value)) < 250
 

@@ -44,13 +44,12 @@ def test_a_tank_with_a_missile_in_flight_cannot_fire() -> None:
 
 # Rules 4 and 5: the joystick.
 def test_a_player_that_says_nothing_repeats_its_last_joystick() -> None:
-    assert DUEL.silent_move(DUEL.read_move("R!U")) == DUEL.read_move("R!U")
+    assert DUEL.joystick.held(DUEL.read_move("R!U")) == DUEL.read_move("R!U")
 
 
 def test_a_player_that_never_said_anything_holds_null_null_and_no_fire() -> None:
-    assert DUEL.silence is not None
-    assert JOYSTICKS[DUEL.silence] == (None, None, False)
-    assert DUEL.silent_move(None) == DUEL.silence
+    assert JOYSTICKS[DUEL.joystick.at_rest] == (None, None, False)
+    assert DUEL.joystick.held(None) == DUEL.joystick.at_rest
 
 
 @pytest.mark.parametrize("held", ["-", "->U", "-!", "-!U"])

@@ -56,6 +56,6 @@ def test_keys_of_different_positions_differ() -> None:
     for u in range(game.kernel.legal(position, 0, buffer)):
         for d in range(6):
             after = position.copy()
-            game.kernel.play(after, u, d)
+            game.kernel.apply(after, u, d)
             keys.add(game.kernel.key(after))
     assert len(keys) == 37

@@ -77,7 +77,7 @@ def test_a_name_that_is_no_tank_cannot_be_read() -> None:
 
 def test_a_tank_that_cannot_move_is_illegal_and_the_message_lists_what_can() -> None:
     state = GAME.start("5x6/053/053/053/053/053")
-    with pytest.raises(IllegalMove, match="U cannot play RA here; it can play LA, LB, LC, RC, RB"):
+    with pytest.raises(IllegalMove, match="U cannot play RA here; legal moves are LA, LB, LC, RC, RB"):
         GAME.play(state, {0: GAME.read_move("RA"), 1: GAME.read_move("RA")})
 
 

@@ -204,7 +204,7 @@ def test_rule_8_otherwise_it_is_a_draw() -> None:
 
 
 def test_rule_9_a_position_has_no_clock_and_silence_loses() -> None:
-    assert GAME.silent_move(GAME.read_move("LA")) is None
+    assert GAME.joystick is None
     assert not {"clock", "time"} & set(play(""))
 
 
@@ -254,7 +254,7 @@ def test_what_a_contest_counts_is_tanks_and_boxes() -> None:
 def test_a_position_is_what_stands_on_the_board_however_it_came_about() -> None:
     """Neither the number of rounds nor the last one is part of it."""
     start = rules.start("ABCCBA", "exactly_two")
-    after = rules.play(start, {0: 2, 1: 2})
+    after = rules.apply(start, {0: 2, 1: 2})
     again = rules.position(after.lanes, after.c_reach, after.rows, after.boundary)
     assert after == again
     assert not after != again  # noqa: SIM202 - both ways of asking
