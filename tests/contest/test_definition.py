@@ -316,7 +316,7 @@ def test_entrants_of_the_same_address_are_told_apart(tmp_path: Path) -> None:
 
 
 # The README says everything.
-README = Path(definition.__file__).parent / "README.md"
+README = Path(definition.__file__).parents[1] / "README.md"
 
 
 def test_the_readme_names_every_key_kind_and_criterion() -> None:
