@@ -17,7 +17,8 @@ from steelyard.arena.match.record import derived_seed, game_seed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from steelyard.contest.file.definition import Boards, ContestFile
+    from steelyard.contest.file.definition import ContestFile
+    from steelyard.contest.file.keys import Boards
     from steelyard.core.game import Game, Seat
 
 START = "start"
@@ -104,18 +105,18 @@ class Board:
         return contest.game.draw_setup(rng, **dict(self.wishes))
 
 
-def board(boards: Boards, where: str, number: int) -> Board:
-    """The board of that number (from 0); beyond the last a new one is drawn, or the list begins anew."""
+def board(boards: Boards, prefix: str, number: int) -> Board:
+    """The board of that number (from 0). Beyond the last, one more is drawn, or the list starts again."""
     if isinstance(boards, list):
         listed = boards[number % len(boards)]
         return Board(listed or START, listed)
     wishes = (
         {key: value for key, value in boards.items() if key != "draw"} if isinstance(boards, dict) else {}
     )
-    return Board(f"{where}-{number + 1}", None, tuple(sorted(wishes.items())))
+    return Board(f"{prefix}-{number + 1}", None, tuple(sorted(wishes.items())))
 
 
-def how_many(boards: Boards) -> int:
+def board_count(boards: Boards) -> int:
     if isinstance(boards, list):
         return len(boards)
     return int(boards["draw"]) if isinstance(boards, dict) else boards

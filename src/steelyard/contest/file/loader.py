@@ -12,7 +12,8 @@ from steelyard.arena.match.record import new_seed
 from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.sandbox.untrusted_folders import printable
 from steelyard.contest.file.line_numbers import line_of, lines
-from steelyard.contest.file.parser import InvalidContest, Wrong, read_file, refusal
+from steelyard.contest.file.mistakes import Mistake
+from steelyard.contest.file.parser import InvalidContest, read_file, refusal
 from steelyard.contest.model import Contest, Entrant, slug
 from steelyard.contest.running.journal_entries import Heading
 from steelyard.core.errors import SteelyardError
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from steelyard.contest.file import line_numbers
-    from steelyard.contest.file.definition import Boards, ContestFile
+    from steelyard.contest.file.definition import ContestFile
+    from steelyard.contest.file.keys import Boards
 
 
 @dataclass(frozen=True)
@@ -49,8 +51,8 @@ def open_contest(file: Path, begun: Heading | None = None) -> Opened:
     try:
         entrants = _entrants(told, file.parent, found)
         texts = dict(_listed_boards(told, file.parent))
-    except Wrong as wrong:
-        raise refusal(wrong, found, file.name) from None
+    except Mistake as mistake:
+        raise refusal(mistake, found, file.name) from None
     contest = Contest(told, tuple(entrants), _seed(told, begun))
     heading = Heading(
         file_name=file.name,
@@ -101,11 +103,11 @@ def _entrants(told: ContestFile, folder: Path, found: dict[line_numbers.Path, in
         for name, bot in _named(told, number, folder):
             if (other := seen.get(name.casefold())) is not None:
                 also = f"two entrants are called {name!r} (the other is on line {other})"
-                raise Wrong(("entrants", number), f"{also}; give each its own `name`")
+                raise Mistake(("entrants", number), f"{also}; give each its own `name`")
             seen[name.casefold()] = line_of(("entrants", number), found)
             entrants.append(Entrant(name, _unique(slug(name), slugs), bot))
     if len(entrants) < 2:
-        raise Wrong(("entrants",), f"a contest needs two entrants at least, not {len(entrants)}")
+        raise Mistake(("entrants",), f"a contest needs two entrants at least, not {len(entrants)}")
     return entrants
 
 
@@ -118,16 +120,16 @@ def _named(told: ContestFile, number: int, folder: Path) -> Iterator[tuple[str, 
         return
     inside = folder / str(line.each_in)
     if not inside.is_dir():
-        raise Wrong(("entrants", number, "each_in"), f"there is no folder {line.each_in!r} in {folder}")
+        raise Mistake(("entrants", number, "each_in"), f"there is no folder {line.each_in!r} in {folder}")
     handed_in = sorted(
         each.name for each in inside.iterdir() if each.is_dir() and not each.name.startswith(".")
     )
     if not handed_in:
-        raise Wrong(("entrants", number, "each_in"), f"there are no folders in {line.each_in!r}")
+        raise Mistake(("entrants", number, "each_in"), f"there are no folders in {line.each_in!r}")
     for name in handed_in:
         if os.fsencode(name) != name.encode(errors="replace"):
             odd = f"a folder in {line.each_in!r} has a name that is not UTF-8: {printable(name)}"
-            raise Wrong(("entrants", number, "each_in"), f"{odd}; rename it")
+            raise Mistake(("entrants", number, "each_in"), f"{odd}; rename it")
         yield "".join(c for c in name if c.isprintable())[:60], f"{line.each_in}/{name}"
 
 
@@ -135,7 +137,7 @@ def _found(bot: str, folder: Path, game: str, path: line_numbers.Path) -> Any:
     try:
         return find(str(bot_folder(bot, folder, game) or bot), game, bots.names(game))
     except InvalidBot as error:
-        raise Wrong(path, str(error)) from None
+        raise Mistake(path, str(error)) from None
 
 
 def _unique(wanted: str, taken: set[str]) -> str:
@@ -158,10 +160,8 @@ def _all_boards(told: ContestFile) -> Iterator[tuple[Boards, line_numbers.Path]]
     if told.teacher is not None:
         yield told.teacher.boards, ("teacher", "boards")
     for number, stage in enumerate(told.stages):
-        for key in ("boards", "semi_finals", "final", "third_place"):
-            boards = getattr(stage, key, None)
-            if boards is not None and not isinstance(boards, bool):
-                yield boards, ("stages", number, key)
+        for key, boards in stage.boards_by_key():
+            yield boards, ("stages", number, key)
 
 
 def _setup(listed: str, contest: Contest, folder: Path, path: line_numbers.Path) -> str:
@@ -172,15 +172,15 @@ def _setup(listed: str, contest: Contest, folder: Path, path: line_numbers.Path)
     except FileNotFoundError:
         shipped = ", ".join(filter(None, contest.game.setups()))
         have = f"; {contest.game.title} has {shipped}" if shipped else ""
-        raise Wrong(
+        raise Mistake(
             path, f"there is no board {listed!r}, neither a file in {folder} nor by name{have}"
         ) from None
     except (OSError, UnicodeDecodeError) as error:
-        raise Wrong(path, f"the board {listed!r} cannot be read: {error}") from None
+        raise Mistake(path, f"the board {listed!r} cannot be read: {error}") from None
     try:
         contest.game.start(text)
     except SteelyardError as error:
-        raise Wrong(path, f"the board {listed!r}: {error}") from None
+        raise Mistake(path, f"the board {listed!r}: {error}") from None
     return text
 
 

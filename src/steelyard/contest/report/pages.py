@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from steelyard.contest.model import Entrant
     from steelyard.contest.running.progress import Progress
-    from steelyard.contest.stages.stage import StageProgress
+    from steelyard.contest.stages.base.progress import StageProgress
 
 MANY = 60  # entrants from which on a cross table helps nobody
 
@@ -90,7 +90,7 @@ class Pages:
             f"entrants take part, {len(progress.journal_state.records)} games have been played. {state}"
         )
         for stage in progress.stages:
-            if stage.bracket:
+            if stage.brackets:
                 self._add_bracket(page, stage)
         page.heading("Final ranking" if progress.done else "Ranking so far")
         page.table(self._ranking)
@@ -162,7 +162,7 @@ class Pages:
             page.table(standings(stage, table, self._links))
         if stage.by_lot:
             page.say(f"Level to the end, so that the lot decided who goes on: {', '.join(stage.by_lot)}.")
-        if stage.bracket:
+        if stage.brackets:
             self._add_bracket(page, stage)
         for table in stage.tables:
             if len(table.names) <= MANY:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from steelyard.contest.model import Contest, Pairing, Result, Slot
     from steelyard.contest.running.progress import Progress
-    from steelyard.contest.stages.stage import StageProgress
+    from steelyard.contest.stages.base.progress import StageProgress
     from steelyard.contest.standings.table import Table
 
 HEADS = {
@@ -97,16 +97,16 @@ def standings(stage: StageProgress, table: Table, links: Links) -> Sheet:
     columns = ["place", "name", "matches", "won", "drawn", "lost", *(HEADS.get(c, c) for c in criteria)]
     sheet = Sheet(table.title, columns, words=2)
     sheet.meanings = {"won": "games", "drawn": "games", "lost": "games"}
-    places = table.places()
-    for place, name in enumerate(table.names):
+    ranks = table.ranks()
+    for position, name in enumerate(table.names, start=1):
         tally, to = table.tallies[name], links.bot(name, stage)
         counts = [
             Cell(number(figure), to) for figure in (tally.matches, tally.wins, tally.draws, tally.losses)
         ]
         worth = [_worth(table.values[name].get(criterion), criterion, to) for criterion in criteria]
-        sheet.add(Cell(number(places[name])), Cell(name, links.bot(name)), *counts, *worth)
-        if table.cut is not None and place + 1 == table.cut:
-            sheet.marked.add(place)
+        sheet.add(Cell(number(ranks[name])), Cell(name, links.bot(name)), *counts, *worth)
+        if position == table.cut:
+            sheet.marked.add(position - 1)
     return sheet
 
 

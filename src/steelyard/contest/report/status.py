@@ -21,7 +21,7 @@ def status_text(progress: Progress) -> str:
     head = f"{contest.file.name}: {len(progress.journal_state.records)} games played, "
     if progress.done:
         ranking = to_text(final_ranking(progress, Links(contest)))
-        bracket = "\n\n".join(bracket_text(stage) for stage in progress.stages if stage.bracket)
+        bracket = "\n\n".join(bracket_text(stage) for stage in progress.stages if stage.brackets)
         return "\n\n".join(filter(None, (f"{head}over", ranking, bracket, voids.told(progress))))
     return "\n\n".join(
         filter(None, (f"{head}{_to_come(progress)}", stage_text(progress), voids.told(progress)))
@@ -35,7 +35,7 @@ def stage_text(progress: Progress, most: int | None = None) -> str:
     stage = progress.stages[-1]
     links = Links(progress.contest)
     shown = [to_text(standings(stage, table, links), most) for table in stage.tables]
-    if stage.bracket:
+    if stage.brackets:
         shown.append(bracket_text(stage))
     return "\n\n".join([stage.title, *shown])
 

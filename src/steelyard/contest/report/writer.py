@@ -45,7 +45,7 @@ def _files(progress: Progress, *, measured: bool) -> Iterator[tuple[str, bytes]]
     for name, sheet in _sheets(progress, links, measured=measured):
         yield f"csv/{name}.csv", to_csv(sheet).encode()
     for stage in progress.stages:
-        if stage.bracket:
+        if stage.brackets:
             slug = links.stage_slug(stage)
             yield f"brackets/{slug}.svg", bracket_svg(stage, lambda _match: "").encode()
             yield f"brackets/{slug}.txt", (bracket_text(stage) + "\n").encode()

@@ -136,7 +136,7 @@ def _kept(both: tuple[int, int], failed: Container[Seat]) -> tuple[int, int]:
     return (0 if 0 in failed else both[0], 0 if 1 in failed else both[1])
 
 
-class Book:
+class ResultLookup:
     """Results in the order of the schedule, which decides from when on a bot is suspended."""
 
     def __init__(self, contest: Contest, journal_state: JournalState) -> None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from steelyard.contest.file.definition import Finals, Groups, Knockout, Playoff, Qualification, Swiss
-from steelyard.contest.model import TEACHER_STAGE, how_many
-from steelyard.contest.running.journal_state import Book, JournalState
-from steelyard.contest.stages import brackets, tables
-from steelyard.contest.stages.stage import Ground, StageProgress, Venue
+from steelyard.contest.model import TEACHER_STAGE, board_count
+from steelyard.contest.running.journal_state import JournalState, ResultLookup
+from steelyard.contest.stages.base.schedule import MatchBoards, Schedule
 
 if TYPE_CHECKING:
-    from steelyard.contest.file.definition import AnyStage
     from steelyard.contest.model import Contest, Pairing, Slot
+    from steelyard.contest.stages.base.progress import StageProgress
     from steelyard.contest.standings.table import Ties
 
 
@@ -81,50 +79,32 @@ class Progress:
         for number, stage in enumerate(self.contest.file.stages):
             begun = self.stages[number] if number < len(self.stages) else None
             if begun is None or not begun.done:
-                whole = _games(stage, size)
+                whole = stage.games(size)
                 played = sum(len(p.slots) for p in begun.pairings) if begun is not None else 0
                 left += max(0, whole - played)
-            size = min(size, _advancing(stage, size))
+            size = min(size, stage.advancing(size))
         return left
 
 
 def unfold(contest: Contest, journal_state: JournalState) -> Progress:
     """Stage after stage, as far as the results reach. Always the same for the same file and journal."""
-    book = Book(contest, journal_state)
+    results = ResultLookup(contest, journal_state)
     progress = Progress(contest, journal_state, _seeded(contest, journal_state))
     if contest.file.teacher is not None:
-        progress.teacher = _against_the_teacher(contest, progress.names, book)
+        progress.teacher = _against_the_teacher(contest, progress.names, results)
     entrants = progress.names
     for index, stage in enumerate(contest.file.stages):
-        ground = Ground(contest, index, stage.called, entrants, book)
-        played = _unfold_stage(ground, stage, progress.stages[-1] if progress.stages else None)
+        previous = progress.stages[-1] if progress.stages else None
+        played = stage.play(Schedule(contest, index, stage.called, entrants, results, previous))
         progress.stages.append(played)
         following = contest.file.stages[index + 1 : index + 2]
-        if not played.done or (following and isinstance(following[0], Playoff)):
+        if not played.done or (following and following[0].resolves_ties):
             played.by_lot = []  # not yet, or not by lot
         if not played.done:
             break
         entrants = played.advancing
-    progress.suspended = book.suspended
+    progress.suspended = results.suspended
     return progress
-
-
-def _unfold_stage(ground: Ground, stage: AnyStage, before: StageProgress | None) -> StageProgress:
-    match stage:
-        case Groups():
-            return tables.groups(ground, stage)
-        case Swiss():
-            return tables.swiss_rounds(ground, stage)
-        case Qualification():
-            return tables.qualification(ground, stage)
-        case Playoff():
-            if before is None:
-                raise AssertionError("a playoff follows a table; the file was checked for it")
-            return tables.playoff(ground, stage, before)
-        case Knockout():
-            return brackets.knockout(ground, stage)
-        case Finals():
-            return brackets.finals(ground, stage)
 
 
 def _seeded(contest: Contest, journal_state: JournalState) -> list[str]:
@@ -134,41 +114,14 @@ def _seeded(contest: Contest, journal_state: JournalState) -> list[str]:
     return names
 
 
-def _against_the_teacher(contest: Contest, names: list[str], book: Book) -> StageProgress:
+def _against_the_teacher(contest: Contest, names: list[str], results: ResultLookup) -> StageProgress:
     teacher = contest.file.teacher
     if teacher is None:
         raise AssertionError("asked for only where there is one")
-    ground = Ground(contest, TEACHER_STAGE, f"Against {teacher.name}", names, book)
-    per_board = how_many(teacher.boards)
+    schedule = Schedule(contest, TEACHER_STAGE, f"Against {teacher.name}", names, results)
+    boards = MatchBoards(teacher.boards, "teacher")
     for name in names:
-        for number in range(-(-teacher.games // (2 * per_board))):
-            venue = Venue(teacher.boards, "teacher")
-            ground.add(ground.match(name, teacher.name, venue, number))
-    ground.progress.done = not ground.progress.missing
-    return ground.progress
-
-
-def _games(stage: AnyStage, size: int) -> int:
-    """How many games a stage of that size has, at least."""
-    legs = how_many(stage.boards) * (2 if stage.twice else 1)
-    match stage:
-        case Groups():
-            sizes = [size // stage.groups + (place < size % stage.groups) for place in range(stage.groups)]
-            return legs * sum(each * (each - 1) // 2 for each in sizes)
-        case Qualification(system="round-robin"):
-            return legs * (size * (size - 1) // 2)
-        case Qualification() | Swiss():
-            return legs * (size // 2) * (stage.rounds or tables.rounds_for(size))
-        case Playoff():
-            return 0
-        case Knockout():
-            return legs * (max(0, size - 1) + (stage.third_place and size >= 4))
-        case Finals():
-            semi, final = (how_many(boards or stage.boards) for boards in (stage.semi_finals, stage.final))
-            return (2 if stage.twice else 1) * (2 * semi + final + (semi if stage.third_place else 0))
-
-
-def _advancing(stage: AnyStage, size: int) -> int:
-    if isinstance(stage, Groups | Swiss | Qualification) and stage.advance is not None:
-        return stage.advance * (stage.groups if isinstance(stage, Groups) else 1)
-    return size
+        for number in range(-(-teacher.games // (2 * board_count(teacher.boards)))):
+            schedule.add(schedule.match(name, teacher.name, boards, number))
+    schedule.progress.done = not schedule.progress.missing
+    return schedule.progress

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from steelyard.contest.file.definition import Points
+    from steelyard.contest.file.keys import Points
     from steelyard.contest.model import Pairing
 
 ZERO = Fraction(0)
+CRITERIA = ("match_points", "wins", "head_to_head", "buchholz", "seeding", "lot")
+"""What a table can be ranked by, besides what the game counts."""
 
 Ties = list[list[str]]
 """Names from the best down; those in one list are level."""
@@ -43,8 +45,8 @@ class Scoring:
     points: Points
     per: str
     ranking: Sequence[str]
-    legs: int
-    """Games in a match: what a bye is worth in wins."""
+    games_per_match: int
+    """What a bye is worth in wins."""
     seeding: Sequence[str] = ()
     lot: Callable[[str], int] = lambda _name: 0
 
@@ -66,12 +68,12 @@ class Table:
     def names(self) -> list[str]:
         return [name for level in self.ties for name in level]
 
-    def places(self) -> dict[str, int]:
-        """Shared by those who are level."""
-        found, place = {}, 1
+    def ranks(self) -> dict[str, int]:
+        """By name; those who are level share a rank."""
+        found, rank = {}, 1
         for level in self.ties:
-            found.update(dict.fromkeys(level, place))
-            place += len(level)
+            found.update(dict.fromkeys(level, rank))
+            rank += len(level)
         return found
 
 
@@ -95,8 +97,8 @@ def table(names: Iterable[str], pairings: Iterable[Pairing], scoring: Scoring, t
     return Table(title, ties, tallies, values, tuple(scoring.ranking))
 
 
-def drawn_by_lot(ties: Ties, lot: Callable[[str], int]) -> list[str]:
-    """Those who are level put in an order of chance."""
+def draw_lots(ties: Ties, lot: Callable[[str], int]) -> list[str]:
+    """One order: those who are level are ordered by lot."""
     return [name for level in ties for name in sorted(level, key=lambda name: (lot(name), name))]
 
 
@@ -104,7 +106,7 @@ def match_points(pairing: Pairing, scoring: Scoring) -> tuple[Fraction, Fraction
     """What both have got from a pairing so far."""
     win, draw, loss = scoring.points
     if pairing.bye:
-        return win * (scoring.legs if scoring.per == "game" else 1), ZERO
+        return win * (scoring.games_per_match if scoring.per == "game" else 1), ZERO
     if scoring.per == "game":
         mine = theirs = ZERO
         for slot, result in pairing.games():
@@ -133,7 +135,7 @@ def _count(pairing: Pairing, tallies: Mapping[str, Tally], scoring: Scoring) -> 
         tally.match_points += points[side]
         tally.matches += pairing.complete
         if pairing.bye:
-            tally.wins += scoring.legs
+            tally.wins += scoring.games_per_match
             tally.opponents.append(name)
             continue
         tally.opponents.append(str(pairing.second if side == 0 else pairing.first))
