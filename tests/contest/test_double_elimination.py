@@ -6,13 +6,18 @@ from collections import Counter
 from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
 
 import pytest
 
 from steelyard.contest.pairing.bracket_seeding import cross
+from steelyard.contest.report.bracket import bracket_text
+from steelyard.contest.report.status import status_text
+from steelyard.contest.report.writer import write_report
 from steelyard.contest.running.journal_entries import Disqualified
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
+from steelyard.server.contests.views import WebLinks, overview
 from tests.contest.simulating import (
     Ending,
     admitted,
@@ -26,6 +31,7 @@ from tests.contest.simulating import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from steelyard.contest.model import Pairing, Slot
     from steelyard.contest.running.progress import Progress
@@ -185,3 +191,53 @@ def test_with_fewer_than_two_there_is_nothing_to_play(size: int) -> None:
     progress = play_out(told, by_strength(names(3)))
     assert progress.done
     assert [p for p in progress.stages[-1].pairings if not p.bye] == []
+
+
+SHOWN = """\
+Winners' round 1
+  bot 01 (bye)
+  bot 04 - *bot 05*  0.5:1.5
+  bot 02 (bye)
+  bot 03 (bye)
+Winners' semi-finals
+  bot 01 - *bot 05*  0.5:1.5
+  bot 02 - *bot 03*  0:2
+Winners' final
+  bot 05 - *bot 03*  0.5:1.5
+Final
+  bot 03 - *bot 05*  0:2
+Second final
+  *bot 05* - bot 03  1.5:0.5
+Losers' round 1
+  *bot 04* - bot 02  3:1 (extra boards)
+Losers' round 2
+  *bot 04* - bot 01  1.5:0.5
+Losers' final
+  bot 04 - *bot 05*  0.5:1.5"""
+
+
+def test_both_brackets_are_shown(tmp_path: Path) -> None:
+    progress = play_out(contest(STAGE, names(5), LISTED), by_chance(4))
+    assert bracket_text(progress.stages[0]) == SHOWN
+    assert SHOWN in status_text(progress)
+    write_report(progress, tmp_path / "report")
+    picture = ET.fromstring((tmp_path / "report/brackets/double-elimination.svg").read_text())  # noqa: S314 - our own
+    words = [each.text for each in picture.iter("{http://www.w3.org/2000/svg}text")]
+    titles = [line for line in SHOWN.splitlines() if not line.startswith(" ")]
+    assert [word for word in words if word in titles] == titles
+    assert words.count("bye") == 3
+    page = (tmp_path / "report/stages/double-elimination.html").read_text()
+    assert page.count("#r") >= len(matches(progress))
+    assert "Losers&#x27; final" in page or "Losers' final" in page
+
+
+def test_the_web_page_gets_both_brackets_with_gaps_where_byes_leave_nobody() -> None:
+    progress = play_out(contest(STAGE, names(5), LISTED), by_chance(4))
+    shown = overview(progress, 0, WebLinks(progress.contest, "friday", "secret"))["stages"][0]["bracket"]
+    assert [len(round_["matches"]) for round_ in shown["rounds"]] == [4, 2, 1, 1, 1]
+    (losers,) = shown["more"]
+    assert [[match and match["names"] for match in round_["matches"]] for round_ in losers["rounds"]] == [
+        [["bot 04", "bot 02"], None],
+        [["bot 04", "bot 01"]],
+        [["bot 04", "bot 05"]],
+    ]

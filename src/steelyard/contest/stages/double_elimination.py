@@ -103,7 +103,8 @@ class _Brackets:
 
     def _add(self, bracket: Bracket, title: str, matches: list[BracketMatch]) -> None:
         round_ = BracketRound(title, matches)
-        bracket.rounds.append(round_)
+        if not round_.is_gap:
+            bracket.rounds.append(round_)
         if not round_.is_decided:
             self._open.append(self._number)
 
@@ -113,6 +114,5 @@ class _Brackets:
         progress.done = not progress.missing and not self._open
         progress.ranked = rank_bracket(progress.names, match_order(last), reversed(self._losers.rounds))
         progress.advancing = [name for level in progress.ranked for name in level]
-        played = [each for each in self._losers.rounds if not all(match.is_gap for match in each.matches)]
-        progress.brackets = [self._winners, *([Bracket(played)] if played else [])]
+        progress.brackets = [each for each in (self._winners, self._losers) if each.rounds]
         return progress

@@ -53,6 +53,11 @@ class BracketRound:
     matches: list[BracketMatch]
 
     @property
+    def is_gap(self) -> bool:
+        """Whether byes leave nothing to play."""
+        return all(match.is_gap for match in self.matches)
+
+    @property
     def is_decided(self) -> bool:
         return all(match.winner is not None for match in self.matches)
 
