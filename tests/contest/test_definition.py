@@ -118,7 +118,7 @@ def test_every_template_is_a_good_file(name: str) -> None:
         (
             "[[stages]]",
             "[grades]\nformula = 'wins^2'\n[[stages]]",
-            "^ is no power here; write ** or sqrt(...)",
+            "^ is not a power; write ** or sqrt(...)",
         ),
         (
             "[[stages]]",
@@ -285,7 +285,7 @@ def test_a_folder_whose_name_no_journal_can_hold_is_refused(tmp_path: Path) -> N
         (
             '[[entrants]]\nbot = "greedy"',
             "",
-            "line 4: entrants: a contest needs two entrants at least, not 1",
+            "line 4: entrants: a contest needs at least two entrants, not 1",
         ),
         (
             "ranking",

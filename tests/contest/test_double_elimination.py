@@ -89,7 +89,7 @@ def levels(progress: Progress) -> list[int]:
 @pytest.mark.parametrize("reset", [True, False])
 def test_everybody_but_the_winner_loses_twice(results: str, *, reset: bool) -> None:
     for size in SIZES:
-        stage = f"{STAGE}reset = {str(reset).lower()}\n"
+        stage = f"{STAGE}extra = 1\nreset = {str(reset).lower()}\n"
         progress = play_out(contest(stage, names(size), LISTED), RESULTS[results](size))
         (winner,), (second,), *others = progress.ranked()
         times = lost(progress)

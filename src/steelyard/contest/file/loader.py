@@ -1,4 +1,4 @@
-"""A contest file on disk: its entrants found, its boards read, everything refused that cannot be played."""
+"""Opens a contest file: finds its entrants, reads its boards, and refuses what cannot be played."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Opened:
-    """A contest as its file and the folder around it say."""
+    """A contest file with the entrants and boards it names."""
 
     contest: Contest
     heading: Heading
     texts: dict[str, str]
-    """Of the listed boards."""
+    """The texts of the listed boards."""
     folder: Path
 
 
 def open_contest(file: Path, begun: Heading | None = None) -> Opened:
-    """Read a contest file and all it names; raises InvalidContest with line and key.
+    """Read a contest file and everything it names; raises InvalidContest with line and key.
 
     A file without a seed gets a secret one; a contest that has `begun` goes on with what it has.
     """
@@ -72,12 +72,12 @@ def _seed(told: ContestFile, begun: Heading | None) -> str | None:
 
 
 def contest_of(heading: Heading) -> Contest:
-    """The contest that a journal is about."""
+    """The contest that a journal describes."""
     return Contest(read_file(heading.file, heading.file_name), tuple(heading.entrants), heading.seed)
 
 
 def check_unchanged(heading: Heading, texts: dict[str, str]) -> None:
-    """Refuses to go on with other boards than the contest began with."""
+    """Raises InvalidContest if a board has changed since the contest began."""
     told = contest_of(heading)
     for listed, fingerprint in heading.boards.items():
         if listed not in texts or _fingerprint(texts[listed], told) != fingerprint:
@@ -85,7 +85,7 @@ def check_unchanged(heading: Heading, texts: dict[str, str]) -> None:
 
 
 def bot_folder(bot: str, folder: Path, game: str) -> Path | None:
-    """The folder a bot is in, meant from the contest file's own; None for one named in another way."""
+    """The folder of a bot, relative to the contest file's; None for a bot that is not a folder."""
     if bot.partition(":")[0] in {*bots.names(game), "cmd", "ws", "wss"}:
         return None
     return folder / bot
@@ -107,12 +107,12 @@ def _entrants(told: ContestFile, folder: Path, found: dict[line_numbers.Path, in
             seen[name.casefold()] = line_of(("entrants", number), found)
             entrants.append(Entrant(name, _unique(slug(name), slugs), bot))
     if len(entrants) < 2:
-        raise Mistake(("entrants",), f"a contest needs two entrants at least, not {len(entrants)}")
+        raise Mistake(("entrants",), f"a contest needs at least two entrants, not {len(entrants)}")
     return entrants
 
 
 def _named(told: ContestFile, number: int, folder: Path) -> Iterator[tuple[str, str]]:
-    """The names and bots of one line of entrants."""
+    """The names and bots of one table of entrants."""
     line = told.entrants[number]
     if line.bot is not None:
         program = _found(line.bot, folder, told.game, ("entrants", number, "bot"))
@@ -185,5 +185,5 @@ def _setup(listed: str, contest: Contest, folder: Path, path: line_numbers.Path)
 
 
 def _fingerprint(board: str, told: Contest) -> str:
-    """Tells whether a board is the same, and nothing of what it shows to those who do not know the seed."""
+    """Identifies a board's text without revealing it to anybody who does not know the seed."""
     return hashlib.blake2b(board.encode(), key=str(told.seed).encode()[:64], digest_size=16).hexdigest()

@@ -1,4 +1,4 @@
-"""Swiss rounds: equals against equals, nobody twice against the same while that can be avoided."""
+"""Swiss pairing: entrants of about equal points meet, and no pair meets twice while that can be avoided."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def pair(
     """
     met = Counter(frozenset((one, two or BYE)) for one, two in before)
     names = [BYE, *order] if len(order) % 2 else list(order)
-    number = {name: place for place, name in enumerate(names)}
+    number = {name: index for index, name in enumerate(names)}
     fresh = Matching(
         [
             [number[other] for other in names if other != name and not met[frozenset((name, other))]]

@@ -99,16 +99,15 @@ def _bracket(bracket: Bracket, top: int, to: Callable[[Pairing], str]) -> list[s
         for position, match in enumerate(round_.matches):
             y = top + _middle(position, rows // len(round_.matches))
             if match.is_gap:
-                drawn += [] if match.is_empty else [element("path", d=f"M{x} {y}H{x + WIDTH}")]
-            else:
-                drawn += _match(match.pairing, x, y, to)
+                continue
+            drawn += _match(match.pairing, x, y, to)
             lead = len(before) // len(round_.matches)  # so many matches lead to this one
             leading = [
                 top + _middle(number, rows // len(before))
                 for number in range(position * lead, (position + 1) * lead)
-                if not before[number].is_empty
+                if not before[number].is_gap
             ]
-            drawn += [_lines(x, y, leading)] if leading and not match.is_empty else []
+            drawn += [_lines(x, y, leading)] if leading else []
         before = round_.matches
     if bracket.third_place is not None:
         x, y = 10 + (len(bracket.rounds) - 1) * (WIDTH + GAP), top + 40 + rows * ROW + ROW / 2

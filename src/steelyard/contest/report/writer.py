@@ -30,9 +30,9 @@ STYLE = Path(__file__).parent / "style.css"
 
 
 def write_report(progress: Progress, into: Path, *, measured: bool = True) -> None:
-    """All of it; without what was measured (times, bots' own words, records) if so wished.
+    """Write the whole report; `measured` includes times, bots' own words and records.
 
-    It takes the place of an earlier report; any other folder is refused.
+    It replaces an earlier report; any other folder is refused.
     """
     folder.write(into, _files(progress, measured=measured))
 

@@ -1,4 +1,4 @@
-"""The whole contest as a function of its file and its journal: what was, what is due, who leads."""
+"""The progress of a contest, computed from its file and its journal: results, games to play, ranking."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class Progress:
     contest: Contest
     journal_state: JournalState
     names: list[str]
-    """Who takes part, the best seeded first."""
+    """Those who take part, the best seeded first."""
     teacher: StageProgress | None = None
     stages: list[StageProgress] = field(default_factory=list)
-    """Those that have begun."""
+    """The stages that have begun."""
     suspended: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -54,26 +54,26 @@ class Progress:
         return [pairing for stage in self.all_stages() for pairing in stage.pairings]
 
     def ranked(self) -> Ties:
-        """Everyone who takes part, from the best down: those of later stages before those who went out.
+        """All who take part, from the best down; those of later stages come before those who went out.
 
-        Who is disqualified comes last, whatever it had reached.
+        Disqualified entrants come last, whatever they had reached.
         """
         out = sorted(name for name in self.names if name in self.journal_state.disqualified)
-        placed = set(out)
+        ranked_so_far = set(out)
         levels: Ties = []
         for stage in reversed(self.stages):
             for level in stage.ranked:
-                fresh = [name for name in level if name not in placed]
+                fresh = [name for name in level if name not in ranked_so_far]
                 levels += [fresh] if fresh else []
-                placed.update(fresh)
+                ranked_so_far.update(fresh)
         return [*levels, out] if out else levels
 
     def now(self) -> tuple[int, int]:
-        """The stage and round that are being played: from where on a decision of the organiser counts."""
+        """The stage and round that are being played; a decision of the organiser counts from here on."""
         return (self.stages[-1].index, self.stages[-1].round) if self.stages else (TEACHER_STAGE, 0)
 
     def games_to_come(self) -> int:
-        """About how many games are left, those of stages that have not begun included."""
+        """About how many games are left, including those of stages that have not begun."""
         left = len(self.missing)
         size = len(self.names)
         for number, stage in enumerate(self.contest.file.stages):
@@ -87,7 +87,7 @@ class Progress:
 
 
 def unfold(contest: Contest, journal_state: JournalState) -> Progress:
-    """Stage after stage, as far as the results reach. Always the same for the same file and journal."""
+    """All stages, as far as the results reach. The same file and journal give the same progress."""
     results = ResultLookup(contest, journal_state)
     progress = Progress(contest, journal_state, _seeded(contest, journal_state))
     if contest.file.teacher is not None:
@@ -99,7 +99,7 @@ def unfold(contest: Contest, journal_state: JournalState) -> Progress:
         progress.stages.append(played)
         following = contest.file.stages[index + 1 : index + 2]
         if not played.done or (following and following[0].resolves_ties):
-            played.by_lot = []  # not yet, or not by lot
+            played.by_lot = []  # not decided yet, or not by lot
         if not played.done:
             break
         entrants = played.advancing
@@ -117,7 +117,7 @@ def _seeded(contest: Contest, journal_state: JournalState) -> list[str]:
 def _against_the_teacher(contest: Contest, names: list[str], results: ResultLookup) -> StageProgress:
     teacher = contest.file.teacher
     if teacher is None:
-        raise AssertionError("asked for only where there is one")
+        raise AssertionError("called only for contests with a teacher's bot")
     schedule = Schedule(contest, TEACHER_STAGE, f"Against {teacher.name}", names, results)
     boards = MatchBoards(teacher.boards, "teacher")
     for name in names:

@@ -1,4 +1,4 @@
-"""Tables: what the pairings come to for each entrant, in which order. The order of results is no matter."""
+"""Tables: the points and figures of each entrant, in order. The order of results does not matter."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Tally:
     match_points: Fraction = ZERO
     figures: Counter[str] = field(default_factory=Counter)
     opponents: list[str] = field(default_factory=list)
-    """A bye is an opponent like oneself."""
+    """A bye counts as a match against oneself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Table:
     """By name and criterion."""
     criteria: tuple[str, ...]
     cut: int | None = None
-    """So many go on."""
+    """How many advance."""
 
     @property
     def names(self) -> list[str]:
@@ -103,7 +103,7 @@ def draw_lots(ties: Ties, lot: Callable[[str], int]) -> list[str]:
 
 
 def match_points(pairing: Pairing, scoring: Scoring) -> tuple[Fraction, Fraction]:
-    """What both have got from a pairing so far."""
+    """The points of both sides from a pairing so far."""
     win, draw, loss = scoring.points
     if pairing.bye:
         return win * (scoring.games_per_match if scoring.per == "game" else 1), ZERO
@@ -118,7 +118,7 @@ def match_points(pairing: Pairing, scoring: Scoring) -> tuple[Fraction, Fraction
         return ZERO, ZERO
     one, two = pairing.score()
     if one == two:
-        return (draw, draw) if one else (loss, loss)  # nobody has a point: both forfeited everything
+        return (draw, draw) if one else (loss, loss)  # 0:0 means that both forfeited everything
     return (win, loss) if one > two else (loss, win)
 
 
@@ -157,7 +157,7 @@ def _worth(
     pairings: list[Pairing],
     scoring: Scoring,
 ) -> dict[str, Fraction]:
-    """What each of those who are level so far has by one criterion; more is better."""
+    """The values of one criterion for those who are level so far; more is better."""
     if criterion == "head_to_head":
         return _head_to_head(level, pairings, scoring)
     if criterion == "buchholz":
@@ -177,7 +177,7 @@ def _worth(
 
 
 def _head_to_head(level: list[str], pairings: list[Pairing], scoring: Scoring) -> dict[str, Fraction]:
-    """Points from the matches among themselves; nothing for anyone unless all have met equally often."""
+    """Points from the matches among themselves; 0 for all unless all have met equally often."""
     points = dict.fromkeys(level, ZERO)
     met: Counter[frozenset[str]] = Counter()
     for pairing in pairings:

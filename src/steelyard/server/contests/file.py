@@ -161,7 +161,7 @@ def with_teams(text: str, teams: Sequence[Team]) -> tuple[str, list[str]]:
         {"bot": team.folder, "name": name} for team, name in zip(teams, names, strict=True)
     ]
     if len(data["entrants"]) < 2:
-        raise InvalidContest(f"a contest needs two entrants at least, not {len(data['entrants'])}")
+        raise InvalidContest(f"a contest needs at least two entrants, not {len(data['entrants'])}")
     return written(data), names
 
 

@@ -27,11 +27,6 @@ class BracketMatch:
         return NOBODY in self.sides and self.pairing is None
 
     @property
-    def is_empty(self) -> bool:
-        """Whether nobody can get here."""
-        return self.sides == (NOBODY, NOBODY)
-
-    @property
     def winner(self) -> str | None:
         if NOBODY in self.sides:
             return self.sides[0] if self.sides[1] == NOBODY else self.sides[1]
