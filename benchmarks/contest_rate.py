@@ -21,7 +21,7 @@ from steelyard.arena.match.pool import Workers
 from steelyard.arena.sandbox import process
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.running.folder import Folder
-from steelyard.contest.running.journal import Journal
+from steelyard.contest.running.journal import ContestJournal
 from steelyard.contest.running.journal_entries import Admitted
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.runner import Organiser, house
@@ -52,7 +52,7 @@ def contest_rate(folder: Path, bot: Program, entrants: int, boards: int, jobs: i
         if not began and organiser.games_done >= warm:
             began[:] = [time.perf_counter(), organiser.games_done]
 
-    with Journal(place.journal) as journal:
+    with ContestJournal(place.journal) as journal:
         journal_state = JournalState(Admitted(name=e.name, bot=e.bot) for e in opened.contest.entrants)
         home = house(opened.contest, programs, jobs, isolated=ISOLATED)
         with closing(Workers(home.registry)) as workers:

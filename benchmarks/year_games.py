@@ -124,7 +124,7 @@ def write_contest(path: Path, text: str, made: Sequence[Made]) -> None:
     file.write_text(text)
     folder = Folder(path)
     folder.begin(open_contest(file))
-    with journal.Journal(folder.journal) as book:
+    with journal.ContestJournal(folder.journal) as book:
         for entrant in open_contest(file).contest.entrants:
             book.add(Admitted(name=entrant.name, bot=entrant.bot))
         for n, slot in enumerate(progress_of(folder.journal).missing):

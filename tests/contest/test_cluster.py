@@ -97,7 +97,7 @@ def task(number: int) -> Task:
 def test_a_machine_plays_with_the_folders_it_was_sent(conditions: Conditions, tmp_path: Path) -> None:
     cluster = Cluster(1, 1)
     workers = RayWorkers(conditions, cluster)
-    assert workers.places == 2
+    assert workers.size == 2
     for place in (0, 1):
         workers.give(place, task(place))
     assert workers.busy == {0, 1}
@@ -106,14 +106,14 @@ def test_a_machine_plays_with_the_folders_it_was_sent(conditions: Conditions, tm
     told: list[Any] = [journal.decode(line) for _ in (0, 1) for _, line in workers.finished() if line]
     assert [one.id for one in told] == [task(0).id, task(1).id]
     assert workers.busy == set()
-    assert [actor.object._hall._place for actor in cluster.actors] == [0, 1], (
+    assert [actor.object._player._worker for actor in cluster.actors] == [0, 1], (
         "two on one machine share no core"
     )
     workers.close()
     assert cluster.is_shut_down
 
 
-def test_a_place_whose_process_is_gone_gets_another_while_there_is_room(conditions: Conditions) -> None:
+def test_a_worker_whose_process_is_gone_gets_another_while_there_is_room(conditions: Conditions) -> None:
     cluster = Cluster(1)
     workers = RayWorkers(conditions, cluster)
     workers.give(0, task(0))
@@ -160,7 +160,7 @@ def test_a_folder_for_all_users_that_somebody_else_laid_out_is_refused(
     mine.rmdir()
     (tmp_path / "theirs").mkdir()
     mine.symlink_to(tmp_path / "theirs")
-    with pytest.raises(RayMissing, match="belongs to somebody else; remove it"):
+    with pytest.raises(RayMissing, match="belongs to another user; remove it"):
         ray_runner._own_folder("bots")
 
 

@@ -7,18 +7,26 @@ import string
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from steelyard.contest.file import definition, line_numbers, parser, templates
+from steelyard.contest.file import definition, line_numbers, templates
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.file.parser import InvalidContest, read_file
 from steelyard.contest.model import slug
+from steelyard.contest.stages import KINDS
+from steelyard.contest.stages.base import bracket_stage
+from steelyard.contest.standings import table as standings_table
 from steelyard.contest.standings.figures import COUNTED
+from tests.contest.readme import README, with_stage_list
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from steelyard.contest.file.keys import Part
 
 GOOD = """\
 name = "Friday"
@@ -57,7 +65,7 @@ def test_every_template_is_a_good_file(name: str) -> None:
         (
             'kind = "groups"',
             "",
-            "line 10: stages[1].kind: a stage needs its kind: groups, swiss, qualification",
+            "line 10: stages[1].kind: a stage needs its kind: double_elimination, finals, groups",
         ),
         (
             '"tanks"]',
@@ -110,12 +118,12 @@ def test_every_template_is_a_good_file(name: str) -> None:
         (
             "[[stages]]",
             "[grades]\nformula = 'wins^2'\n[[stages]]",
-            "^ is no power here; write ** or sqrt(...)",
+            "^ is not a power; write ** or sqrt(...)",
         ),
         (
             "[[stages]]",
             '[[stages]]\nkind = "finals"\n[[stages]]',
-            "line 11: stages[1].kind: nothing can follow",
+            "line 11: stages[1].kind: finals must be the last stage",
         ),
         (
             "[[stages]]",
@@ -277,7 +285,7 @@ def test_a_folder_whose_name_no_journal_can_hold_is_refused(tmp_path: Path) -> N
         (
             '[[entrants]]\nbot = "greedy"',
             "",
-            "line 4: entrants: a contest needs two entrants at least, not 1",
+            "line 4: entrants: a contest needs at least two entrants, not 1",
         ),
         (
             "ranking",
@@ -316,22 +324,24 @@ def test_entrants_of_the_same_address_are_told_apart(tmp_path: Path) -> None:
 
 
 # The README says everything.
-README = Path(definition.__file__).parent / "README.md"
-
-
 def test_the_readme_names_every_key_kind_and_criterion() -> None:
     told = README.read_text("utf-8")
-    parts: list[type[definition.Part]] = [
+    parts: list[type[Part]] = [
         definition.ContestFile,
         definition.EntrantLine,
         definition.Teacher,
         definition.Policy,
         definition.Grades,
     ]
-    fields = {field for part in (*parts, *definition.KINDS.values()) for field in part.__struct_fields__}
+    fields = {field for part in (*parts, *KINDS.values()) for field in part.__struct_fields__}
     words = fields - {"stages", "entrants", "teacher", "policy", "grades"}
-    for word in {*words, *definition.KINDS, *parser.CRITERIA, *parser.DECIDING}:
+    for word in {*words, *KINDS, *standings_table.CRITERIA, *bracket_stage.CRITERIA}:
         assert f"`{word}" in told, word
+
+
+def test_the_readme_lists_every_stage_with_what_its_module_says() -> None:
+    told = README.read_text("utf-8")
+    assert told == with_stage_list(told), "`make golden` writes it"
 
 
 def test_the_readmes_figures_are_those_a_formula_knows() -> None:

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from steelyard.contest.file.definition import Ranked
 from steelyard.contest.file.parser import InvalidContest, read_file
 from steelyard.contest.model import Board, Pairing, Result, Slot
 from steelyard.contest.report.json_report import report_json
 from steelyard.contest.report.results_sheets import Links, standings
 from steelyard.contest.report.sheets import number, to_csv
+from steelyard.contest.stages.base.table_stage import TableStage
 from steelyard.contest.standings.formula import Formula
 from steelyard.contest.standings.table import Scoring, table
 from tests.contest.simulating import by_chance, contest, names, play_out
@@ -26,7 +26,7 @@ FILE = 'name = "T"\ngame = "tank_war"\n[[entrants]]\nbot = "random"\n'
 
 def read_points(written: str) -> tuple[Fraction, Fraction, Fraction]:
     stage = read_file(f'{FILE}[[stages]]\nkind = "groups"\npoints = {written}\n', "t.toml").stages[0]
-    assert isinstance(stage, Ranked)
+    assert isinstance(stage, TableStage)
     return stage.points
 
 

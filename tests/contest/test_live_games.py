@@ -86,7 +86,7 @@ def test_what_comes_next_is_told_without_a_board(tmp_path: Path) -> None:
     assert announced(tmp_path) == []
 
 
-def test_a_hall_broadcasts_exactly_what_the_record_says(tmp_path: Path) -> None:
+def test_a_game_player_broadcasts_exactly_what_the_record_says(tmp_path: Path) -> None:
     for name in "ab":
         hand_in(tmp_path / name)
     programs = {(name, 1): find(str(tmp_path / name), "tank_war", []) for name in "ab"}

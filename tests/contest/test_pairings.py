@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from steelyard.contest.stages import round_robin, swiss
-from steelyard.contest.stages.graph_matching import Matching
-from steelyard.contest.stages.knockout import first_round, round_name
+from steelyard.contest.pairing import round_robin, swiss_rounds
+from steelyard.contest.pairing.bracket_seeding import first_round
+from steelyard.contest.pairing.graph_matching import Matching
+from steelyard.contest.stages.base.single_elimination import round_title
 from tests.contest.simulating import by_chance, by_strength, contest, names, play_out
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ def test_swiss_never_repeats_a_pairing_while_it_can_be_avoided(count: int, round
     before: list[tuple[str, str | None]] = []
     for _ in range(rounds):
         met = Counter(frozenset((one, two or "")) for one, two in before)
-        pairs = swiss.pair(order, points, before)
+        pairs = swiss_rounds.pair(order, points, before)
         everyone = [name or "" for pair in pairs for name in pair]
         assert sorted(everyone) == sorted(order + [""] * (count % 2))
         repeated = sum(met[frozenset((one, two or ""))] > 0 for one, two in pairs)
@@ -139,10 +140,12 @@ def test_swiss_never_repeats_a_pairing_while_it_can_be_avoided(count: int, round
 def test_swiss_pairs_equals_and_the_bye_goes_to_the_last_that_had_none() -> None:
     order = names(7)
     points = dict.fromkeys(order, Fraction(0))
-    first = swiss.pair(order, points, [])
+    first = swiss_rounds.pair(order, points, [])
     assert first == [("bot 01", "bot 04"), ("bot 02", "bot 05"), ("bot 03", "bot 06"), ("bot 07", None)]
     points |= dict.fromkeys(("bot 01", "bot 02", "bot 03", "bot 07"), Fraction(3))
-    again = swiss.pair(["bot 01", "bot 02", "bot 03", "bot 07", "bot 04", "bot 05", "bot 06"], points, first)
+    again = swiss_rounds.pair(
+        ["bot 01", "bot 02", "bot 03", "bot 07", "bot 04", "bot 05", "bot 06"], points, first
+    )
     assert again == [("bot 01", "bot 03"), ("bot 02", "bot 07"), ("bot 04", "bot 05"), ("bot 06", None)]
 
 
@@ -192,10 +195,8 @@ def test_if_the_better_always_wins_the_best_meet_last(count: int) -> None:
     for place, level in ((4, ranked[4:5]), (8, ranked[5:6])):
         if level:
             assert level[0] == names(count)[place : 2 * place]
-    for number, matches in enumerate(reversed(progress.stages[0].bracket)):
-        there = {
-            name for match in matches if match is not None for name in (match.first, match.second) if name
-        }
+    for number, round_ in enumerate(reversed(progress.stages[0].brackets[0].rounds)):
+        there = {name for match in round_.matches for name in match.sides if name}
         assert there == set(names(count)[: 2 ** (number + 1)])
 
 
@@ -216,4 +217,4 @@ def test_a_knockout_of_any_size_ends_with_everybody_ranked(count: int, seed: int
 
 
 def test_rounds_have_the_names_people_use() -> None:
-    assert [round_name(n) for n in (1, 2, 4, 8)] == ["Final", "Semi-finals", "Quarter-finals", "Last 16"]
+    assert [round_title(n) for n in (1, 2, 4, 8)] == ["Final", "Semi-finals", "Quarter-finals", "Last 16"]

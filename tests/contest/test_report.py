@@ -204,3 +204,10 @@ def test_sheets_as_text_and_csv() -> None:
     assert to_text(sheet) == "T\nname   won\nAda      2\n----------\n-Bo   10.5"
     assert to_text(sheet, 1).endswith("and 1 more")
     assert to_csv(sheet) == "name,won\nAda,2\n'-Bo,10.5\n"
+
+
+def test_a_swiss_with_byes_has_its_report(tmp_path: Path) -> None:
+    progress = play_out(contest('[[stages]]\nkind = "swiss"\n', names(5)), by_chance(1))
+    write_report(progress, tmp_path / "report")
+    page = Page(tmp_path / "report" / "stages" / "swiss.html")
+    assert sum("_v_" not in each for each in page.ids if re.match(r"r\d", each)) == 4

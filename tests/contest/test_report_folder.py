@@ -50,7 +50,7 @@ def begun(tmp_path: Path) -> Path:
     journal.begin(
         file, Heading(file_name="x", file=text, rules_version=1, entrants=list(told.entrants), boards={})
     )
-    with journal.Journal(file) as book:
+    with journal.ContestJournal(file) as book:
         for entry in admitted(told):
             book.add(entry)
         for pairing in OLD.pairings():

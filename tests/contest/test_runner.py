@@ -67,7 +67,7 @@ def organised(told: Contest, workers: FakeWorkers, folder: Path, jobs: int = 3) 
     journal.begin(
         file, Heading(file_name="x", file="", rules_version=1, entrants=list(told.entrants), boards={})
     )
-    with journal.Journal(file) as book:
+    with journal.ContestJournal(file) as book:
         organiser = Organiser(told, JournalState(admitted(told)), book, {"": ""}, workers, jobs)
 
         def watch(_organiser: Organiser) -> None:
@@ -145,13 +145,13 @@ def test_games_of_the_same_bots_are_handed_out_together(
     assert started < len(workers.played) / 3
 
 
-def test_a_hall_keeps_a_few_bots_and_sends_the_others_away(tmp_path: Path) -> None:
+def test_a_game_player_keeps_a_few_bots_and_sends_the_others_away(tmp_path: Path) -> None:
     for name in "abcd":
         hand_in(tmp_path / name)
     programs = {(name, 1): find(str(tmp_path / name), "tank_war", []) for name in "abcd"}
     conditions = Conditions("tank_war", {}, "none", False, 0, 10_000, Limits(), False, programs, residents=3)  # noqa: FBT003
     with closing(GamePlayer(conditions, 0)) as game_player:
-        teams = game_player._teams
+        teams = game_player._sessions
         for number, (one, two) in enumerate(map(tuple, ("ab", "bc", "ca", "ab", "da"))):
             line = game_player.play(Task(f"{one}{two}", ((one, 1), (two, 1)), "", number, 5))
             told: Any = journal.decode(line)

@@ -322,8 +322,8 @@ def test_an_organiser_decides_with_a_reason_and_the_audit_log_shows_it(
         ),
         (["rerun", "small", "final", "--reason", "x"], "no game 'final' has been played"),
         (["replace", "small", "ada", "nowhere", "--reason", "x", "--no-sandbox"], "'nowhere' is not a bot"),
-        (["status", "bots"], "bots is no contest's folder: it has no journal.jsonl"),
-        (["run", "bots"], "bots is no contest's folder; a contest begins with a file"),
+        (["status", "bots"], "bots is not the folder of a contest: it has no journal.jsonl"),
+        (["run", "bots"], "bots is not the folder of a contest; a contest begins with a file"),
         (["run", "small.toml", "--jobs", "0"], "--jobs is at least 1"),
         (["run", "missing.toml"], "missing.toml: No such file"),
         (["new", "class", "small.toml"], "small.toml is there already; name another file"),
@@ -360,7 +360,10 @@ def test_a_contest_does_not_begin_in_somebodys_folder(
     (home / "letter.txt").write_text("Dear Ada")
     shown = steelyard("contest", "run", "small.toml", "--no-sandbox", *words)
     assert shown.returncode == 2
-    assert f"{home.name} is no contest's folder: it holds contest.toml; say --into with a new" in shown.stderr
+    assert (
+        f"{home.name} is not the folder of a contest: it has contest.toml; name a new one with --into"
+        in shown.stderr
+    )
     assert {file.name: file.read_text() for file in home.iterdir()} == {
         "contest.toml": "mine",
         "letter.txt": "Dear Ada",
@@ -378,7 +381,7 @@ def test_a_contest_whose_file_changed_is_not_mixed_with_the_old_one(
     (small / "small.toml").write_text(SMALL.replace("seed = 7", "seed = 8"))
     shown = steelyard("contest", "run", "small.toml", "--no-sandbox")
     assert shown.returncode == 2
-    assert "small holds a contest that began otherwise (its text changed since)" in shown.stderr
+    assert "small holds a contest that has begun, and its text changed since;" in shown.stderr
     assert begun.is_dir()
 
 

@@ -35,7 +35,7 @@ from tests.contest.simulating import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from steelyard.contest.file.definition import Points
+    from steelyard.contest.file.keys import Points
     from steelyard.contest.running.progress import Progress
 
 GROUPS = '[[stages]]\nkind = "groups"\n'
@@ -154,7 +154,7 @@ def test_a_class_of_forty_qualifies_sixteen() -> None:
     assert [len(stage.names) for stage in progress.stages] == [40, 16]
     assert progress.stages[0].tables[0].criteria == ("wins", "tanks", "boxes")
     assert len(progress.stages[0].pairings) == 780
-    assert [len(matches) for matches in progress.stages[1].bracket] == [8, 4, 2, 1]
+    assert [len(round_.matches) for round_ in progress.stages[1].brackets[0].rounds] == [8, 4, 2, 1]
     assert sum(map(len, progress.ranked())) == 40
 
 
@@ -197,7 +197,7 @@ def test_winter_games_without_a_tie_need_no_additional_matches() -> None:
     }
     assert groups.tables[0].tallies["a"].match_points == 21
     assert (playoff.pairings, playoff.advancing) == ([], list("abcd"))
-    assert [len(m.slots) for matches in finals.bracket for m in matches if m] == [8, 8, 10]
+    assert [len(p.slots) for p in finals.pairings if p.round == 1 or p == finals.pairings[-1]] == [8, 8, 10]
     assert progress.ranked()[:4] == [["a"], ["b"], ["c"], ["d"]]
 
 
@@ -263,7 +263,7 @@ def test_a_final_that_is_level_goes_on_board_by_board() -> None:
         return Ending(None if both_best else slot.seats.index(min(slot.seats)), NOTHING)
 
     progress = play_out(contest(WINTER_STAGES, "abcdefgh", game="tank_duel"), ending)
-    final = progress.stages[2].bracket[-1][0]
+    final = progress.stages[2].brackets[0].rounds[-1].matches[0].pairing
     assert final is not None
     assert (final.winner, final.why, len(final.slots)) == ("b", "extra boards", 2 * 7)
 

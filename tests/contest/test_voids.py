@@ -126,7 +126,7 @@ def folder(tmp_path: Path) -> Folder:
     found.path.mkdir()
     heading = Heading(file_name="x", file=text, rules_version=1, entrants=list(told.entrants), boards={})
     journal.begin(found.journal, heading)
-    with journal.Journal(found.journal) as book:
+    with journal.ContestJournal(found.journal) as book:
         for entry in admitted(told):
             book.add(entry)
         for slot in unfold(told, JournalState(book.entries)).missing:

@@ -67,7 +67,7 @@ def contest(fair: Fair, gray: Visitor) -> str:
         gray.moves(name, to)
     file = fair.data / "contests" / name / "journal.jsonl"
     course = progress_of(file)
-    with journal.Journal(file) as book:
+    with journal.ContestJournal(file) as book:
         for entry in admitted(course.contest):
             book.add(entry)
         while missing := progress_of(file).missing:

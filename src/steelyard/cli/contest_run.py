@@ -17,7 +17,7 @@ from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.report.status import stage_text, status_json, status_text
 from steelyard.contest.report.writer import write_report
 from steelyard.contest.running.folder import Folder, same_contest
-from steelyard.contest.running.journal import Journal
+from steelyard.contest.running.journal import ContestJournal
 from steelyard.contest.running.journal_entries import Replaced
 from steelyard.contest.running.runner import NeedsRuling, conditions
 from steelyard.contest.running.session import bots_in, organised
@@ -93,7 +93,7 @@ def _begun(arguments: Namespace) -> tuple[Folder, bool]:
         folder = Folder(given)
         if not folder.begun:
             raise InvalidContest(
-                f"{given} is no contest's folder; a contest begins with a file, say {given}.toml"
+                f"{given} is not the folder of a contest; a contest begins with a file, say {given}.toml"
             )
         return folder, _isolation(folder, arguments)
     folder = Folder(arguments.into or given.with_suffix(""))
@@ -111,7 +111,7 @@ def _begun(arguments: Namespace) -> tuple[Folder, bool]:
 
 def _isolation(folder: Folder, arguments: Namespace, file: Path | None = None) -> bool:
     """Whether the bots of a contest that has begun, and is still the one in the file, run in cages."""
-    with Journal(folder.journal) as journal:
+    with ContestJournal(folder.journal) as journal:
         if file is not None:
             same_contest(open_contest(file, journal.heading).heading, journal.heading, folder.path)
         contest = contest_of(journal.heading)
@@ -132,7 +132,7 @@ def _check_free(folder: Folder, opened: Opened) -> None:
         strangers.insert(0, copy.name)
     if strangers:
         raise InvalidContest(
-            f"{folder.path} is no contest's folder: it holds {strangers[0]}; say --into with a new one"
+            f"{folder.path} is not the folder of a contest: it has {strangers[0]}; name a new one with --into"
         )
 
 
@@ -148,9 +148,9 @@ def _cluster(address: str | None) -> Any:
     """Where to play besides here; found before anything else is done."""
     if address is None:
         return None
-    from steelyard.contest.running.ray_runner import connected  # noqa: PLC0415 - an extra, only when asked for
+    from steelyard.contest.running.ray_runner import connect_to_cluster  # noqa: PLC0415 - an extra, only when asked for
 
-    return connected(address)
+    return connect_to_cluster(address)
 
 
 def _workers(
@@ -161,7 +161,7 @@ def _workers(
 
         home = conditions(contest, ready, most_jobs(contest.clock), isolated=isolated)
         workers = RayWorkers(home, cluster)
-        return workers, workers.places
+        return workers, workers.size
     most = most_jobs(contest.clock)
     jobs = min(asked or most, most)
     if asked is not None and jobs < asked:

@@ -1,4 +1,4 @@
-"""The words of a contest as values: entrants, boards, games to be played, results, pairings."""
+"""The values that a contest is made of: entrants, boards, scheduled games, results, pairings."""
 
 from __future__ import annotations
 
@@ -17,25 +17,26 @@ from steelyard.arena.record import derived_seed, game_seed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from steelyard.contest.file.definition import Boards, ContestFile
+    from steelyard.contest.file.definition import ContestFile
+    from steelyard.contest.file.keys import Boards
     from steelyard.core.game import Game, Seat
 
 START = "start"
-EARLIER_SEED = 1  # of contest files without one, when none was drawn
-TEACHER_STAGE = -1  # the games against the teacher's bot, before and beside all others
+EARLIER_SEED = 1  # of contests without a seed, in versions that did not draw one
+TEACHER_STAGE = -1  # the games against the teacher's bot, which are outside of the stages
 
 
 class Entrant(msgspec.Struct, frozen=True):
     name: str
     slug: str
-    """The name as it can stand in a file's name and in a game's id."""
+    """The name in a form that fits file names and the ids of games."""
     bot: str
     """As the contest file names it."""
 
 
 @dataclass(frozen=True)
 class Contest:
-    """A contest file with its entrants: all that results do not decide."""
+    """A contest file with its entrants: everything that does not depend on results."""
 
     file: ContestFile
     entrants: tuple[Entrant, ...]
@@ -44,7 +45,7 @@ class Contest:
 
     @cached_property
     def seed(self) -> int | str:
-        """Everything left to chance; whoever knows it can draw the boards."""
+        """Decides everything that is left to chance; whoever knows it can draw the boards."""
         told = self.file.seed if self.drawn is None else self.drawn
         return EARLIER_SEED if told is None else told
 
@@ -58,7 +59,7 @@ class Contest:
 
     @cached_property
     def slugs(self) -> dict[str, str]:
-        """By name, the teacher's bot too."""
+        """Slugs by name, including the teacher's bot."""
         found = {entrant.name: entrant.slug for entrant in self.entrants}
         if self.file.teacher is not None:
             found[self.file.teacher.name] = "teacher"
@@ -73,13 +74,13 @@ class Contest:
         return slug(self.file.stages[index].called)
 
     def chance(self, *what: object) -> int:
-        """The contest's own chance for one of its parts."""
+        """A random number for one part of the contest."""
         return derived_seed(self.seed, *what)
 
     def game_seed(self, slot: str, pair: str, reruns: int) -> int | str:
-        """Each game has its own, and another when it is played again: what was published leads nowhere.
+        """Every game has its own seed, and a new one when it is played again, so nobody can predict it.
 
-        In journals of earlier versions the pair of games on a board shares one.
+        In journals of earlier versions the two games on a board share one.
         """
         if self.drawn is None:
             return self.chance("game", pair)
@@ -88,34 +89,34 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Where a game starts. What it looks like is not said here: nobody may know before it is played."""
+    """The board that a game starts from, by name. What it shows is secret until it has been played."""
 
     label: str
     listed: str | None = None
     """As the contest file names it."""
     wishes: tuple[tuple[str, float], ...] = ()
-    """How it is to be drawn, where it is not listed."""
+    """Options for drawing it, if it is not listed."""
 
     def setup(self, contest: Contest, texts: Mapping[str, str]) -> str:
-        """What the game starts from; `texts` are those of the listed boards."""
+        """The setup that the game starts from; `texts` are those of the listed boards."""
         if self.listed is not None:
             return texts[self.listed]
         rng = Random(f"{contest.seed}/board/{self.label}")
         return contest.game.draw_setup(rng, **dict(self.wishes))
 
 
-def board(boards: Boards, where: str, number: int) -> Board:
-    """The board of that number (from 0); beyond the last a new one is drawn, or the list begins anew."""
+def board(boards: Boards, prefix: str, number: int) -> Board:
+    """The board of that number (from 0). Beyond the last, one more is drawn, or the list starts again."""
     if isinstance(boards, list):
         listed = boards[number % len(boards)]
         return Board(listed or START, listed)
     wishes = (
         {key: value for key, value in boards.items() if key != "draw"} if isinstance(boards, dict) else {}
     )
-    return Board(f"{where}-{number + 1}", None, tuple(sorted(wishes.items())))
+    return Board(f"{prefix}-{number + 1}", None, tuple(sorted(wishes.items())))
 
 
-def how_many(boards: Boards) -> int:
+def board_count(boards: Boards) -> int:
     if isinstance(boards, list):
         return len(boards)
     return int(boards["draw"]) if isinstance(boards, dict) else boards
@@ -123,7 +124,7 @@ def how_many(boards: Boards) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One game of the schedule. Its id names stage, round, seats and board: equal ids, the same game."""
+    """One game of the schedule. Its id names stage, round, seats and board, so it is unique."""
 
     id: str
     stage: int
@@ -138,13 +139,13 @@ class Result:
     """How one game counts."""
 
     points: tuple[float, float]
-    """For seat 0 and seat 1: 1 and 0, or a half each, or nothing for either."""
+    """Of seat 0 and seat 1: 1 and 0, or a half each, or 0 for both."""
     reason: str
     figures: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     faults: Mapping[Seat, str] = field(default_factory=dict)
-    """Who lost by a failure, and by which; both may."""
+    """The seats that lost by a failure, and which failure; it may be both."""
     played: bool = True
-    """Not played: forfeited."""
+    """False for a forfeited game."""
 
     @property
     def failed(self) -> tuple[Seat, ...]:
@@ -175,9 +176,9 @@ class Pairing:
     results: tuple[Result | None, ...] = ()
     round: int = 0
     winner: str | None = None
-    """Of a match that has to be won, once it is."""
+    """The winner of a match that has to be won, once it is decided."""
     why: str = ""
-    """What decided it, if not the games won."""
+    """What decided the match, if not the number of games won."""
 
     @property
     def complete(self) -> bool:
@@ -191,7 +192,7 @@ class Pairing:
         return [(s, r) for s, r in zip(self.slots, self.results, strict=True) if r is not None]
 
     def score(self) -> tuple[float, float]:
-        """Points in games, the first's and the second's."""
+        """Points in games of the first and of the second."""
         mine = sum(result.points[slot.seats.index(self.first)] for slot, result in self.games())
         theirs = sum(result.points[1 - slot.seats.index(self.first)] for slot, result in self.games())
         return mine, theirs
@@ -205,7 +206,7 @@ class Pairing:
         return won[0], won[-1]
 
     def figure(self, name: str) -> tuple[int, int]:
-        """Over all its games."""
+        """The sum of a figure over all games, for the first and the second."""
         mine = theirs = 0
         for slot, result in self.games():
             seat = slot.seats.index(self.first)
@@ -215,7 +216,7 @@ class Pairing:
 
 
 def slug(name: str) -> str:
-    """A name as it can stand in a file's name: small letters, digits and single hyphens."""
+    """A name in a form that fits file names: lower-case letters, digits and single hyphens."""
     plain = unicodedata.normalize("NFKD", name.casefold())
     return (
         re.sub(r"[^a-z0-9]+", "-", "".join(c for c in plain if not unicodedata.combining(c))).strip("-")

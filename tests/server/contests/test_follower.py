@@ -37,7 +37,7 @@ def told(follower: Follower, *, fresh: bool = True) -> dict[str, Any]:
 
 def write(folder: Folder, most: int = 1000) -> None:
     """Play what is due, at most so many games."""
-    with journal.Journal(folder.journal) as book:
+    with journal.ContestJournal(folder.journal) as book:
         if not book.entries:
             for entry in admitted(TOLD):
                 book.add(entry)

@@ -255,7 +255,7 @@ def test_a_game_that_waits_for_a_decision_is_ruled_at_the_desk(fair: Fair, teach
     teacher.moves(contest, "frozen")
     teacher.moves(contest, "running")
     folder = Folder(fair.data / "contests" / contest)
-    with journal.Journal(folder.journal) as book:
+    with journal.ContestJournal(folder.journal) as book:
         for entry in admitted(folder.progress().contest):
             book.add(entry)
         slot = folder.progress().missing[0]
@@ -292,7 +292,7 @@ def test_a_contest_with_too_few_entrants_does_not_start(fair: Fair, teacher: Vis
     teacher.moves(contest, "open")
     teacher.moves(contest, "frozen")
     told = teacher.moves(contest, "running", status=422)
-    assert told["error"] == "a contest needs two entrants at least, not 0"
+    assert told["error"] == "a contest needs at least two entrants, not 0"
     assert fair.audit(contest)[-1][0] == "contest.frozen"
 
 

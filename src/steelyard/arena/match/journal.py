@@ -1,7 +1,7 @@
-"""A file that only grows: a heading, then a line for everything that happened; one process writes it.
+"""An append-only file of a match or a contest: a heading, then one line per event, written by one process.
 
-What was added outlives this process at once, and a power cut from the next `sync` on; so whoever tells
-somebody of a line syncs first.
+A line survives the end of this process as soon as it is added, and a power cut after the next `sync`. So
+`sync` comes before anybody is told of a line.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import fcntl
 import os
 import time
-from typing import TYPE_CHECKING, BinaryIO, Self
+from typing import TYPE_CHECKING, BinaryIO, Generic, Self, TypeVar
 
 from steelyard.core import files
 
@@ -19,26 +19,43 @@ if TYPE_CHECKING:
 
 SYNC_S = 1.0  # nothing waits longer than this for the disk while lines are added
 
+E = TypeVar("E")
 
-class Journal:
-    """A journal that is being written; nothing in it changes before a line is added."""
+
+class Journal(Generic[E]):
+    """A journal that is being written, by nobody else at the same time.
+
+    Subclasses read its lines and encode its entries. Opening it changes nothing in the file.
+    """
 
     def __init__(self, file: Path, heading: bytes | None = None) -> None:
-        """Open it, or begin it with `heading`.
+        """Open it; where there is none, begin it with `heading`.
 
-        Raises FileNotFoundError where there is none to be opened, BlockingIOError where somebody writes it.
+        Raises FileNotFoundError if there is neither, BlockingIOError if another process writes it.
         """
-        self._file = _held(file, heading)
-        text = self._file.read()
-        self._end = len(whole(text))
-        self._is_cut = self._end < len(text)
-        self.lines = text[: self._end].splitlines()
-        """As they were found."""
+        self._file = _open_locked(file, heading)
+        try:
+            text = self._file.read()
+            self._end = len(whole(text))
+            self._is_cut = self._end < len(text)
+            self.load(text[: self._end].splitlines())
+        except BaseException:
+            self._file.close()
+            raise
         self._synced = time.monotonic()
         self._waiting = False
 
-    def add(self, line: bytes) -> None:
-        if self._is_cut:  # what was lost while it was written makes room, and must not come back
+    def load(self, lines: list[bytes]) -> None:
+        """Read the lines that are in the file, the heading first. What it raises, opening raises."""
+        raise NotImplementedError
+
+    def encode(self, entry: E) -> bytes:
+        """An entry as a line, without the end of the line."""
+        raise NotImplementedError
+
+    def add(self, entry: E) -> None:
+        line = self.encode(entry)
+        if self._is_cut:  # remove the incomplete last line, so that it cannot come back after a power cut
             self._file.truncate(self._end)
             os.fsync(self._file.fileno())
             self._is_cut = False
@@ -50,7 +67,7 @@ class Journal:
             self.sync()
 
     def sync(self) -> None:
-        """Everything that was added is on the disk."""
+        """Make sure that all that was added is on the disk, before anybody is told of it."""
         if self._waiting:
             os.fsync(self._file.fileno())
         self._waiting = False
@@ -70,18 +87,18 @@ class Journal:
 
 
 def whole(text: bytes) -> bytes:
-    """The part of a journal's text that counts: its last line may have been cut off.
+    """The complete lines of a journal's text: its last line may have been cut off.
 
-    Zeros are what a file system leaves where a power cut took what was written; no line of JSON has one.
+    After a power cut a file system may leave zeros where something was written; no line of JSON has one.
     """
     known = text.partition(b"\0")[0]
     return known[: known.rfind(b"\n") + 1]
 
 
 def read(file: Path, since: int = 0) -> bytes:
-    """What counts of a journal behind that many bytes, while somebody else may be writing it.
+    """The complete lines of a journal after so many bytes; another process may be writing it.
 
-    It is on the disk, so it may be told.
+    They are on the disk, so others may be told of them.
     """
     with file.open("rb") as opened:
         opened.seek(since)
@@ -90,8 +107,8 @@ def read(file: Path, since: int = 0) -> bytes:
     return whole(text)
 
 
-def _held(file: Path, heading: bytes | None) -> BinaryIO:
-    """The file, locked; if it is new or empty, with its heading, which is there whole or not at all."""
+def _open_locked(file: Path, heading: bytes | None) -> BinaryIO:
+    """The file, locked; if it is new or empty, with its heading, which is written whole or not at all."""
     while True:
         opened = os.fdopen(
             os.open(file, os.O_RDWR | (os.O_CREAT if heading is not None else 0), 0o666), "r+b"
@@ -99,7 +116,7 @@ def _held(file: Path, heading: bytes | None) -> BinaryIO:
         try:
             fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
             found = os.fstat(opened.fileno())
-            if os.path.samestat(found, file.stat()):  # else another has just begun it
+            if os.path.samestat(found, file.stat()):  # else another process has just begun it
                 if heading is None or found.st_size:
                     return opened
                 files.write(file, heading + b"\n")

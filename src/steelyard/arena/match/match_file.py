@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -17,7 +17,6 @@ from steelyard.protocol.lines import UNDECODABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from types import TracebackType
 
     from steelyard.arena.match.plan import Plan
     from steelyard.arena.program import Program
@@ -86,39 +85,29 @@ def _decoded(text: bytes, file: Path) -> Heading:
         raise InvalidRecord(f"{file} is not the file of a match; name another one") from None
 
 
-class MatchFile:
+class MatchFile(Journal[Record]):
     """Keeps every finished game at once; after any interruption the match goes on where it was."""
 
     def __init__(self, file: Path, plan: Plan) -> None:
         """`plan` is the match as it was asked for, with the bots' own folders."""
         _check_ordinary(file)
-        wanted = heading(plan, file)
+        self._path = file
+        self._plan = plan
+        self._wanted = heading(plan, file)
+        self.finished: list[Record] = []
+        """The games that were in the file when it was opened."""
         try:
-            self._journal = Journal(file, msgspec.json.encode(wanted))
+            super().__init__(file, msgspec.json.encode(self._wanted))
         except BlockingIOError:
             raise InvalidRecord(f"{file} is being written by another match; name another one") from None
-        try:
-            first, *lines = self._journal.lines or [b""]
-            _check_same(_decoded(first + b"\n", file), wanted, file)
-            self.finished = list(_records(lines, file, plan))
-        except BaseException:
-            self._journal.close()
-            raise
 
-    def add(self, record: Record) -> None:
-        self._journal.add(write_record(record).rstrip())
+    def load(self, lines: list[bytes]) -> None:
+        first, *others = lines or [b""]
+        _check_same(_decoded(first + b"\n", self._path), self._wanted, self._path)
+        self.finished = list(_records(others, self._path, self._plan))
 
-    def sync(self) -> None:
-        """Before anybody is told of the games that were added."""
-        self._journal.sync()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._journal.close()
+    def encode(self, record: Record) -> bytes:
+        return write_record(record).rstrip()
 
 
 def _check_same(found: Heading, wanted: Heading, file: Path) -> None:

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
-Count = Annotated[int, msgspec.Meta(ge=1)]
-Amount = Annotated[int, msgspec.Meta(ge=0)]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
-Boards = Count | list[str] | dict[str, bool | int | float]
-"""So many drawn by seed; or names and files; or `{draw = 3, width = 12}`."""
-Points = tuple[Fraction, Fraction, Fraction]
-"""Exact: sums of them are compared."""
+from steelyard.contest.file.keys import Amount, Boards, Count, Name, Part, default_boards
 
-THE_START = [""]  # a game's own
-
-
-class Part(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    """A table of the file."""
+if TYPE_CHECKING:
+    from steelyard.contest.stages.base.stage import Stage
+else:
+    Stage = dict[str, Any]  # the parser makes each of its kind
 
 
 class EntrantLine(Part, frozen=True):
@@ -37,7 +29,7 @@ class Teacher(Part, frozen=True):
     name: Name = "the teacher's bot"
     games: Count = 2
     """At least: every board is played twice, with the seats exchanged."""
-    boards: Boards = msgspec.field(default_factory=THE_START.copy)
+    boards: Boards = msgspec.field(default_factory=default_boards)
 
 
 class Policy(Part, frozen=True):
@@ -55,105 +47,12 @@ class Grades(Part, frozen=True):
     decimals: Annotated[int, msgspec.Meta(ge=0, le=6)] = 2
 
 
-class Stage(Part, frozen=True, tag_field="kind"):
-    """One part of the contest; those who advance from it are the field of the next."""
-
-    kind: ClassVar[str]
-    title: ClassVar[str]
-    name: str = ""
-    boards: Boards = msgspec.field(default_factory=THE_START.copy)
-    twice: bool = True
-    """Every board is played twice, with the seats exchanged."""
-
-    @property
-    def called(self) -> str:
-        return self.name or self.title
-
-
-class Ranked(Stage, frozen=True):
-    """A stage that ends with a table."""
-
-    points: Points = (Fraction(3), Fraction(1), Fraction(0))
-    """For a win, a draw and a loss."""
-    points_per: Literal["match", "game"] = "match"
-    ranking: list[str] = msgspec.field(default_factory=lambda: ["match_points", "head_to_head", "wins"])
-    advance: Count | None = None
-    """How many go on, of each group where there are several; nothing: everyone."""
-
-
-class Groups(Ranked, frozen=True, tag="groups"):
-    """Every pair of a group meets."""
-
-    title: ClassVar = "Groups"
-    groups: Count = 1
-
-
-class Swiss(Ranked, frozen=True, tag="swiss"):
-    """So many rounds between entrants of about equal points."""
-
-    title: ClassVar = "Swiss"
-    ranking: list[str] = msgspec.field(default_factory=lambda: ["match_points", "buchholz", "wins"])
-    rounds: Count | None = None
-    """Nothing: as many as decide a knockout of that size, and one more."""
-
-
-class Qualification(Ranked, frozen=True, tag="qualification"):
-    """One table of all, every pair or in Swiss rounds, that says who goes on."""
-
-    title: ClassVar = "Qualification"
-    system: Literal["round-robin", "swiss"] = "round-robin"
-    points: Points = (Fraction(1), Fraction(1, 2), Fraction(0))
-    points_per: Literal["match", "game"] = "game"
-    ranking: list[str] = msgspec.field(default_factory=lambda: ["wins"])
-    rounds: Count | None = None
-
-
-class Playoff(Ranked, frozen=True, tag="playoff"):
-    """Additional matches between those that are level where the stage before cuts."""
-
-    title: ClassVar = "Play-off"
-    ranking: list[str] = msgspec.field(default_factory=lambda: ["match_points", "wins"])
-    rounds: Count = 3
-    """Those still level play again, at most so often; then the lot decides."""
-
-
-class Bracketed(Stage, frozen=True):
-    """A stage in which the loser of a match is out."""
-
-    decide: list[str] = msgspec.field(default_factory=lambda: ["wins", "extra", "lot"])
-    """What decides a match, in this order; `extra` is one more board at a time."""
-    extra: Amount = 3
-    """So many extra boards at most."""
-
-
-class Knockout(Bracketed, frozen=True, tag="knockout"):
-    title: ClassVar = "Knockout"
-    third_place: bool = True
-
-
-class Finals(Bracketed, frozen=True, tag="finals"):
-    """Semi-finals and final between the best four, with boards of their own."""
-
-    title: ClassVar = "Finals"
-    semi_finals: Boards | None = None
-    final: Boards | None = None
-    third_place: Boards | bool = True
-    """The boards of that match; true: those of the semi-finals."""
-
-
-AnyStage = Groups | Swiss | Qualification | Playoff | Knockout | Finals
-KINDS: dict[str, type[Stage]] = {
-    str(kind.__struct_config__.tag): kind
-    for kind in (Groups, Swiss, Qualification, Playoff, Knockout, Finals)
-}
-
-
 class ContestFile(Part, frozen=True):
     name: Name
     game: Name
-    stages: Annotated[list[AnyStage], msgspec.Meta(min_length=1)]
+    stages: Annotated[list[Stage], msgspec.Meta(min_length=1)]
     entrants: Annotated[list[EntrantLine], msgspec.Meta(min_length=1)]
-    options: dict[str, bool | int | str] = {}
+    options: dict[str, bool | int | str] = msgspec.field(default_factory=dict)
     seed: int | Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
     """Nothing: one is drawn when the contest begins."""
     clock: str | None = None

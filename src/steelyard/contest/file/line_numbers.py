@@ -1,4 +1,4 @@
-"""On which line of a TOML file each key stands, for messages: tomllib itself does not tell."""
+"""The line number of every key in a TOML file, for error messages; tomllib does not report them."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _BARE = re.compile(r"[^,\]}#\n]*")
 
 
 def lines(text: str) -> dict[Path, int]:
-    """The line of every key, table and list item of a text that tomllib has read without complaint."""
+    """The line of every key, table and list item of a valid TOML text."""
     return _Scan(text.removeprefix("\ufeff")).found
 
 
 def line_of(path: Path, found: dict[Path, int]) -> int:
-    """Where a key stands; of one that is missing, where it should: at the nearest table around it."""
+    """The line of a key; if the key is missing, the line of the nearest table around it."""
     while path and path not in found:
         path = path[:-1]
     return found.get(path, 1)
 
 
 def written(path: Path) -> str:
-    """`stages[2].boards`: list items are counted from one, as people do."""
+    """A path as text, `stages[2].boards`; list items are counted from one."""
     return "".join(f"[{key + 1}]" if isinstance(key, int) else f".{key}" for key in path).removeprefix(".")
 
 
@@ -36,7 +36,7 @@ class _Scan:
     def __init__(self, text: str) -> None:
         self._text = text
         self._at = 0
-        self._tables: dict[Path, int] = {}  # how many tables of an array of them there are so far
+        self._tables: dict[Path, int] = {}  # the number of tables so far, for each array of tables
         self.found: dict[Path, int] = {}
         around: Path = ()
         while not self._ended():
@@ -73,7 +73,7 @@ class _Scan:
         return path
 
     def _entry(self, around: Path) -> Path:
-        """A key with its value; the table that is being filled stays the same."""
+        """Read a key with its value; returns the table that it is in."""
         path = around
         begin = self._at
         keys = self._keys()
@@ -81,7 +81,7 @@ class _Scan:
         for key in keys:
             path += (key,)
             self._note(path)
-        self._at = end + 1  # behind the =
+        self._at = end + 1  # after the =
         self._value(path)
         return around
 

@@ -1,4 +1,4 @@
-"""A contest file on disk: its entrants found, its boards read, everything refused that cannot be played."""
+"""Opens a contest file: finds its entrants, reads its boards, and refuses what cannot be played."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.record import new_seed
 from steelyard.arena.sandbox.folder_walk import printable
 from steelyard.contest.file.line_numbers import line_of, lines
-from steelyard.contest.file.parser import InvalidContest, Wrong, read_file, refusal
+from steelyard.contest.file.mistakes import Mistake
+from steelyard.contest.file.parser import InvalidContest, read_file, refusal
 from steelyard.contest.model import Contest, Entrant, slug
 from steelyard.contest.running.journal_entries import Heading
 from steelyard.core.errors import SteelyardError
@@ -22,22 +23,23 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from steelyard.contest.file import line_numbers
-    from steelyard.contest.file.definition import Boards, ContestFile
+    from steelyard.contest.file.definition import ContestFile
+    from steelyard.contest.file.keys import Boards
 
 
 @dataclass(frozen=True)
 class Opened:
-    """A contest as its file and the folder around it say."""
+    """A contest file with the entrants and boards it names."""
 
     contest: Contest
     heading: Heading
     texts: dict[str, str]
-    """Of the listed boards."""
+    """The texts of the listed boards."""
     folder: Path
 
 
 def open_contest(file: Path, begun: Heading | None = None) -> Opened:
-    """Read a contest file and all it names; raises InvalidContest with line and key.
+    """Read a contest file and everything it names; raises InvalidContest with line and key.
 
     A file without a seed gets a secret one; a contest that has `begun` goes on with what it has.
     """
@@ -49,8 +51,8 @@ def open_contest(file: Path, begun: Heading | None = None) -> Opened:
     try:
         entrants = _entrants(told, file.parent, found)
         texts = dict(_listed_boards(told, file.parent))
-    except Wrong as wrong:
-        raise refusal(wrong, found, file.name) from None
+    except Mistake as mistake:
+        raise refusal(mistake, found, file.name) from None
     contest = Contest(told, tuple(entrants), _seed(told, begun))
     heading = Heading(
         file_name=file.name,
@@ -70,12 +72,12 @@ def _seed(told: ContestFile, begun: Heading | None) -> str | None:
 
 
 def contest_of(heading: Heading) -> Contest:
-    """The contest that a journal is about."""
+    """The contest that a journal describes."""
     return Contest(read_file(heading.file, heading.file_name), tuple(heading.entrants), heading.seed)
 
 
 def check_unchanged(heading: Heading, texts: dict[str, str]) -> None:
-    """Refuses to go on with other boards than the contest began with."""
+    """Raises InvalidContest if a board has changed since the contest began."""
     told = contest_of(heading)
     for listed, fingerprint in heading.boards.items():
         if listed not in texts or _fingerprint(texts[listed], told) != fingerprint:
@@ -83,7 +85,7 @@ def check_unchanged(heading: Heading, texts: dict[str, str]) -> None:
 
 
 def bot_folder(bot: str, folder: Path, game: str) -> Path | None:
-    """The folder a bot is in, meant from the contest file's own; None for one named in another way."""
+    """The folder of a bot, relative to the contest file's; None for a bot that is not a folder."""
     if bot.partition(":")[0] in {*bots.names(game), "cmd", "ws", "wss"}:
         return None
     return folder / bot
@@ -101,16 +103,16 @@ def _entrants(told: ContestFile, folder: Path, found: dict[line_numbers.Path, in
         for name, bot in _named(told, number, folder):
             if (other := seen.get(name.casefold())) is not None:
                 also = f"two entrants are called {name!r} (the other is on line {other})"
-                raise Wrong(("entrants", number), f"{also}; give each its own `name`")
+                raise Mistake(("entrants", number), f"{also}; give each its own `name`")
             seen[name.casefold()] = line_of(("entrants", number), found)
             entrants.append(Entrant(name, _unique(slug(name), slugs), bot))
     if len(entrants) < 2:
-        raise Wrong(("entrants",), f"a contest needs two entrants at least, not {len(entrants)}")
+        raise Mistake(("entrants",), f"a contest needs at least two entrants, not {len(entrants)}")
     return entrants
 
 
 def _named(told: ContestFile, number: int, folder: Path) -> Iterator[tuple[str, str]]:
-    """The names and bots of one line of entrants."""
+    """The names and bots of one table of entrants."""
     line = told.entrants[number]
     if line.bot is not None:
         program = _found(line.bot, folder, told.game, ("entrants", number, "bot"))
@@ -118,16 +120,16 @@ def _named(told: ContestFile, number: int, folder: Path) -> Iterator[tuple[str, 
         return
     inside = folder / str(line.each_in)
     if not inside.is_dir():
-        raise Wrong(("entrants", number, "each_in"), f"there is no folder {line.each_in!r} in {folder}")
+        raise Mistake(("entrants", number, "each_in"), f"there is no folder {line.each_in!r} in {folder}")
     handed_in = sorted(
         each.name for each in inside.iterdir() if each.is_dir() and not each.name.startswith(".")
     )
     if not handed_in:
-        raise Wrong(("entrants", number, "each_in"), f"there are no folders in {line.each_in!r}")
+        raise Mistake(("entrants", number, "each_in"), f"there are no folders in {line.each_in!r}")
     for name in handed_in:
         if os.fsencode(name) != name.encode(errors="replace"):
             odd = f"a folder in {line.each_in!r} has a name that is not UTF-8: {printable(name)}"
-            raise Wrong(("entrants", number, "each_in"), f"{odd}; rename it")
+            raise Mistake(("entrants", number, "each_in"), f"{odd}; rename it")
         yield "".join(c for c in name if c.isprintable())[:60], f"{line.each_in}/{name}"
 
 
@@ -135,7 +137,7 @@ def _found(bot: str, folder: Path, game: str, path: line_numbers.Path) -> Any:
     try:
         return find(str(bot_folder(bot, folder, game) or bot), game, bots.names(game))
     except InvalidBot as error:
-        raise Wrong(path, str(error)) from None
+        raise Mistake(path, str(error)) from None
 
 
 def _unique(wanted: str, taken: set[str]) -> str:
@@ -158,10 +160,8 @@ def _all_boards(told: ContestFile) -> Iterator[tuple[Boards, line_numbers.Path]]
     if told.teacher is not None:
         yield told.teacher.boards, ("teacher", "boards")
     for number, stage in enumerate(told.stages):
-        for key in ("boards", "semi_finals", "final", "third_place"):
-            boards = getattr(stage, key, None)
-            if boards is not None and not isinstance(boards, bool):
-                yield boards, ("stages", number, key)
+        for key, boards in stage.boards_by_key():
+            yield boards, ("stages", number, key)
 
 
 def _setup(listed: str, contest: Contest, folder: Path, path: line_numbers.Path) -> str:
@@ -172,18 +172,18 @@ def _setup(listed: str, contest: Contest, folder: Path, path: line_numbers.Path)
     except FileNotFoundError:
         shipped = ", ".join(filter(None, contest.game.setups()))
         have = f"; {contest.game.title} has {shipped}" if shipped else ""
-        raise Wrong(
+        raise Mistake(
             path, f"there is no board {listed!r}, neither a file in {folder} nor by name{have}"
         ) from None
     except (OSError, UnicodeDecodeError) as error:
-        raise Wrong(path, f"the board {listed!r} cannot be read: {error}") from None
+        raise Mistake(path, f"the board {listed!r} cannot be read: {error}") from None
     try:
         contest.game.start(text)
     except SteelyardError as error:
-        raise Wrong(path, f"the board {listed!r}: {error}") from None
+        raise Mistake(path, f"the board {listed!r}: {error}") from None
     return text
 
 
 def _fingerprint(board: str, told: Contest) -> str:
-    """Tells whether a board is the same, and nothing of what it shows to those who do not know the seed."""
+    """Identifies a board's text without revealing it to anybody who does not know the seed."""
     return hashlib.blake2b(board.encode(), key=str(told.seed).encode()[:64], digest_size=16).hexdigest()

@@ -1,1 +1,1 @@
-"""What a contest came to, for people and programs: pages, tables, pictures, all from the journal alone."""
+"""The report of a contest for people and programs: pages, tables, pictures, made from the journal alone."""

@@ -1,4 +1,4 @@
-"""The sheets that look behind the results: grades, ratings, seats, boards, time, failures."""
+"""The tables of analysis: grades, ratings, seats, boards, time, failures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def played(progress: Progress) -> Games:
 
 
 def grade_sheet(progress: Progress, links: Links, *, records: bool = True) -> Sheet:
-    """Everybody's grade with the figures that went into it."""
+    """The grades, with the figures that they are computed from."""
     found = grades(progress)
     told = progress.contest.file.grades
     if told is None or not found:
@@ -65,7 +65,7 @@ def rated(progress: Progress) -> list[Rating]:
 
 
 def rating_sheet(progress: Progress, links: Links) -> Sheet:
-    """Strength beside the average of the contest, by all games that were played."""
+    """Strength relative to the average of the contest, from all games that were played."""
     sheet = Sheet("", ["name", "Elo", "at least", "at most", "games"])
     for rating in rated(progress):
         to = links.bot(rating.name)
@@ -123,7 +123,7 @@ def _bias(games: Games) -> Iterator[str]:
 
 
 def time_sheet(progress: Progress, names: Iterable[str], links: Links) -> Sheet:
-    """How long everybody thought, as the referee measured it."""
+    """The time that each bot used, as the referee measured it."""
     clock = read_clock(progress.contest.clock)
     sheet = Sheet("", ["name", "games", "moves", "seconds", "ms a move", "longest ms", "longest game s"])
     names = list(names)
@@ -179,7 +179,7 @@ def void_sheet(progress: Progress, links: Links) -> Sheet:
 
 
 def verdict_sheet(progress: Progress, links: Links) -> Sheet:
-    """How often each kind of failure came, by entrant."""
+    """The number of failures of each kind, by entrant."""
     counts: Counter[tuple[str, str]] = Counter()
     for slot, result in played(progress):
         for seat, fault in result.faults.items():

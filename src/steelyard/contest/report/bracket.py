@@ -1,19 +1,19 @@
-"""A knockout drawn: as text for a terminal, as a picture for everything else."""
+"""Draws the brackets of a stage: as text for a terminal, as a picture for everything else."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from steelyard.contest.report.sheets import number
-from steelyard.contest.stages.knockout import THIRD_PLACE, round_name
 from steelyard.games.art import element, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from steelyard.contest.model import Pairing
-    from steelyard.contest.stages.stage import StageProgress
+    from steelyard.contest.stages.base.progress import Bracket, BracketMatch, StageProgress
 
+THIRD_PLACE = "Third place"
 WIDTH, HEIGHT = 220, 26  # of one side of a match in the picture
 GAP = 36  # between rounds
 ROW = 2 * HEIGHT + 20  # from one match of the first round to the next
@@ -38,11 +38,12 @@ STYLE = """
 def bracket_text(stage: StageProgress) -> str:
     """Round by round, a line a match."""
     lines = []
-    for matches in stage.bracket:
-        lines.append(round_name(len(matches)))
-        lines += [f"  {_line(match)}" for match in matches]
-    if stage.third_place is not None:
-        lines += [THIRD_PLACE, f"  {_line(stage.third_place)}"]
+    for bracket in stage.brackets:
+        for round_ in bracket.rounds:
+            lines.append(round_.title)
+            lines += [f"  {_line(match.pairing)}" for match in round_.matches if not match.is_gap]
+        if bracket.third_place is not None:
+            lines += [THIRD_PLACE, f"  {_line(bracket.third_place.pairing)}"]
     return "\n".join(lines)
 
 
@@ -58,28 +59,19 @@ def _line(match: Pairing | None) -> str:
 
 
 def bracket_svg(stage: StageProgress, to: Callable[[Pairing], str]) -> str:
-    """The picture; `to` says where a match leads."""
-    first = max(1, len(stage.bracket[0]))
-    width = len(stage.bracket) * (WIDTH + GAP) - GAP + 20
-    third = stage.third_place is not None
-    height = 40 + first * ROW + (ROW + 24 if third else 0)
-    parts = [element("rect", class_="paper", width=width, height=height)]
-    for number_, matches in enumerate(stage.bracket):
-        x = 10 + number_ * (WIDTH + GAP)
-        parts.append(text(round_name(len(matches)), x, 16, class_="round"))
-        for place, match in enumerate(matches):
-            y = _middle(place, first // len(matches))
-            parts += _match(match, x, y, to)
-            if number_:
-                parts.append(_joints(x, y, place, first // (2 * len(matches))))
-    if stage.third_place is not None:
-        x, y = 10 + (len(stage.bracket) - 1) * (WIDTH + GAP), 40 + first * ROW + ROW / 2
-        parts += [text(THIRD_PLACE, x, y - HEIGHT - 12, class_="round"), *_match(stage.third_place, x, y, to)]
+    """The picture, several brackets one below the other; `to` says where a match leads."""
+    drawn: list[str] = []
+    height = 0
+    for bracket in stage.brackets:
+        drawn += _bracket(bracket, height, to)
+        height += _height(bracket)
+    width = max(len(bracket.rounds) for bracket in stage.brackets) * (WIDTH + GAP) - GAP + 20
     return element(
         "svg",
-        element("title", _escaped(f"{stage.title}: bracket")),
+        element("title", _escape(f"{stage.title}: bracket")),
         element("style", STYLE),
-        *parts,
+        element("rect", class_="paper", width=width, height=height),
+        *drawn,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width} {height}",
         width=width,
@@ -89,8 +81,43 @@ def bracket_svg(stage: StageProgress, to: Callable[[Pairing], str]) -> str:
     )
 
 
-def _middle(place: int, spread: int) -> float:
-    return 30 + ROW * (place + 0.5) * spread
+def _height(bracket: Bracket) -> int:
+    return 40 + _rows(bracket) * ROW + (ROW + 24 if bracket.third_place is not None else 0)
+
+
+def _rows(bracket: Bracket) -> int:
+    return max(1, len(bracket.rounds[0].matches))
+
+
+def _bracket(bracket: Bracket, top: int, to: Callable[[Pairing], str]) -> list[str]:
+    rows = _rows(bracket)
+    drawn: list[str] = []
+    before: list[BracketMatch] = []
+    for column, round_ in enumerate(bracket.rounds):
+        x = 10 + column * (WIDTH + GAP)
+        drawn.append(text(round_.title, x, top + 16, class_="round"))
+        for position, match in enumerate(round_.matches):
+            y = top + _middle(position, rows // len(round_.matches))
+            if match.is_gap:
+                continue
+            drawn += _match(match.pairing, x, y, to)
+            lead = len(before) // len(round_.matches)  # so many matches lead to this one
+            leading = [
+                top + _middle(number, rows // len(before))
+                for number in range(position * lead, (position + 1) * lead)
+                if not before[number].is_gap
+            ]
+            drawn += [_lines(x, y, leading)] if leading else []
+        before = round_.matches
+    if bracket.third_place is not None:
+        x, y = 10 + (len(bracket.rounds) - 1) * (WIDTH + GAP), top + 40 + rows * ROW + ROW / 2
+        drawn.append(text(THIRD_PLACE, x, y - HEIGHT - 12, class_="round"))
+        drawn += _match(bracket.third_place.pairing, x, y, to)
+    return drawn
+
+
+def _middle(position: int, spread: int) -> float:
+    return 30 + ROW * (position + 0.5) * spread
 
 
 def _match(match: Pairing | None, x: float, y: float, to: Callable[[Pairing], str]) -> list[str]:
@@ -120,16 +147,17 @@ def _match(match: Pairing | None, x: float, y: float, to: Callable[[Pairing], st
     return [element("a", *drawn, href=link)] if link else drawn
 
 
-def _joints(x: float, y: float, place: int, spread: int) -> str:
-    """Lines from the two matches that lead to this one."""
-    above, below = _middle(2 * place, spread), _middle(2 * place + 1, spread)
+def _lines(x: float, y: float, leading: list[float]) -> str:
+    """Lines to a match from the heights of those that lead to it."""
     left, half = x - GAP, x - GAP / 2
-    return element("path", d=f"M{left} {above}H{half}V{below}H{left}M{half} {y}H{x}")
+    if len(leading) == 2:
+        return element("path", d=f"M{left} {leading[0]}H{half}V{leading[1]}H{left}M{half} {y}H{x}")
+    return element("path", d=f"M{left} {leading[0]}H{half}V{y}H{x}")
 
 
 def _short(name: str) -> str:
     return name if len(name) <= 26 else f"{name[:25]}\N{HORIZONTAL ELLIPSIS}"
 
 
-def _escaped(words: str) -> str:
+def _escape(words: str) -> str:
     return words.replace("&", "&amp;").replace("<", "&lt;")

@@ -1,4 +1,4 @@
-"""The folder of a report: it takes the place of an earlier report, never of anything else.
+"""The folder of a report: it replaces an earlier report, never anything else.
 
 A new report is written beside the old one (`.NAME.new`), then the two are exchanged in one step, and the old
 one is removed. Where the file system cannot exchange, the old one steps aside (`.NAME.old`) for a moment;
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 MARK = ".steelyard-report"
-"""Lists the files of a report, one a line; while it is empty the folder is unfinished, and all of it ours."""
+"""Lists the files of a report, one per line; while it is empty, the report is unfinished."""
 BEFORE_THE_MARK = {
     *("index.html", "grades.html", "ratings.html", "boards.html", "games.html", "style.css", "report.json"),
     *("stages", "bots", "boards", "brackets", "csv", "records"),
@@ -28,11 +28,11 @@ BEFORE_THE_MARK = {
 
 
 class NotAReport(SteelyardError):
-    """A folder that must not be replaced."""
+    """A folder that is not a report and must not be replaced."""
 
 
 def write(into: Path, contents: Iterable[tuple[str, bytes]]) -> None:
-    """A report of these files, instead of the one that is there; a crash leaves the old or the new one."""
+    """Replace the report by one of these files; a crash leaves the old or the new one."""
     into = Path(os.path.abspath(into))  # noqa: PTH100 - resolve() would follow a link
     fresh, old = (into.with_name(f".{into.name}.{word}") for word in ("new", "old"))
     _recover(into, old)
@@ -89,7 +89,7 @@ def _check(folder: Path) -> None:
 
 
 def _strangers(folder: Path) -> Iterator[str]:
-    """What is in a folder and belongs to no report."""
+    """The files in a folder that do not belong to a report."""
     mark = folder / MARK
     if mark.is_file() and not mark.is_symlink():
         if not mark.stat().st_size:
@@ -117,7 +117,7 @@ def _is_empty(folder: Path) -> bool:
 
 
 def _discard(folder: Path) -> None:
-    """Remove a report, or what is left of one; its mark goes last, so that this can be done again."""
+    """Remove a report, or the rest of one; its mark goes last, so that this can be repeated."""
     _check(folder)
     if not folder.exists():
         return

@@ -1,4 +1,4 @@
-"""Pages that open without server and script: one style sheet, and links that stay inside the folder."""
+"""HTML pages that need no server and no script: one style sheet, and links inside the report's folder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Page:
-    """One page; `name` is where it lies, from the top of the report."""
+    """One page; `name` is its path in the report's folder."""
 
     def __init__(self, name: str, title: str, contest: str, navigation: Iterable[tuple[str, str]]) -> None:
         self.name = name
@@ -33,11 +33,11 @@ class Page:
         self.add(f"<p>{escape(words)}</p>")
 
     def table(self, sheet: Sheet, *, dense: bool = False) -> None:
-        """A sheet, that scrolls by itself where it is wider than the page."""
+        """A table, which scrolls by itself where it is wider than the page."""
         if sheet.title:
             self.heading(sheet.title, level=3)
-        head = "".join(self._head(sheet, place) for place in range(len(sheet.columns)))
-        rows = "".join(self._row(sheet, place) for place in range(len(sheet.rows)))
+        head = "".join(self._head(sheet, column) for column in range(len(sheet.columns)))
+        rows = "".join(self._row(sheet, row) for row in range(len(sheet.rows)))
         kind = ' class="dense"' if dense else ""
         self.add(
             f'<div class="wide" tabindex="0"><table{kind}><thead><tr>{head}</tr></thead>'
@@ -67,19 +67,19 @@ class Page:
             + "\n</main>\n</body>\n</html>\n"
         )
 
-    def _head(self, sheet: Sheet, place: int) -> str:
-        words = sheet.columns[place]
+    def _head(self, sheet: Sheet, column: int) -> str:
+        words = sheet.columns[column]
         meaning = sheet.meanings.get(words)
         hint = f' title="{escape(meaning)}"' if meaning else ""
-        kind = "" if sheet.is_words(place) else ' class="n"'
+        kind = "" if sheet.is_words(column) else ' class="n"'
         return f'<th scope="col"{kind}{hint}>{escape(words)}</th>'
 
-    def _row(self, sheet: Sheet, place: int) -> str:
+    def _row(self, sheet: Sheet, row: int) -> str:
         cells = "".join(
-            self._cell(cell, word=sheet.is_words(number)) for number, cell in enumerate(sheet.rows[place])
+            self._cell(cell, word=sheet.is_words(column)) for column, cell in enumerate(sheet.rows[row])
         )
-        anchor = f' id="{escape(sheet.anchors[place])}"' if sheet.anchors[place] else ""
-        cut = ' class="cut"' if place in sheet.marked and place + 1 < len(sheet.rows) else ""
+        anchor = f' id="{escape(sheet.anchors[row])}"' if sheet.anchors[row] else ""
+        cut = ' class="cut"' if row in sheet.marked and row + 1 < len(sheet.rows) else ""
         return f"<tr{anchor}{cut}>{cells}</tr>\n"
 
     def _cell(self, cell: Cell, *, word: bool) -> str:

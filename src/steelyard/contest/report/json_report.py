@@ -11,7 +11,7 @@ from steelyard.contest.standings.grades import grades
 if TYPE_CHECKING:
     from steelyard.contest.model import Pairing, Result, Slot
     from steelyard.contest.running.progress import Progress
-    from steelyard.contest.stages.stage import StageProgress
+    from steelyard.contest.stages.base.progress import StageProgress
     from steelyard.contest.standings.table import Table
 
 
@@ -70,13 +70,13 @@ def _stage(stage: StageProgress, *, measured: bool) -> dict[str, Any]:
 
 
 def _table(table: Table) -> dict[str, Any]:
-    places = table.places()
+    ranks = table.ranks()
     rows = []
     for name in table.names:
         tally = table.tallies[name]
         rows.append(
             {
-                "place": places[name],
+                "place": ranks[name],
                 "name": name,
                 "matches": tally.matches,
                 "games": tally.games,

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from steelyard.contest.model import Entrant
     from steelyard.contest.running.progress import Progress
-    from steelyard.contest.stages.stage import StageProgress
+    from steelyard.contest.stages.base.progress import StageProgress
 
 MANY = 60  # entrants from which on a cross table helps nobody
 
@@ -47,7 +47,7 @@ class Pages:
     """Makes all pages of one contest."""
 
     def __init__(self, progress: Progress, links: Links, *, measured: bool) -> None:
-        self._course = progress
+        self._progress = progress
         self._links = links
         self._measured = measured
         self._name = progress.contest.file.name
@@ -56,19 +56,19 @@ class Pages:
 
     def all(self) -> Iterator[Page]:
         yield self._overview()
-        for stage in self._course.all_stages():
+        for stage in self._progress.all_stages():
             yield self._stage(stage)
-        if self._course.contest.file.grades is not None:
+        if self._progress.contest.file.grades is not None:
             yield self._grades()
         yield self._ratings()
         yield self._boards()
         yield self._games()
-        for entrant in self._course.contest.entrants:
+        for entrant in self._progress.contest.entrants:
             yield self._bot(entrant)
 
     def _page(self, name: str, title: str) -> Page:
-        stages = [(stage.title, self._links.stage(stage)) for stage in self._course.all_stages()]
-        grades = [("Grades", "grades.html")] if self._course.contest.file.grades is not None else []
+        stages = [(stage.title, self._links.stage(stage)) for stage in self._progress.all_stages()]
+        grades = [("Grades", "grades.html")] if self._progress.contest.file.grades is not None else []
         navigation = [
             ("Overview", "index.html"),
             *stages,
@@ -80,7 +80,7 @@ class Pages:
         return Page(name, title, self._name, navigation)
 
     def _overview(self) -> Page:
-        progress = self._course
+        progress = self._progress
         page = self._page("index.html", self._name)
         state = "The contest is over." if progress.done else "The contest is not over yet."
         contest = progress.contest
@@ -90,7 +90,7 @@ class Pages:
             f"entrants take part, {len(progress.journal_state.records)} games have been played. {state}"
         )
         for stage in progress.stages:
-            if stage.bracket:
+            if stage.brackets:
                 self._add_bracket(page, stage)
         page.heading("Final ranking" if progress.done else "Ranking so far")
         page.table(self._ranking)
@@ -105,7 +105,7 @@ class Pages:
         return page
 
     def _csv(self) -> list[str]:
-        grades = ["grades"] if self._course.contest.file.grades is not None else []
+        grades = ["grades"] if self._progress.contest.file.grades is not None else []
         times = ["times"] if self._measured else []
         return ["ranking", *grades, "ratings", "seats", "boards", "failures", *times]
 
@@ -116,7 +116,7 @@ class Pages:
         page.add(f'<figure class="bracket wide" tabindex="0">{picture}</figure>')
 
     def _add_failures(self, page: Page) -> None:
-        progress = self._course
+        progress = self._progress
         failures = analysis_sheets.verdict_sheet(progress, self._links)
         if not (failures.rows or progress.journal_state.quarantined):
             return
@@ -130,26 +130,26 @@ class Pages:
             page.table(failures)
 
     def _add_voids(self, page: Page) -> None:
-        sheet = analysis_sheets.void_sheet(self._course, self._links)
-        waiting = self._course.undecided
+        sheet = analysis_sheets.void_sheet(self._progress, self._links)
+        waiting = self._progress.undecided
         if not (waiting or (self._measured and sheet.rows)):
             return
         page.heading("Games played again", "voids")
         if waiting:
-            page.say(f"{voids.how_many_wait(self._course)}: {', '.join(slot.id for slot in waiting)}.")
+            page.say(f"{voids.how_many_wait(self._progress)}: {', '.join(slot.id for slot in waiting)}.")
         if self._measured and sheet.rows:
             page.say("The machine faltered more than once while the same bot was alone on the move.")
             page.table(sheet)
 
     def _add_audit(self, page: Page) -> None:
-        decisions = [entry for entry in self._course.journal_state.audit if isinstance(entry, Audit)]
+        decisions = [entry for entry in self._progress.journal_state.audit if isinstance(entry, Audit)]
         if not decisions:
             return
         page.heading("Decisions of the organiser", "audit")
         sheet = Sheet("", ["what", "whom", "reason", *(["when"] if self._measured else [])], words=4)
         for entry in decisions:
             about = str(getattr(entry, "name", "") or getattr(entry, "id", ""))
-            to = self._links.bot(about) if about in self._course.contest.slugs else ""
+            to = self._links.bot(about) if about in self._progress.contest.slugs else ""
             when = [moment(entry.at)] if self._measured else []
             sheet.add(_decision(entry), Cell(about, to), entry.reason, *when)
         page.table(sheet)
@@ -162,7 +162,7 @@ class Pages:
             page.table(standings(stage, table, self._links))
         if stage.by_lot:
             page.say(f"Level to the end, so that the lot decided who goes on: {', '.join(stage.by_lot)}.")
-        if stage.bracket:
+        if stage.brackets:
             self._add_bracket(page, stage)
         for table in stage.tables:
             if len(table.names) <= MANY:
@@ -176,10 +176,10 @@ class Pages:
 
     def _grades(self) -> Page:
         page = self._page("grades.html", "Grades")
-        told = self._course.contest.file.grades
+        told = self._progress.contest.file.grades
         if told is not None:
             page.add(f"<p>Grade = <code>{escape(told.formula)}</code></p>")
-        page.table(analysis_sheets.grade_sheet(self._course, self._links, records=self._measured))
+        page.table(analysis_sheets.grade_sheet(self._progress, self._links, records=self._measured))
         return page
 
     def _ratings(self) -> Page:
@@ -188,14 +188,14 @@ class Pages:
             "How strong everybody is beside the average of this contest, which is 0, by all games that were "
             "played. The truth lies between the two limits with 95 % certainty."
         )
-        page.table(analysis_sheets.rating_sheet(self._course, self._links))
+        page.table(analysis_sheets.rating_sheet(self._progress, self._links))
         page.heading("What a seat is worth", "seats")
-        page.table(analysis_sheets.seat_sheet(self._course, self._links))
+        page.table(analysis_sheets.seat_sheet(self._progress, self._links))
         page.heading("On each board")
-        page.table(analysis_sheets.board_sheet(self._course, self._links))
+        page.table(analysis_sheets.board_sheet(self._progress, self._links))
         if self._measured:
             page.heading("Time used", "time")
-            page.table(analysis_sheets.time_sheet(self._course, self._course.names, self._links))
+            page.table(analysis_sheets.time_sheet(self._progress, self._progress.names, self._links))
         return page
 
     def _boards(self) -> Page:
@@ -203,7 +203,7 @@ class Pages:
         page = self._page("boards.html", "Boards")
         page.add('<div class="boards">')
         for number, (label, played) in enumerate(
-            analysis_sheets.boards_played(self._course).items(), start=1
+            analysis_sheets.boards_played(self._progress).items(), start=1
         ):
             page.add("<section>")
             page.heading(label, slug(label))
@@ -224,13 +224,13 @@ class Pages:
         page.say(
             "Every game leads to its record, which `steelyard replay FILE` shows and `--verify` plays anew."
         )
-        for stage in self._course.all_stages():
+        for stage in self._progress.all_stages():
             page.heading(stage.title, self._links.stage_slug(stage))
-            page.table(games(stage, self._course.contest, self._links))
+            page.table(games(stage, self._progress.contest, self._links))
         return page
 
     def _bot(self, entrant: Entrant) -> Page:
-        progress, name = self._course, entrant.name
+        progress, name = self._progress, entrant.name
         page = self._page(f"bots/{entrant.slug}.html", name)
         page.add(f"<p>Bot: <code>{escape(entrant.bot)}</code></p>")
         self._add_standing(page, name)
@@ -249,7 +249,7 @@ class Pages:
         return page
 
     def _add_standing(self, page: Page, name: str) -> None:
-        journal_state = self._course.journal_state
+        journal_state = self._progress.journal_state
         if (entry := journal_state.quarantined.get(name)) is not None:
             page.add(f'<p class="error">In quarantine: it {escape(in_words(entry.fault))}</p>')
             if self._measured:
@@ -258,9 +258,9 @@ class Pages:
             return
         if (out := journal_state.disqualified.get(name)) is not None:
             page.add(f'<p class="error">Disqualified: {escape(out.reason)}</p>')
-        if name in self._course.suspended:
-            page.add(f'<p class="error">Suspended after {escape(self._course.suspended[name])}</p>')
-        place = next(row[0].text for row in self._ranking.rows if row[1].text == name)
+        if name in self._progress.suspended:
+            page.add(f'<p class="error">Suspended after {escape(self._progress.suspended[name])}</p>')
+        rank = next(row[0].text for row in self._ranking.rows if row[1].text == name)
         rating = self._ratings_by_name.get(name)
         strength = f", rating {rating.elo:+.0f} \N{PLUS-MINUS SIGN} {rating.within:.0f}" if rating else ""
-        page.say(f"Place {place}{strength}.")
+        page.say(f"Place {rank}{strength}.")

@@ -1,4 +1,4 @@
-"""The sheets of results: who stands where, who met whom, and what each game was."""
+"""The tables of results: rankings, standings, cross tables, matches and games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from steelyard.contest.model import Contest, Pairing, Result, Slot
     from steelyard.contest.running.progress import Progress
-    from steelyard.contest.stages.stage import StageProgress
+    from steelyard.contest.stages.base.progress import StageProgress
     from steelyard.contest.standings.table import Table
 
 HEADS = {
@@ -26,7 +26,7 @@ HEADS = {
 
 
 class Links:
-    """Where things are in the report, from its top."""
+    """Addresses inside the report, relative to its folder."""
 
     def __init__(self, contest: Contest, *, records: bool = True) -> None:
         self._contest = contest
@@ -48,10 +48,9 @@ class Links:
         return f"{self.stage(stage)}#{self.anchor(pairing)}"
 
     def anchor(self, pairing: Pairing) -> str:
-        low, high = sorted(
-            self._contest.slugs[name] for name in (pairing.first, pairing.second) if name is not None
-        )
-        return f"r{pairing.round}-{low}_v_{high}"
+        names = (pairing.first, pairing.second)
+        slugs = sorted(self._contest.slugs[name] for name in names if name is not None)
+        return f"r{pairing.round}-{'_v_'.join(slugs)}"
 
     def board(self, label: str) -> str:
         return f"boards.html#{slug(label)}"
@@ -65,9 +64,9 @@ def record_name(game: str) -> str:
 
 
 def final_ranking(progress: Progress, links: Links) -> Sheet:
-    """Everybody, with the stage they came to."""
+    """All entrants, with the last stage that they reached."""
     sheet = Sheet("", ["place", "name", "came to", "games", "won", "drawn", "lost"], words=3)
-    place = 1
+    rank = 1
     for level in progress.ranked():
         for name in level:
             reached = [stage for stage in progress.stages if name in stage.names][-1]
@@ -76,12 +75,12 @@ def final_ranking(progress: Progress, links: Links) -> Sheet:
             counts = [got.count(points) for points in (1, 0.5, 0)]
             whole = [Cell(number(figure), links.bot(name)) for figure in (len(got), *counts)]
             sheet.add(
-                Cell(number(place)),
+                Cell(number(rank)),
                 Cell(name, links.bot(name)),
                 Cell(reached.title, links.stage(reached)),
                 *whole,
             )
-        place += len(level)
+        rank += len(level)
     for name, entry in sorted(progress.journal_state.quarantined.items()):
         sheet.add("", Cell(name, links.bot(name)), Cell(in_words(entry.fault)), *([""] * 4))
     return sheet
@@ -98,16 +97,16 @@ def standings(stage: StageProgress, table: Table, links: Links) -> Sheet:
     columns = ["place", "name", "matches", "won", "drawn", "lost", *(HEADS.get(c, c) for c in criteria)]
     sheet = Sheet(table.title, columns, words=2)
     sheet.meanings = {"won": "games", "drawn": "games", "lost": "games"}
-    places = table.places()
-    for place, name in enumerate(table.names):
+    ranks = table.ranks()
+    for position, name in enumerate(table.names, start=1):
         tally, to = table.tallies[name], links.bot(name, stage)
         counts = [
             Cell(number(figure), to) for figure in (tally.matches, tally.wins, tally.draws, tally.losses)
         ]
         worth = [_worth(table.values[name].get(criterion), criterion, to) for criterion in criteria]
-        sheet.add(Cell(number(places[name])), Cell(name, links.bot(name)), *counts, *worth)
-        if table.cut is not None and place + 1 == table.cut:
-            sheet.marked.add(place)
+        sheet.add(Cell(number(ranks[name])), Cell(name, links.bot(name)), *counts, *worth)
+        if position == table.cut:
+            sheet.marked.add(position - 1)
     return sheet
 
 
@@ -120,17 +119,17 @@ def _worth(value: Fraction | None, criterion: str, to: str) -> Cell:
 
 
 def cross_table(stage: StageProgress, table: Table, links: Links) -> Sheet:
-    """Everybody against everybody, in games won; numbered in the order of the table."""
+    """All against all, in points; numbered in the order of the table."""
     names = table.names
-    sheet = Sheet(table.title, ["", "name", *(str(place) for place in range(1, len(names) + 1))], words=2)
+    sheet = Sheet(table.title, ["", "name", *map(str, range(1, len(names) + 1))], words=2)
     met: dict[tuple[str, str], list[Pairing]] = {}
     for pairing in stage.pairings:
         if pairing.second is not None:
             met.setdefault((pairing.first, pairing.second), []).append(pairing)
             met.setdefault((pairing.second, pairing.first), []).append(pairing)
-    for place, name in enumerate(names, start=1):
+    for position, name in enumerate(names, start=1):
         cells = [_crossing(name, other, met.get((name, other), []), stage, links) for other in names]
-        sheet.add(Cell(str(place)), Cell(name, links.bot(name)), *cells)
+        sheet.add(Cell(str(position)), Cell(name, links.bot(name)), *cells)
     return sheet
 
 
@@ -148,7 +147,7 @@ def _crossing(name: str, other: str, pairings: list[Pairing], stage: StageProgre
 
 
 def matches(stage: StageProgress, links: Links) -> Sheet:
-    """Every match with its games, each game leading to its record."""
+    """Every match with its games, each with a link to its record."""
     sheet = Sheet("", ["round", "match", "score", "decided by", "games"], words=5)
     for pairing in stage.pairings:
         if pairing.second is None:
@@ -176,7 +175,7 @@ def _game(slot: Slot, result: Result, number_: int, links: Links) -> Cell:
 
 
 def games(stage: StageProgress, contest: Contest, links: Links, only: str | None = None) -> Sheet:
-    """The games of a stage, of everybody or of one entrant."""
+    """The games of a stage, of all entrants or of one."""
     seats = contest.game.seat_names
     columns = ["game", seats[0], seats[1], "board", "result", *contest.figures]
     sheet = Sheet("", columns, words=5)
@@ -205,7 +204,7 @@ def outcome(slot: Slot, result: Result) -> str:
 
 
 def _why(slot: Slot, result: Result) -> str:
-    """By the rules a word of the game's; else who failed, and how."""
+    """The game's own reason if it ended by the rules; otherwise who failed, and how."""
     if not result.faults:
         return result.reason
     if len(result.faults) == 2 and len({*result.faults.values()}) == 1:

@@ -1,4 +1,4 @@
-"""Tables before they are drawn: columns, rows, and where each figure leads."""
+"""Tables as values, before they become HTML, CSV or text: columns, rows, links."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-MOST_PLACES = 12  # decimals of points
+MOST_DECIMALS = 12  # decimals of points
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     text: str
     to: str = ""
-    """Where it leads, from the top of the report: `bots/ada.html#qualification`."""
+    """A link relative to the report's folder: `bots/ada.html#qualification`."""
     strong: bool = False
     quiet: bool = False
     parts: tuple[Cell, ...] = ()
-    """Several things in one place, each of which leads somewhere else; `text` is all of them."""
+    """Several texts in one cell, each with its own link; `text` is all of them."""
 
 
 @dataclass(slots=True)
@@ -34,15 +34,15 @@ class Sheet:
     columns: list[str]
     rows: list[list[Cell]] = field(default_factory=list)
     words: int = 1
-    """So many columns from the left hold words; the others hold numbers."""
+    """How many columns from the left are text; the others are numbers."""
     notes: bool = False
-    """The last column holds words too."""
+    """Whether the last column is text too."""
     meanings: dict[str, str] = field(default_factory=dict)
-    """What a column's name stands for, where it is short."""
+    """Explanations of short column names."""
     marked: set[int] = field(default_factory=set)
-    """Rows behind which a line is drawn."""
+    """Rows below which a line is drawn."""
     anchors: list[str] = field(default_factory=list)
-    """Names of the rows, to lead to."""
+    """Anchors of the rows, for links."""
 
     def is_words(self, column: int) -> bool:
         return column < self.words or (self.notes and column == len(self.columns) - 1)
@@ -53,30 +53,30 @@ class Sheet:
 
 
 def without_empty_columns(sheet: Sheet) -> Sheet:
-    """The same without columns of words that say nothing in any row."""
-    said = [any(row[place].text for row in sheet.rows) for place in range(len(sheet.columns))]
-    kept = [place for place in range(len(sheet.columns)) if said[place] or place >= sheet.words]
+    """The same without text columns that are empty in all rows."""
+    said = [any(row[column].text for row in sheet.rows) for column in range(len(sheet.columns))]
+    kept = [column for column in range(len(sheet.columns)) if said[column] or column >= sheet.words]
     return replace(
         sheet,
-        columns=[sheet.columns[place] for place in kept],
-        rows=[[row[place] for place in kept] for row in sheet.rows],
-        words=sum(place < sheet.words for place in kept),
+        columns=[sheet.columns[column] for column in kept],
+        rows=[[row[column] for column in kept] for row in sheet.rows],
+        words=sum(column < sheet.words for column in kept),
     )
 
 
 def moment(at: str) -> str:
-    """A moment as the journal has it, for people: `15 Nov 2026, 14:05 UTC`."""
+    """A date of the journal for people: `15 Nov 2026, 14:05 UTC`."""
     when = datetime.fromisoformat(at).astimezone(UTC)
     return f"{when.day} {when:%b %Y, %H:%M} UTC"
 
 
 def number(value: str | float | Fraction) -> str:
-    """Numbers without a needless `.0`; an exact one with all its decimals, if it has an end."""
+    """A number without a trailing `.0`; a fraction with all its decimals, if they end."""
     if isinstance(value, str):
         return value
     if isinstance(value, Fraction):
-        places = MOST_PLACES if 10**MOST_PLACES % value.denominator == 0 else 2
-        shown = f"{Decimal(value.numerator) / value.denominator:.{places}f}"
+        decimals = MOST_DECIMALS if 10**MOST_DECIMALS % value.denominator == 0 else 2
+        shown = f"{Decimal(value.numerator) / value.denominator:.{decimals}f}"
     else:
         shown = f"{value:.2f}"
     return shown.rstrip("0").rstrip(".")
@@ -102,7 +102,7 @@ def to_csv(sheet: Sheet) -> str:
 
 
 def _unformed(text: str) -> str:
-    """A half as a number; a name that a spreadsheet would take for a formula is kept from being one."""
+    """A half as a number; a name that a spreadsheet would take for a formula is quoted."""
     text = re.sub(r"^(\d*)\N{VULGAR FRACTION ONE HALF}$", r"\1.5", text)
     risky = text[:1] in {"=", "+", "-", "@", "\t"} and not _is_number(text)
     return f"'{text}" if risky else text
@@ -117,7 +117,7 @@ def _is_number(text: str) -> bool:
 
 
 def to_text(sheet: Sheet, most: int | None = None) -> str:
-    """Aligned, for a terminal."""
+    """Aligned text for a terminal."""
     rows = [[cell.text for cell in row] for row in sheet.rows[:most]]
     widths = [max(map(len, column)) for column in zip(sheet.columns, *rows, strict=True)]
     lines = [_line(sheet, sheet.columns, widths)]
@@ -132,7 +132,7 @@ def to_text(sheet: Sheet, most: int | None = None) -> str:
 
 def _line(sheet: Sheet, cells: Sequence[str], widths: list[int]) -> str:
     parts = [
-        cell.ljust(width) if sheet.is_words(place) else cell.rjust(width)
-        for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
+        cell.ljust(width) if sheet.is_words(column) else cell.rjust(width)
+        for column, (cell, width) in enumerate(zip(cells, widths, strict=True))
     ]
     return "  ".join(parts).rstrip()

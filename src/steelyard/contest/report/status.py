@@ -1,4 +1,4 @@
-"""How a contest stands, for a terminal and for a program."""
+"""The status of a contest, as text for a terminal and as JSON."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from steelyard.contest.running import voids
 if TYPE_CHECKING:
     from steelyard.contest.running.progress import Progress
 
-RATE_OVER = 50  # of the last games, to guess how long it takes
+RATE_OVER = 50  # the last games, from whose rate the remaining time is estimated
 
 
 def status_text(progress: Progress) -> str:
-    """The stage that is being played, or the end."""
+    """The stage that is being played, or the final ranking."""
     contest = progress.contest
     head = f"{contest.file.name}: {len(progress.journal_state.records)} games played, "
     if progress.done:
         ranking = to_text(final_ranking(progress, Links(contest)))
-        bracket = "\n\n".join(bracket_text(stage) for stage in progress.stages if stage.bracket)
-        return "\n\n".join(filter(None, (f"{head}over", ranking, bracket, voids.told(progress))))
+        bracket = "\n\n".join(bracket_text(stage) for stage in progress.stages if stage.brackets)
+        return "\n\n".join(filter(None, (f"{head}over", ranking, bracket, voids.summary(progress))))
     return "\n\n".join(
-        filter(None, (f"{head}{_to_come(progress)}", stage_text(progress), voids.told(progress)))
+        filter(None, (f"{head}{_to_come(progress)}", stage_text(progress), voids.summary(progress)))
     )
 
 
@@ -35,7 +35,7 @@ def stage_text(progress: Progress, most: int | None = None) -> str:
     stage = progress.stages[-1]
     links = Links(progress.contest)
     shown = [to_text(standings(stage, table, links), most) for table in stage.tables]
-    if stage.bracket:
+    if stage.brackets:
         shown.append(bracket_text(stage))
     return "\n\n".join([stage.title, *shown])
 
@@ -65,7 +65,7 @@ def status_json(progress: Progress) -> dict[str, Any]:
 
 
 def seconds_left(progress: Progress) -> float | None:
-    """At the rate of the last games; None before there are any."""
+    """The estimated time left, at the rate of the last games; None if it is not known."""
     ended = sorted(entry.ended for entry, _ in progress.journal_state.records.values() if entry.ended)[
         -RATE_OVER:
     ]

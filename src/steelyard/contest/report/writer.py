@@ -30,9 +30,9 @@ STYLE = Path(__file__).parent / "style.css"
 
 
 def write_report(progress: Progress, into: Path, *, measured: bool = True) -> None:
-    """All of it; without what was measured (times, bots' own words, records) if so wished.
+    """Write the whole report; `measured` includes times, bots' own words and records.
 
-    It takes the place of an earlier report; any other folder is refused.
+    It replaces an earlier report; any other folder is refused.
     """
     folder.write(into, _files(progress, measured=measured))
 
@@ -45,7 +45,7 @@ def _files(progress: Progress, *, measured: bool) -> Iterator[tuple[str, bytes]]
     for name, sheet in _sheets(progress, links, measured=measured):
         yield f"csv/{name}.csv", to_csv(sheet).encode()
     for stage in progress.stages:
-        if stage.bracket:
+        if stage.brackets:
             slug = links.stage_slug(stage)
             yield f"brackets/{slug}.svg", bracket_svg(stage, lambda _match: "").encode()
             yield f"brackets/{slug}.txt", (bracket_text(stage) + "\n").encode()

@@ -1,4 +1,4 @@
-"""What an organiser may decide while a contest is on: each is a line of the journal, with its reason."""
+"""Decisions of the organiser during a contest; each is a line of the journal, with its reason."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from steelyard.arena.program import find
 from steelyard.contest.file.loader import contest_of
 from steelyard.contest.model import TEACHER_STAGE
 from steelyard.contest.running.folder import Folder, key
-from steelyard.contest.running.journal import Journal
+from steelyard.contest.running.journal import ContestJournal
 from steelyard.contest.running.journal_entries import Disqualified, Replaced, Rerun, Ruled
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
@@ -25,37 +25,37 @@ if TYPE_CHECKING:
 
 
 class CannotDecide(SteelyardError):
-    """A decision about something that is not in this contest."""
+    """A decision that this contest does not allow."""
 
 
 def disqualify(folder: Folder, name: str, reason: str) -> str:
     """The entrant loses every game of the round that is being played and of all later ones."""
-    with Journal(folder.journal) as journal:
-        contest, progress = _as_it_stands(journal)
+    with ContestJournal(folder.journal) as journal:
+        contest, progress = _read_progress(journal)
         entrant = _entrant(contest, name)
         if entrant.name in progress.journal_state.disqualified:
-            raise CannotDecide(f"{entrant.name} is disqualified already")
+            raise CannotDecide(f"{entrant.name} is already disqualified")
         stage, round_ = progress.now()
         entry = Disqualified(name=entrant.name, stage=stage, round=round_, reason=reason, at=_now())
-        return _decided(journal, contest, progress, entry, f"{entrant.name} is disqualified")
+        return _record(journal, contest, progress, entry, f"{entrant.name} is disqualified")
 
 
 def rerun(folder: Folder, game: str, reason: str) -> str:
     """The game counts no longer and will be played again."""
-    with Journal(folder.journal) as journal:
-        contest, progress = _as_it_stands(journal)
+    with ContestJournal(folder.journal) as journal:
+        contest, progress = _read_progress(journal)
         if game not in progress.journal_state.records:
             raise CannotDecide(
                 f"no game {game!r} has been played; the report names them, as {_some_game(progress)}"
             )
         entry = Rerun(id=game, reason=reason, at=_now())
-        return _decided(journal, contest, progress, entry, f"{game} will be played again")
+        return _record(journal, contest, progress, entry, f"{game} will be played again")
 
 
 def rule(folder: Folder, game: str, winner: str | None, reason: str) -> str:
-    """How a game ended that was undecided; nobody as the winner is a draw."""
-    with Journal(folder.journal) as journal:
-        contest, progress = _as_it_stands(journal)
+    """Decide how an undecided game ended; without a winner it is drawn."""
+    with ContestJournal(folder.journal) as journal:
+        contest, progress = _read_progress(journal)
         slot = next((slot for slot in progress.undecided if slot.id == game), None)
         if slot is None:
             waiting = listed(slot.id for slot in progress.undecided)
@@ -69,24 +69,24 @@ def rule(folder: Folder, game: str, winner: str | None, reason: str) -> str:
                 raise CannotDecide(f"{winner!r} did not play {game}; {listed(slot.seats)} did")
         entry = Ruled(id=game, winner=name, reason=reason, at=_now())
         told = f"{game} is drawn" if name is None else f"{game} is won by {name}"
-        return _decided(journal, contest, progress, entry, told)
+        return _record(journal, contest, progress, entry, told)
 
 
 def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool) -> str:
-    """Another program plays for the entrant from the round that is being played on; it must start."""
-    with Journal(folder.journal) as journal:
-        contest, progress = _as_it_stands(journal)
+    """Another program plays for the entrant, from the current round on; it must start."""
+    with ContestJournal(folder.journal) as journal:
+        contest, progress = _read_progress(journal)
         entrant = _entrant(contest, name)
         program = find(bot, contest.file.game, bots.names(contest.file.game))
         versions = [each.version for each in progress.journal_state.replaced if each.name == entrant.name]
         version = max(versions, default=1) + 1
         workshop = folder.workshop(contest, isolated=isolated)
-        place = key(entrant.slug, version)
+        folder_key = key(entrant.slug, version)
         fingerprint = ""
         if program.folder is not None and Path(bot).is_dir():
-            fingerprint = workshop.hand_in(Path(bot), place)
-        workshop.try_out(workshop.program(entrant.name, bot, place))
-        # One that was in quarantine takes part from the beginning.
+            fingerprint = workshop.hand_in(Path(bot), folder_key)
+        workshop.try_out(workshop.program(entrant.name, bot, folder_key))
+        # An entrant that was in quarantine takes part from the beginning.
         late = entrant.name in progress.journal_state.quarantined
         stage, round_ = (TEACHER_STAGE, 0) if late else progress.now()
         entry = Replaced(
@@ -99,16 +99,16 @@ def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool)
             reason=reason,
             at=_now(),
         )
-        return _decided(journal, contest, progress, entry, f"{entrant.name} plays with {bot} from now on")
+        return _record(journal, contest, progress, entry, f"{entrant.name} plays with {bot} from now on")
 
 
-def _as_it_stands(journal: Journal) -> tuple[Contest, Progress]:
+def _read_progress(journal: ContestJournal) -> tuple[Contest, Progress]:
     contest = contest_of(journal.heading)
     return contest, unfold(contest, JournalState(journal.entries))
 
 
-def _decided(journal: Journal, contest: Contest, before: Progress, entry: AnyEntry, told: str) -> str:
-    """Write it down, and say what it changes."""
+def _record(journal: ContestJournal, contest: Contest, before: Progress, entry: AnyEntry, told: str) -> str:
+    """Write the entry into the journal, and say what it changes."""
     journal.add(entry)
     after = unfold(contest, JournalState(journal.entries))
     lost = len(_counting(before) - _counting(after))
@@ -128,7 +128,7 @@ def _decided(journal: Journal, contest: Contest, before: Progress, entry: AnyEnt
 
 
 def _counting(progress: Progress) -> set[str]:
-    """The games that were played and count."""
+    """The played games that count."""
     return {slot.id for p in progress.pairings() for slot, result in p.games() if result.played}
 
 

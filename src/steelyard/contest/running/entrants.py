@@ -1,4 +1,4 @@
-"""Bots handed in: copied, built in a copy of that, started to see that they do; what fails is kept out."""
+"""Submitted bots: copied, built in a second copy, and started once; a bot that fails is kept out."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Workshop:
     isolated: bool
 
     def hand_in(self, bot: Path, key: str) -> str:
-        """Keep a bot's folder as it is now, under that key; its fingerprint. A failure to copy is noted."""
+        """Copy a bot's folder under that key, and return its fingerprint. A failure to copy is noted."""
         kept = self._handed_in(key)
         files.make_folder(kept.parent)
         problem = kept.with_name(key + PROBLEM)
@@ -59,7 +59,7 @@ class Workshop:
         return untrusted_folders.fingerprint(kept) if kept.is_dir() else ""
 
     def program(self, name: str, bot: str, key: str) -> Program:
-        """A bot ready to be started, built if it was not; raises the BotFailure.
+        """A bot ready to be started, built if necessary; raises BotFailure.
 
         `bot` is how the contest names it; one that was handed in is run from its copy.
         """
@@ -75,7 +75,7 @@ class Workshop:
             raise BotFailure(Fault.FAILED_TO_START, told) from None
 
     def try_out(self, program: Program) -> None:
-        """Start it and wait until it is ready; raises the BotFailure."""
+        """Start it and wait until it is ready; raises BotFailure."""
         limits = Limits(memory_mb=self.policy.memory_mb, processes=self.policy.processes)
         startup_ms = round(self.policy.startup_s * 1000)
         team = BotSession(
@@ -94,7 +94,7 @@ class Workshop:
         return self.folder / "bots" / key
 
     def _built(self, name: str, key: str) -> Program:
-        """Everything but the files comes from the folder as it was handed in, not from what a build made."""
+        """The built program. Its description comes from the submitted folder, not from the build."""
         made = self._made(key)
         handed_in = replace(find(str(self._handed_in(key)), self.game, []), name=name)
         if not made.is_dir():

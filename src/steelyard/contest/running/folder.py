@@ -1,4 +1,4 @@
-"""The folder of a contest: its journal, its boards, the bots that were handed in, its report."""
+"""The folder of a contest: its journal, its boards, the submitted bots, its report."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from steelyard.contest.file.loader import Opened
     from steelyard.contest.model import Contest
     from steelyard.contest.running.game_player import Key
-    from steelyard.contest.running.journal import Journal
+    from steelyard.contest.running.journal import ContestJournal
     from steelyard.contest.running.journal_entries import Heading
     from steelyard.contest.running.progress import Progress
 
@@ -51,11 +51,11 @@ class Folder:
 
     @property
     def length(self) -> int:
-        """Of the journal in bytes, which grows with every game and every decision."""
+        """The size of the journal in bytes; it grows with every game and every decision."""
         return self.journal.stat().st_size if self.begun else 0
 
     def begin(self, opened: Opened, *, isolated: bool = True) -> None:
-        """Keep everything the contest needs, and only then begin its journal."""
+        """Write everything that the contest needs, and its journal last."""
         files.make_folder(self.path)
         told = opened.contest.file
         workshop = self.workshop(opened.contest, isolated=isolated)
@@ -75,7 +75,9 @@ class Folder:
         try:
             texts: dict[str, str] = json.loads(self._boards.read_text("utf-8"))
         except (OSError, ValueError):
-            raise InvalidContest(f"{self._boards} cannot be read; it holds the contest's boards") from None
+            raise InvalidContest(
+                f"{self._boards} cannot be read; it should have the contest's boards"
+            ) from None
         check_unchanged(heading, texts)
         return texts
 
@@ -83,7 +85,7 @@ class Folder:
         return Workshop(self.path.resolve(), contest.file.game, contest.file.policy, isolated)
 
     def progress(self) -> Progress:
-        """The contest as it stands, by its journal alone."""
+        """The progress of the contest, from its journal alone."""
         return progress_of(self.journal)
 
     @property
@@ -103,40 +105,40 @@ def progress_of(file: Path) -> Progress:
 
 
 def key(slug: str, version: int) -> str:
-    """What an entrant's program is kept under."""
+    """The name of the folder that holds a version of an entrant's program."""
     return f"{slug}-{version}"
 
 
 def same_contest(opened: Heading, begun: Heading, folder: Path) -> None:
-    """Refuses to go on with a file that has changed since the contest began."""
+    """Raises InvalidContest if the file has changed since the contest began."""
     if msgspec.structs.replace(opened, isolated=begun.isolated) == begun:
         return
     parts = {"file": "its text", "entrants": "its entrants", "boards": "its boards"}
     changed = [told for name, told in parts.items() if getattr(opened, name) != getattr(begun, name)]
     raise InvalidContest(
-        f"{folder} holds a contest that began otherwise ({(changed or ['the rules'])[0]} changed since); "
+        f"{folder} holds a contest that has begun, and {(changed or ['the rules'])[0]} changed since; "
         f"`steelyard contest run {folder}` goes on with it, --into FOLDER begins a new one"
     )
 
 
 def admit(
-    book: Journal,
+    journal_file: ContestJournal,
     journal_state: JournalState,
     contest: Contest,
     workshop: Workshop,
     say: Callable[[str, float], None],
 ) -> None:
-    """Build and start every bot that was not yet; one that fails is quarantined, and the rest goes on."""
+    """Build and start every bot that was not started yet; one that fails is quarantined."""
     waiting = [
         e for e in contest.entrants if e.name not in journal_state.admitted | journal_state.quarantined.keys()
     ]
     for number, entrant in enumerate(waiting):
         say(f"building and starting {entrant.name}", number / len(waiting))
-        place = key(entrant.slug, 1)
+        folder_key = key(entrant.slug, 1)
         entry: Admitted | Quarantined
         try:
-            workshop.try_out(workshop.program(entrant.name, entrant.bot, place))
-            entry = Admitted(name=entrant.name, bot=entrant.bot, fingerprint=workshop.fingerprint(place))
+            workshop.try_out(workshop.program(entrant.name, entrant.bot, folder_key))
+            entry = Admitted(name=entrant.name, bot=entrant.bot, fingerprint=workshop.fingerprint(folder_key))
         except BotFailure as failure:
             entry = Quarantined(
                 name=entrant.name,
@@ -145,9 +147,9 @@ def admit(
                 detail=failure.detail.removeprefix(f"{entrant.name}: "),
                 log=failure.log or failure.line,
             )
-        book.add(entry)
+        journal_file.add(entry)
         journal_state.add(entry)
-    book.sync()
+    journal_file.sync()
 
 
 def programs(journal_state: JournalState, contest: Contest, workshop: Workshop) -> dict[Key, Program]:

@@ -1,4 +1,4 @@
-"""Where a worker plays a contest's games: the bots it has used last stay, resting, for their next game."""
+"""Plays a contest's games in one worker. The bots used last stay suspended in memory for their next game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from steelyard.core.game import OptionValue
 
 MOST_RESIDENTS = 16
-RESIDENT_MB = 200  # what a bot at rest may well hold
+RESIDENT_MB = 200  # memory that a suspended bot is expected to hold
 Key = tuple[str, int]
 """An entrant's name and the version of its program."""
 
@@ -62,61 +62,63 @@ class Conditions:
     live: Path | None = None
     """The folder in which games can be followed while they are played."""
 
-    def game_player(self, place: int) -> GamePlayer:
-        return GamePlayer(self, place)
+    def game_player(self, worker: int) -> GamePlayer:
+        return GamePlayer(self, worker)
 
 
 class GamePlayer:
     """Plays games between any two of the contest's bots, one after the other."""
 
-    def __init__(self, conditions: Conditions, place: int) -> None:
+    def __init__(self, conditions: Conditions, worker: int) -> None:
         clock = read_clock(conditions.clock)
-        self._house = conditions
+        self._conditions = conditions
         self._own_cores = os.sched_getaffinity(0)
-        self._cores = places(place, together=not clock.timed)
+        self._cores = places(worker, together=not clock.timed)
         if not clock.timed:
-            os.sched_setaffinity(0, self._cores)  # beside the bots it talks to
-        self._court = GameRunner(
+            os.sched_setaffinity(0, self._cores)  # on the cores of its bots
+        self._runner = GameRunner(
             games.get(conditions.game, **conditions.options),
             Terms(clock, conditions.realtime, conditions.strikes),
         )
-        self._teams: dict[Key, BotSession] = {}  # the one used last at the end
-        self._place = place
+        self._sessions: dict[Key, BotSession] = {}  # the one used last comes last
+        self._worker = worker
 
     def close(self) -> None:
-        for team in self._teams.values():
-            team.dismiss()
-        self._court.close()
+        for session in self._sessions.values():
+            session.dismiss()
+        self._runner.close()
         os.sched_setaffinity(0, self._own_cores)
 
     def play(self, task: Task, /) -> bytes:
         """The game as a line of the journal."""
-        first, second = (self._seated(key, core) for key, core in zip(task.seats, self._cores, strict=True))
-        self._clear_the_room(task.seats)
-        broadcast = self._court.observer = self._broadcast(task)
-        record = self._court.play(Fixture(task.setup, task.number, task.seed), (first, second))
+        first, second = (self._session(key, core) for key, core in zip(task.seats, self._cores, strict=True))
+        self._rest_others(task.seats)
+        broadcast = self._runner.observer = self._broadcast(task)
+        record = self._runner.play(Fixture(task.setup, task.number, task.seed), (first, second))
         if broadcast is not None:
             broadcast.end(record.outcome)
         return encode(
             Played(
                 id=task.id,
                 versions=(task.seats[0][1], task.seats[1][1]),
-                figures=self._court.game.figures(self._court.last_state),
+                figures=self._runner.game.figures(self._runner.last_state),
                 ended=round(time.time(), 3),
                 record=msgspec.Raw(write_record(record).rstrip()),
             )
         )
 
     def _broadcast(self, task: Task) -> Broadcast | None:
-        if self._house.live is None:
+        if self._conditions.live is None:
             return None
-        game = self._court.game
+        game = self._runner.game
         start = game.write_state(game.start(task.setup))
-        return Broadcast(self._house.live, self._place, task.id, (task.seats[0][0], task.seats[1][0]), start)
+        return Broadcast(
+            self._conditions.live, self._worker, task.id, (task.seats[0][0], task.seats[1][0]), start
+        )
 
-    def _seated(self, key: Key, core: int) -> BotSession:
-        conditions = self._house
-        team = self._teams.pop(key, None) or BotSession(
+    def _session(self, key: Key, core: int) -> BotSession:
+        conditions = self._conditions
+        session = self._sessions.pop(key, None) or BotSession(
             conditions.programs[key],
             conditions.game,
             core=core,
@@ -124,20 +126,22 @@ class GamePlayer:
             limits=conditions.limits,
             startup_ms=conditions.startup_ms,
         )
-        team.sit(core)
-        self._teams[key] = team
-        return team
+        session.sit(core)
+        self._sessions[key] = session
+        return session
 
-    def _clear_the_room(self, playing: tuple[Key, Key]) -> None:
-        """Nobody but the two gets any CPU, and those who have waited longest go."""
-        waiting = [team for key, team in self._teams.items() if key not in playing and team.running]
-        for team in waiting[: max(0, len(waiting) + 2 - self._house.residents)]:
-            team.dismiss()
-        for team in waiting:
-            team.rest()
+    def _rest_others(self, playing: tuple[Key, Key]) -> None:
+        """Suspend all bots but the two that play, and end those not used for the longest time."""
+        waiting = [
+            session for key, session in self._sessions.items() if key not in playing and session.running
+        ]
+        for session in waiting[: max(0, len(waiting) + 2 - self._conditions.residents)]:
+            session.dismiss()
+        for session in waiting:
+            session.rest()
 
 
 def residents(jobs: int) -> int:
-    """How many bots each of so many workers can keep, so that half of the memory that is free stays so."""
+    """How many bots each of so many workers can keep, using at most half of the free memory."""
     free_mb = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
     return max(2, min(MOST_RESIDENTS, free_mb // 2 // RESIDENT_MB // jobs))

@@ -1,12 +1,13 @@
-"""The journal of a contest: a heading, then a line for everything that happened. It is the only state."""
+"""The journal of a contest: a heading, then one line per event. It is the only state of a contest."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from steelyard.arena.match import journal as arena_journal
+from steelyard.arena.match.journal import Journal
+from steelyard.arena.match.journal import read as read_text
 from steelyard.arena.record import InvalidRecord, read_record
 from steelyard.contest.running.journal_entries import AnyEntry, Heading, Played
 from steelyard.core import files
@@ -15,7 +16,6 @@ from steelyard.protocol.lines import UNDECODABLE
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from types import TracebackType
 
 _encoder = msgspec.json.Encoder()
 _heading = msgspec.json.Decoder(Heading)
@@ -23,18 +23,18 @@ _entry: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 
 
 class InvalidJournal(SteelyardError):
-    """A journal that cannot be read, or that is another contest's."""
+    """A journal that cannot be read or is not one of a contest."""
 
 
 def begin(file: Path, heading: Heading) -> None:
-    """A new journal: there whole, or not at all."""
+    """Write a new journal, whole or not at all."""
     files.write(file, _encoder.encode(heading) + b"\n")
 
 
 def read(file: Path) -> tuple[Heading, list[AnyEntry]]:
-    """All that is in it; a last line that is still being written is left out."""
+    """Everything in it; a last line that is still being written is left out."""
     try:
-        return _parsed(arena_journal.read(file).splitlines(), file)
+        return _parse(read_text(file).splitlines(), file)
     except FileNotFoundError:
         raise _no_contest(file) from None
 
@@ -51,46 +51,39 @@ def decode_heading(line: bytes) -> Heading:
     return _heading.decode(line)
 
 
-class Journal:
-    """A journal that is being written, by nobody else at the same time."""
+class ContestJournal(Journal[AnyEntry]):
+    """A contest's journal that is being written, by nobody else at the same time."""
+
+    heading: Heading
+    entries: list[AnyEntry]
 
     def __init__(self, file: Path) -> None:
+        self._path = file
         try:
-            self._lines = arena_journal.Journal(file)
+            super().__init__(file)
         except FileNotFoundError:
             raise _no_contest(file) from None
         except BlockingIOError:
             raise InvalidJournal(
                 f"{file.parent} is being played; stop it first, it will go on where it was"
             ) from None
-        try:
-            self.heading, self.entries = _parsed(self._lines.lines, file)
-        except BaseException:
-            self._lines.close()
-            raise
+
+    def load(self, lines: list[bytes]) -> None:
+        self.heading, self.entries = _parse(lines, self._path)
+
+    def encode(self, entry: AnyEntry) -> bytes:
+        return encode(entry)
 
     def add(self, entry: AnyEntry) -> None:
         self.entries.append(entry)
-        self._lines.add(_encoder.encode(entry))
-
-    def sync(self) -> None:
-        """Before anybody is told of what was added."""
-        self._lines.sync()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._lines.close()
+        super().add(entry)
 
 
 def _no_contest(file: Path) -> InvalidJournal:
-    return InvalidJournal(f"{file.parent} is no contest's folder: it has no {file.name}")
+    return InvalidJournal(f"{file.parent} is not the folder of a contest: it has no {file.name}")
 
 
-def _parsed(lines: list[bytes], file: Path) -> tuple[Heading, list[AnyEntry]]:
+def _parse(lines: list[bytes], file: Path) -> tuple[Heading, list[AnyEntry]]:
     try:
         heading = _heading.decode(lines[0] if lines else b"")
     except UNDECODABLE:
@@ -106,5 +99,5 @@ def _read_line(line: bytes, number: int, file: Path) -> AnyEntry:
     except InvalidRecord as error:
         raise InvalidJournal(f"{file}, line {number}: {error}") from None
     except UNDECODABLE as error:
-        raise InvalidJournal(f"{file}, line {number}: it is no entry of a journal: {error}") from None
+        raise InvalidJournal(f"{file}, line {number}: not an entry of a journal: {error}") from None
     return entry

@@ -1,4 +1,4 @@
-"""What the journal of a contest can say, one line each."""
+"""The lines of a contest's journal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from steelyard.contest.model import Entrant
 
 
 class Heading(msgspec.Struct, frozen=True, kw_only=True):
-    """The first line: which contest this is, whole, so that the journal alone tells everything."""
+    """The first line: the whole contest file, so that the journal alone describes the contest."""
 
     steelyard_contest: int = 1
     file_name: str
@@ -17,11 +17,11 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
     rules_version: int
     entrants: list[Entrant]
     seed: str | None = None
-    """The file's or a drawn one; not in journals of earlier versions, whose games have seeds of 32 bits."""
+    """The file's seed or a drawn one; missing in journals of earlier versions (games have 32-bit seeds)."""
     isolated: bool | None = None
-    """Whether its bots run in the sandbox; not in journals of earlier versions."""
+    """Whether its bots run in the sandbox; missing in journals of earlier versions."""
     boards: dict[str, str]
-    """The listed boards by name, each with a fingerprint of its text: what it shows stays secret."""
+    """The listed boards by name, each with a fingerprint of its text; the text itself stays secret."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", tag=str.lower):
@@ -35,11 +35,11 @@ class Admitted(Entry, frozen=True):
     bot: str
     version: int = 1
     fingerprint: str = ""
-    """Of the files it was handed in as."""
+    """A fingerprint of its files as they were submitted."""
 
 
 class Quarantined(Entry, frozen=True):
-    """A bot could not be built or started: it takes no part."""
+    """A bot could not be built or started, so it takes no part."""
 
     name: str
     bot: str
@@ -52,11 +52,11 @@ class Quarantined(Entry, frozen=True):
 class Played(Entry, frozen=True):
     id: str
     versions: tuple[int, int]
-    """Of the two bots, seat 0 first."""
+    """The versions of the two bots, seat 0 first."""
     figures: dict[str, tuple[int, int]]
-    """What the game counts, where it stopped."""
+    """What the game counts, when it stopped."""
     ended: float
-    """When, in seconds since 1970."""
+    """When it ended, in seconds since 1970."""
     record: msgspec.Raw
 
 
@@ -72,11 +72,11 @@ class Rerun(Audit, frozen=True):
 
 
 class Ruled(Audit, frozen=True):
-    """How a game that was undecided ended."""
+    """The organiser decided how an undecided game ended."""
 
     id: str
     winner: str | None
-    """Nobody: a draw."""
+    """None: a draw."""
 
 
 class Replaced(Audit, frozen=True):

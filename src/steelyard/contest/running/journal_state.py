@@ -1,4 +1,4 @@
-"""What the journal comes to: which games count, who takes part, who has forfeited what."""
+"""The state that a journal describes: which games count, who takes part, who has forfeited what."""
 
 from __future__ import annotations
 
@@ -26,11 +26,13 @@ if TYPE_CHECKING:
     from steelyard.contest.model import Contest, Slot
     from steelyard.core.game import Seat
 
-SPOILED_TIMES = 3  # after so many tries that the machine spoiled, and no bot in particular, a game is drawn
+SPOILED_TIMES = (
+    3  # a game that the machine has disturbed so often counts as a draw, unless one bot is suspected
+)
 
 
 class JournalState:
-    """The journal's entries, added one after the other."""
+    """What the entries of a journal, added one after the other, amount to."""
 
     def __init__(self, entries: Iterable[AnyEntry] = ()) -> None:
         self.records: dict[str, tuple[Played, Record]] = {}
@@ -41,15 +43,15 @@ class JournalState:
         self.replaced: list[Replaced] = []
         self.audit: list[Audit | Quarantined] = []
         self.voids: list[Void] = []
-        """All there ever were, in games that count and in others."""
+        """All voids, in games that count and in others."""
         self.undecided: dict[str, set[str]] = {}
-        """Games given up that are no draw, with the bots that were on the move when they were voided."""
+        """Games given up that are not drawn, with the bots that were on the move when they were voided."""
         self.reruns: Counter[str] = Counter()
-        """How often each game was to be played again."""
+        """How often the organiser had each game played again."""
         self._results: dict[str, Result] = {}
         self._spoiled: Counter[str] = Counter()
         self._given_up: dict[str, list[Void]] = {}
-        """The voids of tries that were given up, by game."""
+        """The voids of attempts that were given up, by game."""
         for entry in entries:
             self.add(entry)
 
@@ -98,7 +100,7 @@ class JournalState:
         return self._results.get(game)
 
     def version(self, name: str, stage: int, round_: int) -> int:
-        """Which of an entrant's programs plays in that round."""
+        """The version of an entrant's program that plays in that round."""
         if not self.replaced:
             return 1
         changes = [each for each in self.replaced if each.name == name]
@@ -132,12 +134,12 @@ def ruling(entry: Ruled, record: Record) -> Result:
 
 
 def _kept(both: tuple[int, int], failed: Container[Seat]) -> tuple[int, int]:
-    """Who failed has nothing left."""
+    """A bot that failed has no figures from the game."""
     return (0 if 0 in failed else both[0], 0 if 1 in failed else both[1])
 
 
-class Book:
-    """Results in the order of the schedule, which decides from when on a bot is suspended."""
+class ResultLookup:
+    """Looks up results, in the order of the schedule, which decides when a bot is suspended."""
 
     def __init__(self, contest: Contest, journal_state: JournalState) -> None:
         self.contest = contest
@@ -145,10 +147,10 @@ class Book:
         self._failures: Counter[tuple[str, int]] = Counter()
         self._most = contest.file.policy.suspend_after
         self.suspended: dict[str, str] = {}
-        """Since which game."""
+        """The game after which each suspended entrant is out."""
 
     def result(self, slot: Slot) -> Result | None:
-        """How a game counts; None: it is still to be played. Asked once for each game of the schedule."""
+        """The result of a game; None if it is to be played. Call it once for each game of the schedule."""
         absent = (self._absent(slot, 0), self._absent(slot, 1))
         if any(absent):
             return forfeit(absent)
@@ -169,7 +171,7 @@ class Book:
         return bool(self._most) and self._failures[name, version] >= self._most
 
     def _overtaken(self, slot: Slot) -> bool:
-        """Whether a program played it that was suspended by then, and has been replaced since."""
+        """Whether it was played by a program that was suspended by then and has been replaced since."""
         if slot.id not in self.journal_state.records:
             return False
         versions = self.journal_state.records[slot.id][0].versions

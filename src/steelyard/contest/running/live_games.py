@@ -1,4 +1,4 @@
-"""Games that are being played, to be followed: a small file for each place, a line for each turn."""
+"""Games that are being played, for viewers: a small file for each worker, a line for each turn."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Coming(msgspec.Struct, frozen=True):
 
 
 class Doing(msgspec.Struct, frozen=True):
-    """What takes a while before games can be played."""
+    """A preparation that takes a while before games can be played."""
 
     what: str
     share: float
@@ -65,7 +65,7 @@ _doing = msgspec.json.Decoder(Doing).decode
 
 
 class Broadcast:
-    """Written while a game is played, on nobody's time: bots think meanwhile, and nothing is synced."""
+    """Writes a game while it is played. It costs the bots no time, and nothing is synced."""
 
     def __init__(self, folder: Path, place: int, game: str, seats: tuple[str, str], start: str) -> None:
         self._path = folder / f"{place}.jsonl"
@@ -73,7 +73,7 @@ class Broadcast:
         self._file: int | None = None
 
     def begin(self) -> None:
-        """A file of its own for each game: who still reads the last one sees that to its end."""
+        """Begin a new file for the game; whoever still reads the last one can read it to its end."""
         self._close()
         fresh = self._path.with_suffix(".new")
         self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -100,7 +100,7 @@ class Broadcast:
 
 
 def announce(folder: Path, slots: Sequence[Slot]) -> None:
-    """Say what comes next; whatever had to be done before is done."""
+    """Say which games come next; preparations are over."""
     _put(folder / NEXT, [Coming(slot.id, slot.seats) for slot in slots])
     (folder / DOING).unlink(missing_ok=True)
 
@@ -113,7 +113,7 @@ def announced(folder: Path) -> list[Coming]:
 
 
 def tell(folder: Path, what: str, share: float) -> None:
-    """Say what is being done."""
+    """Say which preparation is being made."""
     _put(folder / DOING, Doing(what, share))
 
 
@@ -125,27 +125,27 @@ def told(folder: Path) -> Doing | None:
 
 
 def _put(file: Path, what: object) -> None:
-    """There whole, or as it was."""
+    """Replace the file in one step."""
     file.parent.mkdir(parents=True, exist_ok=True)
     files.write(file, _encode(what), lasting=False)
 
 
 def silence(folder: Path) -> None:
-    """Nothing is played any more."""
+    """Remove all files: nothing is being played."""
     for file in folder.glob("*.json*"):
         file.unlink(missing_ok=True)
 
 
 @dataclass
 class Followed:
-    """One game at one place, as far as it has been read."""
+    """One worker's game, as far as it has been read."""
 
     place: int
     opening: Opening
     state: Any
     before: Any = None
     moves: dict[Any, Any] = field(default_factory=dict)
-    """The last turn's."""
+    """The moves of the last turn."""
     turn: int = 0
     wall_ms: tuple[float | None, float | None] = (None, None)
     over: bool = False
@@ -153,12 +153,12 @@ class Followed:
 
 
 class Watcher:
-    """Takes in what has been added since it last looked, at every place of a contest."""
+    """Reads what has been added since it last looked, for every worker of a contest."""
 
     def __init__(self, folder: Path, game: Game[Any]) -> None:
         self._folder = folder
         self.game = game
-        self._seen: dict[int, tuple[int, int]] = {}  # by place: how large the file was, and when it changed
+        self._seen: dict[int, tuple[int, int]] = {}  # by worker: how large the file was, and when it changed
         self.games: dict[int, Followed] = {}
 
     def look(self) -> Iterator[Followed]:

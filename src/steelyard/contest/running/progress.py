@@ -1,19 +1,17 @@
-"""The whole contest as a function of its file and its journal: what was, what is due, who leads."""
+"""The progress of a contest, computed from its file and its journal: results, games to play, ranking."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from steelyard.contest.file.definition import Finals, Groups, Knockout, Playoff, Qualification, Swiss
-from steelyard.contest.model import TEACHER_STAGE, how_many
-from steelyard.contest.running.journal_state import Book, JournalState
-from steelyard.contest.stages import brackets, tables
-from steelyard.contest.stages.stage import Ground, StageProgress, Venue
+from steelyard.contest.model import TEACHER_STAGE, board_count
+from steelyard.contest.running.journal_state import JournalState, ResultLookup
+from steelyard.contest.stages.base.schedule import MatchBoards, Schedule
 
 if TYPE_CHECKING:
-    from steelyard.contest.file.definition import AnyStage
     from steelyard.contest.model import Contest, Pairing, Slot
+    from steelyard.contest.stages.base.progress import StageProgress
     from steelyard.contest.standings.table import Ties
 
 
@@ -24,10 +22,10 @@ class Progress:
     contest: Contest
     journal_state: JournalState
     names: list[str]
-    """Who takes part, the best seeded first."""
+    """Those who take part, the best seeded first."""
     teacher: StageProgress | None = None
     stages: list[StageProgress] = field(default_factory=list)
-    """Those that have begun."""
+    """The stages that have begun."""
     suspended: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -56,75 +54,57 @@ class Progress:
         return [pairing for stage in self.all_stages() for pairing in stage.pairings]
 
     def ranked(self) -> Ties:
-        """Everyone who takes part, from the best down: those of later stages before those who went out.
+        """All who take part, from the best down; those of later stages come before those who went out.
 
-        Who is disqualified comes last, whatever it had reached.
+        Disqualified entrants come last, whatever they had reached.
         """
         out = sorted(name for name in self.names if name in self.journal_state.disqualified)
-        placed = set(out)
+        ranked_so_far = set(out)
         levels: Ties = []
         for stage in reversed(self.stages):
             for level in stage.ranked:
-                fresh = [name for name in level if name not in placed]
+                fresh = [name for name in level if name not in ranked_so_far]
                 levels += [fresh] if fresh else []
-                placed.update(fresh)
+                ranked_so_far.update(fresh)
         return [*levels, out] if out else levels
 
     def now(self) -> tuple[int, int]:
-        """The stage and round that are being played: from where on a decision of the organiser counts."""
+        """The stage and round that are being played; a decision of the organiser counts from here on."""
         return (self.stages[-1].index, self.stages[-1].round) if self.stages else (TEACHER_STAGE, 0)
 
     def games_to_come(self) -> int:
-        """About how many games are left, those of stages that have not begun included."""
+        """About how many games are left, including those of stages that have not begun."""
         left = len(self.missing)
         size = len(self.names)
         for number, stage in enumerate(self.contest.file.stages):
             begun = self.stages[number] if number < len(self.stages) else None
             if begun is None or not begun.done:
-                whole = _games(stage, size)
+                whole = stage.games(size)
                 played = sum(len(p.slots) for p in begun.pairings) if begun is not None else 0
                 left += max(0, whole - played)
-            size = min(size, _advancing(stage, size))
+            size = min(size, stage.advancing(size))
         return left
 
 
 def unfold(contest: Contest, journal_state: JournalState) -> Progress:
-    """Stage after stage, as far as the results reach. Always the same for the same file and journal."""
-    book = Book(contest, journal_state)
+    """All stages, as far as the results reach. The same file and journal give the same progress."""
+    results = ResultLookup(contest, journal_state)
     progress = Progress(contest, journal_state, _seeded(contest, journal_state))
     if contest.file.teacher is not None:
-        progress.teacher = _against_the_teacher(contest, progress.names, book)
+        progress.teacher = _against_the_teacher(contest, progress.names, results)
     entrants = progress.names
     for index, stage in enumerate(contest.file.stages):
-        ground = Ground(contest, index, stage.called, entrants, book)
-        played = _unfold_stage(ground, stage, progress.stages[-1] if progress.stages else None)
+        previous = progress.stages[-1] if progress.stages else None
+        played = stage.play(Schedule(contest, index, stage.called, entrants, results, previous))
         progress.stages.append(played)
         following = contest.file.stages[index + 1 : index + 2]
-        if not played.done or (following and isinstance(following[0], Playoff)):
-            played.by_lot = []  # not yet, or not by lot
+        if not played.done or (following and following[0].resolves_ties):
+            played.by_lot = []  # not decided yet, or not by lot
         if not played.done:
             break
         entrants = played.advancing
-    progress.suspended = book.suspended
+    progress.suspended = results.suspended
     return progress
-
-
-def _unfold_stage(ground: Ground, stage: AnyStage, before: StageProgress | None) -> StageProgress:
-    match stage:
-        case Groups():
-            return tables.groups(ground, stage)
-        case Swiss():
-            return tables.swiss_rounds(ground, stage)
-        case Qualification():
-            return tables.qualification(ground, stage)
-        case Playoff():
-            if before is None:
-                raise AssertionError("a playoff follows a table; the file was checked for it")
-            return tables.playoff(ground, stage, before)
-        case Knockout():
-            return brackets.knockout(ground, stage)
-        case Finals():
-            return brackets.finals(ground, stage)
 
 
 def _seeded(contest: Contest, journal_state: JournalState) -> list[str]:
@@ -134,41 +114,14 @@ def _seeded(contest: Contest, journal_state: JournalState) -> list[str]:
     return names
 
 
-def _against_the_teacher(contest: Contest, names: list[str], book: Book) -> StageProgress:
+def _against_the_teacher(contest: Contest, names: list[str], results: ResultLookup) -> StageProgress:
     teacher = contest.file.teacher
     if teacher is None:
-        raise AssertionError("asked for only where there is one")
-    ground = Ground(contest, TEACHER_STAGE, f"Against {teacher.name}", names, book)
-    per_board = how_many(teacher.boards)
+        raise AssertionError("called only for contests with a teacher's bot")
+    schedule = Schedule(contest, TEACHER_STAGE, f"Against {teacher.name}", names, results)
+    boards = MatchBoards(teacher.boards, "teacher")
     for name in names:
-        for number in range(-(-teacher.games // (2 * per_board))):
-            venue = Venue(teacher.boards, "teacher")
-            ground.add(ground.match(name, teacher.name, venue, number))
-    ground.progress.done = not ground.progress.missing
-    return ground.progress
-
-
-def _games(stage: AnyStage, size: int) -> int:
-    """How many games a stage of that size has, at least."""
-    legs = how_many(stage.boards) * (2 if stage.twice else 1)
-    match stage:
-        case Groups():
-            sizes = [size // stage.groups + (place < size % stage.groups) for place in range(stage.groups)]
-            return legs * sum(each * (each - 1) // 2 for each in sizes)
-        case Qualification(system="round-robin"):
-            return legs * (size * (size - 1) // 2)
-        case Qualification() | Swiss():
-            return legs * (size // 2) * (stage.rounds or tables.rounds_for(size))
-        case Playoff():
-            return 0
-        case Knockout():
-            return legs * (max(0, size - 1) + (stage.third_place and size >= 4))
-        case Finals():
-            semi, final = (how_many(boards or stage.boards) for boards in (stage.semi_finals, stage.final))
-            return (2 if stage.twice else 1) * (2 * semi + final + (semi if stage.third_place else 0))
-
-
-def _advancing(stage: AnyStage, size: int) -> int:
-    if isinstance(stage, Groups | Swiss | Qualification) and stage.advance is not None:
-        return stage.advance * (stage.groups if isinstance(stage, Groups) else 1)
-    return size
+        for number in range(-(-teacher.games // (2 * board_count(teacher.boards)))):
+            schedule.add(schedule.match(name, teacher.name, boards, number))
+    schedule.progress.done = not schedule.progress.missing
+    return schedule.progress

@@ -1,4 +1,4 @@
-"""Plays a contest to its end: hands out games, journals each as it finishes, and looks what is due next."""
+"""Plays a contest to its end: hands out games, journals each one that finishes, and schedules the next."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from steelyard.contest.running.game_player import Conditions, Key, Task, residen
 from steelyard.contest.running.journal import decode
 from steelyard.contest.running.journal_entries import Played
 from steelyard.contest.running.progress import unfold
-from steelyard.contest.running.voids import waiting
+from steelyard.contest.running.voids import decisions_needed
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
@@ -25,57 +25,59 @@ if TYPE_CHECKING:
 
     from steelyard.arena.program import Program
     from steelyard.contest.model import Board, Contest, Slot
-    from steelyard.contest.running.journal import Journal
+    from steelyard.contest.running.journal import ContestJournal
     from steelyard.contest.running.journal_state import JournalState
     from steelyard.contest.running.progress import Progress
 
 SPOILED_IN_A_ROW = 6
-WINDOW = 32  # games among which one is chosen whose bots are there already
+WINDOW = 32  # a worker prefers games whose bots it runs already, among so many of the next ones
 
 
 class MachineUnfit(SteelyardError):
-    """Games cannot be played here at the moment."""
+    """The machine cannot play games at the moment."""
 
 
 class NeedsRuling(SteelyardError):
-    """All is played that can be; some games wait for a decision of the organiser."""
+    """All games are played but those that wait for a decision of the organiser."""
 
 
 class Workers(Protocol):
-    """Places that play: processes here, or actors elsewhere."""
+    """Numbered workers that play games: processes of this machine, or actors of a cluster."""
 
     busy: set[int]
 
-    def give(self, place: int, task: Any) -> None: ...
+    def give(self, worker: int, task: Any) -> None: ...
     def finished(self) -> list[tuple[int, bytes | None]]: ...
     def close(self) -> None: ...
 
 
 class Organiser:
-    """Runs one contest. Results never depend on which game is played when, or where."""
+    """Runs one contest. Results never depend on when or where a game is played."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - all that a running contest has
         self,
         contest: Contest,
         journal_state: JournalState,
-        journal: Journal,
+        journal: ContestJournal,
         texts: Mapping[str, str],
         workers: Workers,
         jobs: int,
     ) -> None:
-        self._most_there = residents(jobs)
+        self._most_residents = residents(jobs)
         self.contest = contest
         self.journal_state = journal_state
         self._journal = journal
         self._texts = texts
         self._workers = workers
         self._jobs = jobs
-        self._flying: dict[int, Slot] = {}
-        self._residents: dict[int, OrderedDict[Key, None]] = {place: OrderedDict() for place in range(jobs)}
+        self._running: dict[int, Slot] = {}
+        self._residents: dict[int, OrderedDict[Key, None]] = {worker: OrderedDict() for worker in range(jobs)}
         self._queue: deque[Slot] = deque()
-        self._held: list[Slot] = []  # what is due, but not yet to be played
+        self._held: list[
+            Slot
+        ] = []  # games that are due but must wait, because a bot in them has failed before
         self._shaky: set[str] = set()
-        self._spoiled: list[set[str]] = []  # games in a row, each with the bots that may have done it
+        self._spoiled: list[set[str]] = []  # for each spoiled game in a row, the bots that may have caused it
         self._setups: dict[Board, str] = {}
         self.progress: Progress
         self.done_before = len(journal_state.records)
@@ -86,17 +88,17 @@ class Organiser:
         return len(self.journal_state.records)
 
     def run(self, watch: Callable[[Organiser], None]) -> Progress:
-        """Until all is played; `watch` is called whenever something has changed."""
+        """Play all games; `watch` is called whenever something has changed."""
         while self.progress.missing:
             self._feed()
-            for place, line in self._workers.finished():
-                self._take(place, line)
+            for worker, line in self._workers.finished():
+                self._take(worker, line)
             if not self._queue:
                 self._look()
             watch(self)
         self._journal.sync()
         if self.progress.undecided:
-            raise NeedsRuling(waiting(self.progress))
+            raise NeedsRuling(decisions_needed(self.progress))
         return self.progress
 
     def coming(self, most: int) -> list[Slot]:
@@ -104,21 +106,24 @@ class Organiser:
         return list(islice(self._queue, most))
 
     def look(self) -> Progress:
-        """The course as it is at this moment, to be shown: nothing in it will be lost."""
+        """The progress at this moment; all of it is on the disk, so it may be shown."""
         self._journal.sync()
         self._look()
         return self.progress
 
     def _look(self) -> None:
         self.progress = unfold(self.contest, self.journal_state)
-        flying = {slot.id for slot in self._flying.values()}
-        self._held = [slot for slot in self.progress.missing if slot.id not in flying]
+        running = {slot.id for slot in self._running.values()}
+        self._held = [slot for slot in self.progress.missing if slot.id not in running]
         self._queue.clear()
         self._release()
 
     def _release(self) -> None:
-        """Queue what may be played now: of a bot that has failed before only the next, perhaps its last."""
-        busy = {name for slot in self._flying.values() for name in slot.seats}
+        """Queue the games that may be played now.
+
+        A bot that has failed before gets one game at a time, because one more failure may suspend it.
+        """
+        busy = {name for slot in self._running.values() for name in slot.seats}
         busy |= {name for slot in self._queue for name in self._shaky & {*slot.seats}}
         free: list[Slot] = []
         held: list[Slot] = []
@@ -130,9 +135,11 @@ class Organiser:
         self._queue = deque(self._tiled([*self._queue, *free]))
 
     def _tiled(self, due: list[Slot]) -> list[Slot]:
-        """Games of the same few bots together, which then need not be started again; bad bots' games last."""
-        tile = max(1, self._most_there // 2)  # so many entrants against so many: all stay in one worker
-        number = {entrant.name: place // tile for place, entrant in enumerate(self.contest.entrants)}
+        """Games of the same few bots together, so that these need not restart; games of failing bots last."""
+        tile = max(
+            1, self._most_residents // 2
+        )  # of so many entrants against so many others, all bots stay in one worker
+        number = {entrant.name: index // tile for index, entrant in enumerate(self.contest.entrants)}
         return sorted(
             due,
             key=lambda slot: (
@@ -142,22 +149,22 @@ class Organiser:
         )
 
     def _feed(self) -> None:
-        for place in range(self._jobs):
-            if place in self._workers.busy or not self._queue:
+        for worker in range(self._jobs):
+            if worker in self._workers.busy or not self._queue:
                 continue
-            slot = self._choose(place)
-            self._flying[place] = slot
-            self._workers.give(place, self._task(slot))
+            slot = self._choose(worker)
+            self._running[worker] = slot
+            self._workers.give(worker, self._task(slot))
         if not self._workers.busy:
             raise AssertionError("a contest that is not over has something to play")
 
-    def _choose(self, place: int) -> Slot:
-        """The first game both of whose bots run there already, else one of them, else the first of all."""
-        there = self._residents[place]
+    def _choose(self, worker: int) -> Slot:
+        """The first game both of whose bots the worker runs already, else one of whose, else the first."""
+        there = self._residents[worker]
         best, most = 0, -1
         for number, slot in enumerate(islice(self._queue, WINDOW)):
             if number and self._shaky & {*slot.seats}:
-                break  # from here on only bad bots' games follow
+                break  # only games of failing bots follow
             known = sum(key in there for key in self._keys(slot))
             if known > most:
                 best, most = number, known
@@ -168,7 +175,7 @@ class Organiser:
         for key in self._keys(slot):
             there[key] = None
             there.move_to_end(key)
-        while len(there) > self._most_there:
+        while len(there) > self._most_residents:
             there.popitem(last=False)
         return slot
 
@@ -186,9 +193,9 @@ class Organiser:
         number = self.contest.chance("number", slot.id) % 1_000_000
         return Task(slot.id, self._keys(slot), setup, number, slot.seed)
 
-    def _take(self, place: int, line: bytes | None) -> None:
-        slot = self._flying.pop(place)
-        entry = decode(line) if line is not None else self._lost(slot, place)
+    def _take(self, worker: int, line: bytes | None) -> None:
+        slot = self._running.pop(worker)
+        entry = decode(line) if line is not None else self._lost(slot, worker)
         self._journal.add(entry)
         self.journal_state.add(entry)
         found = self.journal_state.result(slot.id)
@@ -205,16 +212,16 @@ class Organiser:
             elif self._shaky & {*slot.seats}:
                 self._release()
         lately = self._spoiled[-SPOILED_IN_A_ROW:]
-        # Where one bot voids game after game, it is not the machine, and the others play on.
+        # If all of them may be due to the same bot, the machine is not at fault.
         if len(lately) == SPOILED_IN_A_ROW and not set.intersection(*lately):
             raise MachineUnfit(
-                f"{SPOILED_IN_A_ROW} games in a row were spoiled by this machine; see that nothing else "
-                "keeps it busy, and start the contest again to go on"
+                f"{SPOILED_IN_A_ROW} games in a row were spoiled by this machine; make sure that nothing "
+                "else keeps it busy, then start the contest again to go on"
             )
 
-    def _lost(self, slot: Slot, place: int) -> Played:
-        """The worker died over a game: a fault of the platform, and the game is tried again."""
-        self._residents[place].clear()
+    def _lost(self, slot: Slot, worker: int) -> Played:
+        """An entry for a game whose worker process ended: a fault of the platform, so it is played again."""
+        self._residents[worker].clear()
         game, task = self.contest.game, self._task(slot)
         record = Record(
             game=game.id,

@@ -1,4 +1,4 @@
-"""A contest's folder made ready to be played: bots admitted, workers hired, the organiser at hand."""
+"""Prepares a contest's folder for playing: admits its bots, starts workers, makes the organiser."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from steelyard import bots
 from steelyard.contest.file.loader import contest_of
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.running.folder import admit, programs
-from steelyard.contest.running.journal import Journal
+from steelyard.contest.running.journal import ContestJournal
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.runner import Organiser
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from steelyard.contest.running.runner import Workers
 
     Hire = Callable[[Contest, Mapping[Key, Program]], tuple[Workers, int]]
-    """Who plays, and how many games at a time."""
+    """Starts workers; returns them and how many there are."""
     Say = Callable[[str, float], None]
 
 
@@ -35,10 +35,10 @@ def organised(
     *,
     isolated: bool,
     say: Say,
-    admitted: Callable[[JournalState], None] = lambda _annals: None,
+    admitted: Callable[[JournalState], None] = lambda _state: None,
 ) -> Iterator[Organiser]:
-    """The organiser of a contest that has begun, as long as nobody else plays it."""
-    with Journal(folder.journal) as journal:
+    """The organiser of a contest that has begun; nobody else can play it meanwhile."""
+    with ContestJournal(folder.journal) as journal:
         journal_state, contest = JournalState(journal.entries), contest_of(journal.heading)
         texts = folder.texts(journal.heading)
         workshop = folder.workshop(contest, isolated=isolated)
@@ -53,14 +53,14 @@ def organised(
 
 
 def bots_in(contest: Contest, replaced: Iterable[Replaced]) -> set[str]:
-    """Every bot that plays or has played in it, as it was named."""
+    """Every bot that plays or has played in it, as the file or the organiser named it."""
     teacher = contest.file.teacher
     named = {entrant.bot for entrant in contest.entrants} | {each.bot for each in replaced}
     return named | ({teacher.bot} if teacher is not None else set())
 
 
 def _prepare(contest: Contest, journal_state: JournalState, say: Say) -> None:
-    """What our own bots need before they can play."""
+    """Compute what built-in bots need before they can play."""
     for bot in sorted(bots_in(contest, journal_state.replaced)):
         bots.prepare(contest.game, bot, say)
 
@@ -68,4 +68,4 @@ def _prepare(contest: Contest, journal_state: JournalState, say: Say) -> None:
 def _check_enough(contest: Contest, journal_state: JournalState) -> None:
     left = [entrant for entrant in contest.entrants if entrant.name not in journal_state.quarantined]
     if len(left) < 2:
-        raise InvalidContest(f"{len(left)} of {len(contest.entrants)} bots can play; two are needed at least")
+        raise InvalidContest(f"{len(left)} of {len(contest.entrants)} bots can play; at least two are needed")

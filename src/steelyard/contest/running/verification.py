@@ -1,4 +1,4 @@
-"""Whether a journal tells the truth: every game replayed, every figure counted again."""
+"""Verifies a journal: replays every game and counts every figure again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def problems(progress: Progress) -> Iterator[str]:
-    """A line for each game that is not what the journal says."""
+    """A line for each game that differs from what the journal says."""
     slots = {slot.id: slot for pairing in progress.pairings() for slot in pairing.slots}
     for entry, record in progress.journal_state.records.values():
         try:
@@ -29,10 +29,10 @@ def problems(progress: Progress) -> Iterator[str]:
         if record.outcome is not None and counted != entry.figures:
             yield f"{entry.id}: the figures are {counted}, the journal says {entry.figures}"
         if entry.id in slots:
-            yield from _misplaced(entry, record, slots[entry.id])
+            yield from _wrong_game(entry, record, slots[entry.id])
 
 
-def _misplaced(entry: Played, record: Record, slot: Slot) -> Iterator[str]:
+def _wrong_game(entry: Played, record: Record, slot: Slot) -> Iterator[str]:
     told = tuple(player.name for player in record.players)
     if told != slot.seats or record.seed != slot.seed:
         yield f"{entry.id}: {' and '.join(told)} with seed {record.seed} is another game"

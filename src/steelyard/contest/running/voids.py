@@ -1,7 +1,7 @@
-"""Voids: games that had to be played again because the machine faltered, and who was on the move then.
+"""Voids: games played again because the machine stalled, with the bot that was on the move then.
 
-A bot may bring them about on purpose, so they are counted for each bot that was alone on the move. From the
-second on the organiser is told; a game given up with two of one bot is no draw but waits for a decision.
+A bot could cause them on purpose, so they are counted for each bot that was alone on the move. The organiser
+is told from the second one on. A game given up with two voids of one bot is not drawn: the organiser decides.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Void(NamedTuple):
 
 
 def voids_in(entry: Played, record: Record) -> list[Void]:
-    """Those in which one bot was alone on the move."""
+    """The voids of a game in which one bot was alone on the move."""
     return [
         Void(
             entry.id,
@@ -42,7 +42,7 @@ def voids_in(entry: Played, record: Record) -> list[Void]:
 
 
 def repeated(voids: Iterable[Void]) -> dict[str, list[Void]]:
-    """By name, of the bots that have more than one."""
+    """The voids of every bot that has more than one, by name."""
     found: dict[str, list[Void]] = {}
     for void in voids:
         found.setdefault(void.name, []).append(void)
@@ -50,7 +50,7 @@ def repeated(voids: Iterable[Void]) -> dict[str, list[Void]]:
 
 
 def undecided_voids(progress: Progress) -> Iterator[tuple[str, str, list[Void]]]:
-    """Every game that waits for a decision, with each bot that it waits because of and its voids."""
+    """Every game that waits for a decision, with each bot that it waits for and that bot's voids."""
     for slot in progress.undecided:
         for name in sorted(progress.journal_state.undecided[slot.id]):
             yield (
@@ -60,7 +60,7 @@ def undecided_voids(progress: Progress) -> Iterator[tuple[str, str, list[Void]]]
             )
 
 
-def waiting(progress: Progress) -> str:
+def decisions_needed(progress: Progress) -> str:
     """What the organiser has to decide, in one line."""
     games = [
         f"{game} ({name} was on the move when it was voided: {', '.join(void.figures for void in voids)})"
@@ -77,8 +77,8 @@ def how_many_wait(progress: Progress) -> str:
     return f"{count} {'game waits' if count == 1 else 'games wait'} for a decision of the organiser"
 
 
-def told(progress: Progress) -> str:
-    """For a terminal; nothing where there is nothing to tell."""
+def summary(progress: Progress) -> str:
+    """The text for a terminal; empty where there are no voids to report."""
     lines = []
     for name, voids in repeated(progress.journal_state.voids).items():
         lines.append(f"{name} was on the move {len(voids)} times when a game had to be played again:")

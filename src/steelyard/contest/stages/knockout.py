@@ -1,28 +1,34 @@
-"""Brackets of any size: byes for the best, and the best two meet last."""
+"""A knockout of any size: the loser of a match is out."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
+
+from steelyard.contest.stages.base.bracket_stage import BracketStage
+from steelyard.contest.stages.base.schedule import MatchBoards
+from steelyard.contest.stages.base.single_elimination import play_single_elimination
+from steelyard.contest.stages.base.stage import register
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-NAMES = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}
-THIRD_PLACE = "Third place"
+    from steelyard.contest.stages.base.progress import StageProgress
+    from steelyard.contest.stages.base.schedule import Schedule
 
 
-def first_round(seeded: Sequence[str]) -> list[tuple[str | None, str | None]]:
-    """Who meets whom from the top of the bracket down; None is a bye, which the best have."""
-    order = [0]
-    while len(order) < len(seeded):
-        size = 2 * len(order)
-        # Every seed gets the weakest opponent there is; the two best stay in different halves.
-        order = [seed for better in order for seed in (better, size - 1 - better)]
-    places: list[str | None] = [seeded[seed] if seed < len(seeded) else None for seed in order]
-    if len(places) == 1:
-        return [(places[0], None)] if places[0] is not None else []
-    return list(zip(places[::2], places[1::2], strict=True))
+@register
+class Knockout(BracketStage, frozen=True, tag="knockout"):
+    """The loser of a match is out.
 
+    Any size; the best seeded have byes and meet last. `third_place` (`true`) is a match between the losers of
+    the semi-finals.
+    """
 
-def round_name(matches: int) -> str:
-    return NAMES.get(matches, f"Last {2 * matches}")
+    title: ClassVar = "Knockout"
+    third_place: bool = True
+
+    def play(self, schedule: Schedule) -> StageProgress:
+        boards = MatchBoards(self.boards, schedule.slug, self.twice)
+        third_place = boards if self.third_place else None
+        return play_single_elimination(self, schedule, lambda _matches: boards, third_place)
+
+    def games(self, entrants: int) -> int:
+        return self.games_per_match * (max(0, entrants - 1) + (self.third_place and entrants >= 4))

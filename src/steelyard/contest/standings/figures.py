@@ -1,4 +1,4 @@
-"""The figures that a grade formula may use, and where each comes from."""
+"""The figures that a grade formula may use, and their meanings."""
 
 from __future__ import annotations
 

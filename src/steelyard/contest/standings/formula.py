@@ -1,4 +1,4 @@
-"""Formulas that come as data: read into a tree, checked name by name, counted exactly, and never run."""
+"""Formulas of contest files: parsed, checked against an allow-list, computed exactly, never run as code."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Formula:
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             told = error.msg if isinstance(error, SyntaxError) else "it is too deep"
             raise InvalidFormula(f"{text!r} cannot be read: {told}") from None
-        self.names = sorted(set(_checked(self._tree, frozenset(known), 0)))
+        self.names = sorted(set(_check(self._tree, frozenset(known), 0)))
         """The figures that go into it."""
         self._constants: dict[ast.expr, Fraction] = {}
         self._compute_constants(self._tree)
@@ -82,7 +82,7 @@ class Formula:
         return self._value(self._tree, {name: Fraction(values[name]) for name in self.names})
 
     def _compute_constants(self, node: ast.expr) -> None:
-        """What no figure goes into is computed once, or refused at once."""
+        """Compute constant parts once, and refuse those without a value."""
         if any(isinstance(inner, ast.Name) and inner.id in self.names for inner in ast.walk(node)):
             for inner in _inner(node):
                 self._compute_constants(inner)
@@ -96,7 +96,7 @@ class Formula:
             raise InvalidFormula(f"{self._source(node)!r} has no value: {none}") from None
 
     def _check_has_value(self) -> None:
-        """Refuses a formula that fails for all figures: nothing, ones, and many by chance."""
+        """Refuse a formula that has no value for any figures tried: zeros, ones and many random ones."""
         rng = Random(1)
         tried = [dict.fromkeys(self.names, Fraction(figure)) for figure in (0, 1)]
         tried += [{name: Fraction(rng.randint(0, 40)) for name in self.names} for _ in range(TRIED)]
@@ -137,10 +137,10 @@ class Formula:
             case ast.Call(func=ast.Name(id=name)):
                 arguments = [self._value(each, values) for each in node.args]
                 return _computed(lambda: _FUNCTIONS[name][0](*arguments), node.args, values)
-        raise InvalidFormula(f"{ast.unparse(node)!r} may not stand in a formula")
+        raise InvalidFormula(f"{ast.unparse(node)!r} is not allowed in a formula")
 
     def _number(self, node: ast.Constant) -> Fraction:
-        """As it is written: 0.1 is a tenth."""
+        """Exactly as it is written: 0.1 is a tenth."""
         if isinstance(node.value, int):
             return Fraction(node.value)
         written = Decimal(self._source(node))
@@ -157,7 +157,7 @@ class Formula:
 def _computed(
     compute: Callable[[], Fraction], about: list[ast.expr], values: Mapping[str, Fraction]
 ) -> Fraction:
-    """A step of a formula; where it has no value, the figures that it is about go into the reason."""
+    """One step of a formula; if it has no value, the reason names the figures in it."""
     try:
         return bounded(compute())
     except (ArithmeticError, ValueError) as error:
@@ -166,8 +166,8 @@ def _computed(
         raise NoValue(listed([str(error), *figures])) from None
 
 
-def _checked(node: ast.expr, known: frozenset[str], depth: int) -> Iterator[str]:
-    """The names in it; raises at whatever a formula may not have."""
+def _check(node: ast.expr, known: frozenset[str], depth: int) -> Iterator[str]:
+    """The names in a formula; raises InvalidFormula for anything that is not allowed."""
     if depth > DEEPEST:
         raise InvalidFormula(f"the formula is nested more than {DEEPEST} deep")
     if isinstance(node, ast.Name):
@@ -175,11 +175,11 @@ def _checked(node: ast.expr, known: frozenset[str], depth: int) -> Iterator[str]
             raise InvalidFormula(f"there is no figure {node.id!r}; there are {listed(sorted(known))}")
         yield node.id
     elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitXor):
-        raise InvalidFormula("^ is no power here; write ** or sqrt(...)")
+        raise InvalidFormula("^ is not a power; write ** or sqrt(...)")
     elif not _allowed(node):
-        raise InvalidFormula(f"{ast.unparse(node)!r} may not stand in a formula; what may: {ALLOWED}")
+        raise InvalidFormula(f"{ast.unparse(node)!r} is not allowed in a formula; these are: {ALLOWED}")
     for inner in _inner(node):
-        yield from _checked(inner, known, depth + 1)
+        yield from _check(inner, known, depth + 1)
 
 
 def _allowed(node: ast.expr) -> bool:

@@ -74,7 +74,7 @@ def _figures(progress: Progress, name: str) -> tuple[dict[str, float], dict[str,
         figures["teacher_wins"]
         > figures["teacher_games"] - figures["teacher_wins"] - figures["teacher_draws"]
     )
-    figures["place"] = _place(progress, name)
+    figures["place"] = _rank(progress, name)
     figures["entrants"] = len(progress.contest.entrants)
     return figures, where
 
@@ -96,12 +96,12 @@ def _count(figures: dict[str, float], where: dict[str, str], slot: Slot, result:
                 figures[f"max_{figure}"], where[f"max_{figure}"] = float(both[seat]), slot.id
 
 
-def _place(progress: Progress, name: str) -> int:
-    place = 1
+def _rank(progress: Progress, name: str) -> int:
+    rank = 1
     for level in progress.ranked():
         if name in level:
-            return place
-        place += len(level)
+            return rank
+        rank += len(level)
     return len(progress.contest.entrants)
 
 

@@ -45,7 +45,7 @@ def ratings(games: Iterable[Game]) -> list[Rating]:
     """Of everyone who has played, the strongest first."""
     games = list(games)
     names = sorted({name for one, two, _ in games for name in (one, two)})
-    number = {name: place for place, name in enumerate(names)}
+    number = {name: index for index, name in enumerate(names)}
     met = np.zeros((len(names), len(names)))
     won = np.full(len(names), 0.5)  # against the average player
     for one, two, points in games:

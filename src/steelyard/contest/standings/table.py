@@ -1,4 +1,4 @@
-"""Tables: what the pairings come to for each entrant, in which order. The order of results is no matter."""
+"""Tables: the points and figures of each entrant, in order. The order of results does not matter."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from steelyard.contest.file.definition import Points
+    from steelyard.contest.file.keys import Points
     from steelyard.contest.model import Pairing
 
 ZERO = Fraction(0)
+CRITERIA = ("match_points", "wins", "head_to_head", "buchholz", "seeding", "lot")
+"""What a table can be ranked by, besides what the game counts."""
 
 Ties = list[list[str]]
 """Names from the best down; those in one list are level."""
@@ -33,7 +35,7 @@ class Tally:
     match_points: Fraction = ZERO
     figures: Counter[str] = field(default_factory=Counter)
     opponents: list[str] = field(default_factory=list)
-    """A bye is an opponent like oneself."""
+    """A bye counts as a match against oneself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,8 @@ class Scoring:
     points: Points
     per: str
     ranking: Sequence[str]
-    legs: int
-    """Games in a match: what a bye is worth in wins."""
+    games_per_match: int
+    """What a bye is worth in wins."""
     seeding: Sequence[str] = ()
     lot: Callable[[str], int] = lambda _name: 0
 
@@ -60,18 +62,18 @@ class Table:
     """By name and criterion."""
     criteria: tuple[str, ...]
     cut: int | None = None
-    """So many go on."""
+    """How many advance."""
 
     @property
     def names(self) -> list[str]:
         return [name for level in self.ties for name in level]
 
-    def places(self) -> dict[str, int]:
-        """Shared by those who are level."""
-        found, place = {}, 1
+    def ranks(self) -> dict[str, int]:
+        """By name; those who are level share a rank."""
+        found, rank = {}, 1
         for level in self.ties:
-            found.update(dict.fromkeys(level, place))
-            place += len(level)
+            found.update(dict.fromkeys(level, rank))
+            rank += len(level)
         return found
 
 
@@ -95,16 +97,16 @@ def table(names: Iterable[str], pairings: Iterable[Pairing], scoring: Scoring, t
     return Table(title, ties, tallies, values, tuple(scoring.ranking))
 
 
-def drawn_by_lot(ties: Ties, lot: Callable[[str], int]) -> list[str]:
-    """Those who are level put in an order of chance."""
+def draw_lots(ties: Ties, lot: Callable[[str], int]) -> list[str]:
+    """One order: those who are level are ordered by lot."""
     return [name for level in ties for name in sorted(level, key=lambda name: (lot(name), name))]
 
 
 def match_points(pairing: Pairing, scoring: Scoring) -> tuple[Fraction, Fraction]:
-    """What both have got from a pairing so far."""
+    """The points of both sides from a pairing so far."""
     win, draw, loss = scoring.points
     if pairing.bye:
-        return win * (scoring.legs if scoring.per == "game" else 1), ZERO
+        return win * (scoring.games_per_match if scoring.per == "game" else 1), ZERO
     if scoring.per == "game":
         mine = theirs = ZERO
         for slot, result in pairing.games():
@@ -116,7 +118,7 @@ def match_points(pairing: Pairing, scoring: Scoring) -> tuple[Fraction, Fraction
         return ZERO, ZERO
     one, two = pairing.score()
     if one == two:
-        return (draw, draw) if one else (loss, loss)  # nobody has a point: both forfeited everything
+        return (draw, draw) if one else (loss, loss)  # 0:0 means that both forfeited everything
     return (win, loss) if one > two else (loss, win)
 
 
@@ -133,7 +135,7 @@ def _count(pairing: Pairing, tallies: Mapping[str, Tally], scoring: Scoring) -> 
         tally.match_points += points[side]
         tally.matches += pairing.complete
         if pairing.bye:
-            tally.wins += scoring.legs
+            tally.wins += scoring.games_per_match
             tally.opponents.append(name)
             continue
         tally.opponents.append(str(pairing.second if side == 0 else pairing.first))
@@ -155,7 +157,7 @@ def _worth(
     pairings: list[Pairing],
     scoring: Scoring,
 ) -> dict[str, Fraction]:
-    """What each of those who are level so far has by one criterion; more is better."""
+    """The values of one criterion for those who are level so far; more is better."""
     if criterion == "head_to_head":
         return _head_to_head(level, pairings, scoring)
     if criterion == "buchholz":
@@ -175,7 +177,7 @@ def _worth(
 
 
 def _head_to_head(level: list[str], pairings: list[Pairing], scoring: Scoring) -> dict[str, Fraction]:
-    """Points from the matches among themselves; nothing for anyone unless all have met equally often."""
+    """Points from the matches among themselves; 0 for all unless all have met equally often."""
     points = dict.fromkeys(level, ZERO)
     met: Counter[frozenset[str]] = Counter()
     for pairing in pairings:

@@ -13,7 +13,9 @@ from steelyard.arena.program import InvalidBot, find
 from steelyard.contest.file import templates
 from steelyard.contest.file.definition import Teacher
 from steelyard.contest.file.line_numbers import lines
-from steelyard.contest.file.parser import InvalidContest, Wrong, read_file, refusal
+from steelyard.contest.file.mistakes import Mistake
+from steelyard.contest.file.parser import InvalidContest, read_file, refusal
+from steelyard.contest.stages import KINDS
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import listed
 
@@ -94,7 +96,7 @@ def _built_in(names: Sequence[str]) -> Iterator[dict[str, str]]:
 
 def _set_boards(stages: list[dict[str, Any]], number: int) -> None:
     for stage in stages:
-        for key in ("boards", "semi_finals", "final", "third_place"):
+        for key in KINDS[stage["kind"]].board_keys:
             if isinstance(stage.get(key), int) and not isinstance(stage[key], bool):
                 stage[key] = number
 
@@ -102,12 +104,12 @@ def _set_boards(stages: list[dict[str, Any]], number: int) -> None:
 def checked(text: str) -> str:
     """The file as it was, if it can be played here; raises InvalidContest with line and key."""
     told = read_file(text, FILE)
-    for wrong in _mistakes(told):
-        raise refusal(wrong, lines(text), FILE)
+    for mistake in _mistakes(told):
+        raise refusal(mistake, lines(text), FILE)
     return text
 
 
-def _mistakes(told: ContestFile) -> Iterator[Wrong]:
+def _mistakes(told: ContestFile) -> Iterator[Mistake]:
     """What a contest may have on a machine of one's own, but not on a server for many."""
     for number, line in enumerate(told.entrants):
         if line.bot is not None:
@@ -117,10 +119,10 @@ def _mistakes(told: ContestFile) -> Iterator[Wrong]:
     yield from _board_mistakes(told)
 
 
-def _bot_mistakes(bot: str, game: str, path: Path) -> Iterator[Wrong]:
+def _bot_mistakes(bot: str, game: str, path: Path) -> Iterator[Mistake]:
     known = bots.names(game)
     if bot.partition(":")[0] not in known:
-        yield Wrong(
+        yield Mistake(
             path,
             f"{bot!r} cannot take part here: teams enter with bots from their accounts (each_in), "
             f"and these are here already: {listed(known)}",
@@ -129,24 +131,24 @@ def _bot_mistakes(bot: str, game: str, path: Path) -> Iterator[Wrong]:
     try:
         find(bot, game, known)
     except InvalidBot as error:
-        yield Wrong(path, str(error))
+        yield Mistake(path, str(error))
 
 
-def _board_mistakes(told: ContestFile) -> Iterator[Wrong]:
+def _board_mistakes(told: ContestFile) -> Iterator[Mistake]:
     shipped = {"", *games.get(told.game, **told.options).setups()}
     for path, boards in boards_of(told):
         for number, board in enumerate(boards if isinstance(boards, list) else []):
             if board not in shipped:
                 have = listed(filter(None, shipped)) if len(shipped) > 1 else "a number of boards to be drawn"
-                yield Wrong((*path, number), f"the board {board!r} is not on this server; give {have}")
+                yield Mistake((*path, number), f"the board {board!r} is not on this server; give {have}")
 
 
 def boards_of(told: ContestFile) -> Iterator[tuple[Path, Any]]:
     if told.teacher is not None:
         yield ("teacher", "boards"), told.teacher.boards
     for number, stage in enumerate(told.stages):
-        for key in ("boards", "semi_finals", "final", "third_place"):
-            yield ("stages", number, key), getattr(stage, key, None)
+        for key, boards in stage.boards_by_key():
+            yield ("stages", number, key), boards
 
 
 def with_teams(text: str, teams: Sequence[Team]) -> tuple[str, list[str]]:
@@ -159,7 +161,7 @@ def with_teams(text: str, teams: Sequence[Team]) -> tuple[str, list[str]]:
         {"bot": team.folder, "name": name} for team, name in zip(teams, names, strict=True)
     ]
     if len(data["entrants"]) < 2:
-        raise InvalidContest(f"a contest needs two entrants at least, not {len(data['entrants'])}")
+        raise InvalidContest(f"a contest needs at least two entrants, not {len(data['entrants'])}")
     return written(data), names
 
 

@@ -6,16 +6,16 @@ import hashlib
 from typing import TYPE_CHECKING, Any
 
 from steelyard.contest.model import TEACHER_STAGE
+from steelyard.contest.report.bracket import THIRD_PLACE
 from steelyard.contest.report.results_sheets import Links, cross_table, final_ranking, outcome, standings
 from steelyard.contest.report.status import seconds_left
-from steelyard.contest.stages.knockout import THIRD_PLACE, round_name
 
 if TYPE_CHECKING:
     from steelyard.contest.model import Contest, Pairing, Result, Slot
     from steelyard.contest.report.sheets import Cell, Sheet
     from steelyard.contest.running.journal_entries import Played
     from steelyard.contest.running.progress import Progress
-    from steelyard.contest.stages.stage import StageProgress
+    from steelyard.contest.stages.base.progress import Bracket, StageProgress
 
 RECENT = 12
 PODIUM = 3
@@ -109,19 +109,28 @@ def _stage(stage: StageProgress, links: WebLinks) -> dict[str, Any]:
         "done": stage.done,
         "by_lot": stage.by_lot,
         "tables": [sheet_json(standings(stage, table, links)) for table in stage.tables],
-        "bracket": _bracket(stage, links) if stage.bracket else None,
+        "bracket": _brackets(stage, links) if stage.brackets else None,
     }
 
 
-def _bracket(stage: StageProgress, links: WebLinks) -> dict[str, Any]:
+def _brackets(stage: StageProgress, links: WebLinks) -> dict[str, Any]:
+    """The first bracket of a stage, with any more below it."""
+    first, *more = (_bracket(bracket, stage, links) for bracket in stage.brackets)
+    return {**first, "more": more}
+
+
+def _bracket(bracket: Bracket, stage: StageProgress, links: WebLinks) -> dict[str, Any]:
     rounds = [
-        {"title": round_name(len(matches)), "matches": [_match(match, stage, links) for match in matches]}
-        for matches in stage.bracket
+        {
+            "title": round_.title,
+            "matches": [None if m.is_gap else _match(m.pairing, stage, links) for m in round_.matches],
+        }
+        for round_ in bracket.rounds
     ]
-    third = stage.third_place
+    third = bracket.third_place
     return {
         "rounds": rounds,
-        "third": None if third is None else {"title": THIRD_PLACE, **_match(third, stage, links)},
+        "third": None if third is None else {"title": THIRD_PLACE, **_match(third.pairing, stage, links)},
     }
 
 

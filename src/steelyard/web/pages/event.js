@@ -250,9 +250,9 @@ function narrowed(sheet, from) {
   };
 }
 
-/** @param {import("../parts/bracket.js").Bracket} bracket */
+/** @param {import("../parts/bracket.js").Bracket} bracket @returns {import("../parts/bracket.js").Bracket} */
 function lastRounds(bracket) {
-  return { ...bracket, rounds: bracket.rounds.slice(-ROUNDS) };
+  return { ...bracket, rounds: bracket.rounds.slice(-ROUNDS), more: bracket.more?.map(lastRounds) };
 }
 
 /** @param {{seats: string[]}[]} coming */

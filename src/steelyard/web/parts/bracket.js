@@ -1,4 +1,4 @@
-// A knockout as columns of matches, the first round on the left.
+// The brackets of a stage as columns of matches, the first round on the left.
 
 import { words } from "../words-contests.js";
 import { h } from "./dom.js";
@@ -12,27 +12,38 @@ import { h } from "./dom.js";
  * @property {string} why what decided it, if not the games won
  * @property {string} to
  */
-/** @typedef {{rounds: {title: string, matches: Match[]}[], third: (Match & {title: string}) | null}} Bracket */
+/** @typedef {{title: string, matches: (Match | null)[]}} Round null: nobody plays here, because of byes */
+/** @typedef {{rounds: Round[], third: (Match & {title: string}) | null, more?: Bracket[]}} Bracket */
 
 /** @param {Bracket} bracket @param {{links?: boolean}} how */
 export function bracketOf(bracket, { links = true } = {}) {
-  const rounds = bracket.rounds.map((round, number) =>
-    h(
-      "div",
-      { class: "round", "data-round": number },
-      h("h3", {}, round.title),
-      h(
-        "div",
-        { class: "matches" },
-        round.matches.map((match) => h("div", { class: "slot" }, matchBox(match, links))),
-      ),
-    ),
-  );
+  const brackets = [bracket, ...(bracket.more ?? [])];
   return h(
     "div",
     { class: "wide", tabindex: "0" },
-    h("div", { class: "bracket" }, rounds),
-    bracket.third && third(bracket.third, links),
+    brackets.flatMap((each) => [
+      h("div", { class: "bracket" }, each.rounds.map((_, number) => column(each.rounds, number, links))),
+      each.third && third(each.third, links),
+    ]),
+  );
+}
+
+/** @param {Round[]} rounds @param {number} number @param {boolean} links */
+function column(rounds, number, links) {
+  const { title, matches } = rounds[number];
+  const straight = rounds[number + 1]?.matches.length === matches.length;
+  const before = rounds[number - 1]?.matches ?? [];
+  const lead = before.length / matches.length; // so many matches lead to each
+  const slots = matches.map((match, position) => {
+    const leading = before.slice(position * lead, (position + 1) * lead).some((each) => each !== null);
+    const kind = `slot${match ? "" : " gap"}${leading ? " led" : ""}`;
+    return h("div", { class: kind }, match && matchBox(match, links));
+  });
+  return h(
+    "div",
+    { class: `round${straight ? " straight" : ""}`, "data-round": number },
+    h("h3", {}, title),
+    h("div", { class: "matches" }, slots),
   );
 }
 

@@ -1,4 +1,4 @@
-"""Who can be paired with whom at all: the largest matching in a graph, by Edmonds' blossoms.
+"""The largest matching in a graph, by Edmonds' blossom algorithm.
 
 A path that alternates between pairs of a matching and other edges, from one single vertex to another, makes
 the matching larger by one pair; without such a path it is the largest. Odd cycles hide paths, so each one met
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Matching:
-    """A largest matching among the vertices that are left, kept as some are taken away."""
+    """A largest matching among the vertices that are left."""
 
     def __init__(self, neighbours: Sequence[Iterable[int]]) -> None:
         self.neighbours = [set(others) for others in neighbours]

@@ -1,0 +1,49 @@
+"""Mistakes in a contest file: the key, what is wrong with it and what would be right."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from steelyard.core.errors import SteelyardError
+from steelyard.core.game import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from steelyard.contest.file.keys import Boards
+    from steelyard.contest.file.line_numbers import Path
+    from steelyard.core.game import Game
+
+
+class Mistake(Exception):
+    """A mistake at a key; the line is looked up later."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(why)
+        self.path = path
+
+
+def word_mistakes(words: Sequence[str], path: Path, known: Sequence[str]) -> Iterator[Mistake]:
+    """Words of a list of criteria that are not known."""
+    for number, word in enumerate(words):
+        if word not in known:
+            yield Mistake((*path, number), f"there is no criterion {word!r}; there are {listed(known)}")
+    if not words:
+        yield Mistake(path, f"it should name at least one of {listed(known)}")
+
+
+def board_mistakes(boards: Boards, path: Path, game: Game[Any]) -> Iterator[Mistake]:
+    """Boards that the game cannot draw; files are not looked at yet."""
+    if isinstance(boards, list):
+        if not boards:
+            yield Mistake(path, "the list of boards is empty")
+        return
+    wishes = dict(boards) if isinstance(boards, dict) else {"draw": boards}
+    number = wishes.pop("draw", None)
+    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+        yield Mistake(path, "it should say how many boards to draw, as in {draw = 3, width = 12}")
+    try:
+        game.draw_setup(Random(1), **wishes)
+    except SteelyardError as error:
+        yield Mistake(path, str(error))

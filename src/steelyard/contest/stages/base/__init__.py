@@ -1,0 +1,1 @@
+"""What stages share: the interface, the schedule of matches, tables and brackets."""

@@ -1,0 +1,122 @@
+"""Stages of matches that have to be won: how a match is decided, and how the bracket ranks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from steelyard.contest.file.keys import Amount
+from steelyard.contest.file.mistakes import Mistake, word_mistakes
+from steelyard.contest.model import Pairing
+from steelyard.contest.stages.base.progress import NOBODY, BracketMatch
+from steelyard.contest.stages.base.stage import Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from steelyard.contest.stages.base.progress import BracketRound
+    from steelyard.contest.stages.base.schedule import MatchBoards, Schedule
+    from steelyard.contest.stages.base.stage import StageContext
+    from steelyard.contest.standings.table import Ties
+
+CRITERIA = ("wins", "extra", "seeding", "lot")
+BY_EXTRA_BOARDS = "extra boards"
+
+
+class BracketStage(Stage, frozen=True):
+    """A stage of matches that have to be won."""
+
+    decide: list[str] = msgspec.field(default_factory=lambda: ["wins", "extra", "lot"])
+    """What decides a match, in this order; `extra` is one more board at a time."""
+    extra: Amount = 3
+    """The most extra boards."""
+
+    def mistakes(self, context: StageContext) -> Iterator[Mistake]:
+        yield from super().mistakes(context)
+        yield from word_mistakes(self.decide, context.path("decide"), [*CRITERIA, *context.figures])
+        if not context.is_last:
+            yield Mistake(context.path("kind"), f"{self.title.lower()} must be the last stage")
+
+    def play_match(
+        self, schedule: Schedule, sides: tuple[str | None, str | None], boards: MatchBoards, round_: int
+    ) -> BracketMatch:
+        """A match as far as it has got: nothing is scheduled while it is not known who meets."""
+        one, two = sides
+        if one is None or two is None or NOBODY in sides:
+            return BracketMatch(sides)
+        match = schedule.match(one, two, boards, round_)
+        extra = 0
+        while match.complete:
+            winner, why = self._winner(schedule, match, extra)
+            if winner is not None:
+                match = replace(match, winner=winner, why=why)
+                break
+            match = schedule.with_extra_board(match, boards, extra)
+            extra += 1
+        schedule.add(match)
+        return BracketMatch(sides, match)
+
+    def play_first_round(
+        self, schedule: Schedule, pairs: Iterable[tuple[str | None, str | None]], boards: MatchBoards
+    ) -> list[BracketMatch]:
+        """The first round of a bracket; a second side that is None is a bye."""
+        return [
+            BracketMatch((one, NOBODY), Pairing(str(one), None, round=1, winner=one))
+            if two is None
+            else self.play_match(schedule, (one, two), boards, 1)
+            for one, two in pairs
+        ]
+
+    def _winner(self, schedule: Schedule, match: Pairing, extra: int) -> tuple[str | None, str]:
+        """The winner of a match and what decided it; None if one more board is due."""
+        sides = (match.first, str(match.second))
+        for criterion in [*self.decide, "lot"]:
+            if criterion == "extra":
+                if extra < self.extra:
+                    return None, ""
+                continue
+            one, two = _worth(schedule, match, criterion)
+            if one != two:
+                ordinary = BY_EXTRA_BOARDS if extra else ""
+                return sides[two > one], ordinary if criterion == "wins" else criterion
+        raise AssertionError("the lot decides between any two")
+
+
+def next_pairs(matches: Sequence[BracketMatch]) -> list[tuple[str | None, str | None]]:
+    """The winners of neighbouring matches meet."""
+    winners = [match.winner for match in matches]
+    return list(zip(winners[::2], winners[1::2], strict=True))
+
+
+def match_order(match: BracketMatch | None) -> Ties:
+    """The winner before the loser, once the match is decided."""
+    if match is None or match.winner is None:
+        return []
+    return [[name] for name in (match.winner, match.loser) if name]
+
+
+def rank_bracket(names: Sequence[str], top: Ties, rounds: Iterable[BracketRound]) -> Ties:
+    """Those still in, then the top, then those who lost in the last of the rounds, and so on.
+
+    Those who lost in the same round are level.
+    """
+    placed = {name for level in top for name in level}
+    out: Ties = []
+    for round_ in rounds:
+        losers = {match.loser for match in round_.matches} - placed
+        out.append([name for name in names if name in losers])
+    gone = placed.union(*out)
+    return [level for level in ([name for name in names if name not in gone], *top, *out) if level]
+
+
+def _worth(schedule: Schedule, match: Pairing, criterion: str) -> tuple[float, float]:
+    one, two = match.first, str(match.second)
+    if criterion == "wins":
+        return match.wins()
+    if criterion == "seeding":
+        return -schedule.names.index(one), -schedule.names.index(two)
+    if criterion == "lot":  # equal lots are rare, about one in four billion; then the names decide
+        return (1, 0) if (schedule.lot(one), one) < (schedule.lot(two), two) else (0, 1)
+    return match.figure(criterion)

@@ -1,0 +1,56 @@
+"""Who advances from the tables of a stage: the cut, those level across it, and the order of all."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from steelyard.contest.standings.table import draw_lots
+
+if TYPE_CHECKING:
+    from steelyard.contest.stages.base.schedule import Schedule
+    from steelyard.contest.standings.table import Table, Ties
+
+
+def split_at_cut(ties: Ties, cut: int | None) -> tuple[Ties, list[str], Ties]:
+    """Those who surely advance, those level across the cut, those who surely do not advance."""
+    above = 0
+    for number, level in enumerate(ties):
+        if cut is not None and above < cut < above + len(level):
+            return ties[:number], level, ties[number + 1 :]
+        above += len(level)
+        if above == cut:
+            return ties[: number + 1], [], ties[number + 1 :]
+    return ties, [], []
+
+
+def may_advance(whole: Table) -> list[str]:
+    """All who may advance from a table, including those level across its cut."""
+    above, level, _ = split_at_cut(whole.ties, whole.cut)
+    return [*(name for each in above for name in each), *level]
+
+
+def advance(schedule: Schedule, tables: list[Table]) -> None:
+    """Set who advances, and the ranking: rank by rank where there are several tables."""
+    progress = schedule.progress
+    orders = [draw_lots(each.ties, schedule.lot) for each in tables]
+    worth: dict[str, tuple[Fraction | int, ...]] = {}
+    for each, order in zip(tables, orders, strict=True):
+        progress.by_lot += sorted(split_at_cut(each.ties, each.cut)[1])
+        progress.advancing += order[: len(order) if each.cut is None else each.cut]
+        worth |= {name: _worth(name, each, order) for name in order}
+    progress.advancing.sort(key=lambda name: (*worth[name], schedule.lot(name)))
+    if len(tables) == 1:
+        progress.ranked = tables[0].ties
+    else:
+        ranks = {name: rank for each in tables for name, rank in each.ranks().items()}
+        progress.ranked = [
+            sorted(name for name in ranks if ranks[name] == rank) for rank in sorted(set(ranks.values()))
+        ]
+
+
+def _worth(name: str, within: Table, order: list[str]) -> tuple[Fraction | int, ...]:
+    """Less is better: the rank in the own table, then points and wins a match, as groups differ in size."""
+    tally = within.tallies[name]
+    matches = max(1, tally.matches)
+    return order.index(name), -tally.match_points / matches, -Fraction(tally.wins, matches)

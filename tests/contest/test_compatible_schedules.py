@@ -1,0 +1,63 @@
+"""Contests that began with an earlier version go on: games, seeds, boards and order of every kind stay."""
+
+from __future__ import annotations
+
+import hashlib
+from random import Random
+
+import pytest
+
+from steelyard.contest.file.templates import text
+from steelyard.contest.report.json_report import report_json
+from tests.contest.simulating import by_chance, contest, names, play_out
+
+GROUPS = '[[stages]]\nkind = "groups"\n'
+SWISS = '[[stages]]\nkind = "swiss"\n'
+KNOCKOUT = '[[stages]]\nkind = "knockout"\n'
+FINALS = '[[stages]]\nkind = "finals"\n'
+QUALIFICATION = '[[stages]]\nkind = "qualification"\n'
+PLAYOFF = '[[stages]]\nkind = "playoff"\n'
+WINTER = text("winter-games").split("\n[[stages]]", 1)[1].join(["[[stages]]", ""])
+
+CONTESTS = {
+    "groups": GROUPS + "groups = 3\nadvance = 2\nboards = 2\n" + KNOCKOUT + "boards = 1\n",
+    "swiss": SWISS + "rounds = 4\nadvance = 4\ntwice = false\n" + FINALS + "boards = 2\nfinal = 3\n",
+    "qualification": QUALIFICATION + 'system = "swiss"\nadvance = 5\n' + KNOCKOUT + "third_place = false\n",
+    "round-robin": QUALIFICATION
+    + "advance = 6\n"
+    + KNOCKOUT
+    + 'decide = ["wins", "tanks", "extra", "lot"]\n',
+    "playoff": GROUPS + 'advance = 4\nranking = ["wins"]\n' + PLAYOFF + "boards = 1\n" + FINALS,
+    "winter": WINTER,
+    "teacher": '[teacher]\nbot = "greedy"\nname = "T"\ngames = 3\nboards = 2\n' + KNOCKOUT,
+}
+DIGESTS = {
+    "groups": ("c4eba94bd0b1de8f", "1dd10634878ae306"),
+    "swiss": ("52f4afa580f129ef", "66f30470d698bad5"),
+    "qualification": ("9c7f57777eadce87", "f97725aa7d1208f8"),
+    "round-robin": ("87b7649e02174710", "2798eb167638edb5"),
+    "playoff": ("c5e70e66b7c7dd33", "05c05affe4d40372"),
+    "winter": ("84ea82ec586774ba", "0c2fbe51710c2421"),
+    "teacher": ("9577ce9a25247575", "ad60745f1272fb8f"),
+}
+
+
+def digest(stages: str, drawn: str | None = None) -> str:
+    """All games that are scheduled one after the other, and all that is reported in the end."""
+    game = "tank_war" if "tanks" in stages else "tank_duel"
+    told = contest(stages, names(11), game=game, drawn=drawn)
+    found = hashlib.sha256()
+    for seed in (1, 2):
+        progress = play_out(told, by_chance(seed), rng=Random(seed))
+        assert progress.done
+        for pairing in progress.pairings():
+            for slot in pairing.slots:
+                found.update(repr((slot.id, slot.stage, slot.round, slot.seats, slot.seed)).encode())
+                found.update(repr((slot.board.label, slot.board.listed, slot.board.wishes)).encode())
+        found.update(repr(report_json(progress, measured=True)).encode())
+    return found.hexdigest()[:16]
+
+
+@pytest.mark.parametrize("name", CONTESTS)
+def test_schedules_stay_as_they_were(name: str) -> None:
+    assert (digest(CONTESTS[name]), digest(CONTESTS[name], drawn="secret")) == DIGESTS[name]
