@@ -24,10 +24,11 @@ import httpx
 import msgspec
 
 from steelyard import games
-from steelyard.server.database.writer import ORDER, added_entry, added_table, updated_table
-from steelyard.server.tables.store import Store
+from steelyard.server.database.database import Database
+from steelyard.server.ids import new_id
+from steelyard.server.tables.changes import ORDER, added_entry, added_table, updated_table
 from steelyard.server.tables.table import Table
-from steelyard.server.tables.terms import Chair, Terms, new_id
+from steelyard.server.tables.terms import Chair, Terms
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def main() -> None:
 
 def fill(file: Path, unfinished: int, finished: int) -> None:
     rng = random.Random(1)
-    with closing(Store(f"sqlite:///{file}")) as store:
+    with closing(Database(f"sqlite:///{file}")) as store:
         for name in games.names():
             copy(store, [played(name, "none", rng) for _ in range(SAMPLES)], finished)
         copy(store, [played("tank_battle", "days:7", rng, TURNS) for _ in range(SAMPLES)], unfinished)
@@ -90,7 +91,7 @@ def played(name: str, clock: str, rng: random.Random, turns: int | None = None) 
     return table, entries
 
 
-def copy(store: Store, samples: list[tuple[Table, list[Entry]]], times: int) -> None:
+def copy(store: Database, samples: list[tuple[Table, list[Entry]]], times: int) -> None:
     """So many tables in the database, each under an id of its own."""
     for first in range(0, times, AT_ONCE):
         rows: dict[Any, list[dict[str, Any]]] = {statement: [] for statement in ORDER}

@@ -29,10 +29,11 @@ from typing import Any
 import httpx
 
 from steelyard import kits
+from steelyard.server.bots.job_kinds import LADDER
 from steelyard.server.bots.ladder_job import PAIRS
 from steelyard.server.bots.schema import matches
+from steelyard.server.database import migration
 from steelyard.server.jobs import queue as jobs_queue
-from steelyard.server.tables import store
 
 MARK = {"X-Steelyard": "1"}
 ZIP = {"Content-Type": "application/zip"}
@@ -109,10 +110,10 @@ async def measure(address: str, database: str, wanted: argparse.Namespace) -> di
     crowd = Crowd(address)
     teams = [await team(crowd, f"Team {number}") for number in range(wanted.teams)]
     first, second = await two_on_the_ladder(teams[0])
-    engine = store.opened(database)
+    engine = migration.opened(database)
     queue = jobs_queue.Queue(engine, "benchmark")
     for number in range(wanted.games // (2 * PAIRS)):
-        queue.add("ladder", {"game": "tank_war", "players": [first, second], "seed": number}, 0)
+        queue.add(LADDER, {"game": "tank_war", "players": [first, second], "seed": number}, 0)
     chance = random.Random(1)
     bots = [kit(f"Bot {number}") for number in range(wanted.teams)]
     before = played(engine)

@@ -18,9 +18,11 @@ from steelyard.contest.running.journal_entries import Played
 from steelyard.contest.running.verification import problems
 from steelyard.server.accounts.schema import audit
 from steelyard.server.bots import ladder_job
-from steelyard.server.bots.schema import jobs, matches, ratings, versions
+from steelyard.server.bots.schema import matches, ratings, versions
 from steelyard.server.contests.schema import contests
-from steelyard.server.tables import schema, store
+from steelyard.server.database import migration
+from steelyard.server.jobs.schema import jobs
+from steelyard.server.tables import schema
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +34,7 @@ DIED = "each time its worker died"
 
 
 def compare(load: Load, database: str, data: Path) -> None:
-    engine = store.opened(database)
+    engine = migration.opened(database)
     try:
         _settle(engine)
         _tables(load, engine)

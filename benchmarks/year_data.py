@@ -15,10 +15,13 @@ from year_games import GAMES, POOL, Example, Made, Size, contest_file, made_game
 from steelyard.arena.record import new_seed
 from steelyard.contest.running.folder import Folder
 from steelyard.server.accounts.names import folded
-from steelyard.server.tables import log, store
+from steelyard.server.database.database import Database
+from steelyard.server.database.engine import connected
+from steelyard.server.ids import new_id
+from steelyard.server.tables import log
 from steelyard.server.tables.summary import summarised, write_summary
 from steelyard.server.tables.table import replayed
-from steelyard.server.tables.terms import Chair, Terms, new_id
+from steelyard.server.tables.terms import Chair, Terms
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
@@ -67,8 +70,8 @@ class Filling:
         self._contests: list[str] = []
 
     def fill(self, say: Callable[[str], None]) -> Example:
-        store.Store(self._url).close()  # the tables
-        engine = store.connected(self._url)
+        Database(self._url).close()  # the tables
+        engine = connected(self._url)
         try:
             with engine.connect() as connection:
                 if engine.dialect.name == "sqlite":

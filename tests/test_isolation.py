@@ -111,7 +111,7 @@ def without_bubblewrap(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("without_bubblewrap")
 def test_a_server_recommends_no_option_that_it_does_not_have(caplog: pytest.LogCaptureFixture) -> None:
-    assert work(cast("Any", None), "short") == CANNOT
+    assert work(cast("Any", None)) == CANNOT
     (told,) = caplog.messages
     assert told.startswith("this worker cannot begin: bots cannot be isolated here: there is no bwrap;")
     assert told.endswith("; install bubblewrap (apt install bubblewrap)")

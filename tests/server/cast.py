@@ -11,10 +11,10 @@ from starlette.routing import Route, WebSocketRoute
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from steelyard.server.accounts.access import ROLES, Account, routes_of
 from steelyard.server.accounts.store import COOKIE
 from steelyard.server.bots.service import ADD_VERSION, new_bot
 from steelyard.server.database.writer import Change
+from steelyard.server.http.access import ROLES, Account, routes_of
 from tests.patience import PATIENCE_S
 from tests.server.contests.fair import TWO_BOTS, Fair, Visitor
 from tests.server.house import MARK, ME, OPEN, RANDOM, Guest
@@ -22,7 +22,7 @@ from tests.server.house import MARK, ME, OPEN, RANDOM, Guest
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.server.accounts.access import Role
+    from steelyard.server.http.access import Role
 
 WHO = ("nobody", "shut", "guest", "owner", "other", "organiser", "host", "admin")
 """Without a cookie; with the session of an account that was shut; a guest; a player to whom tables and bots
@@ -95,7 +95,7 @@ class Cast:
 
     @property
     def _desk(self) -> Any:
-        return self.fair.house.app.state.desk
+        return self.fair.house.app.state.account_service
 
     def _do(self, work: Any) -> Any:
         return self.fair.house.do(work)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard.server.accounts import passwords
-from steelyard.server.tables.store import Store
+from steelyard.server.database.database import Database
 from tests.server.cluster import Cluster, name_of
 from tests.server.house import Guest, House
 
@@ -41,7 +41,7 @@ def postgresql() -> Iterator[Cluster]:
 def _template(postgresql: Cluster) -> str:
     """A database with all tables: to copy it is quicker than to make them."""
     url = postgresql.database()
-    Store(url).close()
+    Database(url).close()
     return name_of(url)
 
 

@@ -16,12 +16,12 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from steelyard.server.accounts.access import Account
 from steelyard.server.app import create
+from steelyard.server.database.database import Database
+from steelyard.server.database.metadata import metadata
+from steelyard.server.http.access import Account
 from steelyard.server.process import configured, listen
 from steelyard.server.settings import Limits, Settings
-from steelyard.server.tables.schema import metadata
-from steelyard.server.tables.store import Store
 from tests.patience import PATIENCE_S, wait_until
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from types import TracebackType
 
-    from steelyard.server.accounts.access import Role
+    from steelyard.server.http.access import Role
     from steelyard.server.tables.registry import TableRegistry
 
 T = TypeVar("T")
@@ -55,7 +55,7 @@ class House:
     def __init__(
         self, database: str, limits: Limits | None = None, data: Path | None = None, **more: Any
     ) -> None:
-        self._store = Store(database)
+        self._store = Database(database)
         settings = Settings(
             database,
             data or data_of(database),
@@ -143,7 +143,7 @@ class Guest:
     def becomes(self, house: House, role: Role) -> None:
         """Have another role, signed in anew."""
         me = self.http.get("/api/me").json()["account"]
-        house.do(house.app.state.desk.change_role(Account(0, "the test", "admin"), me["id"], role))
+        house.do(house.app.state.account_service.change_role(Account(0, "the test", "admin"), me["id"], role))
         self.signs_in(me["name"])
 
     @property

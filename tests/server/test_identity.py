@@ -17,12 +17,12 @@ from steelyard.server.app import create
 from steelyard.server.bots.service import BotService
 from steelyard.server.bots.store import BotStore
 from steelyard.server.database import identity
+from steelyard.server.database.database import Database
 from steelyard.server.database.identity import WrongPair
 from steelyard.server.jobs.worker import open_context
 from steelyard.server.operations.backup import back_up
 from steelyard.server.operations.restore import restore
 from steelyard.server.settings import Limits, Settings
-from steelyard.server.tables.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,7 @@ class Pair:
 
     def start(self) -> None:
         """As a server does before it touches anything."""
-        with closing(Store(self.database)) as store:
+        with closing(Database(self.database)) as store:
             create(Settings(self.database, self.data), store)
 
     def id(self) -> str:
@@ -103,7 +103,7 @@ def test_a_server_that_dies_while_a_pair_gets_its_id_can_be_started_again(
     new = Pair(tmp_path / "new")
     with monkeypatch.context() as patch:
         where = {"write": files, "execute": sql.Connection, "replace": type(tmp_path)}[step]
-        with closing(Store(new.database)) as store:
+        with closing(Database(new.database)) as store:
             if step == "execute":  # the id is planned, and the database does not know it yet
                 patch.setattr(identity, "_stored", lambda _: None)
             patch.setattr(where, step, die)
@@ -143,8 +143,8 @@ def test_a_restored_server_has_an_id_of_its_own(one: Pair, tmp_path: Path) -> No
 
 @pytest.fixture
 def bot_service(one: Pair) -> Iterator[BotService]:
-    with closing(Store(one.database)) as store:
-        yield BotService(BotStore(store.engine, one.data), None, Limits(), None)  # type: ignore[arg-type]
+    with closing(Database(one.database)) as store:
+        yield BotService(BotStore(store.engine, one.data), None, Limits(), None, bool)  # type: ignore[arg-type]
 
 
 def test_bots_that_the_database_does_not_know_are_set_aside_and_not_deleted(
@@ -178,7 +178,7 @@ def test_a_server_starts_where_they_cannot_be_set_aside(
 def test_what_has_password_hashes_in_it_is_for_its_owner_alone(one: Pair, tmp_path: Path) -> None:
     back_up(one.database, one.data, tmp_path / "backup.tar.gz")
     restore(tmp_path / "backup.tar.gz", tmp_path / "again", None)
-    with closing(Store(one.database)) as store, store.engine.begin() as connection:
+    with closing(Database(one.database)) as store, store.engine.begin() as connection:
         connection.execute(sql.text("UPDATE alembic_version SET version_num = version_num"))
         private = [one.data, tmp_path / "again", tmp_path / "backup.tar.gz"]
         private += [file for folder in private[:2] for file in folder.iterdir() if file.is_file()]

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from steelyard import games
+from steelyard.server.http.sockets import MOST_UNSENT, Line, until_one_ends
 from steelyard.server.tables.live_table import LiveTable
-from steelyard.server.tables.socket import MOST_UNSENT, Line, until_one_ends
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import GREEDY, ME, OPEN, RANDOM, Guest, House, plays_to_the_end
 

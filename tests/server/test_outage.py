@@ -16,11 +16,12 @@ import sqlalchemy as sql
 from steelyard.server.accounts import schema as accounts
 from steelyard.server.accounts.audit import audited
 from steelyard.server.database import write_connection
+from steelyard.server.database.database import Database
 from steelyard.server.database.engine import DatabaseUnusable
 from steelyard.server.database.write_connection import DatabaseLost
 from steelyard.server.database.writer import Writer
 from steelyard.server.tables import registry
-from steelyard.server.tables.store import Store
+from steelyard.server.tables.store import TableStore
 from tests.environment import untraced
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import ME, Guest, House
@@ -50,12 +51,12 @@ def hanging(cluster: Cluster, database: str) -> Iterator[None]:
             os.kill(pid, signal.SIGCONT)
 
 
-def told(store: Store) -> list[str]:
+def told(store: Database) -> list[str]:
     with store.engine.connect() as connection:
         return list(connection.execute(sql.select(accounts.audit.c.action)).scalars())
 
 
-def wrote(store: Store, *actions: str, before: Callable[[], None] = lambda: None) -> None:
+def wrote(store: Database, *actions: str, before: Callable[[], None] = lambda: None) -> None:
     """Write audit entries, which have no name of their own by which a second one would be refused."""
 
     async def write() -> None:
@@ -83,16 +84,16 @@ def test_games_go_on_when_all_connections_are_cut(postgresql: Cluster, database:
         assert ada.shows(table)["turn"] == 1
         ada.sets_up("tank_war", ME, ME)
         with pytest.raises(DatabaseUnusable, match="another Steelyard server is using"):
-            Store(database)  # the lock was taken again
+            Database(database)  # the lock was taken again
 
 
 def test_a_database_has_one_server_by_whatever_name_it_is_reached(tmp_path: Path) -> None:
     link = tmp_path / "elsewhere" / "link.db"
     link.parent.mkdir()
     link.symlink_to(tmp_path / "tables.db")
-    one, same = closing(Store(f"sqlite:///{tmp_path}/tables.db")), f"sqlite:///{link}"
+    one, same = closing(Database(f"sqlite:///{tmp_path}/tables.db")), f"sqlite:///{link}"
     with one, pytest.raises(DatabaseUnusable, match="another Steelyard server is using"):
-        Store(same)
+        Database(same)
 
 
 def test_a_heartbeat_that_could_not_be_kept_is_not_the_last(
@@ -127,7 +128,7 @@ def test_while_the_database_does_not_answer_pages_are_told_and_games_are_taken_u
 
     monkeypatch.setattr(registry, "SWEEP_S", 0.01)
     with monkeypatch.context() as patched:
-        patched.setattr(Store, "table", failing)
+        patched.setattr(TableStore, "table", failing)
         house = House(database)
         with house, Guest(house.address) as ada, ada.follows(table) as page:
             assert "does not answer" in page.until("refused")["error"]
@@ -137,7 +138,7 @@ def test_while_the_database_does_not_answer_pages_are_told_and_games_are_taken_u
 
 
 def test_a_commit_whose_answer_was_lost_is_not_written_again(database: str) -> None:
-    with closing(Store(database)) as store:
+    with closing(Database(database)) as store:
 
         def commit_and_cut(connection: sql.Connection) -> None:
             driver = connection.connection.dbapi_connection
@@ -151,7 +152,7 @@ def test_a_commit_whose_answer_was_lost_is_not_written_again(database: str) -> N
 
 
 def test_what_was_cut_before_its_commit_is_written_again(postgresql: Cluster, database: str) -> None:
-    with closing(Store(database)) as store:
+    with closing(Database(database)) as store:
         sql.event.listen(store.engine, "commit", lambda _: postgresql.cuts_off(database), once=True)
         wrote(store, "first", "second")
         assert told(store) == ["first", "second"]
@@ -160,9 +161,9 @@ def test_what_was_cut_before_its_commit_is_written_again(postgresql: Cluster, da
 def test_a_server_that_lost_its_database_to_another_writes_nothing_more(
     postgresql: Cluster, database: str
 ) -> None:
-    with closing(Store(database)) as store:
+    with closing(Database(database)) as store:
         postgresql.cuts_off(database)
-        with closing(Store(database)) as other:
+        with closing(Database(database)) as other:
             with pytest.raises(DatabaseLost, match="taken over"):
                 wrote(store, "too late")
             wrote(other, "in time")
@@ -187,7 +188,7 @@ def test_a_server_that_lost_its_database_to_another_ends_and_says_why(
             assert server.stdout is not None
             address = server.stdout.readline().split()[3]
             postgresql.cuts_off(database)
-            with closing(Store(database)), Guest(address.removeprefix("http://"), "Ada"):
+            with closing(Database(database)), Guest(address.removeprefix("http://"), "Ada"):
                 _, said = server.communicate(timeout=PATIENCE_S)
         finally:
             server.kill()
@@ -199,7 +200,7 @@ def test_a_server_that_lost_its_database_to_another_ends_and_says_why(
 def test_a_database_that_hangs_for_a_moment_is_waited_for(
     postgresql: Cluster, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with closing(Store(database)) as store:
+    with closing(Database(database)) as store:
         monkeypatch.setattr("steelyard.server.database.postgresql.SILENT_S", 0.2)
         held: list[Any] = []
 
@@ -235,7 +236,11 @@ def test_a_database_that_hangs_for_ever_hangs_no_request(
 
 def test_a_statement_that_waits_for_a_lock_ends(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("steelyard.server.database.postgresql.STATEMENT_S", 1)
-    with closing(Store(database)) as store, store.engine.connect() as busy, store.engine.connect() as waiting:
+    with (
+        closing(Database(database)) as store,
+        store.engine.connect() as busy,
+        store.engine.connect() as waiting,
+    ):
         busy.execute(sql.text("LOCK TABLE audit"))
         with pytest.raises(sql.exc.OperationalError, match="statement timeout"):
             waiting.execute(sql.select(accounts.audit))

@@ -9,8 +9,8 @@ import sqlalchemy as sql
 
 from steelyard.arena.record import write_record
 from steelyard.server.bots.schema import matches
+from steelyard.server.ids import new_id
 from steelyard.server.tables.record import recorded
-from steelyard.server.tables.terms import new_id
 from tests.server.house import GREEDY, ME, OPEN, Guest, House
 from tests.server.tables import Timed
 

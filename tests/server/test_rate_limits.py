@@ -10,8 +10,8 @@ from limits import RateLimitItemPerSecond
 from limits.strategies import FixedWindowRateLimiter
 
 from steelyard import games
-from steelyard.server.accounts.guests import CLIENT, address
 from steelyard.server.http import rate_limits
+from steelyard.server.http.clients import CLIENT, address
 from steelyard.server.http.rate_limits import Client, RateLimits, Refused
 from steelyard.server.settings import Limits
 from tests.server.house import MARK, ME, OPEN, Guest, House

@@ -15,18 +15,20 @@ import sqlalchemy as sql
 from steelyard.protocol.clock import DAY_MS
 from steelyard.server import time_source
 from steelyard.server.compute.pool import ComputePool
-from steelyard.server.database.writer import ORDER, Writer, added_entry, added_table, updated_table
+from steelyard.server.database.database import Database
+from steelyard.server.database.writer import Writer
+from steelyard.server.ids import new_id
 from steelyard.server.settings import Limits, Settings
-from steelyard.server.tables import bot_moves, log, schema
+from steelyard.server.tables import bot_moves, log, offers, schema
 from steelyard.server.tables import registry as halls
 from steelyard.server.tables.bot_moves import Answer
+from steelyard.server.tables.changes import ORDER, added_entry, added_table, updated_table
 from steelyard.server.tables.clocks import LAG_MS, LONGEST_PAUSE_MS
 from steelyard.server.tables.registry import TableRegistry
-from steelyard.server.tables.store import Store
+from steelyard.server.tables.store import TableStore
 from steelyard.server.tables.summary import Present
 from steelyard.server.tables.summary import listed as shown
 from steelyard.server.tables.table import Refused, Table, replayed
-from steelyard.server.tables.terms import new_id
 from tests.patience import PATIENCE_S
 from tests.server.tables import ADA, BOT, START_MS, Timed
 
@@ -56,8 +58,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture
-def store(database: str) -> Iterator[Store]:
-    with closing(Store(database)) as opened:
+def store(database: str) -> Iterator[Database]:
+    with closing(Database(database)) as opened:
         yield opened
 
 
@@ -72,10 +74,10 @@ async def _nothing(*_: Any) -> None:
 
 
 @asynccontextmanager
-async def opened(store: Store) -> AsyncIterator[TableRegistry]:
+async def opened(store: Database) -> AsyncIterator[TableRegistry]:
     """A server's tables, without the server."""
-    writer, compute_pool = Writer(store, asyncio.get_running_loop()), ComputePool(1)
-    registry = TableRegistry(Settings("", Path()), store, writer, compute_pool)
+    writer, compute_pool = Writer(store, asyncio.get_running_loop(), ORDER), ComputePool(1)
+    registry = TableRegistry(Settings("", Path()), TableStore(store.engine), writer, compute_pool)
     await registry.open()
     try:
         yield registry
@@ -85,7 +87,7 @@ async def opened(store: Store) -> AsyncIterator[TableRegistry]:
         writer.close()
 
 
-def keep(store: Store, *games: Timed) -> list[str]:
+def keep(store: Database, *games: Timed) -> list[str]:
     """Put games into the database as a server would have, each under an id of its own."""
     rows: dict[Any, list[dict[str, Any]]] = {statement: [] for statement in ORDER}
     names = []
@@ -104,14 +106,14 @@ def keep(store: Store, *games: Timed) -> list[str]:
     return names
 
 
-def summary_of(store: Store, name: str) -> Summary:
-    row = store.table(name)
+def summary_of(store: Database, name: str) -> Summary:
+    row = TableStore(store.engine).table(name)
     assert row is not None
     assert row.summary is not None
     return row.summary
 
 
-def due_ms(store: Store, name: str) -> float | None:
+def due_ms(store: Database, name: str) -> float | None:
     with store.engine.connect() as connection:
         due: float | None = connection.execute(
             sql.select(schema.tables.c.due_ms).where(schema.tables.c.id == name)
@@ -119,8 +121,8 @@ def due_ms(store: Store, name: str) -> float | None:
     return due
 
 
-def last(store: Store, name: str) -> tuple[float, log.AnyBody]:
-    entry = store.entries(name)[-1]
+def last(store: Database, name: str) -> tuple[float, log.AnyBody]:
+    entry = TableStore(store.engine).entries(name)[-1]
     return entry.at_ms, entry.body
 
 
@@ -130,7 +132,7 @@ def alone(work: Any) -> None:
 
 
 def test_unfinished_games_of_days_cost_no_memory_and_end_when_their_time_is_up(
-    store: Store, clock: Clock
+    store: Database, clock: Clock
 ) -> None:
     keep(store, *[Timed("tank_battle", "days:7")] * MANY)
     (quick,) = keep(store, Timed("tank_battle", "days:1"))
@@ -154,7 +156,7 @@ def test_unfinished_games_of_days_cost_no_memory_and_end_when_their_time_is_up(
 
 
 def test_time_without_a_server_is_nobodys_even_at_tables_that_no_server_has_read_since(
-    store: Store, clock: Clock
+    store: Database, clock: Clock
 ) -> None:
     """Two servers come and go; the third reads the table, when its time would be up but for the outages."""
     (name,) = keep(store, Timed("tank_battle", "days:7"))
@@ -172,7 +174,7 @@ def test_time_without_a_server_is_nobodys_even_at_tables_that_no_server_has_read
             clock.ms = START_MS + 7 * DAY_MS + LAG_MS
             assert await registry.sweep() == 1  # it was due, but for the outages
             table = registry.tables[name].table
-            assert [type(entry.body) for entry in store.entries(name)] == [
+            assert [type(entry.body) for entry in TableStore(store.engine).entries(name)] == [
                 log.Paused,
                 log.Resumed,
                 log.Resumed,
@@ -199,7 +201,7 @@ def test_time_without_a_server_is_nobodys_even_at_tables_that_no_server_has_read
 
 
 def test_after_a_long_outage_players_of_a_live_game_are_waited_for_from_its_end(
-    store: Store, clock: Clock
+    store: Database, clock: Clock
 ) -> None:
     (name,) = keep(store, Timed("tank_war", "bank:120s").here())
 
@@ -225,7 +227,7 @@ def test_after_a_long_outage_players_of_a_live_game_are_waited_for_from_its_end(
     alone(goes_on())
 
 
-def test_a_vacation_ends_without_anybody_looking(store: Store, clock: Clock) -> None:
+def test_a_vacation_ends_without_anybody_looking(store: Database, clock: Clock) -> None:
     timed = Timed("tank_battle", "days:1")
     timed.add(timed.table.vacation(0, 2, timed.now_ms))
     (name,) = keep(store, timed)
@@ -243,7 +245,7 @@ def test_a_vacation_ends_without_anybody_looking(store: Store, clock: Clock) -> 
 
 
 def test_a_bot_that_is_to_move_is_asked_by_the_next_server(
-    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    store: Database, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def choice(table: Table, seat: Any, *_: Any) -> Answer:
         return Answer(table.words(seat)[0], 1.0)
@@ -270,7 +272,7 @@ def test_a_bot_that_is_to_move_is_asked_by_the_next_server(
 
 
 def test_a_table_that_cannot_be_read_does_not_keep_others_from_their_turn(
-    store: Store, clock: Clock, caplog: pytest.LogCaptureFixture
+    store: Database, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, good = keep(store, *[Timed("tank_battle", "days:1")] * 2)
     with store.engine.begin() as connection:
@@ -290,7 +292,7 @@ def test_a_table_that_cannot_be_read_does_not_keep_others_from_their_turn(
 
 @pytest.mark.usefixtures("clock")
 def test_beyond_a_number_of_tables_those_are_put_away_that_nobody_has_asked_for_the_longest(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(halls, "MOST_TABLES", 3)
     live_game, *others = keep(store, Timed("tank_war", "bank:120s"), *[Timed("tank_battle", "days:1")] * 5)
@@ -310,7 +312,7 @@ def test_beyond_a_number_of_tables_those_are_put_away_that_nobody_has_asked_for_
 
 
 @pytest.mark.usefixtures("clock")
-def test_tables_of_an_older_database_are_looked_at_once_and_listed_from_then_on(store: Store) -> None:
+def test_tables_of_an_older_database_are_looked_at_once_and_listed_from_then_on(store: Database) -> None:
     names = keep(store, Timed("tank_war"), Timed("tank_battle", "days:1"))
     with store.engine.begin() as connection:  # as the migration leaves them
         connection.execute(sql.update(schema.tables).values(summary=None))
@@ -327,7 +329,7 @@ def test_tables_of_an_older_database_are_looked_at_once_and_listed_from_then_on(
 
 
 def test_a_game_from_an_archive_stays_as_it_is(
-    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    store: Database, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A game that was voided has no outcome, and nobody is asked to go on with it."""
     monkeypatch.setattr(TableRegistry, "prepare", _nothing)
@@ -347,12 +349,12 @@ def test_a_game_from_an_archive_stays_as_it_is(
     alone(run())
 
 
-async def _comes_and_goes(store: Store) -> None:
+async def _comes_and_goes(store: Database) -> None:
     async with opened(store):
         pass
 
 
-def test_a_rematch_counts_among_the_games_of_one_guest(store: Store) -> None:
+def test_a_rematch_counts_among_the_games_of_one_guest(store: Database) -> None:
     over, going = Timed(), Timed()
     over.add(over.table.resign(0))
     over.add(over.table.offer(0, "rematch"))
@@ -365,10 +367,10 @@ def test_a_rematch_counts_among_the_games_of_one_guest(store: Store) -> None:
             usual = registry.settings
             registry.settings = replace(usual, limits=Limits(tables=1))
             with pytest.raises(Refused, match="1 games"):
-                await live.accept(1, "rematch")
-            assert store.live_of(ADA.guest) == 1
+                await offers.accept(live, 1, "rematch")
+            assert TableStore(store.engine).live_of(ADA.guest) == 1
             registry.settings = replace(usual, limits=Limits(tables=2))
-            await live.accept(1, "rematch")
-            assert store.live_of(ADA.guest) == 2
+            await offers.accept(live, 1, "rematch")
+            assert TableStore(store.engine).live_of(ADA.guest) == 2
 
     alone(checked())

@@ -18,10 +18,11 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from steelyard.server.database.database import Database
 from steelyard.server.database.engine import DatabaseUnusable
+from steelyard.server.database.metadata import metadata
+from steelyard.server.database.migration import HEAD, MIGRATIONS
 from steelyard.server.settings import Limits, read_limits
-from steelyard.server.tables import schema
-from steelyard.server.tables.store import HEAD, MIGRATIONS, Store
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import GREEDY, ME, Guest, plays_to_the_end
 
@@ -120,24 +121,24 @@ def test_the_migrations_lead_to_the_tables_that_the_code_uses(
     here = f"sqlite:///{tmp_path}/tables.db"
     database = here if kind == "sqlite" else request.getfixturevalue("postgresql").database()
     for _ in range(2):  # anew, and once more when there is nothing to do
-        with closing(Store(database)) as store, store.engine.connect() as connection:
-            assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+        with closing(Database(database)) as store, store.engine.connect() as connection:
+            assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     assert ScriptDirectory.from_config(config).get_current_head() == HEAD
 
 
 def test_a_database_of_a_later_version_is_left_alone(any_database: str) -> None:
-    with closing(Store(any_database)) as store, store.engine.begin() as connection:
+    with closing(Database(any_database)) as store, store.engine.begin() as connection:
         connection.execute(sql.text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(DatabaseUnusable, match="another version"):
-        Store(any_database)
+        Database(any_database)
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "tables.db").write_text("this is a letter, not a database" * 100)
     with pytest.raises(DatabaseUnusable, match="not a database"):
-        Store(f"sqlite:///{tmp_path}/tables.db")
+        Database(f"sqlite:///{tmp_path}/tables.db")
 
 
 def test_pages_are_drawn_from_the_first_request_on(tmp_path: Path) -> None:

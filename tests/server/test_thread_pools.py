@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 
-from steelyard.server.accounts.guests import Payer
-from steelyard.server.http.responses import ApiError
-from steelyard.server.thread_pools import Pool, Slots
+from steelyard.server.thread_pools import Payer, Pool, QueueFull, Slots
 from tests.patience import PATIENCE_S
 from tests.server.house import ME, PASSWORD, Guest, House
 
@@ -63,9 +61,8 @@ def test_one_person_and_all_together_have_only_so_many_waiting() -> None:
     for people, whose in (("aaaa", "of yours "), ("abcde", "from your address "), ("ABCDEFGH", "")):
         *others, last = asyncio.run(crowd(people))
         assert others == [None] * len(others)
-        assert isinstance(last, ApiError)
-        assert (last.status, last.headers) == (503, {"Retry-After": "2"})
-        assert last.error == f"too many requests {whose}are waiting; try again in a moment"
+        assert isinstance(last, QueueFull)
+        assert str(last) == f"too many requests {whose}are waiting; try again in a moment"
 
 
 def test_somebody_who_gives_up_waiting_keeps_nothing() -> None:

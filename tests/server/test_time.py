@@ -10,14 +10,18 @@ import sqlalchemy as sql
 
 from steelyard.server import time_source
 from steelyard.server.bots import remote
-from steelyard.server.bots.schema import jobs
+from steelyard.server.bots.job_kinds import BUILD
 from steelyard.server.bots.socket import BotConnections
-from steelyard.server.database.writer import ADD_ENTRY, Alive, Writer
+from steelyard.server.database import migration
+from steelyard.server.database.database import Database
+from steelyard.server.database.writer import Writer
 from steelyard.server.jobs.queue import SILENT_MS, Queue
-from steelyard.server.tables import store
+from steelyard.server.jobs.schema import jobs
+from steelyard.server.tables.changes import ADD_ENTRY, alive
 from steelyard.server.tables.log import Entry, Note, Over, read_body
+from steelyard.server.tables.outages import Alive
 from steelyard.server.tables.registry import TableRegistry
-from steelyard.server.tables.store import Row, Store
+from steelyard.server.tables.store import Row, TableStore
 from steelyard.server.time_source import now_ms, steady_ms
 from tests.server.tables import Timed
 
@@ -232,23 +236,23 @@ def test_dates_follow_the_wall_and_durations_do_not(machine: Machine) -> None:
 def test_the_jobs_of_living_workers_are_theirs_when_the_date_leaps_and_of_silent_ones_not(
     machine: Machine, tmp_path: Path, leap_s: float
 ) -> None:
-    server = Store(f"sqlite:///{tmp_path}/tables.db")
-    engine = store.opened(f"sqlite:///{tmp_path}/tables.db")
+    server = Database(f"sqlite:///{tmp_path}/tables.db")
+    engine = migration.opened(f"sqlite:///{tmp_path}/tables.db")
     try:
         one, two = Queue(engine, "one"), Queue(engine, "two")
-        one.add("build", {}, 1)
-        job = one.claim(["build"])
+        one.add(BUILD, {}, 1)
+        job = one.claim([BUILD])
         assert job is not None
-        assert two.claim(["build"]) is None
+        assert two.claim([BUILD]) is None
         machine.leap(leap_s)
-        assert two.claim(["build"]) is None
+        assert two.claim([BUILD]) is None
         machine.wait(SILENT_MS / 2000)
         assert one.beat(job)
         for _ in range(2):
-            assert two.claim(["build"]) is None
+            assert two.claim([BUILD]) is None
             machine.wait(SILENT_MS / 1000 - 1)
         machine.wait(2)
-        taken = two.claim(["build"])
+        taken = two.claim([BUILD])
         assert taken is not None
         assert taken.number == job.number
         with engine.connect() as connection:
@@ -270,15 +274,15 @@ def test_a_ticket_is_used_once_also_when_the_clock_is_set_back(machine: Machine)
 
 
 def test_when_a_server_was_last_alive_is_known_by_both_clocks(tmp_path: Path) -> None:
-    server = Store(f"sqlite:///{tmp_path}/tables.db")
+    server = Database(f"sqlite:///{tmp_path}/tables.db")
 
     async def beat() -> None:
-        writer = Writer(server, asyncio.get_running_loop())
-        assert server.last_alive() is None
-        await writer.kept(writer.alive(Alive(5.0, 7.0))[:1])
-        assert server.last_alive() == Alive(5.0, 5.0), "as an older server leaves it"
-        await writer.kept(writer.alive(Alive(6.0, 8.0)))
-        assert server.last_alive() == Alive(6.0, 8.0)
+        writer, store = Writer(server, asyncio.get_running_loop()), TableStore(server.engine)
+        assert store.last_alive() is None
+        await writer.kept(alive(writer, Alive(5.0, 7.0))[:1])
+        assert store.last_alive() == Alive(5.0, 5.0), "as an older server leaves it"
+        await writer.kept(alive(writer, Alive(6.0, 8.0)))
+        assert store.last_alive() == Alive(6.0, 8.0)
         await asyncio.to_thread(writer.close)
 
     asyncio.run(beat())

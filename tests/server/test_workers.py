@@ -17,13 +17,14 @@ from websockets.sync.client import connect
 from steelyard import bots, games
 from steelyard.bots.player import Line, Study
 from steelyard.core.notation import WrittenGame
-from steelyard.server.accounts.guests import NOBODY, Payer
 from steelyard.server.analysis import service as study
-from steelyard.server.analysis.routes import MOST_EACH, MOST_HERE, MOST_KEPT, Studies
-from steelyard.server.compute.pool import CannotBeDone, ComputePool, WorkerLost
+from steelyard.server.analysis.studies import MOST_EACH, MOST_HERE, MOST_KEPT, Studies
+from steelyard.server.compute.pool import CannotBeDone, ComputePool, ProcessLost
+from steelyard.server.compute.progress import GETTING_READY, with_progress
 from steelyard.server.http.concurrency import Count
 from steelyard.server.settings import Limits
 from steelyard.server.tables import bot_moves
+from steelyard.server.thread_pools import NOBODY, Payer
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import GREEDY, ME, Guest, House, plays_to_the_end
 
@@ -79,7 +80,7 @@ def test_where_no_process_lives_long_enough_chance_plays_on_and_the_record_says_
     quick_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def lost(*_: Any) -> dict[str, Any]:
-        raise WorkerLost("gone")
+        raise ProcessLost("gone")
 
     monkeypatch.setattr(quick_house.registry.compute_pool, "ask", lost)
     with Guest(quick_house.address) as ada:
@@ -105,7 +106,7 @@ def test_a_crew_does_what_it_is_asked_and_says_what_cannot_be_done() -> None:
             with pytest.raises(CannotBeDone, match="no bot 'nobody'"):
                 await compute_pool.ask({**CHOOSE, "bot": "nobody"}, PATIENCE_S)
             first = pids(compute_pool)
-            with pytest.raises(WorkerLost):
+            with pytest.raises(ProcessLost):
                 await compute_pool.ask(
                     {**CHOOSE, "task": "no such task"}, PATIENCE_S
                 )  # a mistake of ours kills it
@@ -306,7 +307,7 @@ def test_a_search_tells_better_and_better_until_it_is_stopped(name: str) -> None
     game = games.get(name)
     asked = iter([False, False, True])
     ready, *told = study.position(game, game.start(), lambda: next(asked))
-    assert ready == study.GETTING_READY
+    assert ready == GETTING_READY
     results = [each["result"] for each in told]
     assert [result["final"] for result in results] == [False, False, True]
     assert results[0]["score"] == 0.25
@@ -337,7 +338,7 @@ def test_work_in_a_thread_tells_its_progress_and_its_failure() -> None:
         raise CannotBeDone("no")
 
     with pytest.raises(CannotBeDone, match="no"):
-        list(study.with_progress(fail))
+        list(with_progress(fail))
 
 
 def test_bots_are_ready_before_somebody_asks_and_the_lobby_knows(

@@ -7,16 +7,18 @@ import threading
 from contextlib import closing
 from typing import Any
 
-from steelyard.server.database.writer import Job, Writer, added_entry, added_table
+from steelyard.server.database.database import Database
+from steelyard.server.database.writer import Writer, WriteRequest
 from steelyard.server.tables import log
-from steelyard.server.tables.store import Store
+from steelyard.server.tables.changes import ORDER, added_entry, added_table
+from steelyard.server.tables.store import TableStore
 from tests.patience import PATIENCE_S
 from tests.server.tables import Timed
 
 ENTRIES = 50
 
 
-class SlowLedger(Writer):
+class SlowWriter(Writer):
     """Whose first transaction lasts until it is let go."""
 
     def __init__(self, *arguments: Any) -> None:
@@ -24,7 +26,7 @@ class SlowLedger(Writer):
         self.writing, self.goes_on = threading.Event(), threading.Event()
         super().__init__(*arguments)
 
-    def _transact(self, batch: list[Job]) -> None:
+    def _transact(self, batch: list[WriteRequest]) -> None:
         self.writing.set()
         assert self.goes_on.wait(PATIENCE_S)
         super()._transact(batch)
@@ -32,15 +34,15 @@ class SlowLedger(Writer):
 
 
 def test_what_waits_goes_together_and_is_told_in_order_once_it_is_kept(database: str) -> None:
-    with closing(Store(database)) as store:
+    with closing(Database(database)) as store:
         batches, told = asyncio.run(_entries_while_a_table_is_written(store))
         assert batches == [1, ENTRIES]
         assert told == list(range(1, ENTRIES + 1))
-        assert [entry.seq for entry in store.entries("table")] == told
+        assert [entry.seq for entry in TableStore(store.engine).entries("table")] == told
 
 
-async def _entries_while_a_table_is_written(store: Store) -> tuple[list[int], list[int]]:
-    writer, new = SlowLedger(store, asyncio.get_running_loop()), Timed().table
+async def _entries_while_a_table_is_written(store: Database) -> tuple[list[int], list[int]]:
+    writer, new = SlowWriter(store, asyncio.get_running_loop(), ORDER), Timed().table
     told: list[int] = []
 
     async def keep(seq: int) -> None:

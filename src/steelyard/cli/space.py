@@ -48,16 +48,15 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from steelyard.server.database import identity  # noqa: PLC0415 - only who looks after a server needs it
+    from steelyard.server.database import identity, migration  # noqa: PLC0415 - a server's modules take long
     from steelyard.server.operations import retention, space  # noqa: PLC0415
     from steelyard.server.settings import read_keep  # noqa: PLC0415
-    from steelyard.server.tables import store  # noqa: PLC0415 - only who looks after a server needs it
     from steelyard.server.time_source import now_ms  # noqa: PLC0415
 
     folder = (arguments.data or data_folder()).absolute()
     database = database_url(arguments.database, folder)
     keep = read_keep(arguments.keep)
-    engine = store.opened(database)
+    engine = migration.opened(database)
     try:
         identity.check(engine, folder)
         place = retention.Place(engine, folder, keep, now_ms(), data_folder())

@@ -1,4 +1,4 @@
-"""`steelyard work`: a worker of the workshop, beside a server or on a machine of its own."""
+"""`steelyard work`: a job worker, beside a server or on a machine of its own."""
 
 from __future__ import annotations
 
@@ -34,9 +34,11 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from steelyard.server.jobs.worker import open_context, work  # noqa: PLC0415 - only who works needs it
+    from steelyard.server import job_handlers  # noqa: PLC0415 - a server's modules take long to import
+    from steelyard.server.jobs.worker import Worker, open_context, work  # noqa: PLC0415
 
     folder = (arguments.data or data_folder()).absolute()
     database = database_url(arguments.database, folder)
-    shop = open_context(database, folder, arguments.place, arguments.server)
-    return work(shop, arguments.lane, arguments.parent)
+    context = open_context(database, folder, arguments.place, arguments.server)
+    lane = arguments.lane
+    return work(Worker(context, job_handlers.of_lane(lane), job_handlers.when_idle(lane)), arguments.parent)

@@ -21,12 +21,12 @@ from uvicorn.config import LOGGING_CONFIG
 from steelyard.core.errors import SteelyardError
 from steelyard.protocol.lines import LONGEST_LINE
 from steelyard.server.app import create
+from steelyard.server.database.database import Database
 from steelyard.server.event.addresses import public_url
 from steelyard.server.event.routes import check_contest
 from steelyard.server.http import connections
 from steelyard.server.operations import logs
 from steelyard.server.tables.registry import tidy
-from steelyard.server.tables.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,8 +70,8 @@ class _Server(uvicorn.Server):
             if self._app.state.admin_link is not None:
                 link = f"{self._address}/account#admin={self._app.state.admin_link}"
                 print(f"Open this link to become the administrator (it works once): {link}", flush=True)  # noqa: T201
-            if self._app.state.event:
-                print(f"The big screen is {self._app.state.public_url}/event", flush=True)  # noqa: T201
+            if self._app.state.settings.event:
+                print(f"The big screen is {self._app.state.settings.public_url}/event", flush=True)  # noqa: T201
             if self._browse and _has_screen():
                 threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
@@ -90,20 +90,20 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool = False) -> 
     with (
         logs.written(settings.log),
         closing(listen(host, port)) as listening,
-        closing(Store(settings.database)) as store,
+        closing(Database(settings.database)) as database,
     ):
-        return _run(settings, store, host, listening, browse=browse)
+        return _run(settings, database, host, listening, browse=browse)
 
 
-def _run(settings: Settings, store: Store, host: str, listening: socket.socket, *, browse: bool) -> int:
+def _run(settings: Settings, database: Database, host: str, listening: socket.socket, *, browse: bool) -> int:
     shown = f"[{host}]" if ":" in host else host
     port = listening.getsockname()[1]
     near = f"ws://127.0.0.1:{port}" if host in ANY_ADDRESS else f"ws://{shown}:{port}"
     found = public_url(host, port, settings.public_url) if settings.event or settings.public_url else ""
     if settings.event_contest is not None:
-        check_contest(store, settings.event_contest)
+        check_contest(database.engine, settings.event_contest)
     settings = replace(settings, address=near, public_url=found)
-    app = create(settings, store)
+    app = create(settings, database)
     config = configured(app, settings)
     _set_up_interpreter()
     server = _Server(config, app, f"http://{shown}:{port}", browse=browse)
@@ -115,7 +115,7 @@ def _run(settings: Settings, store: Store, host: str, listening: socket.socket, 
 
 def _set_up_interpreter() -> None:
     sys.setswitchinterval(SWITCH_S)
-    gc.disable()  # at moments of its own choice it would stop all games; the hall tidies by the clock
+    gc.disable()  # at moments of its own choice it would stop all games; the table registry does it regularly
     tidy(thoroughly=True)
 
 

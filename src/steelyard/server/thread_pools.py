@@ -12,21 +12,31 @@ from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar
 
-from steelyard.server.http.responses import ApiError
+from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
-    from starlette.requests import HTTPConnection
-
-    from steelyard.server.accounts.guests import Payer
-
 P = ParamSpec("P")
 T = TypeVar("T")
 READS = 8  # threads for short reads
-BUSY_S = "2"
+
+
+class QueueFull(SteelyardError):
+    """Too many wait for a thread already: try again in a moment."""
+
+
+class Payer(NamedTuple):
+    """Whose turn something takes: addresses take turns, and within one address its people."""
+
+    address: str = ""
+    person: str = ""
+    """Empty for strangers, who have one turn together."""
+
+
+NOBODY = Payer()
 
 
 class Slots:
@@ -47,7 +57,7 @@ class Slots:
 
     @asynccontextmanager
     async def held(self, payer: Payer) -> AsyncIterator[None]:
-        """A slot for as long as this lasts; raises Answer where too many wait already."""
+        """A slot for as long as this lasts; raises QueueFull where too many wait already."""
         if self._free:
             self._free -= 1
         else:
@@ -59,8 +69,7 @@ class Slots:
 
     async def _turn(self, payer: Payer) -> None:
         if (whose := self._too_many(payer)) is not None:
-            told = f"too many requests {whose}are waiting; try again in a moment"
-            raise ApiError(503, told, {"Retry-After": BUSY_S})
+            raise QueueFull(f"too many requests {whose}are waiting; try again in a moment")
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         people = self._waiting.setdefault(payer.address, {})
         people.setdefault(payer.person, deque()).append(turn)
@@ -123,12 +132,6 @@ class Pool:
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
-
-
-def pools(connection: HTTPConnection) -> Pools:
-    """The pools of the app that was asked."""
-    found: Pools = connection.app.state.pools
-    return found
 
 
 class Pools:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from steelyard.server.accounts.access import Account
 from steelyard.server.accounts.passwords import Passwords
+from steelyard.server.http.access import Account
 from tests.server.bots.team import Coder
 from tests.server.house import PASSWORD, Guest
 

@@ -9,20 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
+from fastapi import APIRouter
 from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket  # noqa: TC002 - the framework reads it
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from steelyard.server.accounts.access import (
-    REFUSED,
-    ROLES,
-    RuleMissing,
-    page_for,
-    routes_of,
-    rule_of,
-    socket_for,
-)
 from steelyard.server.accounts.store import COOKIE
+from steelyard.server.http.access import REFUSED, ROLES, RuleMissing, needs, page_for, routes_of, rule_of
 from tests.patience import PATIENCE_S
 from tests.server.house import MARK, Guest, House
 
@@ -30,9 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from starlette.websockets import WebSocket
-
-    from steelyard.server.accounts.access import Role
+    from steelyard.server.http.access import Role
 
 WHO: tuple[Role | None, ...] = (None, *ROLES)
 SIGN_IN = "sign in first"
@@ -53,9 +45,9 @@ def peopled(
 ) -> Iterator[tuple[House, dict[Role | None, int]]]:
     """A house with somebody of each role, and a socket for organisers besides what there is."""
     house = House(new_database(kind_of_database, tmp_path_factory.mktemp("rules")))
-    house.app.router.routes.insert(
-        0, WebSocketRoute("/ws/organisers", socket_for("organiser")(_organisers_only))
-    )
+    sockets = APIRouter()
+    sockets.websocket("/ws/organisers", dependencies=[needs("organiser")])(_organisers_only)
+    house.app.include_router(sockets)
     with house:
         numbers: dict[Role | None, int] = {}
         for role in ROLES:

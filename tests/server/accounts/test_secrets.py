@@ -5,9 +5,10 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from steelyard.server.accounts import devices, guests, invites, schema
+from steelyard.server.accounts import devices, invites, schema
 from steelyard.server.accounts.login_delay import Slowing
 from steelyard.server.accounts.store import COOKIE, DAY_MS, LONGEST_MS
+from steelyard.server.http import clients
 from steelyard.server.time_source import now_ms
 from tests.server.bots.team import Coder
 from tests.server.house import ME, OPEN, PASSWORD, Guest
@@ -53,7 +54,7 @@ def test_behind_https_cookies_belong_to_this_host_alone(quick_house: House) -> N
     """Another host of the same domain can plant no cookie of that name, and one without it opens nothing."""
     with Guest(quick_house.address) as ada:
         answer = ada.http.get("/api/me", headers=SECURE)
-        assert _cookie(answer, guests.COOKIE).startswith(f"__Host-{guests.COOKIE}=")
+        assert _cookie(answer, clients.COOKIE).startswith(f"__Host-{clients.COOKIE}=")
         asked = {"name": "Ada", "password": PASSWORD}
         answer = ada.http.post("/api/account/register", json=asked, headers=SECURE)
         for name in (COOKIE, devices.COOKIE):
@@ -72,8 +73,8 @@ def test_guests_keep_their_games_when_the_server_moves_to_https(quick_house: Hou
     with Guest(quick_house.address, "Bob") as bob:
         answer = bob.http.get("/api/me", headers=SECURE)
         assert answer.json()["name"] == "Bob"
-        renamed = _cookie(answer, guests.COOKIE)
-        assert renamed.startswith(f"__Host-{guests.COOKIE}={bob.http.cookies[guests.COOKIE]};")
+        renamed = _cookie(answer, clients.COOKIE)
+        assert renamed.startswith(f"__Host-{clients.COOKIE}={bob.http.cookies[clients.COOKIE]};")
 
 
 def _cookie(answer: httpx.Response, name: str) -> str:

@@ -11,8 +11,11 @@ import sqlalchemy as sql
 
 from steelyard.arena.sandbox.untrusted_folders import open_to_all
 from steelyard.server.accounts.store import COOKIE
-from steelyard.server.bots.schema import bots, jobs, versions
-from steelyard.server.jobs.worker import LANES, Worker, open_context
+from steelyard.server.bots.schema import bots, versions
+from steelyard.server.bots.store import bot_store
+from steelyard.server.job_handlers import of_lane
+from steelyard.server.jobs.schema import jobs
+from steelyard.server.jobs.worker import Worker, open_context
 from tests.server.bots.packing import GOOD, zipped
 from tests.server.house import Guest
 
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
 
     import httpx
 
-    from steelyard.server.accounts.access import Role
+    from steelyard.server.http.access import Role
     from steelyard.server.jobs.context import JobContext
     from tests.server.house import House
 
@@ -69,10 +72,10 @@ async def _registered(house: House, name: str, role: Role, guest: Guest) -> int:
 
 def new_person(people: Any, name: str, role: Role) -> tuple[Any, list[Any]]:
     from steelyard.server.accounts import schema
-    from steelyard.server.accounts.access import Account
     from steelyard.server.accounts.names import folded
     from steelyard.server.accounts.store import Person
     from steelyard.server.database.writer import Change
+    from steelyard.server.http.access import Account
 
     number = people.next_id()
     guest = f"{number:064d}"
@@ -94,8 +97,9 @@ def workshop(house: House, server: str = "", silent_ms: float = 20_000.0) -> Ite
 
 def works_off(context: JobContext, *kinds: str) -> None:
     """Until nothing is left of these kinds in the queue; the ladder adds nothing of its own."""
-    worker = Worker(context, kinds or LANES["short"])
-    while (job := context.queue.claim(kinds or LANES["short"])) is not None:
+    handlers = {kind: each for kind, each in of_lane("short").items() if not kinds or kind.name in kinds}
+    worker = Worker(context, handlers)
+    while (job := context.queue.claim(handlers)) is not None:
         worker.do(job)
 
 
@@ -103,7 +107,7 @@ def fit(context: JobContext, coder: Coder, **files: str) -> str:
     """A bot as if it had passed its checks, which takes longer; `bot_py` stands for its bot.py."""
     more = {name.replace("_", "."): text for name, text in files.items()}
     handed_in = coder.hands_in(zipped({**GOOD, **more}))
-    version = context.bot_store.version(handed_in["version"])
+    version = bot_store(context).version(handed_in["version"])
     assert version is not None
     shutil.copytree(version.folder, version.built)
     open_to_all(version.built)

@@ -12,6 +12,7 @@ from steelyard.contest.file.definition import Policy
 from steelyard.contest.running.entrants import Workshop
 from steelyard.server.bots import ladder_job, opponents
 from steelyard.server.bots.ladder_job import NotThere
+from steelyard.server.bots.store import bot_store
 from steelyard.server.jobs.queue import length
 from steelyard.server.operations.backup import back_up
 from steelyard.server.operations.restore import restore
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def only_version(context: JobContext, bot: str) -> Version:
-    (version,) = context.bot_store.versions(bot)
+    (version,) = bot_store(context).versions(bot)
     return version
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard.arena.sandbox import process
+from steelyard.server.bots.store import bot_store
 from tests.patience import PATIENCE_S
 from tests.server.bots.packing import BOT_TOML, GOOD, POLITE, link, zipped
 from tests.server.bots.team import Coder, fit, works_off, workshop
@@ -182,7 +183,7 @@ def test_a_bot_that_fails_in_somebodys_game_does_not_stop_it(
 ) -> None:
     """Chance moves for it, as for one of ours whose process has died, and the record says so."""
     bot = fit(context, ada)
-    version = context.bot_store.versions(bot)[0]
+    version = bot_store(context).versions(bot)[0]
     (version.built / "bot.py").write_text("raise SystemExit(1)")
     with Guest(quick_house.address) as guest:
         table = guest.sets_up("tank_war", ME, {"kind": "bot", "bot": f"@{version.id}"})
@@ -197,7 +198,7 @@ def test_a_bot_that_fails_in_somebodys_game_does_not_stop_it(
 def test_where_bots_cannot_be_isolated_nobody_plays_them_and_the_page_says_why(
     ada: Coder, context: JobContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    version = context.bot_store.versions(fit(context, ada))[0]
+    version = bot_store(context).versions(fit(context, ada))[0]
     monkeypatch.setattr(process, "available", lambda: "bots cannot be isolated here: no bubblewrap")
     told = ada.sees("/api/bots")
     assert (told["isolated"], told["why_not"]) == (False, "bots cannot be isolated here: no bubblewrap")

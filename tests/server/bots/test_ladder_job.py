@@ -16,9 +16,11 @@ from steelyard.arena.record import read_record
 from steelyard.arena.verdicts import Fault, Verdict
 from steelyard.server.bots import game_job, ladder_job, ladder_pairing, preparation
 from steelyard.server.bots import ratings as bots_ratings
+from steelyard.server.bots.job_kinds import LADDER
 from steelyard.server.bots.ladder_pairing import Entrant
 from steelyard.server.bots.ratings import Rating, Result
 from steelyard.server.bots.schema import bots, matches, ratings
+from steelyard.server.bots.store import bot_store
 from tests.server.bots.packing import BOT_TOML, GOOD, POLITE, zipped
 from tests.server.bots.team import Coder, fit, works_off
 from tests.server.house import Guest, House
@@ -93,7 +95,7 @@ def test_a_worker_that_dies_in_the_middle_loses_no_game_and_repeats_none(
 ) -> None:
     bot = fit(context, ada)
     ladder_job.add_next(context)
-    job = context.queue.claim(["ladder"])
+    job = context.queue.claim([LADDER])
     assert job is not None
     real = ladder_job._count
     counted: list[Any] = []
@@ -136,7 +138,7 @@ def test_a_bot_that_fails_again_and_again_is_taken_off_and_only_its_owner_is_tol
     ada: Coder, context: JobContext, quick_house: House
 ) -> None:
     bot = fit(context, ada)
-    version = context.bot_store.versions(bot)[0]
+    version = bot_store(context).versions(bot)[0]
     (version.built / "bot.py").write_text(CRASHING)  # fit when it was checked, and rotten since
     while ladder_job.add_next(context):
         works_off(context, "ladder")
@@ -295,7 +297,7 @@ def test_it_is_known_when_a_bot_has_last_played(ada: Coder, context: JobContext)
     bot = fit(context, ada)
     ladder_job.add_next(context)
     works_off(context, "ladder")
-    last = context.bot_store.bot(bot)
+    last = bot_store(context).bot(bot)
     assert last is not None
     assert last.played_ms == rows(context)[-1].ended_ms > 0
     (there,) = (each for each in ladder_job._standing(context, "tank_war").entrants if each.player == bot)
@@ -375,7 +377,7 @@ def test_a_new_version_is_played_before_it_has_played(ada: Coder, context: JobCo
     """Its bot was settled, and is not from the moment the version is fit."""
     bot = fit(context, ada)
     with context.engine.begin() as connection:
-        old = context.bot_store.versions(bot)[0].id
+        old = bot_store(context).versions(bot)[0].id
         settled = Rating(25.0, 1.5, 200, old)._asdict()
         connection.execute(sql.insert(ratings).values(game="tank_war", player=bot, **settled))
     entrants = {each.player: each for each in ladder_job._standing(context, "tank_war").entrants}

@@ -15,11 +15,15 @@ import sqlalchemy as sql
 
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.server.bots import build_job, ladder_job
-from steelyard.server.bots.schema import jobs, matches, ratings, versions
+from steelyard.server.bots.job_kinds import BUILD, TRIAL
+from steelyard.server.bots.schema import matches, ratings, versions
+from steelyard.server.bots.store import bot_store
+from steelyard.server.database.database import Database
+from steelyard.server.job_handlers import HANDLERS
 from steelyard.server.jobs import supervisor, worker
 from steelyard.server.jobs.queue import Job
+from steelyard.server.jobs.schema import jobs
 from steelyard.server.jobs.worker import Worker
-from steelyard.server.tables.store import Store
 from tests.environment import untraced
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.bots.packing import GOOD, POLITE, zipped
@@ -77,9 +81,9 @@ def test_bots_are_built_and_rated_on_either_database(house: House) -> None:
         assert len(ada.sees("/api/ladder/tank_war/games")["games"]) == 4
         fit(context, ada)
         ada.asks(f"/api/bots/{bot}/trials", 201, newer=2)
-        job = context.queue.claim(["sprt"])
+        job = context.queue.claim([TRIAL])
         assert job is not None
-        Worker(context, ["sprt"]).do(job)
+        Worker(context, HANDLERS).do(job)
         assert ada.sees(f"/api/bots/{bot}")["mine"]["trials"][0]["told"]["games"] == 8
 
 
@@ -91,7 +95,7 @@ def test_a_worker_that_is_told_to_stop_puts_its_job_back_and_leaves(
     where = ["--data", str(settings.data), "--database", settings.database]
     process = subprocess.Popen([sys.executable, "-m", "steelyard", "work", *where], env=untraced())
     try:
-        wait_until(lambda: context.bot_store.version(handed_in["version"]).state == "checking")  # type: ignore[union-attr]
+        wait_until(lambda: bot_store(context).version(handed_in["version"]).state == "checking")  # type: ignore[union-attr]
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE_S) == 0
     finally:
@@ -111,7 +115,7 @@ def test_a_bot_that_kills_its_workers_is_unfit_with_a_reason(ada: Coder, context
                 state="claimed", attempts=4, claimed_by=context.queue.worker, beat_ms=1e15
             )
         )
-    Worker(context, ["build"]).do(hopeless)
+    Worker(context, HANDLERS).do(hopeless)
     version = ada.sees(f"/api/bots/{handed_in['bot']}/versions/1")
     assert version["state"] == "unfit"
     assert "each time its worker died" in version["reason"]
@@ -129,9 +133,9 @@ def test_a_mistake_of_ours_is_tried_again_and_not_the_bots(
     ada.hands_in(zipped(GOOD))
     with monkeypatch.context() as patch:
         patch.setattr(build_job, "_built", fail)
-        job = context.queue.claim(["build"])
+        job = context.queue.claim([BUILD])
         assert job is not None
-        Worker(context, ["build"]).do(job)
+        Worker(context, HANDLERS).do(job)
     works_off(context, "build")
     with context.engine.connect() as connection:
         assert connection.execute(sql.select(versions.c.state)).scalar_one() == "fit"
@@ -155,9 +159,9 @@ def test_a_job_that_the_database_interrupts_is_done_again_and_no_attempt_is_coun
     monkeypatch.setattr(build_job, "_built", fail)
     monkeypatch.setattr(context.queue, "put_back", putting_back)
     monkeypatch.setattr(worker, "AGAIN_S", 0.01)
-    job = context.queue.claim(["build"])
+    job = context.queue.claim([BUILD])
     assert job is not None
-    Worker(context, ["build"]).do(job)
+    Worker(context, HANDLERS).do(job)
     with context.engine.connect() as connection:
         row = connection.execute(sql.select(jobs.c.state, jobs.c.attempts)).one()
     assert tuple(row) == ("waiting", 0)
@@ -167,7 +171,7 @@ def test_workers_need_a_database_that_a_server_has_set_up(tmp_path: Path) -> Non
     command = [sys.executable, "-m", "steelyard", "work", "--data", str(tmp_path)]
     refused = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE_S)
     assert refused.returncode == 2 != supervisor.CANNOT, "a database may be back in a moment"
-    assert "tables.db is not there; say with --data or --database where the server's is" in refused.stderr
+    assert "tables.db; name the server's with --data or --database" in refused.stderr
     assert len(refused.stderr.splitlines()) == 1
 
 
@@ -201,4 +205,4 @@ def test_the_servers_own_worker_is_replaced_when_it_dies(tmp_path: Path) -> None
         wait_until(lambda: not any(os.path.exists(f"/proc/{each}") for each in workers))  # noqa: PTH110
     finally:
         server.kill()
-    Store(f"sqlite:///{tmp_path}/tables.db").close()
+    Database(f"sqlite:///{tmp_path}/tables.db").close()

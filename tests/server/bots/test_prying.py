@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from steelyard.server.bots.store import bot_store
 from tests.server.bots.packing import BOT_TOML, GOOD, POLITE, zipped
 from tests.server.bots.team import Coder, fit, works_off
 
@@ -79,7 +80,7 @@ def test_a_bot_sees_no_other_teams_source_no_database_and_no_environment(
     """Its program looks when it is built and when it is checked; all it finds would be in its log."""
     monkeypatch.setenv("STEELYARD_TEST_SECRET", "SECRET")
     victim = fit(context, ada)
-    places = secrets_of(quick_house, context.bot_store.versions(victim)[0].id)
+    places = secrets_of(quick_house, bot_store(context).versions(victim)[0].id)
     program = prying(places)
     failing = program + POLITE.replace('told["legal"][0]', '"QQ"')
     toml = BOT_TOML + 'build = "python3 pry.py"\n'
@@ -99,7 +100,7 @@ def test_what_a_build_links_to_is_not_followed_out_of_its_cage(
 ) -> None:
     """Links that lead out of its folder lead nowhere in the cage, and what has them is not taken."""
     victim = fit(context, ada)
-    secret = context.bot_store.versions(victim)[0].folder / "bot.py"
+    secret = bot_store(context).versions(victim)[0].folder / "bot.py"
     steal = (
         f"ln -s {secret} stolen; ln -s {quick_house.registry.settings.data} all; ls -lL stolen all || true"
     )

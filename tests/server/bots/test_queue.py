@@ -8,24 +8,28 @@ from typing import TYPE_CHECKING
 import pytest
 import sqlalchemy as sql
 
-from steelyard.server.bots.schema import jobs
+from steelyard.server.bots.job_kinds import BUILD, LADDER, TRIAL
+from steelyard.server.contests.job_kinds import CONTEST
+from steelyard.server.database import migration
+from steelyard.server.database.database import Database
+from steelyard.server.job_handlers import HANDLERS
 from steelyard.server.jobs.queue import MOST_ATTEMPTS, JobLost, Queue, added, length
-from steelyard.server.tables import store
-from steelyard.server.tables.store import Store
+from steelyard.server.jobs.schema import jobs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from steelyard.server.jobs.queue import Job
 
-ALL = ("build", "ladder", "sprt", "contest")
+KINDS = {kind.name: kind for kind in HANDLERS}
+ALL = list(HANDLERS)
 
 
 @pytest.fixture
 def engine(database: str) -> Iterator[sql.Engine]:
     """As a worker has it, beside a server that holds the database."""
-    server = Store(database)
-    engine = store.opened(database)
+    server = Database(database)
+    engine = migration.opened(database)
     yield engine
     engine.dispose()
     server.close()
@@ -44,7 +48,7 @@ def finished(queue: Queue, job: Job) -> None:
 def test_owners_take_turns_however_much_each_has_put_in(queue: Queue) -> None:
     for owner, count in ((1, 6), (2, 2), (3, 1)):
         for _ in range(count):
-            queue.add("sprt", {}, owner)
+            queue.add(TRIAL, {}, owner)
     served = []
     while (job := queue.claim(ALL)) is not None:
         served.append(job.owner)
@@ -54,7 +58,7 @@ def test_owners_take_turns_however_much_each_has_put_in(queue: Queue) -> None:
 
 def test_what_somebody_waits_for_comes_before_the_ladder(queue: Queue) -> None:
     for kind in ("ladder", "sprt", "build"):
-        queue.add(kind, {}, 1)
+        queue.add(KINDS[kind], {}, 1)
     assert [job.kind for job in (queue.claim(ALL), queue.claim(ALL), queue.claim(ALL)) if job] == [
         "build",
         "sprt",
@@ -64,8 +68,8 @@ def test_what_somebody_waits_for_comes_before_the_ladder(queue: Queue) -> None:
 
 def test_no_games_are_begun_beside_a_contest_but_bots_are_built(queue: Queue) -> None:
     for kind in ("contest", "ladder", "sprt", "build"):
-        queue.add(kind, {}, 1)
-    contest = queue.claim(["contest"])
+        queue.add(KINDS[kind], {}, 1)
+    contest = queue.claim([CONTEST])
     assert contest is not None
     kinds = [job.kind for job in (queue.claim(ALL), queue.claim(ALL)) if job]
     assert kinds == ["build"]
@@ -76,7 +80,7 @@ def test_no_games_are_begun_beside_a_contest_but_bots_are_built(queue: Queue) ->
 def test_many_workers_get_every_job_once(engine: sql.Engine) -> None:
     first = Queue(engine, "first")
     for n in range(60):
-        first.add("ladder", {"n": n}, n % 7)
+        first.add(LADDER, {"n": n}, n % 7)
 
     def take(name: str) -> list[int]:
         mine, taken = Queue(engine, name), []
@@ -95,7 +99,7 @@ def test_a_job_whose_worker_has_fallen_silent_is_taken_up_and_the_late_one_keeps
     engine: sql.Engine,
 ) -> None:
     dead, other = Queue(engine, "dead"), Queue(engine, "other", silent_ms=-1.0)
-    dead.add("build", {"version": "v"}, 1)
+    dead.add(BUILD, {"version": "v"}, 1)
     lost = dead.claim(ALL)
     assert lost is not None
     again = other.claim(ALL)
@@ -109,13 +113,13 @@ def test_a_job_whose_worker_has_fallen_silent_is_taken_up_and_the_late_one_keeps
 
 def test_a_job_that_kills_its_workers_is_given_up_after_some_attempts(engine: sql.Engine) -> None:
     queue = Queue(engine, "one", silent_ms=-1.0)
-    queue.add("build", {}, 1)
+    queue.add(BUILD, {}, 1)
     hopeless = [job.hopeless for _ in range(MOST_ATTEMPTS + 1) if (job := queue.claim(ALL)) is not None]
     assert hopeless == [False] * MOST_ATTEMPTS + [True]
 
 
 def test_a_worker_that_stops_puts_its_job_back_as_if_it_had_never_taken_it(queue: Queue) -> None:
-    queue.add("build", {}, 1)
+    queue.add(BUILD, {}, 1)
     job = queue.claim(ALL)
     assert job is not None
     queue.put_back(job, counted=False)
@@ -127,7 +131,7 @@ def test_a_worker_that_stops_puts_its_job_back_as_if_it_had_never_taken_it(queue
 
 def test_what_a_job_leaves_is_undone_when_the_job_was_lost(engine: sql.Engine) -> None:
     queue, thief = Queue(engine, "one"), Queue(engine, "thief", silent_ms=-1.0)
-    queue.add("build", {}, 1)
+    queue.add(BUILD, {}, 1)
     job = queue.claim(ALL)
     assert job is not None
     assert thief.claim(ALL) is not None
@@ -138,5 +142,5 @@ def test_what_a_job_leaves_is_undone_when_the_job_was_lost(engine: sql.Engine) -
 
 def _leave_something(queue: Queue, job: Job) -> None:
     with queue.engine.begin() as connection:
-        connection.execute(sql.insert(jobs).values(added("build", {}, 1).values))
+        connection.execute(sql.insert(jobs).values(added(BUILD, {}, 1).values))
         queue.finish(connection, job, {})

@@ -9,6 +9,7 @@ import sqlalchemy as sql
 from steelyard.server.bots import service, trial_job
 from steelyard.server.bots.disk_usage import MB, measure, used_by
 from steelyard.server.bots.schema import bots, versions
+from steelyard.server.bots.store import bot_store
 from steelyard.server.operations.retention import Place, clean
 from steelyard.server.settings import Keep
 from tests.server.bots.packing import BOT_TOML, GOOD, zipped
@@ -47,7 +48,7 @@ def test_an_account_has_a_share_of_the_disk_and_is_told_what_takes_it(
     fit(context, ada)
     space = ada.sees("/api/bots")["space"]
     assert (space["sources"] > 0, space["records"], space["most"]) == (True, 0, 500 * MB)
-    older = context.bot_store.versions(bot)[1]
+    older = bot_store(context).versions(bot)[1]
     change(context, older.id, source_bytes=400 * MB, built_bytes=120 * MB)
     told = ada.sends(zipped(GOOD))
     assert told.status_code == 409
@@ -66,7 +67,7 @@ def test_an_account_that_is_full_gets_out_by_deleting_the_version_that_plays(
     ada: Coder, context: JobContext
 ) -> None:
     bot = fit(context, ada)
-    change(context, context.bot_store.versions(bot)[0].id, source_bytes=600 * MB)
+    change(context, bot_store(context).versions(bot)[0].id, source_bytes=600 * MB)
     assert ada.sends(zipped(GOOD)).status_code == 409
     ada.asks(f"/api/bots/{bot}/versions/1/delete")
     assert ada.sends(zipped(GOOD)).status_code == 201
@@ -76,7 +77,7 @@ def test_only_what_nobody_needs_can_be_deleted(ada: Coder, bob: Coder, context: 
     bot = fit(context, ada)
     path = f"/api/bots/{bot}/versions"
     assert "the one that plays" in ada.asks(f"{path}/1/delete", 409)["error"]
-    older = context.bot_store.versions(bot)[0].id
+    older = bot_store(context).versions(bot)[0].id
     table = bob.sets_up("tank_war", ME, {"kind": "bot", "bot": f"@{older}"})
     fit(context, ada)
     assert "somebody plays" in ada.asks(f"{path}/1/delete", 409)["error"]
@@ -93,7 +94,7 @@ def test_only_what_nobody_needs_can_be_deleted(ada: Coder, bob: Coder, context: 
 
 def test_a_deletion_that_was_cut_short_is_finished_by_the_clean_up(ada: Coder, context: JobContext) -> None:
     bot = fit(context, ada)
-    version = context.bot_store.versions(bot)[0]
+    version = bot_store(context).versions(bot)[0]
     change(context, version.id, state="deleted")
     assert dict(clean(Place(context.engine, context.data, Keep(), 0.0))) == {"sources": 1}
     assert not version.folder.exists()
@@ -101,7 +102,7 @@ def test_a_deletion_that_was_cut_short_is_finished_by_the_clean_up(ada: Coder, c
 
 
 def test_versions_of_before_there_was_a_measure_are_measured(ada: Coder, context: JobContext) -> None:
-    version = context.bot_store.versions(fit(context, ada))[0]
+    version = bot_store(context).versions(fit(context, ada))[0]
     before = used_by(context.engine, ada.id)
     change(context, version.id, source_bytes=None)
     measure(context.engine, context.data)
@@ -117,7 +118,7 @@ def test_an_old_version_is_built_again_for_a_trial_and_not_played_against(
     monkeypatch.setattr(trial_job, "MOST_GAMES", 2)
     bot = fit(context, ada)
     fit(context, ada)
-    older = context.bot_store.versions(bot)[1]
+    older = bot_store(context).versions(bot)[1]
     far = older.created_ms + 1e12
     with context.engine.begin() as connection:
         connection.execute(sql.update(bots).values(played_ms=far))

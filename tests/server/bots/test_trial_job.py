@@ -8,7 +8,9 @@ import pytest
 import sqlalchemy as sql
 
 from steelyard.server.bots import trial_job
-from steelyard.server.bots.schema import jobs
+from steelyard.server.bots.job_kinds import TRIAL
+from steelyard.server.bots.store import bot_store
+from steelyard.server.jobs.schema import jobs
 from tests.server.bots.packing import POLITE
 from tests.server.bots.team import Coder, fit, works_off
 
@@ -36,7 +38,7 @@ def test_a_version_that_wins_every_game_is_found_to_be_better(
     monkeypatch.setattr(trial_job, "ELO1", 200.0)
     bot = fit(context, ada)
     fit(context, ada)
-    old = context.bot_store.versions(bot)[1]
+    old = bot_store(context).versions(bot)[1]
     (old.built / "bot.py").write_text(GIVES_UP)
     ada.asks(f"/api/bots/{bot}/trials", 201, newer=2)
     assert latest(ada, bot)["state"] == "running"
@@ -66,7 +68,7 @@ def test_a_trial_is_played_in_slices_and_others_come_between(
     bob.asks(f"/api/bots/{other}/trials", 201, newer=2, older=1)
     owners = []
     for _ in range(4):
-        job = context.queue.claim(["sprt"])
+        job = context.queue.claim([TRIAL])
         assert job is not None
         owners.append(job.owner)
         trial_job.run(context, job)

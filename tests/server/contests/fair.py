@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Self
 import sqlalchemy as sql
 
 from steelyard.server.accounts import schema as accounts
-from steelyard.server.accounts.access import Account, Role
 from steelyard.server.accounts.names import folded
 from steelyard.server.accounts.store import COOKIE, Person
 from steelyard.server.bots import schema as bots
 from steelyard.server.database.writer import Change
+from steelyard.server.http.access import Account, Role
+from steelyard.server.ids import new_id
+from steelyard.server.job_handlers import of_lane
 from steelyard.server.jobs.worker import Worker, open_context
-from steelyard.server.tables.terms import new_id
 from tests.contest.bots import hand_in
 from tests.server.house import Guest, House
 
@@ -115,20 +116,20 @@ class Fair:
             .where(columns.subject == f"contest:{contest}")
             .order_by(columns.id)
         )
-        with self.contest_service._engine.connect() as connection:
+        with self.contest_service.engine.connect() as connection:
             return [(action, actor, detail) for action, actor, detail in connection.execute(query)]
 
     def work(self) -> None:
         """Everything that waits in the queue for contests is played, here and now."""
         context = open_context(self.database, self.data, 0, "")
         try:
-            Worker(context, ["contest"]).work(enough=lambda: True)
+            Worker(context, of_lane("long")).work(enough=lambda: True)
         finally:
             context.engine.dispose()
         self.tick()
 
     def tick(self, at_ms: float = 0.0) -> None:
-        self.house.do(self.contest_service.tick(at_ms))
+        self.house.do(self.house.app.state.contest_monitor.tick(at_ms))
 
 
 class Visitor(Guest):

@@ -16,6 +16,7 @@ from steelyard.contest.running import journal
 from steelyard.contest.running.folder import progress_of
 from steelyard.contest.running.journal_entries import Played
 from steelyard.contest.running.verification import problems
+from steelyard.server.job_handlers import of_lane
 from steelyard.server.jobs.worker import Worker, open_context
 from tests.arena.conftest import needs_bubblewrap
 from tests.environment import untraced
@@ -77,7 +78,7 @@ def test_a_server_that_is_killed_goes_on_with_its_contest(tmp_path: Path) -> Non
         assert 5 <= told(http, contest)["course"]["games"] < GAMES
         context = open_context(f"sqlite:///{tmp_path}/tables.db", tmp_path, 0, "", silent_ms=0)
         try:
-            Worker(context, ["contest"]).work(enough=lambda: True)
+            Worker(context, of_lane("long")).work(enough=lambda: True)
         finally:
             context.engine.dispose()
         wait_until(lambda: told(http, contest)["state"] == "over")

@@ -9,11 +9,11 @@ import sqlalchemy as sql
 
 from steelyard.contest.running import journal, live_games
 from steelyard.contest.running.folder import Folder, progress_of
-from steelyard.server.bots.schema import jobs
 from steelyard.server.contests import routes
 from steelyard.server.contests.requests import wish, wished
 from steelyard.server.contests.schema import contests as rows
 from steelyard.server.jobs.queue import MOST_ATTEMPTS
+from steelyard.server.jobs.schema import jobs
 from steelyard.server.time_source import now_ms
 from tests.arena.conftest import needs_bubblewrap
 from tests.contest.simulating import Ending, admitted, played
@@ -443,7 +443,7 @@ def test_what_was_wished_for_when_the_server_died_does_not_stop_a_contest(
 
 def _tried_too_often(fair: Fair, length: int) -> None:
     """As if workers had died over the contest's job, which began when the journal had that length."""
-    with fair.contest_service._engine.begin() as connection:
+    with fair.contest_service.engine.begin() as connection:
         payload = json.loads(connection.execute(sql.select(jobs.c.payload)).scalars().all()[-1])
         told = json.dumps({**payload, "length": length})
         connection.execute(sql.update(jobs).values(attempts=MOST_ATTEMPTS, payload=told))
@@ -495,7 +495,7 @@ def test_contests_that_are_over_cost_nothing_when_the_server_starts(fair: Fair, 
     """There may be thousands; each would be written to the disk."""
     contests = {state: teacher.makes() for state in ("over", "paused")}
     for state, contest in contests.items():
-        with fair.contest_service._engine.begin() as connection:
+        with fair.contest_service.engine.begin() as connection:
             changed = sql.update(rows).where(rows.c.id == contest)
             connection.execute(changed.values(state=state))
         folder = fair.data / "contests" / contest

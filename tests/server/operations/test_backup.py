@@ -23,12 +23,12 @@ from steelyard.arena.record import read_record, replayed
 from steelyard.arena.sandbox import folder_walk, untrusted_folders
 from steelyard.cli import main
 from steelyard.server.accounts.store import COOKIE
+from steelyard.server.database.database import Database
 from steelyard.server.database.engine import DatabaseUnusable
 from steelyard.server.operations import backup as backing_up
 from steelyard.server.operations.backup import BackupRefused, back_up
 from steelyard.server.operations.manifest import NAME as MANIFEST
 from steelyard.server.operations.restore import RestoreRefused, restore
-from steelyard.server.tables.store import Store
 from tests.patience import wait_until
 from tests.server.house import ME, OPEN, RANDOM, Guest, House, plays_to_the_end
 
@@ -252,7 +252,7 @@ def test_a_backup_that_cannot_be_read_back_is_none(
 def test_a_row_that_its_table_would_not_take_back_is_noticed(backup: Path, tmp_path: Path) -> None:
     backup.unlink()
     database = f"sqlite:///{tmp_path}/data/tables.db"
-    with contextlib.closing(Store(database)) as store, store.engine.begin() as connection:
+    with contextlib.closing(Database(database)) as store, store.engine.begin() as connection:
         connection.execute(sql.text("UPDATE accounts SET created_ms = 9e999"))  # which JSON cannot say
     with pytest.raises(BackupRefused, match="accounts has nothing in created_ms"):
         back_up(database, tmp_path / "data", backup)

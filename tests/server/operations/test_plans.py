@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sql
 
 from steelyard.server.bots import ladder_job, ratings
+from steelyard.server.contests.job_kinds import CONTEST
 from tests.server.bots.team import Coder, fit, workshop
 
 if TYPE_CHECKING:
@@ -47,8 +48,8 @@ def test_neither_lists_nor_workers_read_a_long_table_from_end_to_end(
         for path in LISTS:
             ada.sees(path.format(bot=bot))
         ladder_job.add_next(context)
-        context.queue.claim(["contest"])
-        quick_house.app.state.contests._latest_jobs()
+        context.queue.claim([CONTEST])
+        quick_house.app.state.contest_monitor.latest_jobs()
         with context.engine.connect() as connection:
             slow = {each[0] for each in list(asked) if scanned(connection, *each)}
         assert (len(asked) > 20, slow) == (True, set())

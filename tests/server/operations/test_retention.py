@@ -12,14 +12,15 @@ import pytest
 import sqlalchemy as sql
 
 from steelyard.cli import main
-from steelyard.server.accounts.schema import accounts, audit
-from steelyard.server.bots.schema import bots, jobs, matches, trials, versions
+from steelyard.server.accounts.schema import accounts, audit, guests
+from steelyard.server.bots.schema import bots, matches, trials, versions
+from steelyard.server.database.database import Database
+from steelyard.server.jobs.schema import jobs
 from steelyard.server.operations import retention
 from steelyard.server.operations.retention import DAY_MS, Place, clean, due
 from steelyard.server.operations.space import measured
 from steelyard.server.settings import Keep, read_keep
-from steelyard.server.tables.schema import entries, guests, running_positions, seats, tables
-from steelyard.server.tables.store import Store
+from steelyard.server.tables.schema import entries, running_positions, seats, tables
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ KEEP = Keep(ladder_games=2)
 
 @pytest.fixture
 def place(database: str, tmp_path: Path) -> Iterator[Place]:
-    with closing(Store(database)) as store:
+    with closing(Database(database)) as store:
         yield Place(store.engine, tmp_path / "data", KEEP, NOW_MS)
 
 
@@ -215,7 +216,7 @@ def test_space_tells_what_there_is_and_what_goes_and_gives_it_back(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("STEELYARD_DATA", str(tmp_path))
-    with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
+    with closing(Database(f"sqlite:///{tmp_path}/tables.db")) as store:
         here = Place(store.engine, tmp_path, KEEP, NOW_MS)
         many = [game(n, "random", "greedy", OLD_MS + n, record="x" * 5000) for n in range(1, 101)]
         put(here, matches, *many)

@@ -26,7 +26,7 @@ PR_SET_PDEATHSIG = 1
 PARTING_S = 3.0
 
 
-class WorkerLost(SteelyardError):
+class ProcessLost(SteelyardError):
     """A process that played games ended by itself."""
 
 
@@ -51,7 +51,7 @@ def _played_by_several(plan: Plan, numbers: Iterator[int], jobs: int) -> Iterato
         while workers.busy:
             for place, told in workers.finished():
                 if told is None:
-                    raise WorkerLost(
+                    raise ProcessLost(
                         "a process that played games ended by itself; start the match again to go on"
                     )
                 yield read_record(told)

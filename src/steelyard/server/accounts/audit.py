@@ -12,7 +12,7 @@ from steelyard.server.database.writer import Change
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
-    from steelyard.server.accounts.access import Account
+    from steelyard.server.http.access import Account
 
 ADD_AUDIT = sql.insert(schema.audit)
 

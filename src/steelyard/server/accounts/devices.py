@@ -7,7 +7,7 @@ import hmac
 import secrets
 from typing import TYPE_CHECKING
 
-from steelyard.server.accounts import guests
+from steelyard.server.http import clients
 
 if TYPE_CHECKING:
     from starlette.types import Scope
@@ -38,8 +38,8 @@ class Devices:
 
 
 def shown(scope: Scope) -> str:
-    return guests.shown(scope, COOKIE)
+    return clients.shown(scope, COOKIE)
 
 
 def cookie(value: str, scope: Scope) -> str:
-    return guests.set_cookie(scope, COOKIE, value, YEAR_S)
+    return clients.set_cookie(scope, COOKIE, value, YEAR_S)

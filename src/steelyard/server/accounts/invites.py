@@ -13,8 +13,7 @@ from steelyard.server.database.writer import Change
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
-    from steelyard.server.accounts.access import Account, Role
-    from steelyard.server.tables.store import Store
+    from steelyard.server.http.access import Account, Role
 
 HOUR_MS = 3600 * 1000.0
 LINK_MS = {"admin": 24 * HOUR_MS, "reset": 24 * HOUR_MS}
@@ -93,33 +92,33 @@ def hashed(secret: str) -> str:
 
 
 # Reading.
-def find_invite(store: Store, code: str) -> Invite | None:
+def find_invite(engine: sql.Engine, code: str) -> Invite | None:
     """A code that can still be used."""
     fresh = (_invites.code == written(code), _invites.uses_left > 0, _invites.expires_ms > now_ms())
-    with store.engine.connect() as connection:
+    with engine.connect() as connection:
         row = connection.execute(sql.select(schema.invites).where(*fresh)).one_or_none()
     return None if row is None else Invite(*row)
 
 
-def all_invites(store: Store) -> list[Invite]:
+def all_invites(engine: sql.Engine) -> list[Invite]:
     """Those that can still be used, newest first."""
     fresh = (_invites.uses_left > 0, _invites.expires_ms > now_ms())
     query = sql.select(schema.invites).where(*fresh).order_by(_invites.created_ms.desc()).limit(500)
-    with store.engine.connect() as connection:
+    with engine.connect() as connection:
         return [Invite(*row) for row in connection.execute(query)]
 
 
-def find_link(store: Store, secret: str, kind: Kind) -> Link | None:
+def find_link(engine: sql.Engine, secret: str, kind: Kind) -> Link | None:
     query = sql.select(_links.kind, _links.account, _links.expires_ms).where(
         _links.id == hashed(secret), _links.kind == kind, _links.expires_ms > now_ms()
     )
-    with store.engine.connect() as connection:
+    with engine.connect() as connection:
         row: Any = connection.execute(query).one_or_none()
     return None if row is None else Link(*row)
 
 
-def has_admin_link(store: Store) -> bool:
+def has_admin_link(engine: sql.Engine) -> bool:
     """Whether one was made that can still be used."""
     query = sql.select(_links.id).where(_links.kind == "admin", _links.expires_ms > now_ms())
-    with store.engine.connect() as connection:
+    with engine.connect() as connection:
         return connection.execute(query).first() is not None

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, StringConstraints
 
-from steelyard.server.accounts.access import Role  # noqa: TC001 - the shapes are read at run time
-from steelyard.server.tables.messages import AccountShown, Asked
+from steelyard.server.http.access import Role  # noqa: TC001 - the shapes are read at run time
+from steelyard.server.http.messages import Asked
 
 NameAsked = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Password = Annotated[str, StringConstraints(min_length=1, max_length=200)]
@@ -65,6 +65,12 @@ class NewInvite(Asked):
 
 class EndingInvite(Asked):
     code: Code
+
+
+class AccountShown(BaseModel):
+    id: int
+    name: str
+    role: Role
 
 
 class OwnPage(BaseModel):

@@ -8,9 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from steelyard.core.errors import SteelyardError
-from steelyard.server.accounts.guests import NOBODY
 from steelyard.server.accounts.names import folded
-from steelyard.server.thread_pools import Pool
+from steelyard.server.thread_pools import NOBODY, Pool
 
 if TYPE_CHECKING:
     from collections.abc import Callable

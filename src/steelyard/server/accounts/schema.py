@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Double, ForeignKey, Index, Integer, String, Table, Text
 
-from steelyard.server.tables.schema import metadata
+from steelyard.server.database.metadata import metadata
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", String(64), primary_key=True),  # the hash of a secret that only the guest's browser has
+    Column("name", String(40), nullable=False),
+    Column("created_ms", Double, nullable=False),
+)
 
 accounts = Table(
     "accounts",

@@ -9,27 +9,30 @@ import sqlalchemy as sql
 
 from steelyard.server.accounts import invites as accounts_invites
 from steelyard.server.accounts import schema
-from steelyard.server.accounts.access import Account
 from steelyard.server.accounts.audit import audited
 from steelyard.server.accounts.devices import Devices
+from steelyard.server.accounts.guests import kept_guest
 from steelyard.server.accounts.login_delay import Attempts, Slowing
 from steelyard.server.accounts.names import checked_name, folded, prototypes
 from steelyard.server.accounts.passwords import Passwords
-from steelyard.server.accounts.store import Person, all_ended, ended
+from steelyard.server.accounts.store import COOKIE, Person, all_ended, cookie, ended
 from steelyard.server.database.writer import Change, Unmet
+from steelyard.server.http import clients
+from steelyard.server.http.access import Account
 from steelyard.server.http.responses import ApiError
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    from steelyard.server.accounts.access import Role
+    from starlette.types import Scope
+
     from steelyard.server.accounts.invites import Invite
     from steelyard.server.accounts.messages import Registering
     from steelyard.server.accounts.store import AccountStore
     from steelyard.server.database.writer import Writer
+    from steelyard.server.http.access import Role
     from steelyard.server.settings import Settings
-    from steelyard.server.tables.store import Store
 
 WRONG = "the name or the password is wrong"
 NO_CODE = "that invite code is not valid, or used up; ask for another"
@@ -49,16 +52,18 @@ class AccountService:
     writer: Writer  # of the running server
     devices: Devices
 
-    def __init__(self, settings: Settings, store: Store, people: AccountStore) -> None:
+    def __init__(self, settings: Settings, engine: sql.Engine, people: AccountStore) -> None:
         self.people = people
         self.register_rule = settings.register
         self._wants_link = settings.admin_link
-        self._store = store
+        self.engine = engine
         self._passwords = Passwords()
         self._registering = asyncio.Lock()
         self.attempts = Attempts()
         self._changes = Slowing(free=5, longest_s=60.0)  # of a password, with the old one
         self._codes = Slowing(free=20, longest_s=300.0)
+        self.visible_subjects: dict[str, Callable[[Account], Iterable[str]]] = {}
+        """Audit entries that not every organiser may read: which ids of that kind somebody sees."""
 
     async def open(self, writer: Writer, key: bytes) -> str | None:
         """Begin to serve; the link for an administrator, where one is wanted or the first is due."""
@@ -67,6 +72,18 @@ class AccountService:
         await asyncio.to_thread(self.people.load)
         await writer.kept([self.people.forgetting()])
         return await (self.admin_link() if self._wants_link else self.first_admin_link())
+
+    # Who asks (`Visitors` of the middleware).
+    def recognise(self, scope: Scope) -> None:
+        self.people.recognise(scope)
+
+    def renewed_cookies(self, scope: Scope) -> list[str]:
+        """A session that is still used is kept a day longer, and so is its cookie."""
+        if (renewed := self.people.renewal(scope)) is None:
+            return []
+        change, lasts_ms = renewed
+        self.writer.write([change], lambda _: None)
+        return [cookie(clients.cookie(scope, COOKIE), scope, lasts_ms)]
 
     # Coming and going.
     async def register(self, asked: Registering, guest: str, address: str) -> str:
@@ -93,7 +110,7 @@ class AccountService:
             }
             told = {"name": name, "role": role, "code": None if invite is None else invite.label}
             used = [] if invite is None else [accounts_invites.used_invite(invite.code)]
-            added = [*used, Change(ADD_ACCOUNT, row), self.writer.guest(guest, name, row["created_ms"])]
+            added = [*used, Change(ADD_ACCOUNT, row), kept_guest(self.writer, guest, name, row["created_ms"])]
             await self._kept([*added, audited(me, "account.register", _subject(me), told)], NO_CODE)
             self.people.put(Person(me, guest, False, row["created_ms"]))  # noqa: FBT003 - not disabled
         return await self.begin(me.id)
@@ -106,11 +123,11 @@ class AccountService:
         self._codes.attempt(address)
         if asked.code:
             found: Invite | None = await asyncio.to_thread(
-                accounts_invites.find_invite, self._store, asked.code
+                accounts_invites.find_invite, self.engine, asked.code
             )
             missing = found is None or not self._stands_for(found)
         else:
-            link = await asyncio.to_thread(accounts_invites.find_link, self._store, asked.link or "", "admin")
+            link = await asyncio.to_thread(accounts_invites.find_link, self.engine, asked.link or "", "admin")
             found, missing = None, link is None
         if missing:
             raise ApiError(403, NO_CODE)
@@ -163,7 +180,7 @@ class AccountService:
     async def reset(self, link: str, password: str, address: str) -> str:
         """A new password by a one-time link."""
         self._codes.attempt(address)
-        found = await asyncio.to_thread(accounts_invites.find_link, self._store, link, "reset")
+        found = await asyncio.to_thread(accounts_invites.find_link, self.engine, link, "reset")
         person = None if found is None else self.people.find(found.account or 0)
         if person is None or person.disabled:
             raise ApiError(403, NO_LINK)
@@ -176,7 +193,7 @@ class AccountService:
     async def claim(self, me: Account, link: str, address: str) -> str:
         """Become administrator by the link that the server printed."""
         self._codes.attempt(address)
-        if await asyncio.to_thread(accounts_invites.find_link, self._store, link, "admin") is None:
+        if await asyncio.to_thread(accounts_invites.find_link, self.engine, link, "admin") is None:
             raise ApiError(403, NO_LINK)
         self._codes.succeeded(address)
         await self._set_role(me, "admin", [accounts_invites.used_link(link)], None)
@@ -220,7 +237,7 @@ class AccountService:
     async def first_admin_link(self) -> str | None:
         """The link for the first administrator: once, while there is none."""
         admins = any(person.account.role == "admin" for person in self.people.all())
-        if admins or await asyncio.to_thread(accounts_invites.has_admin_link, self._store):
+        if admins or await asyncio.to_thread(accounts_invites.has_admin_link, self.engine):
             return None
         return await self.admin_link()
 
@@ -233,7 +250,7 @@ class AccountService:
         return invite
 
     async def end_invite(self, actor: Account, code: str) -> None:
-        invite = await asyncio.to_thread(accounts_invites.find_invite, self._store, code)
+        invite = await asyncio.to_thread(accounts_invites.find_invite, self.engine, code)
         if invite is None or not actor.may(invite.role):
             raise ApiError(404, "there is no such code, or it is over")
         entry = audited(actor, "invite.end", _invited(invite), {"label": invite.label})
@@ -241,7 +258,7 @@ class AccountService:
 
     async def invites(self, actor: Account) -> list[Invite]:
         """The codes that can be used and give at most the actor's own role: whoever sees one can use it."""
-        every = await asyncio.to_thread(accounts_invites.all_invites, self._store)
+        every = await asyncio.to_thread(accounts_invites.all_invites, self.engine)
         return [each for each in every if actor.may(each.role) and self._stands_for(each)]
 
     def _stands_for(self, invite: Invite) -> bool:
@@ -307,7 +324,7 @@ class AccountService:
 
     def _password_of(self, account: int) -> str | None:
         query = sql.select(_accounts.password).where(_accounts.id == account)
-        with self._store.engine.connect() as connection:
+        with self.engine.connect() as connection:
             kept: str | None = connection.execute(query).scalar()
         return kept
 

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import sqlalchemy as sql
 
-from steelyard.server.accounts import guests, schema
-from steelyard.server.accounts.access import PERSON, Account
+from steelyard.server.accounts import schema
 from steelyard.server.accounts.names import folded, looks, taken_by_bots
 from steelyard.server.database.writer import Change
+from steelyard.server.http import clients
+from steelyard.server.http.access import Account
+from steelyard.server.http.clients import OWNS, PERSON, SESSION
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
@@ -20,11 +22,9 @@ if TYPE_CHECKING:
 
     from starlette.types import Scope
 
-    from steelyard.server.accounts.access import Role
-    from steelyard.server.tables.store import Store
+    from steelyard.server.http.access import Role
 
 COOKIE = "steelyard_session"
-SESSION = "steelyard.session"
 DAY_MS = 24 * 3600 * 1000.0
 KEPT_MS = 30 * DAY_MS
 """A session that is not used for so long ends."""
@@ -69,8 +69,8 @@ class Session(NamedTuple):
 class AccountStore:
     """Whoever changes an account or a session has it kept by the ledger first, and says so here then."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, engine: sql.Engine) -> None:
+        self._engine = engine
         self._people: dict[int, Person] = {}
         self._by_name: dict[str, int] = {}
         self._looks: set[str] | None = None
@@ -89,7 +89,7 @@ class AccountStore:
     def load(self) -> None:
         columns = schema.accounts.c
         shown = (columns.id, columns.name, columns.role, columns.guest, columns.disabled, columns.created_ms)
-        with self._store.engine.connect() as connection:
+        with self._engine.connect() as connection:
             for number, name, role, guest, disabled, created_ms in connection.execute(sql.select(*shown)):
                 self.put(Person(Account(number, name, role), guest, disabled, created_ms))
             own = schema.sessions.c
@@ -158,12 +158,13 @@ class AccountStore:
     # Sessions.
     def recognise(self, scope: Scope) -> None:
         """Note on a request or socket who is signed in there."""
-        session = self._sessions.get(_hash(guests.cookie(scope, COOKIE)))
+        session = self._sessions.get(_hash(clients.cookie(scope, COOKIE)))
         person = None if session is None else self._people.get(session.account)
         if session is None or person is None or person.disabled or session.left_ms() <= 0:
             scope[PERSON], scope[SESSION] = None, ""
         else:
             scope[PERSON], scope[SESSION] = person, session.id
+        scope[OWNS] = self.owns
 
     def new_session(self, account: int) -> tuple[str, Session, list[Change]]:
         """A secret for one browser, its session, and what is to be kept before `begin`."""
@@ -232,7 +233,7 @@ def all_ended(account: int) -> Change:
 
 def cookie(secret: str, scope: Scope, lasts_ms: float = KEPT_MS) -> str:
     """What makes a browser keep its session, or forget it where there is no secret."""
-    return guests.set_cookie(scope, COOKIE, secret, lasts_ms / 1000 if secret else 0)
+    return clients.set_cookie(scope, COOKIE, secret, lasts_ms / 1000 if secret else 0)
 
 
 def _hash(secret: str) -> str:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import queue
-import threading
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +11,7 @@ from steelyard.analysis.position import written_outcome
 from steelyard.bots.player import Search
 from steelyard.core.errors import InvalidState
 from steelyard.core.game import SEATS, Move, Seat
+from steelyard.server.compute.progress import GETTING_READY, with_progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -23,13 +21,11 @@ if TYPE_CHECKING:
     from steelyard.core.notation import WrittenGame
 
 Answer = dict[str, Any]
-GETTING_READY: Answer = {"progress": {"doing": "getting ready", "share": 0.0}}
 PREFERRED = ("alphabeta", "mcts")
 LONGEST_S = 120.0  # of one position
 REVIEWED_S = 0.4  # each position of a game
 ARROWS = 5
 FAINTEST = 0.05  # a move that is played more rarely gets no arrow
-TELL_S = 0.2
 
 
 def position(game: Game[Any], state: Any, stopped: Callable[[], bool]) -> Iterator[Answer]:
@@ -177,30 +173,3 @@ def _value(game: Game[Any], state: Any, study: Study | None) -> float:
         return study.score
     outcome = game.outcome(state)
     return 0.0 if outcome is None or outcome.winner is None else 1.0 - 2.0 * outcome.winner
-
-
-def with_progress(work: Callable[[Callable[[str, float], None]], Any]) -> Any:
-    """Run `work` in a thread and pass on, now and then, how far it is; what it returns is returned."""
-    told: queue.SimpleQueue[Answer | None] = queue.SimpleQueue()
-    found: list[Any] = []
-    failed: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            found.append(work(lambda doing, share: told.put({"progress": {"doing": doing, "share": share}})))
-        except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
-            failed.append(error)
-        told.put(None)
-
-    threading.Thread(target=run, daemon=True).start()
-    answer: Answer | None = GETTING_READY
-    last = time.monotonic()
-    while answer is not None:
-        if time.monotonic() - last > TELL_S:
-            last = time.monotonic()
-            yield answer
-        with contextlib.suppress(queue.Empty):  # compiling says nothing of how far it is
-            answer = told.get(timeout=1.0)
-    if failed:
-        raise failed[0]
-    return found[0]

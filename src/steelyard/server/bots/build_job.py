@@ -19,8 +19,9 @@ from steelyard.arena.sandbox import untrusted_folders
 from steelyard.arena.verdicts import BotFailure
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
+from steelyard.server.bots.programs import program
 from steelyard.server.bots.schema import bots, versions
-from steelyard.server.jobs.context import program
+from steelyard.server.bots.store import bot_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +41,7 @@ class NoLongerBuilds(SteelyardError):
 
 
 def run(context: JobContext, job: Job) -> None:
-    version = context.bot_store.version(job.payload["version"])
+    version = bot_store(context).version(job.payload["version"])
     if version is None:
         give_up(context, job, "there is no such version")
         return

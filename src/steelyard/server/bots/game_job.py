@@ -15,7 +15,7 @@ from steelyard.arena.record import Record, write_record
 from steelyard.protocol.clock import read_clock
 from steelyard.server.bots import preparation
 from steelyard.server.bots.schema import matches
-from steelyard.server.tables.terms import ID_LETTERS
+from steelyard.server.ids import ID_LETTERS
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:

@@ -17,12 +17,14 @@ from steelyard.server.bots import game_job, ladder_pairing, preparation, remote
 from steelyard.server.bots import ratings as bots_ratings
 from steelyard.server.bots.build_job import NoLongerBuilds, make_sure
 from steelyard.server.bots.game_job import Side
+from steelyard.server.bots.job_kinds import AWAITED, LADDER
 from steelyard.server.bots.ladder_pairing import Entrant
+from steelyard.server.bots.programs import built_in, program
 from steelyard.server.bots.ratings import FAILURES, Rating, Result, noticed
-from steelyard.server.bots.schema import bots, jobs, matches, ratings
-from steelyard.server.bots.store import ONLINE_MS
-from steelyard.server.jobs.context import ours, program
-from steelyard.server.jobs.queue import awaited
+from steelyard.server.bots.schema import bots, matches, ratings
+from steelyard.server.bots.store import ONLINE_MS, bot_store
+from steelyard.server.jobs.queue import waiting
+from steelyard.server.jobs.schema import jobs
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
@@ -61,7 +63,7 @@ def add_next(context: JobContext) -> bool:
         if pair is not None:
             owner = max(each.owner for each in pair)
             payload = {"game": game, "players": [each.player for each in pair], "seed": new_seed()}
-            context.queue.add("ladder", payload, owner)
+            context.queue.add(LADDER, payload, owner)
             return True
     return False
 
@@ -75,12 +77,12 @@ def _standing(context: JobContext, game: str) -> Standing:
             .order_by(matches.c.number.desc())
             .limit(LATELY)
         ).all()
-        waiting = connection.execute(
+        queued = connection.execute(
             sql.select(jobs.c.payload).where(
                 jobs.c.kind == "ladder", jobs.c.state.in_(["waiting", "claimed"])
             )
         ).scalars()
-        busy = " ".join(waiting)
+        busy = " ".join(queued)
     entrants = [
         Entrant(
             bot.id,
@@ -113,10 +115,10 @@ class There(NamedTuple):
 
 
 def _there(context: JobContext, game: str) -> list[There]:
-    fit = {version.bot: version for version in context.bot_store.newest_fit(game)}
+    fit = {version.bot: version for version in bot_store(context).newest_fit(game)}
     online_from = now_ms() - ONLINE_MS if context.server else float("inf")
     found = []
-    for bot in context.bot_store.bots_where(bots.c.game == game, bots.c.off == ""):
+    for bot in bot_store(context).bots_where(bots.c.game == game, bots.c.off == ""):
         if bot.id in fit:
             found.append(There(bot, fit[bot.id].id, fit[bot.id].created_ms))
         elif bot.remote and bot.online_ms > online_from:
@@ -155,7 +157,7 @@ def run(context: JobContext, job: Job) -> None:
             faults = record.verdict.faults if record.verdict is not None else {}
             if any(_taken_off(context, sides[seat].player) for seat in faults):
                 break
-            if awaited(context.engine):  # somebody waits: who needs more games will get others
+            if waiting(context.engine, AWAITED):  # the bots get more games later
                 break
     with context.engine.begin() as connection:
         context.queue.finish(connection, job, {})
@@ -170,13 +172,13 @@ def give_up(context: JobContext, job: Job, why: str) -> None:
 def side(context: JobContext, game: str, player: str) -> Side:
     """Who is to play: the newest fit version of a bot, a remote one, or one of ours."""
     if bots_ratings.is_ours(game, player):
-        return Side(player, "", ours(game, player))
-    bot = context.bot_store.bot(player)
+        return Side(player, "", built_in(game, player))
+    bot = bot_store(context).bot(player)
     if bot is None or bot.off:
         raise NotThere(f"{player} is not on the ladder")
     if bot.remote:
         return Side(player, "", remote.program(remote.key(context.data), bot, context.server))
-    newest = next((each for each in context.bot_store.versions(player) if each.state == "fit"), None)
+    newest = next((each for each in bot_store(context).versions(player) if each.state == "fit"), None)
     if newest is None:
         raise NotThere(f"{player} has no version that passed its checks")
     try:
@@ -187,7 +189,7 @@ def side(context: JobContext, game: str, player: str) -> Side:
 
 
 def _all_rated(context: JobContext, players: list[str]) -> bool:
-    return all(bot.rated for bot in context.bot_store.bots_by_id(players).values())
+    return all(bot.rated for bot in bot_store(context).bots_by_id(players).values())
 
 
 def _places(context: JobContext, occasion: str) -> set[int]:
@@ -198,7 +200,7 @@ def _places(context: JobContext, occasion: str) -> set[int]:
 
 
 def _taken_off(context: JobContext, player: str) -> bool:
-    bot = context.bot_store.bot(player)
+    bot = bot_store(context).bot(player)
     return bot is not None and bool(bot.off)
 
 

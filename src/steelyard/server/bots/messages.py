@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, StringConstraints
 
-from steelyard.server.tables.messages import Asked, Name
+from steelyard.server.http.messages import Asked, Name
 
 VersionNumber = Annotated[int, Field(ge=1, le=10**6)]
 

@@ -15,15 +15,17 @@ from steelyard.arena.sandbox import process
 from steelyard.arena.verdicts import BotFailure
 from steelyard.core.game import SEATS
 from steelyard.protocol.clock import read_clock
+from steelyard.server.bots.job_kinds import BUILD
+from steelyard.server.bots.programs import MARK
 from steelyard.server.http.responses import ApiError
-from steelyard.server.jobs.context import MARK
 from steelyard.server.jobs.queue import added
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from steelyard.core.game import Game
     from steelyard.server.bots.store import BotStore
     from steelyard.server.database.writer import Writer
-    from steelyard.server.tables.messages import NewTable
 
 USUAL_S = 5.0
 """To think about a move where no clock says how long: a person waits."""
@@ -34,14 +36,13 @@ _teams: dict[str, BotSession] = {}
 """In a process that thinks: the bots it has asked last, resting."""
 
 
-def playable(bot_store: BotStore, asked: NewTable) -> dict[str, str]:
-    """The bots of others that a new table asks for, with their names; refuses what cannot be played."""
-    wanted = {seat.bot for seat in asked.seats if seat.bot and seat.bot.startswith(MARK)}
+def playable(bot_store: BotStore, game: str, bots: Iterable[str | None]) -> dict[str, str]:
+    """The uploaded bots among those that a new table asks for, with their names; refuses others."""
     found = {}
-    for name in wanted:
+    for name in {bot for bot in bots if bot and bot.startswith(MARK)}:
         version = bot_store.version(name.removeprefix(MARK))
-        if version is None or version.state != "fit" or version.game != asked.game:
-            raise ApiError(404, f"no such bot plays {asked.game}")
+        if version is None or version.state != "fit" or version.game != game:
+            raise ApiError(404, f"no such bot plays {game}")
         if not is_built(name, bot_store.place.parent):
             raise ApiError(409, TOO_OLD)
         if (missing := process.available()) is not None:
@@ -67,7 +68,7 @@ async def until_built(bot: str, data: Path, writer: Writer) -> bool:
     built = data / "bots" / bot.removeprefix(MARK) / "built"
     if not bot.startswith(MARK) or built.is_dir():
         return True
-    await writer.kept([added("build", {"version": bot.removeprefix(MARK)}, 0)])
+    await writer.kept([added(BUILD, {"version": bot.removeprefix(MARK)}, 0)])
     for _ in range(LOOKS):
         if built.is_dir():
             return True

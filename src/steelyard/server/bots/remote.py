@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.program import Program
 from steelyard.core import files
-from steelyard.server.jobs.context import MARK
+from steelyard.server.bots.programs import MARK
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:

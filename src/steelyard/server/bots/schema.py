@@ -17,7 +17,7 @@ from sqlalchemy import (
     text,
 )
 
-from steelyard.server.tables.schema import metadata
+from steelyard.server.database.metadata import metadata
 
 NUMBER = BigInteger().with_variant(Integer, "sqlite")  # counts up by itself
 
@@ -106,29 +106,4 @@ trials = Table(
     Column("told", Text, nullable=False),  # how it stands, as JSON
     Column("created_ms", Double, nullable=False),
     Index("trials_bot", "bot", "created_ms"),
-)
-
-jobs = Table(
-    "jobs",
-    metadata,
-    Column("number", NUMBER, primary_key=True, autoincrement=True),
-    Column("kind", String(12), nullable=False),
-    Column("rank", Integer, nullable=False),  # the lower, the sooner
-    Column("payload", Text, nullable=False),  # JSON
-    Column("owner", BigInteger, nullable=False),  # an account; 0 is the house
-    Column("state", String(8), nullable=False),  # waiting, claimed, done, failed
-    Column("attempts", Integer, nullable=False),
-    Column("claimed_by", String(80), nullable=False),
-    Column("beat_ms", Double, nullable=False),  # when its worker last said that it lives
-    Column("created_ms", Double, nullable=False),
-    Column("result", Text, nullable=False),  # JSON; of one that failed, {"error": ...}
-    Index("jobs_state", "state", "rank", "number"),
-    Index("jobs_kind", "kind", "state", "number"),
-)
-
-shares = Table(
-    "shares",
-    metadata,
-    Column("owner", BigInteger, primary_key=True, autoincrement=False),
-    Column("served_ms", Double, nullable=False),  # when a worker last took a job of his
 )

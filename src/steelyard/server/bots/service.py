@@ -8,7 +8,7 @@ import unicodedata
 from collections import defaultdict
 from datetime import UTC, datetime
 from tempfile import TemporaryFile
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import sqlalchemy as sql
 
@@ -19,24 +19,24 @@ from steelyard.core import files
 from steelyard.server.accounts.audit import audited
 from steelyard.server.bots import disk_usage, remote, zip_upload
 from steelyard.server.bots.disk_usage import MB
+from steelyard.server.bots.job_kinds import BUILD
 from steelyard.server.bots.schema import bots, versions
 from steelyard.server.bots.zip_upload import InvalidParcel
 from steelyard.server.database.writer import Change
 from steelyard.server.http.responses import ApiError
+from steelyard.server.ids import new_id
 from steelyard.server.jobs import queue
-from steelyard.server.tables.terms import new_id
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterable
+    from collections.abc import AsyncIterable, Callable
     from pathlib import Path
 
-    from steelyard.server.accounts.access import Account
-    from steelyard.server.accounts.guests import Payer
     from steelyard.server.bots.store import Bot, BotStore, Version
     from steelyard.server.database.writer import Writer
+    from steelyard.server.http.access import Account
     from steelyard.server.settings import Limits
-    from steelyard.server.thread_pools import Pool
+    from steelyard.server.thread_pools import Payer, Pool
 
 logger = logging.getLogger(__name__)
 
@@ -44,6 +44,7 @@ SET_ASIDE = "set-aside"
 LONGEST_NAME = 60
 MOST_BOTS, MOST_VERSIONS, MOST_UNFINISHED = 30, 500, 5
 MOST_AN_HOUR, HOUR_MS = 100, 3_600_000.0
+SET_BOT = sql.update(bots).where(bots.c.id == sql.bindparam("bot"))
 ADD_BOT, ADD_VERSION = sql.insert(bots), sql.insert(versions)
 DELETE_VERSION = (
     sql.update(versions)
@@ -70,9 +71,18 @@ class _Laid(NamedTuple):
 class BotService:
     """Where bots are handed in."""
 
-    def __init__(self, bot_store: BotStore, writer: Writer, limits: Limits, pool: Pool) -> None:
-        self._shelf = bot_store
-        self._ledger = writer
+    def __init__(
+        self,
+        bot_store: BotStore,
+        writer: Writer,
+        limits: Limits,
+        pool: Pool,
+        is_playing: Callable[[str], bool],
+    ) -> None:
+        self._store = bot_store
+        self._writer = writer
+        self._is_playing = is_playing
+        """Whether somebody plays against that version at a table."""
         self._most_bytes = limits.account_mb * MB
         self._pool = pool
         self._turns: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -86,26 +96,26 @@ class BotService:
         """
         async with self._turns[me.id]:
             await asyncio.to_thread(self._check_share, me)
-            with TemporaryFile(dir=self._shelf.place.parent) as data:
+            with TemporaryFile(dir=self._store.place.parent) as data:
                 await _read(parts, data)
                 laid = await self._pool.run(payer, self._lay_out, data, bot, asked)
             try:
                 return await self._enter(me, laid, bot)
             except Exception:  # not who was only interrupted: the database may know of it already
-                untrusted_folders.remove(self._shelf.place / laid.id)
+                untrusted_folders.remove(self._store.place / laid.id)
                 raise
 
     def _check_share(self, me: Account) -> None:
-        if self._shelf.unfinished(me.id) >= MOST_UNFINISHED:
+        if self._store.unfinished(me.id) >= MOST_UNFINISHED:
             raise ApiError(429, f"{MOST_UNFINISHED} versions of yours are not checked yet; wait for them")
-        if self._shelf.handed_in_since(me.id, now_ms() - HOUR_MS) >= MOST_AN_HOUR:
+        if self._store.handed_in_since(me.id, now_ms() - HOUR_MS) >= MOST_AN_HOUR:
             raise ApiError(429, f"you have handed in {MOST_AN_HOUR} versions within an hour; wait a little")
         self.check_space(me)
 
     def check_space(self, me: Account) -> None:
         """Refuse what would take more room than an account has."""
         if self._is_full(me.id):
-            used = disk_usage.used_by(self._shelf.engine, me.id)
+            used = disk_usage.used_by(self._store.engine, me.id)
             raise ApiError(
                 409,
                 f"your bots take {used.in_words()}, and an account has {self._most_bytes // MB} MB; "
@@ -113,11 +123,11 @@ class BotService:
             )
 
     def _is_full(self, owner: int) -> bool:
-        return disk_usage.used_by(self._shelf.engine, owner).total >= self._most_bytes
+        return disk_usage.used_by(self._store.engine, owner).total >= self._most_bytes
 
     def check_bots(self, me: Account) -> None:
         """Refuse one more bot than an account may have, at home or handed in."""
-        if len(self._shelf.bots_of(me.id)) >= MOST_BOTS:
+        if len(self._store.bots_of(me.id)) >= MOST_BOTS:
             raise ApiError(
                 409,
                 f"you have {MOST_BOTS} bots, those at home included; make this a new version of one of them",
@@ -125,7 +135,7 @@ class BotService:
 
     def _lay_out(self, data: BinaryIO, bot: Bot | None, asked: dict[str, str]) -> _Laid:
         version = new_id()
-        folder = self._shelf.source(version)
+        folder = self._store.source(version)
         try:
             zip_upload.unpack(data, folder)
             return _described(version, folder, bot, asked)
@@ -134,7 +144,7 @@ class BotService:
             raise
 
     async def _enter(self, me: Account, laid: _Laid, bot: Bot | None) -> HandedIn:
-        bot = bot or await asyncio.to_thread(self._shelf.named, me.id, laid.game, laid.name)
+        bot = bot or await asyncio.to_thread(self._store.named, me.id, laid.game, laid.name)
         changes: list[Change] = []
         if bot is None:
             await asyncio.to_thread(self.check_bots, me)
@@ -147,21 +157,21 @@ class BotService:
         row = {"id": laid.id, "bot": name, "number": number, "state": "waiting", "created_ms": now_ms()}
         changes += [
             Change(ADD_VERSION, row | {"reason": "", "log": "", "report": "", "source_bytes": laid.size}),
-            queue.added("build", {"version": laid.id}, me.id),
+            queue.added(BUILD, {"version": laid.id}, me.id),
             audited(me, "bot.hand_in", f"bot:{name}", {"name": laid.name, "version": number}),
         ]
-        await self._ledger.kept(changes)
+        await self._writer.kept(changes)
         return HandedIn(name, laid.id, number)
 
     async def take_remote(self, me: Account, game: str, name: str) -> tuple[str, str]:
         """A bot that runs at home: its id, and the token it shows."""
         async with self._turns[me.id]:
-            if await asyncio.to_thread(self._shelf.named, me.id, game, name) is not None:
+            if await asyncio.to_thread(self._store.named, me.id, game, name) is not None:
                 raise ApiError(409, f"you have a bot called {name} already")
             await asyncio.to_thread(self.check_bots, me)
             (token, _), bot = remote.new_token(), new_id()
             told = audited(me, "bot.remote", f"bot:{bot}", {"name": name})
-            await self._ledger.kept([new_bot(bot, me, game, name, token), told])
+            await self._writer.kept([new_bot(bot, me, game, name, token), told])
             return bot, token
 
     async def delete(self, me: Account, version: Version) -> None:
@@ -170,20 +180,20 @@ class BotService:
             if (why := await asyncio.to_thread(self._needed, version)) is not None:
                 raise ApiError(409, f"version {version.number} cannot be deleted: {why}")
             told = audited(me, "bot.delete_version", f"bot:{version.bot}", {"version": version.number})
-            await self._ledger.kept([Change(DELETE_VERSION, {"version": version.id}, exactly=1), told])
-            await asyncio.to_thread(disk_usage.remove, self._shelf.engine, self._shelf.place, version.id)
+            await self._writer.kept([Change(DELETE_VERSION, {"version": version.id}, exactly=1), told])
+            await asyncio.to_thread(disk_usage.remove, self._store.engine, self._store.place, version.id)
 
     def _needed(self, version: Version) -> str | None:
         """What an old version is still needed for."""
         if version.state not in {"fit", "unfit"}:
             return "it is deleted already" if version.state == "deleted" else "it is not checked yet"
-        later = [each for each in self._shelf.versions(version.bot) if each.number > version.number]
+        later = [each for each in self._store.versions(version.bot) if each.number > version.number]
         replaced = any(each.state == "fit" or version.state == "unfit" for each in later)
         if not replaced and not self._is_full(version.owner):  # else nothing could be handed in any more
             return "it is the one that plays; hand in a better one first"
-        if self._shelf.is_tried(version.id):
+        if self._store.is_tried(version.id):
             return "it plays in a trial; wait for its end"
-        if self._shelf.is_at_a_table(version.id):
+        if self._is_playing(version.id):
             return "somebody plays against it; wait for the end of that game"
         return None
 
@@ -192,8 +202,8 @@ class BotService:
 
         They are moved, not removed: the database may be the wrong one.
         """
-        known = self._shelf.all_versions()
-        place = self._shelf.place
+        known = self._store.all_versions()
+        place = self._store.place
         unknown = [each for each in place.iterdir() if each.name not in known] if place.is_dir() else []
         if not unknown:
             return
@@ -212,7 +222,7 @@ class BotService:
         )
 
     def _next_number(self, bot: str) -> int:
-        known = self._shelf.versions(bot)
+        known = self._store.versions(bot)
         if len(known) >= MOST_VERSIONS:
             raise ApiError(409, f"{MOST_VERSIONS} versions were handed in of this bot; hand in a new bot")
         return max((each.number for each in known), default=0) + 1
@@ -272,3 +282,9 @@ def checked_name(written: str) -> str:
     if not name:
         raise InvalidParcel('the bot has no name; its bot.toml should say one: name = "Ada"')
     return name
+
+
+async def change_bot(writer: Writer, me: Account, bot: Bot, action: str, values: dict[str, Any]) -> None:
+    """Other values for a bot, with an audit entry."""
+    change = Change(SET_BOT.values(**values), {"bot": bot.id}, exactly=1)
+    await writer.kept([change, audited(me, action, f"bot:{bot.id}", {"name": bot.name})])

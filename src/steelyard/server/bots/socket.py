@@ -5,27 +5,33 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from hmac import compare_digest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import sqlalchemy as sql
+from fastapi import APIRouter, Depends
+from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocket
 
 from steelyard.protocol import lines
 from steelyard.protocol.messages import Bye
-from steelyard.server.accounts.access import socket_for
-from steelyard.server.accounts.guests import address
+from steelyard.server.accounts.dependencies import AccountStoreDep
 from steelyard.server.bots import remote
+from steelyard.server.bots.dependencies import BotStoreDep
 from steelyard.server.bots.schema import bots
 from steelyard.server.database.writer import Change
-from steelyard.server.tables.socket import CUT_OFF, NO_SUCH_TABLE, TRY_LATER, Allowance, until_one_ends
-from steelyard.server.tables.terms import is_id
+from steelyard.server.http.access import needs
+from steelyard.server.http.clients import address
+from steelyard.server.http.dependencies import WriterDep, sockets
+from steelyard.server.http.sockets import CUT_OFF, NOT_FOUND, TRY_LATER, Allowance, until_one_ends
+from steelyard.server.ids import is_id
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
-    from starlette.websockets import WebSocket
+    from steelyard.server.accounts.store import AccountStore
+    from steelyard.server.bots.store import BotStore
+    from steelyard.server.database.writer import Writer
 
-    from steelyard.server.tables.registry import TableRegistry
-    from steelyard.server.tables.socket import Sockets
-
+router = APIRouter()
 SEEN = sql.update(bots).where(bots.c.id == sql.bindparam("bot")).values(online_ms=sql.bindparam("now_ms"))
 SEEN_S = 10.0
 MESSAGES = 200  # of a bot a second, and as many again at once; the rest waits
@@ -80,72 +86,87 @@ class BotConnections:
         return True
 
 
-def _switchboard(socket: WebSocket) -> BotConnections:
-    board: BotConnections = socket.app.state.bot_connections
-    return board
+async def _bot_connections(connection: HTTPConnection) -> BotConnections:
+    found: BotConnections = connection.app.state.bot_connections
+    return found
 
 
-@socket_for("anyone")
-async def at_home(socket: WebSocket) -> None:
-    """A bot's own line, one of its address's: it shows its token, then waits for games."""
-    sockets: Sockets = socket.app.state.sockets
+BotConnectionsDep = Annotated[BotConnections, Depends(_bot_connections)]
+
+
+@router.websocket("/ws/bots/{id}", dependencies=[needs("anyone")])
+async def connect_bot(
+    socket: WebSocket,
+    connections: BotConnectionsDep,
+    bot_store: BotStoreDep,
+    people: AccountStoreDep,
+    writer: WriterDep,
+    id: str,
+) -> None:
+    """A bot's own connection: it shows its token, then waits for games."""
     await socket.accept()
-    with sockets.count.one_more(address(socket.scope), "") as refusal:
+    with sockets(socket).count.one_more(address(socket.scope), "") as refusal:
         if refusal is None:
-            await _let_in(socket)
+            await _Admission(connections, bot_store, people, writer).let_in(socket, id)
         else:
             await socket.close(TRY_LATER, refusal)
 
 
-async def _let_in(socket: WebSocket) -> None:
-    board, name = _switchboard(socket), socket.path_params["id"]
-    before = board.changes[name]
-    owner = await _owner(socket, name)
-    if owner is None or board.changes[name] != before:
-        await socket.close(NOT_KNOWN, "that is not this bot's token")
-        return
-    person = socket.app.state.people.find(owner)
-    if person is None or person.disabled:
-        await socket.close(NOT_KNOWN, SHUT)
-        return
-    board.send_away(name, REPLACED, "the same bot has connected again")
-    home = board.homes[name] = Home(socket, owner)
-    try:
-        await until_one_ends(_seen(socket, name), _from_home(home), home.leaving.wait())  # type: ignore[arg-type]
-    finally:
-        if board.homes.get(name) is home:
-            del board.homes[name]
-        await _hang_up(home)
-        registry: TableRegistry = socket.app.state.registry
-        if name not in board.homes:
-            registry.writer.write([Change(SEEN, {"bot": name, "now_ms": 0.0})], lambda _: None)
+class _Admission:
+    """What decides who may connect as a bot."""
 
+    def __init__(
+        self, connections: BotConnections, bot_store: BotStore, people: AccountStore, writer: Writer
+    ) -> None:
+        self._connections = connections
+        self._engine = bot_store.engine
+        self._people = people
+        self._writer = writer
 
-async def _owner(socket: WebSocket, name: str) -> int | None:
-    """The account whose bot this is, for one that shows its token."""
-    scheme, _, token = socket.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not is_id(name):
-        return None
-    registry: TableRegistry = socket.app.state.registry
-    kept = await asyncio.to_thread(_kept, registry.store.engine, name)
-    if kept is None or not kept.token or not compare_digest(remote.hashed(token.strip()), kept.token):
-        return None
-    owner: int = kept.owner
-    return owner
+    async def let_in(self, socket: WebSocket, name: str) -> None:
+        connections = self._connections
+        before = connections.changes[name]
+        owner = await self._owner(socket, name)
+        if owner is None or connections.changes[name] != before:
+            await socket.close(NOT_KNOWN, "that is not this bot's token")
+            return
+        person = self._people.find(owner)
+        if person is None or person.disabled:
+            await socket.close(NOT_KNOWN, SHUT)
+            return
+        connections.send_away(name, REPLACED, "the same bot has connected again")
+        home = connections.homes[name] = Home(socket, owner)
+        try:
+            await until_one_ends(self._seen(name), _from_home(home), home.leaving.wait())  # type: ignore[arg-type]
+        finally:
+            if connections.homes.get(name) is home:
+                del connections.homes[name]
+            await _hang_up(home)
+            if name not in connections.homes:
+                self._writer.write([Change(SEEN, {"bot": name, "now_ms": 0.0})], lambda _: None)
+
+    async def _owner(self, socket: WebSocket, name: str) -> int | None:
+        """The account whose bot this is, for one that shows its token."""
+        scheme, _, token = socket.headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not is_id(name):
+            return None
+        kept = await asyncio.to_thread(_kept, self._engine, name)
+        if kept is None or not kept.token or not compare_digest(remote.hashed(token.strip()), kept.token):
+            return None
+        owner: int = kept.owner
+        return owner
+
+    async def _seen(self, name: str) -> None:
+        """Tell the database, and so the workers, that the bot is there."""
+        while True:
+            await self._writer.kept([Change(SEEN, {"bot": name, "now_ms": now_ms()})])
+            await asyncio.sleep(SEEN_S)
 
 
 def _kept(engine: sql.Engine, name: str) -> Any:
     query = sql.select(bots.c.token, bots.c.owner).where(bots.c.id == name, bots.c.remote)
     with engine.connect() as connection:
         return connection.execute(query).one_or_none()
-
-
-async def _seen(socket: WebSocket, name: str) -> None:
-    """Tell the database, and so the workers, that the bot is there."""
-    registry: TableRegistry = socket.app.state.registry
-    while True:
-        await registry.writer.kept([Change(SEEN, {"bot": name, "now_ms": now_ms()})])
-        await asyncio.sleep(SEEN_S)
 
 
 async def _from_home(home: Home) -> None:
@@ -173,18 +194,21 @@ async def _hang_up(home: Home) -> None:
                 continue
 
 
-@socket_for("anyone")
-async def at_the_board(socket: WebSocket) -> None:
-    """A worker's line to a bot that runs at home, for as long as it plays with it."""
+@router.websocket("/ws/seats/{id}", dependencies=[needs("anyone")])
+async def connect_game(
+    socket: WebSocket,
+    connections: BotConnectionsDep,
+    id: str,
+) -> None:
+    """A worker's connection to a remote bot, for as long as a game with it lasts."""
     await socket.accept()
-    board, name = _switchboard(socket), socket.path_params["id"]
-    if not board.admits(name, socket.query_params.get("ticket", "")):
+    if not connections.admits(id, socket.query_params.get("ticket", "")):
         await socket.close(NOT_KNOWN, "that is no ticket to this bot")
         return
-    home = board.homes.get(name)
+    home = connections.homes.get(id)
     if home is None or home.seat is not None:
         why = "the bot is not connected" if home is None else "the bot is in another game"
-        await socket.close(NO_SUCH_TABLE if home is None else TRY_LATER, why)
+        await socket.close(NOT_FOUND if home is None else TRY_LATER, why)
         return
     home.seat = socket
     try:

@@ -8,11 +8,12 @@ import msgspec
 import sqlalchemy as sql
 
 from steelyard.server.bots.schema import bots, trials, versions
-from steelyard.server.tables.schema import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
+
+    from steelyard.server.jobs.context import JobContext
 
 State = Literal["waiting", "building", "checking", "fit", "unfit", "deleted"]
 SOURCE = "source"
@@ -151,11 +152,6 @@ class BotStore:
         either = (trials.c.newer == version) | (trials.c.older == version)
         return self._any(sql.select(trials.c.id).where(trials.c.state == "running", either))
 
-    def is_at_a_table(self, version: str) -> bool:
-        """Whether somebody plays against it now."""
-        there = tables.c.terms.contains(f'"@{version}"')
-        return self._any(sql.select(tables.c.id).where(tables.c.live, there))
-
     def _any(self, query: sql.Select[Any]) -> bool:
         with self.engine.connect() as connection:
             return connection.execute(query.limit(1)).first() is not None
@@ -183,6 +179,11 @@ class BotStore:
         with self.engine.connect() as connection:
             rows = connection.execute(query).all()
         return [Version(*row[:8], self.place, row.created_ms) for row in rows]
+
+
+def bot_store(context: JobContext) -> BotStore:
+    """For a job."""
+    return BotStore(context.engine, context.data)
 
 
 _BOT = (

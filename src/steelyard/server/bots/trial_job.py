@@ -14,9 +14,11 @@ from steelyard.core.errors import SteelyardError
 from steelyard.server.bots import game_job
 from steelyard.server.bots.build_job import NoLongerBuilds, make_sure
 from steelyard.server.bots.game_job import Side
+from steelyard.server.bots.job_kinds import BUILD, TRIAL
+from steelyard.server.bots.programs import program
 from steelyard.server.bots.schema import matches, trials
-from steelyard.server.jobs.context import program
-from steelyard.server.jobs.queue import added, awaited
+from steelyard.server.bots.store import bot_store
+from steelyard.server.jobs.queue import added, waiting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,7 +39,8 @@ def run(context: JobContext, job: Job) -> None:
     with context.engine.connect() as connection:
         row = connection.execute(sql.select(trials).where(trials.c.id == trial)).one()
         points = _points(connection, trial)
-    newer, older = (context.bot_store.version(each) for each in (row.newer, row.older))
+    bots = bot_store(context)
+    newer, older = (bots.version(each) for each in (row.newer, row.older))
     if newer is None or older is None:
         give_up(context, job, "one of the versions is gone")
         return
@@ -54,7 +57,7 @@ def run(context: JobContext, job: Job) -> None:
         _write(connection, trial, told)
         context.queue.finish(connection, job, {"games": told["games"]})
         if told["state"] == "running":
-            more = added("sprt", job.payload, job.owner)
+            more = added(TRIAL, job.payload, job.owner)
             connection.execute(more.statement, more.values)
 
 
@@ -79,7 +82,7 @@ def _play(context: JobContext, trial: str, newer: Version, older: Version, point
         with context.engine.begin() as connection:
             game_job.add(connection, row)
         found[record.number] = _share(row["winner"], row["verdict"], row["first_version"] == newer.id)
-        if awaited(context.engine, ("build",)):  # that comes first; the next slice goes on here
+        if waiting(context.engine, (BUILD,)):  # that comes first; the next slice goes on here
             break
     if not found:
         raise SteelyardError("this machine is too busy to play under a clock")

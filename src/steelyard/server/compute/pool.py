@@ -1,4 +1,4 @@
-"""Processes that think for the server: each does one task at a time; one that dies or hangs is replaced."""
+"""Compute processes: each does one task at a time; one that dies or hangs is replaced."""
 
 from __future__ import annotations
 
@@ -12,23 +12,24 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from steelyard.core.errors import SteelyardError
-from steelyard.server.accounts.guests import NOBODY
-from steelyard.server.thread_pools import Slots
+from steelyard.server.thread_pools import NOBODY, Slots
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-    from steelyard.server.accounts.guests import Payer
+    from steelyard.server.thread_pools import Payer
 
 logger = logging.getLogger(__name__)
 
+TASKS = "steelyard.server.compute_tasks"
+"""The module that a process runs: what can be computed is for the features to say."""
 STOP = b"stop\n"
 STOP_S = 1.0  # a task that does not end within that time when asked to is killed
 LONGEST_LINE = 64 * 1024 * 1024  # a film in one line
 _encode = msgspec.json.Encoder().encode
 
 
-class WorkerLost(SteelyardError):
+class ProcessLost(SteelyardError):
     """The process died, or said nothing for too long; it has been replaced."""
 
 
@@ -48,12 +49,12 @@ class ComputeProcess:
             await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "steelyard.server.compute.process",
+                TASKS,
                 str(niceness),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LONGEST_LINE,
-                start_new_session=True,  # Ctrl-C is for the server, which ends its workers itself
+                start_new_session=True,  # Ctrl-C is for the server, which ends its processes itself
             )
         )
 
@@ -68,7 +69,7 @@ class ComputeProcess:
             while True:
                 line = await asyncio.wait_for(stdout.readline(), patience_s)
                 if not line:
-                    raise WorkerLost("the process has died")
+                    raise ProcessLost("the process has died")
                 answer = msgspec.json.decode(line)
                 if answer.pop("done", False):
                     if "error" in answer:
@@ -76,7 +77,7 @@ class ComputeProcess:
                     return
                 yield answer
         except (TimeoutError, OSError, ValueError) as error:
-            raise WorkerLost(f"no answer: {type(error).__name__}") from None
+            raise ProcessLost(f"no answer: {type(error).__name__}") from None
 
     async def stop(self) -> bool:
         """Ask for the end of the task; False if it does not come."""
@@ -104,7 +105,7 @@ class ComputeProcess:
 
 
 class ComputePool:
-    """A few workers, and a queue in which people who need one take turns."""
+    """A few compute processes, and a queue in which people who need one take turns."""
 
     def __init__(self, size: int, niceness: int = 0) -> None:
         self.size = size
@@ -124,13 +125,13 @@ class ComputePool:
     async def warm(self) -> None:
         """Start the processes before anybody asks."""
         taken = [await self._free.get() for _ in range(self.size)]
-        for worker in taken:
-            self._free.put_nowait(worker or await self._start())
+        for process in taken:
+            self._free.put_nowait(process or await self._start())
 
     async def _start(self) -> ComputeProcess:
-        worker = await ComputeProcess.start(self._niceness)
-        self._all.add(worker)
-        return worker
+        process = await ComputeProcess.start(self._niceness)
+        self._all.add(process)
+        return process
 
     async def stream(
         self, task: dict[str, Any], patience_s: float, payer: Payer = NOBODY
@@ -141,37 +142,37 @@ class ComputePool:
                 yield answer
 
     async def _work(self, task: dict[str, Any], patience_s: float) -> AsyncGenerator[dict[str, Any]]:
-        worker = await self._free.get()  # it may be on its way back from somebody who has gone
+        process = await self._free.get()  # it may be on its way back from somebody who has gone
         finished = lost = False
         try:
-            if worker is None:
-                worker = await self._start()
-            async with aclosing(worker.do(task, patience_s)) as answers:
+            if process is None:
+                process = await self._start()
+            async with aclosing(process.do(task, patience_s)) as answers:
                 async for answer in answers:
                     yield answer
             finished = True
         except CannotBeDone:
             finished = True
             raise
-        except WorkerLost:
+        except ProcessLost:
             lost = True
             raise
         finally:
             if finished:
-                self._free.put_nowait(worker)
+                self._free.put_nowait(process)
             else:
-                await asyncio.shield(self._get_back(worker, lost=lost))
+                await asyncio.shield(self._get_back(process, lost=lost))
 
-    async def _get_back(self, worker: ComputeProcess | None, *, lost: bool) -> None:
-        """A worker whose task was not brought to its end: stopped, or ended and to be replaced."""
+    async def _get_back(self, process: ComputeProcess | None, *, lost: bool) -> None:
+        """A process whose task was not brought to its end: stopped, or ended and to be replaced."""
         try:
-            if worker is None or lost or not await worker.stop():
-                if worker is not None:
-                    self._all.discard(worker)
-                    await worker.end()
-                worker = None
+            if process is None or lost or not await process.stop():
+                if process is not None:
+                    self._all.discard(process)
+                    await process.end()
+                process = None
         finally:
-            self._free.put_nowait(worker)
+            self._free.put_nowait(process)
 
     async def ask(self, task: dict[str, Any], patience_s: float, payer: Payer = NOBODY) -> dict[str, Any]:
         """The last answer to a task, all in one."""
@@ -182,4 +183,4 @@ class ComputePool:
         return found
 
     async def close(self) -> None:
-        await asyncio.gather(*(worker.end() for worker in self._all))
+        await asyncio.gather(*(process.end() for process in self._all))

@@ -15,6 +15,7 @@ from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.runner import conditions
 from steelyard.contest.running.session import organised
 from steelyard.core.errors import SteelyardError
+from steelyard.server.contests.job_kinds import CONTEST
 from steelyard.server.contests.requests import being_played, wished
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def give_up(context: JobContext, job: Job, why: str) -> None:
     with context.engine.begin() as connection:
         context.queue.fail(connection, job, why)
     if length > job.payload.get("length", 0):
-        context.queue.add(job.kind, {**job.payload, "length": length}, job.owner)
+        context.queue.add(CONTEST, {**job.payload, "length": length}, job.owner)
 
 
 def place(data: Path, contest: str) -> Path:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from steelyard.server.tables.messages import Asked, Name, Options
+from steelyard.server.http.messages import Asked, Name, Options
 
 ContestId = Annotated[str, StringConstraints(max_length=16)]
 Title = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")]

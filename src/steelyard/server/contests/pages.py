@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from steelyard.contest.file.definition import ContestFile
     from steelyard.contest.model import Result, Slot
     from steelyard.contest.running.progress import Progress
-    from steelyard.server.accounts.access import Account
     from steelyard.server.contests.follower import Follower
     from steelyard.server.contests.service import ContestService
     from steelyard.server.contests.store import Row
+    from steelyard.server.http.access import Account
 
 
 @lru_cache(maxsize=64)

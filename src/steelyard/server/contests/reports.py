@@ -13,9 +13,9 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from steelyard.contest.report.writer import write_report
-from steelyard.server.accounts.access import page_for, signed_in
-from steelyard.server.contests.routes import begun, found
+from steelyard.server.contests.dependencies import contests
 from steelyard.server.contests.store import may_manage
+from steelyard.server.http.access import page_for, signed_in
 from steelyard.server.http.responses import ApiError
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _done(progress: Progress, _seq: int) -> bool:
 def _allowed(request: Request) -> tuple[Row, bool]:
     """The contest, and whether all of the report is shown."""
     me = signed_in(request.scope)
-    row = found(request, me, request.path_params["id"])
+    row = contests(request).found(me, request.path_params["id"])
     whole = may_manage(me, row)
     if not (whole or row.published):
         raise ApiError(403 if me else 401, "the report is not published")
@@ -76,7 +76,7 @@ def _allowed(request: Request) -> tuple[Row, bool]:
 def _folder(request: Request) -> tuple[Row, Path]:
     row, whole = _allowed(request)
     reports: Reports = request.app.state.reports
-    return row, reports.made(begun(request, row), whole=whole)
+    return row, reports.made(contests(request).begun(row), whole=whole)
 
 
 @page_for("anyone", "reports", cost=3)

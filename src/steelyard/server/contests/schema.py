@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Double, ForeignKey, Index, String, Table, Text
 
-from steelyard.server.tables.schema import metadata
+from steelyard.server.database.metadata import metadata
 
 contests = Table(
     "contests",

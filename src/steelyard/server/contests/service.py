@@ -1,53 +1,43 @@
-"""The contest office: takes contests from draft to over. Every step is kept, with who took it and why."""
+"""Takes contests from draft to over. Every step is kept with an audit entry: who took it, and why."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 import time
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
-
-import msgspec
-import sqlalchemy as sql
 
 from steelyard.arena.sandbox import untrusted_folders
 from steelyard.contest.file.parser import read_file
 from steelyard.contest.running.folder import Folder
 from steelyard.core.errors import SteelyardError
 from steelyard.server.accounts.audit import audited
-from steelyard.server.bots.schema import jobs
 from steelyard.server.contests import file, snapshot
 from steelyard.server.contests import store as contests_store
 from steelyard.server.contests.follower import Follower
 from steelyard.server.contests.job import place
-from steelyard.server.contests.requests import being_played, wish, wished
+from steelyard.server.contests.job_kinds import CONTEST
+from steelyard.server.contests.requests import being_played, wish
 from steelyard.server.contests.store import BEGUN, ContestStore, Entry, Row
 from steelyard.server.http.responses import ApiError
+from steelyard.server.ids import new_id
 from steelyard.server.jobs.queue import added as added_job
-from steelyard.server.tables.terms import new_id
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from steelyard.server.accounts.access import Account
+    import sqlalchemy as sql
+
     from steelyard.server.accounts.store import AccountStore
     from steelyard.server.bots.store import Bot, BotStore
     from steelyard.server.contests.store import State
     from steelyard.server.database.writer import Change, Writer
-    from steelyard.server.tables.store import Store
+    from steelyard.server.http.access import Account
 
-logger = logging.getLogger(__name__)
-
-TICK_S = 1.0
 HALT_S = 30.0  # so long is waited for a worker to let go of a contest
-FOLLOWED_S = (
-    900.0  # a contest that nobody has asked for so long is forgotten, and read again when somebody does
-)
-JOBS_SEEN = 200
 MOVES: dict[State, tuple[State, ...]] = {
     "open": ("draft",),
     "frozen": ("open",),
@@ -65,15 +55,15 @@ class ContestService:
     """All contests of a server."""
 
     def __init__(
-        self, store: Store, writer: Writer, bot_store: BotStore, people: AccountStore, data: Path
+        self, engine: sql.Engine, writer: Writer, bot_store: BotStore, people: AccountStore, data: Path
     ) -> None:
-        self.contest_store = ContestStore(store)
+        self.contest_store = ContestStore(engine)
         self.bot_store = bot_store
         self.people = people
         self.data = data
-        self._engine = store.engine
-        self._ledger = writer
-        self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.engine = engine
+        self.writer = writer
+        self.locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._followers: dict[str, tuple[Follower, float]] = {}
 
     # What there is.
@@ -96,10 +86,15 @@ class ContestService:
         self._followers[row.id] = found, time.monotonic()
         return found
 
-    async def _keep(
+    def visible_to(self, me: Account) -> list[str]:
+        """The ids of the contests that somebody may see."""
+        store = self.contest_store
+        return [row.id for row in store.all() if contests_store.may_see(me, row, store.entries(row.id))]
+
+    async def keep(
         self, row: Row, me: Account | None, action: str, detail: dict[str, Any], *changes: Change
     ) -> None:
-        await self._ledger.kept([*changes, audited(me, f"contest.{action}", f"contest:{row.id}", detail)])
+        await self.writer.kept([*changes, audited(me, f"contest.{action}", f"contest:{row.id}", detail)])
         self.contest_store.put(row)
 
     # Made and changed.
@@ -123,13 +118,13 @@ class ContestService:
             problem="",
             created_ms=now_ms(),
         )
-        await self._keep(row, me, "create", {"name": row.name}, contests_store.added(row))
+        await self.keep(row, me, "create", {"name": row.name}, contests_store.added(row))
         return row
 
     async def amend(self, row: Row, me: Account, changes: dict[str, Any], reason: str) -> Row:
         """Other values for what may still be changed."""
-        async with self._locks[row.id]:
-            row = self._now(row)
+        async with self.locks[row.id]:
+            row = self.current(row)
             if not changes:
                 return row
             if "file" in changes:
@@ -143,25 +138,25 @@ class ContestService:
                 raise CannotDo("the deadline has passed; late entries are yours to decide")
             after, change = contests_store.change(row, **changes)
             detail = {name: value for name, value in changes.items() if name not in {"file", "code"}}
-            await self._keep(
+            await self.keep(
                 after, me, "change", {**detail, "what": sorted(changes), "reason": reason}, change
             )
             return after
 
     async def delete(self, row: Row, me: Account, reason: str) -> None:
         """Gone for good, with its entries; what has been played stays."""
-        async with self._locks[row.id]:
-            row = self._now(row)
+        async with self.locks[row.id]:
+            row = self.current(row)
             if row.state in BEGUN:
                 raise ApiError(
                     409, "the contest has started; what was played is kept, make it private instead"
                 )
             done = audited(me, "contest.delete", f"contest:{row.id}", {"name": row.name, "reason": reason})
-            await self._ledger.kept([*contests_store.removed(row), done])
+            await self.writer.kept([*contests_store.removed(row), done])
             self.contest_store.drop(row)
             await asyncio.to_thread(untrusted_folders.remove, self.folder(row).path)
 
-    def _now(self, row: Row) -> Row:
+    def current(self, row: Row) -> Row:
         """As it is by now."""
         found = self.contest_store.find(row.id)
         if found is None:
@@ -171,24 +166,24 @@ class ContestService:
     # Entries.
     async def come_in(self, row: Row, me: Account) -> None:
         """Somebody who knows the code may see the contest and enter it."""
-        async with self._locks[row.id]:
-            row = self._now(row)
+        async with self.locks[row.id]:
+            row = self.current(row)
             if me.id not in self.contest_store.entries(row.id):
                 entry = Entry(row.id, me.id, entered_ms=now_ms())
-                await self._keep(row, me, "come_in", {}, contests_store.entered(entry))
+                await self.keep(row, me, "come_in", {}, contests_store.entered(entry))
                 self.contest_store.put_entry(entry)
 
     async def enter(self, row: Row, me: Account, bot: Bot | None) -> None:
         """Enter with a bot, another one, or none."""
-        async with self._locks[row.id]:
-            row = self._now(row)
+        async with self.locks[row.id]:
+            row = self.current(row)
             if row.state != "open" or (row.deadline_ms is not None and now_ms() >= row.deadline_ms):
                 raise ApiError(409, f"entries are not open: the contest is {row.state}; ask its organiser")
             if row.code and me.id not in self.contest_store.entries(row.id):
                 raise ApiError(403, "this contest is for those who have its code; enter that first")
             entry, change = self._entry(row, me.id, bot=bot.id if bot else "")
             detail = {"bot": bot.name} if bot else {}
-            await self._keep(row, me, "enter" if bot else "withdraw", detail, change)
+            await self.keep(row, me, "enter" if bot else "withdraw", detail, change)
             self.contest_store.put_entry(entry)
 
     def _entry(self, row: Row, account: int, **values: Any) -> tuple[Entry, Change]:
@@ -201,23 +196,24 @@ class ContestService:
 
     # From state to state.
     async def move(self, row: Row, me: Account | None, to: State, reason: str) -> Row:
-        async with self._locks[row.id]:
-            row = self._now(row)
+        async with self.locks[row.id]:
+            row = self.current(row)
             if row.state not in MOVES.get(to, ()):
                 raise ApiError(409, f"the contest is {row.state}; that cannot be done now")
             if to == "frozen":
-                return await self._freeze(row, me, reason, now_ms())
+                return await self.freeze(row, me, reason, now_ms())
             if to == "running":
                 return await self._start(row, me, reason)
             if to == "open" and row.deadline_ms is not None and row.deadline_ms <= now_ms():
                 raise CannotDo("its deadline has passed already; set a later one first")
             after, change = contests_store.change(row, state=to)
-            await self._keep(after, me, to, {"reason": reason}, change)
+            await self.keep(after, me, to, {"reason": reason}, change)
             if to == "paused":
                 wish(self.folder(row).path, "pause")
             return after
 
-    async def _freeze(self, row: Row, me: Account | None, reason: str, before_ms: float) -> Row:
+    async def freeze(self, row: Row, me: Account | None, reason: str, before_ms: float) -> Row:
+        """Close the entries: of each bot the newest version before that moment plays. The lock is held."""
         entries = self.contest_store.entries(row.id)
         taken = await asyncio.to_thread(
             snapshot.take, self.data, row, self.bot_store, list(entries.values()), before_ms
@@ -226,7 +222,7 @@ class ContestService:
             row, state="frozen", deadline_ms=min(before_ms, row.deadline_ms or before_ms)
         )
         kept = [contests_store.reentered(entries[each.account], version=each.version) for each in taken]
-        await self._keep(
+        await self.keep(
             after, me, "frozen", {"entries": len(taken), "reason": reason}, change, *(c for _, c in kept)
         )
         for entry, _ in kept:
@@ -246,24 +242,24 @@ class ContestService:
         kept = [contests_store.reentered(entries[account], name=name) for account, name in names.items()]
         started = row.started_ms or now_ms()
         after, change = contests_store.change(row, state="running", started_ms=started, problem="")
-        changes = [change, *(each for _, each in kept), self._job(row)]
+        changes = [change, *(each for _, each in kept), self.next_job(row)]
         action = "start" if row.state == "frozen" else "resume"
-        await self._keep(after, me, action, {"reason": reason}, *changes)
+        await self.keep(after, me, action, {"reason": reason}, *changes)
         for entry, _ in kept:
             self.contest_store.put_entry(entry)
         wish(self.folder(row).path, "play")
         return after
 
-    def _job(self, row: Row) -> Change:
-        return added_job("contest", {"contest": row.id, "length": self.folder(row).length}, row.owner)
+    def next_job(self, row: Row) -> Change:
+        return added_job(CONTEST, {"contest": row.id, "length": self.folder(row).length}, row.owner)
 
     # Decisions.
     async def decide(
         self, row: Row, me: Account, action: str, detail: dict[str, Any], act: Callable[[Folder], str]
     ) -> str:
         """Something that goes into the contest's journal: whoever plays it stops for that, and goes on."""
-        async with self._locks[row.id]:
-            row = self._now(row)
+        async with self.locks[row.id]:
+            row = self.current(row)
             follower = self.follower(row)
             if follower is None:
                 raise ApiError(409, f"the contest is {row.state}: there is nothing to decide yet")
@@ -276,15 +272,15 @@ class ContestService:
                 if row.state == "over" and not await asyncio.to_thread(_is_done, follower):
                     row, change = contests_store.change(row, state="paused")
                     changes.append(change)
-                await self._keep(row, me, action, {**detail, "told": told}, *changes)
+                await self.keep(row, me, action, {**detail, "told": told}, *changes)
             finally:
                 wish(folder.path, "play" if row.state == "running" else "pause")
             return told
 
     async def late(self, row: Row, me: Account, account: int, bot: Bot, reason: str) -> None:
         """Let somebody in after the deadline, or with a newer version, before the first game."""
-        async with self._locks[row.id]:
-            row = self._now(row)
+        async with self.locks[row.id]:
+            row = self.current(row)
             if row.state != "frozen":
                 raise ApiError(
                     409, f"the contest is {row.state}; late entries are taken between deadline and start"
@@ -295,7 +291,7 @@ class ContestService:
             await asyncio.to_thread(snapshot.copy_in, self.data, row, account, version)
             entry, change = self._entry(row, account, bot=bot.id, version=version.id, late=True)
             detail = {"account": account, "bot": bot.name, "version": version.number, "reason": reason}
-            await self._keep(row, me, "late_entry", detail, change)
+            await self.keep(row, me, "late_entry", detail, change)
             self.contest_store.put_entry(entry)
 
     async def _until_free(self, folder: Folder) -> None:
@@ -305,78 +301,10 @@ class ContestService:
                 raise CannotDo("whoever plays this contest does not let go of it; try again in a moment")
             await asyncio.sleep(0.05)
 
-    # What goes on by itself.
-    async def mind(self) -> None:
-        """As long as the server runs."""
-        while True:
-            try:
-                await self.tick(now_ms())
-            except Exception:
-                logger.exception("the contest office stumbled; it tries again")
-            await asyncio.sleep(TICK_S)
-
-    async def tick(self, at_ms: float) -> None:
-        """What the passing of time, and what workers have done, bring about."""
-        for row in self.contest_store.those("open"):
-            if row.deadline_ms is not None and at_ms >= row.deadline_ms:
-                await self._close_entries(row, row.deadline_ms)
-        begun = self.contest_store.those("running", "paused")
-        if begun:
-            latest = await asyncio.to_thread(self._latest_jobs)
-            for row in begun:
-                await self._look_after(row, latest.get(row.id))
-        self._forget(time.monotonic() - FOLLOWED_S)
-
-    async def _close_entries(self, row: Row, deadline_ms: float) -> None:
-        """One that cannot be closed now is tried again, and holds up no other."""
-        try:
-            async with self._locks[row.id]:
-                now = self.contest_store.find(row.id)
-                if now is not None and now.state == "open":
-                    await self._freeze(now, None, "the deadline has passed", deadline_ms)
-        except (OSError, sql.exc.SQLAlchemyError):
-            logger.exception("the entries of contest %s could not be closed", row.id)
-
-    def _forget(self, before_s: float) -> None:
+    def forget_followers(self, before_s: float) -> None:
+        """Of contests that nobody has asked for since then."""
         for name in [name for name, (_, used_s) in self._followers.items() if used_s < before_s]:
             del self._followers[name]
-
-    def _latest_jobs(self) -> dict[str, tuple[str, dict[str, Any]]]:
-        """Of each contest its last job: its state and result."""
-        query = (
-            sql.select(jobs.c.payload, jobs.c.state, jobs.c.result)
-            .where(jobs.c.kind == "contest")
-            .order_by(jobs.c.number.desc())
-            .limit(JOBS_SEEN)
-        )
-        found: dict[str, tuple[str, dict[str, Any]]] = {}
-        with self._engine.connect() as connection:
-            for payload, state, result in connection.execute(query):
-                contest = msgspec.json.decode(payload)["contest"]
-                found.setdefault(contest, (state, msgspec.json.decode(result) if result else {}))
-        return found
-
-    async def _look_after(self, row: Row, job: tuple[str, dict[str, Any]] | None) -> None:
-        state, result = job or ("", {})
-        if state in {"waiting", "claimed"}:
-            return
-        async with self._locks[row.id]:
-            row = self._now(row)
-            if row.state not in {"running", "paused"}:
-                return
-            length = self.folder(row).length
-            if result.get("ended") == "over" and result.get("length") == length:  # nothing was decided since
-                after, change = contests_store.change(row, state="over")
-                await self._keep(after, None, "over", {}, change)
-            elif row.state == "paused":
-                return
-            elif result.get("ended") in {"over", "stopped"} or not state:
-                if wished(self.folder(row).path) == "play":
-                    await self._ledger.kept([self._job(row)])
-            else:
-                problem = str(result.get("problem") or result.get("error") or "its worker failed")
-                after, change = contests_store.change(row, state="paused", problem=problem)
-                await self._keep(after, None, "paused", {"problem": problem}, change)
 
 
 def _is_done(follower: Follower) -> bool:

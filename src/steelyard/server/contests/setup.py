@@ -5,33 +5,39 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
 
 from steelyard.arena.record import PlayerFacts
 from steelyard.server.accounts.access import page_for, signed_in
 from steelyard.server.bots.finished_games import as_table
+from steelyard.server.contests import manage_routes, reports, routes, socket
 from steelyard.server.contests import pages as contests_pages
-from steelyard.server.contests import reports, routes, socket
+from steelyard.server.contests.dependencies import contests
+from steelyard.server.contests.monitor import ContestMonitor
 from steelyard.server.contests.service import ContestService
 from steelyard.server.http import pages
+from steelyard.server.http.access import page_for, signed_in
 from steelyard.server.http.responses import ApiError
+from steelyard.server.tables.finished_games import as_table
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
     from starlette.requests import Request
     from starlette.responses import Response
 
+    from steelyard.server.accounts.service import AccountService
     from steelyard.server.tables.registry import TableRegistry
     from steelyard.server.tables.table import Table
 
 
-def prepare(app: FastAPI, event_contest: str | None) -> None:
+def add_routes(app: FastAPI, event_contest: str | None) -> None:
     """Everything but what needs the server to run."""
     app.state.event_contest = event_contest
     app.state.reports = reports.Reports()
     app.include_router(routes.router)
+    app.include_router(manage_routes.router)
+    app.include_router(socket.router)
     app.router.routes += [
-        WebSocketRoute("/ws/contests/{id}", socket.follow),
         *reports.ROUTES,
         Route("/c/{id}", _contest),
         Route("/c/{id}/print", _print),
@@ -42,12 +48,15 @@ async def open_contest_service(app: FastAPI, registry: TableRegistry) -> None:
     """Take up every contest where it was."""
     data = registry.settings.data.absolute()
     contest_service = app.state.contests = ContestService(
-        registry.store, registry.writer, app.state.bot_store, app.state.people, data
+        registry.store.engine, registry.writer, app.state.bot_store, app.state.people, data
     )
+    accounts: AccountService = app.state.account_service
+    accounts.visible_subjects["contest"] = contest_service.visible_to
     app.state.channels = socket.ContestChannels(contest_service, registry)
     await contest_service.open()
     registry.archives.append(lambda name: game_table(contest_service, name))
-    registry.start(contest_service.mind())
+    app.state.contest_monitor = ContestMonitor(contest_service)
+    registry.start(app.state.contest_monitor.run())
 
 
 def game_table(contest_service: ContestService, name: str) -> Table | None:
@@ -79,7 +88,7 @@ def game_table(contest_service: ContestService, name: str) -> Table | None:
 
 def _shown(request: Request, page: str) -> Response:
     try:
-        routes.found(request, signed_in(request.scope), request.path_params["id"])
+        contests(request).found(signed_in(request.scope), request.path_params["id"])
     except ApiError:
         return pages.missing(request)
     return pages.file(page, request)

@@ -1,28 +1,38 @@
-"""The stands: pages that follow a contest. Each turn is read and drawn once, however many watch."""
+"""The channels: pages that follow a contest. Each turn is read and drawn once, however many watch."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
+from fastapi import APIRouter, Depends
+from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocket
 
 from steelyard.contest.running.live_games import Watcher
-from steelyard.server.accounts.access import signed_in, socket_for
 from steelyard.server.contests import pages
-from steelyard.server.contests.store import may_see
-from steelyard.server.tables import socket as tables_socket
+from steelyard.server.contests.dependencies import Anybody, ContestsDep
+from steelyard.server.http.dependencies import SettingsDep
+from steelyard.server.http.sockets import (
+    FLOOD,
+    NOT_FOUND,
+    Allowance,
+    Line,
+    message,
+    refuse,
+    until_one_ends,
+    welcomed,
+)
 from steelyard.server.tables import views
-from steelyard.server.tables.socket import NO_SUCH_TABLE, Line, refuse, until_one_ends, welcomed
 
 if TYPE_CHECKING:
-    from starlette.websockets import WebSocket
-
     from steelyard.contest.running.live_games import Followed
     from steelyard.server.contests.service import ContestService
     from steelyard.server.tables.registry import TableRegistry
 
+router = APIRouter()
 LOOK_S = 0.1
 NEWS_S = 0.5
 SHOWN_S = 0.25  # a place is shown so often at most: games that are faster skip turns
@@ -34,7 +44,7 @@ class ContestChannel:
     """The pages of one contest, and what they have been told."""
 
     def __init__(self, contest_service: ContestService, name: str) -> None:
-        self._office = contest_service
+        self._service = contest_service
         self._name = name
         self.lines: set[Line] = set()
         self._watcher: Watcher | None = None
@@ -57,27 +67,27 @@ class ContestChannel:
         """What is on, to somebody who has just come."""
         if self._news:
             line.send(self._news.decode())
-        for message in self._live.values():
-            line.send(message)
+        for text in self._live.values():
+            line.send(text)
 
     def _tell_all(self, messages: list[str]) -> None:
         for line in self.lines:
-            for message in messages:
-                line.send(message)
+            for text in messages:
+                line.send(text)
 
     def _look_for_news(self) -> list[str]:
         """Whether the contest has changed: then pages ask for what they show of it."""
-        row = self._office.contest_store.find(self._name)
+        row = self._service.contest_store.find(self._name)
         if row is None:
             return []
-        follower = self._office.follower(row)
+        follower = self._service.follower(row)
         told: dict[str, Any] = {
             "type": "news",
             "state": row.state,
             "deadline_ms": row.deadline_ms,
-            "entries": sum(bool(entry.bot) for entry in self._office.contest_store.entries(row.id).values()),
+            "entries": sum(bool(entry.bot) for entry in self._service.contest_store.entries(row.id).values()),
             "seq": 0 if follower is None else follower.look(),
-            **pages.on_air(self._office, row),
+            **pages.on_air(self._service, row),
         }
         news = _encode(told)
         if news == self._news:
@@ -120,7 +130,7 @@ class ContestChannel:
         known, turn, _ = self._shown.get(place, ("", -1, 0.0))
         step = followed.turn == turn + 1 and known == followed.opening.id and followed.turn > 0
         outcome = followed.outcome
-        message = _encode(
+        text = _encode(
             {
                 "type": "live",
                 "place": place,
@@ -138,72 +148,80 @@ class ContestChannel:
             }
         ).decode()
         self._shown[place] = (followed.opening.id, followed.turn, now)
-        self._live[place] = message
+        self._live[place] = text
         self._waiting.discard(place)
-        return message
+        return text
 
 
 class ContestChannels:
     """Of all contests that somebody follows."""
 
     def __init__(self, contest_service: ContestService, registry: TableRegistry) -> None:
-        self._office = contest_service
-        self._hall = registry
-        self._stands: dict[str, ContestChannel] = {}
+        self._service = contest_service
+        self._registry = registry
+        self._channels: dict[str, ContestChannel] = {}
 
-    async def sit(self, name: str, line: Line) -> ContestChannel:
-        stand = self._stands.get(name)
-        if stand is None:
-            stand = self._stands[name] = ContestChannel(self._office, name)
-            stand.lines.add(line)
-            self._hall.start(self._run(name, stand))
+    async def join(self, name: str, line: Line) -> ContestChannel:
+        channel = self._channels.get(name)
+        if channel is None:
+            channel = self._channels[name] = ContestChannel(self._service, name)
+            channel.lines.add(line)
+            self._registry.start(self._run(name, channel))
         else:
-            stand.lines.add(line)
-            stand.welcome(line)
-        return stand
+            channel.lines.add(line)
+            channel.welcome(line)
+        return channel
 
-    async def _run(self, name: str, stand: ContestChannel) -> None:
+    async def _run(self, name: str, channel: ContestChannel) -> None:
         try:
-            await stand.follow()
+            await channel.follow()
         finally:
-            if self._stands.get(name) is stand:
-                del self._stands[name]
+            if self._channels.get(name) is channel:
+                del self._channels[name]
 
 
-@socket_for("anyone")
-async def follow(socket: WebSocket) -> None:
+async def _channels(connection: HTTPConnection) -> ContestChannels:
+    found: ContestChannels = connection.app.state.channels
+    return found
+
+
+ChannelsDep = Annotated[ContestChannels, Depends(_channels)]
+
+
+@router.websocket("/ws/contests/{id}")
+async def follow(
+    socket: WebSocket,
+    contests: ContestsDep,
+    channels: ChannelsDep,
+    settings: SettingsDep,
+    id: str,
+    me: Anybody,
+) -> None:
     """A page that follows a contest; it only listens."""
-    contest_service: ContestService = socket.app.state.contests
-    channels: ContestChannels = socket.app.state.channels
-    name = socket.path_params["id"]
     async with welcomed(socket) as guest:
         if guest is None:
             return
-        row = contest_service.contest_store.find(name)
-        seen = row is not None and (
-            row.id == socket.app.state.event_contest
-            or may_see(signed_in(socket.scope), row, contest_service.contest_store.entries(name))
-        )
-        if not seen:
-            await refuse(socket, "there is no such contest", NO_SUCH_TABLE)
+        if contests.visible(me, id) is None:
+            await refuse(socket, "there is no such contest", NOT_FOUND)
             return
         line = Line(socket, guest)
-        stand = await channels.sit(name, line)
+        channel = await channels.join(id, line)
         try:
-            await until_one_ends(line.deliver(), _listen(socket, line), line.falls_behind())
+            await until_one_ends(
+                line.deliver(), _listen(socket, line, settings.limits.messages), line.falls_behind()
+            )
         finally:
-            stand.lines.discard(line)
+            channel.lines.discard(line)
 
 
-async def _listen(socket: WebSocket, line: Line) -> None:
+async def _listen(socket: WebSocket, line: Line, most: int) -> None:
     """Pages say nothing here but that they are still there."""
-    registry: TableRegistry = socket.app.state.registry
-    allowance = tables_socket.Allowance(registry.settings.limits.messages)
+    allowance = Allowance(most)
     while True:
-        message = await socket.receive()
-        if message["type"] == "websocket.disconnect":
+        received = await socket.receive()
+        if received["type"] == "websocket.disconnect":
             return
         if allowance.spend() < 0:
-            line.leave(tables_socket.FLOOD, "too many messages")
+            line.leave(FLOOD, "too many messages")
         else:
-            line.send(views.passing("pong").decode())
+            line.send(message("pong"))

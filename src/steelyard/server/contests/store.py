@@ -12,8 +12,7 @@ from steelyard.server.database.writer import Change
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.server.accounts.access import Account
-    from steelyard.server.tables.store import Store
+    from steelyard.server.http.access import Account
 
 State = Literal["draft", "open", "frozen", "running", "paused", "over"]
 BEGUN = frozenset({"running", "paused", "over"})
@@ -57,13 +56,13 @@ class Entry(NamedTuple):
 class ContestStore:
     """Whoever changes something has it kept by the ledger, and says so here then."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, engine: sql.Engine) -> None:
+        self._engine = engine
         self._contests: dict[str, Row] = {}
         self._entries: dict[str, dict[int, Entry]] = {}
 
     def load(self) -> None:
-        with self._store.engine.connect() as connection:
+        with self._engine.connect() as connection:
             for row in connection.execute(sql.select(schema.contests)):
                 self.put(Row(*row))
             for entry in connection.execute(sql.select(schema.entries)):

@@ -13,7 +13,7 @@ import sqlalchemy as sql
 
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
-from steelyard.server.tables import schema
+from steelyard.server.database import schema
 
 if TYPE_CHECKING:
     from pathlib import Path

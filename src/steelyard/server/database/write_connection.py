@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sql
 
+from steelyard.server.database import schema
 from steelyard.server.database.engine import DatabaseUnusable, held_alone, plain
-from steelyard.server.tables import schema
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,18 +11,17 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from steelyard.core.errors import SteelyardError
-from steelyard.server.accounts.access import needs
 from steelyard.server.contests import pages
-from steelyard.server.contests.schema import contests
+from steelyard.server.contests.dependencies import ContestsDep
+from steelyard.server.contests.schema import contests as contests_table
+from steelyard.server.http.access import needs
+from steelyard.server.http.dependencies import SettingsDep
 from steelyard.server.http.responses import REFUSALS, json
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI
-
-    from steelyard.server.contests.service import ContestService
+    from steelyard.server.contests.dependencies import Contests
     from steelyard.server.contests.store import Row
     from steelyard.server.settings import Settings
-    from steelyard.server.tables.store import Store
 
 
 class NoSuchContest(SteelyardError):
@@ -34,25 +33,22 @@ LIKELY: dict[str, int] = {"running": 0, "paused": 1, "over": 2, "frozen": 2, "op
 """Of several contests the one that is played; else the one that began, or was made, last."""
 
 
-def prepare(app: FastAPI, settings: Settings) -> None:
-    app.state.event = settings.event
-    app.state.public_url = settings.public_url
-    app.include_router(router)
-
-
-def check_contest(store: Store, name: str) -> None:
+def check_contest(engine: sql.Engine, name: str) -> None:
     """Refuse to follow a contest that is not there."""
-    with store.engine.connect() as connection:
-        found = connection.execute(sql.select(contests.c.id).where(contests.c.id == name)).scalar()
+    with engine.connect() as connection:
+        found = connection.execute(
+            sql.select(contests_table.c.id).where(contests_table.c.id == name)
+        ).scalar()
     if found is None:
         raise NoSuchContest(f"there is no contest {name!r} here; its page's address ends with its id")
 
 
-def current(contest_service: ContestService, chosen: str | None) -> Row | None:
-    """The contest of the event."""
-    if chosen is not None:
-        return contest_service.contest_store.find(chosen)
-    rows = [row for row in contest_service.contest_store.all() if row.public and row.state in LIKELY]
+def current(contests: Contests) -> Row | None:
+    """The contest of the event: the one that was chosen, else the one that is most likely meant."""
+    store = contests.service.contest_store
+    if contests.event_contest is not None:
+        return store.find(contests.event_contest)
+    rows = [row for row in store.all() if row.public and row.state in LIKELY]
     return min(
         rows,
         key=lambda row: (LIKELY[row.state], -(row.started_ms or row.created_ms)),
@@ -61,27 +57,24 @@ def current(contest_service: ContestService, chosen: str | None) -> Row | None:
 
 
 @router.get("", dependencies=[needs("anyone")])
-async def show_event(request: Request) -> Response:
+async def show_event(request: Request, contests: ContestsDep, settings: SettingsDep) -> Response:
     """The contest that is on, and where spectators find it."""
-    contest_service: ContestService = request.app.state.contests
-    row = current(contest_service, request.app.state.event_contest)
-    address = _address(request)
+    row = current(contests)
+    address = _address(request, settings)
     if row is None:
         return json({"contest": None, "address": address})
-    return json({"contest": pages.head(contest_service, row, None), "address": f"{address}/c/{row.id}"})
+    return json({"contest": pages.head(contests.service, row, None), "address": f"{address}/c/{row.id}"})
 
 
 @router.get("/qr.svg", dependencies=[needs("anyone")], responses={200: {"content": {"image/svg+xml": {}}}})
-async def show_code(request: Request) -> Response:
+async def show_code(request: Request, contests: ContestsDep, settings: SettingsDep) -> Response:
     """The address of the contest that is on, to be scanned."""
-    contest_service: ContestService = request.app.state.contests
-    row = current(contest_service, request.app.state.event_contest)
-    address = _address(request) + ("" if row is None else f"/c/{row.id}")
+    row = current(contests)
+    address = _address(request, settings) + ("" if row is None else f"/c/{row.id}")
     drawn = io.BytesIO()
     segno.make(address, error="m").save(drawn, kind="svg", scale=8, border=3, light="#FFFFFF", dark="#1F2328")
     return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
-def _address(request: Request) -> str:
-    told: str = request.app.state.public_url
-    return told or str(request.base_url).rstrip("/")
+def _address(request: Request, settings: Settings) -> str:
+    return settings.public_url or str(request.base_url).rstrip("/")

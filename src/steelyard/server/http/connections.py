@@ -15,8 +15,8 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from steelyard.server.accounts.guests import household
-from steelyard.server.tables.socket import Allowance
+from steelyard.server.http.clients import household
+from steelyard.server.http.sockets import Allowance
 
 if TYPE_CHECKING:
     from asyncio import BaseTransport, Transport

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from types import MappingProxyType
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 
-from steelyard.server.accounts import guests, store
-from steelyard.server.accounts.access import signed_in
+from steelyard.server.http import clients
+from steelyard.server.http.access import signed_in
+from steelyard.server.http.origin import same_host
 from steelyard.server.http.rate_limits import SOCKET_COST, Refused
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+    from steelyard.server.http.rate_limits import RateLimits
     from steelyard.server.settings import Limits
 
 logger = logging.getLogger(__name__)
@@ -46,15 +47,14 @@ MARK = "x-steelyard"
 """A header that a page of another site cannot send without asking first, and is not allowed to."""
 
 
-def same_host(headers: Headers) -> bool:
-    """Whether a page of ours is asking, as far as the browser says."""
-    origin = headers.get("origin")
-    if origin is None:
-        return True
-    try:
-        return urlsplit(origin).netloc == headers.get("host", "")
-    except ValueError:  # no address at all
-        return False
+class Visitors(Protocol):
+    """What the middleware needs to know of people; accounts provide it."""
+
+    def recognise(self, scope: Scope) -> None:
+        """Note on a request or socket who is signed in there."""
+
+    def renewed_cookies(self, scope: Scope) -> list[str]:
+        """What the browser is to keep so that its session lasts; usually nothing."""
 
 
 class TooLarge(Exception):
@@ -103,22 +103,24 @@ class _Answer:
 class SecurityMiddleware:
     """Middleware: recognises who comes, and guards HTTP; sockets guard themselves."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, rate_limits: RateLimits, visitors: Visitors) -> None:
         self._app = app
         self._limits = limits
+        self._rate_limits = rate_limits
+        self._visitors = visitors
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in {"http", "websocket"}:
             await self._app(scope, receive, send)
             return
-        scope["app"].state.people.recognise(scope)
+        self._visitors.recognise(scope)
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send)
             return
         most = self._most(scope)
         body = _Body(receive, most)
         try:
-            cookies = _greeted(scope)
+            cookies = self._greeted(scope)
         except Refused as refused:
             await _put_off(_Answer(send, body, []), refused)
             return
@@ -141,11 +143,22 @@ class SecurityMiddleware:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            scope["app"].state.rate_limits.admit(scope, SOCKET_COST)
+            self._rate_limits.admit(scope, SOCKET_COST)
         except Refused as refused:
             await _put_off(send, refused, "websocket.http.response")
             return
         await self._app(scope, receive, send)
+
+    def _greeted(self, scope: Scope) -> list[str]:
+        """Charge for the request; the cookies that the browser is to keep from now on."""
+        self._rate_limits.admit(scope)
+        if scope["path"].startswith(("/static/", "/style/", "/games/")):
+            return []
+        cookies = self._visitors.renewed_cookies(scope)
+        if (welcome := clients.welcome(scope)) is not None:
+            cookies.append(welcome)
+            self._rate_limits.welcome(clients.who(scope))
+        return cookies
 
     def _most(self, scope: Scope) -> int:
         """How much is read: files only of people who are signed in."""
@@ -158,23 +171,6 @@ async def _put_off(send: Send, refused: Refused, kind: str = "http.response") ->
     if refused.flood:
         await asyncio.sleep(HELD_S)
     await _say(send, refused.status, refused.error, refused.headers or {}, kind)
-
-
-def _greeted(scope: Scope) -> list[str]:
-    """Admit who comes; the cookies that their browser is to keep from now on."""
-    state = scope["app"].state
-    state.rate_limits.admit(scope)
-    if scope["path"].startswith(("/static/", "/style/", "/games/")):
-        return []
-    cookies = []
-    if (renewed := state.people.renewal(scope)) is not None:
-        change, lasts_ms = renewed
-        state.registry.writer.write([change], lambda _: None)
-        cookies.append(store.cookie(guests.cookie(scope, store.COOKIE), scope, lasts_ms))
-    if (welcome := guests.welcome(scope)) is not None:
-        cookies.append(welcome)
-        state.rate_limits.welcome(guests.who(scope))
-    return cookies
 
 
 def _refusal(scope: Scope, most: int) -> tuple[int, str] | None:

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from steelyard import games
 from steelyard.games import art
-from steelyard.server.accounts.access import page_for
+from steelyard.server.http.access import page_for
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

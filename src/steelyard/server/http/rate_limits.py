@@ -18,8 +18,9 @@ from limits.storage import Storage
 from limits.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection  # noqa: TC002 - the framework reads it
 
-from steelyard.server.accounts.access import signed_in
-from steelyard.server.accounts.guests import CLIENT, address, who
+from steelyard.server.http.access import signed_in
+from steelyard.server.http.clients import CLIENT, address, who
+from steelyard.server.http.dependencies import rate_limits
 from steelyard.server.http.responses import ApiError
 
 if TYPE_CHECKING:
@@ -195,8 +196,7 @@ class _Costs:
 
     async def __call__(self, connection: HTTPConnection) -> None:
         if self._a_minute:
-            rate_limits: RateLimits = connection.app.state.rate_limits
-            rate_limits.once_more(self._a_minute, address(connection.scope))
+            rate_limits(connection).once_more(self._a_minute, address(connection.scope))
         charge(connection, self.cost - 1)
 
 
@@ -210,5 +210,4 @@ def costs(cost: int, *, a_minute: str = "") -> Any:
 
 def charge(connection: HTTPConnection, cost: int) -> None:
     """Take more for a request, now that it is known how large it is; raises Refused."""
-    rate_limits: RateLimits = connection.app.state.rate_limits
-    rate_limits.admit(connection.scope, cost)
+    rate_limits(connection).admit(connection.scope, cost)

@@ -1,9 +1,9 @@
 """The queue: jobs that are claimed by one worker at a time, in turn among their owners, and taken up again.
 
-A job is claimed in one statement, so two workers never get the same one. Its worker says every few seconds
-that it lives; a job whose worker has fallen silent waits again. After so many attempts it is claimed once
-more, to be given up. Whoever has lost a job this way finds out when he finishes it, and nothing of his is
-kept twice: what a job leaves is written together with its end, or has a name that follows from the job.
+A job is claimed in one statement, so two workers never get the same one. Its worker writes a heartbeat every
+few seconds; a job without one waits again. After several attempts it is claimed once more, to be given up. A
+worker that has lost its job this way finds out when it finishes, and nothing is kept twice: the results of a
+job are written together with its end, or have a name that follows from the job.
 """
 
 from __future__ import annotations
@@ -12,24 +12,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sql
-from sqlalchemy.dialects import postgresql, sqlite
 
 from steelyard.core.errors import SteelyardError
-from steelyard.server.bots.schema import jobs, shares
-from steelyard.server.database.writer import Change
+from steelyard.server.database.writer import Change, upserting
 from steelyard.server.jobs import worker_names
+from steelyard.server.jobs.kinds import IDLE_RANK
+from steelyard.server.jobs.schema import jobs, shares
 from steelyard.server.time_source import now_ms, steady_ms
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from steelyard.server.jobs.kinds import JobKind
+
 MOST_ATTEMPTS = 3
 SILENT_MS = 20_000.0  # a worker that has not been heard of for so long is taken for dead
-RANKS = {"build": 0, "contest": 1, "sprt": 1, "ladder": 2}
-IDLE = 2
-"""From this rank on a job is done only when there is nothing else to do."""
-UNDISTURBED = {"ladder", "sprt"}
-"""Not begun while a contest is played: its clocks run, and it needs the cores."""
 ADD_JOB = sql.insert(jobs)
 
 
@@ -50,15 +47,15 @@ class Job(NamedTuple):
         return self.attempts > MOST_ATTEMPTS
 
 
-def added(kind: str, payload: dict[str, Any], owner: int) -> Change:
-    """A job for the ledger, to be kept with what it belongs to; an owner of 0 is the house."""
+def added(kind: JobKind, payload: dict[str, Any], owner: int) -> Change:
+    """A job, to be written with what it belongs to; an owner of 0 is the server itself."""
     return Change(ADD_JOB, _row(kind, payload, owner))
 
 
-def _row(kind: str, payload: dict[str, Any], owner: int) -> dict[str, Any]:
+def _row(kind: JobKind, payload: dict[str, Any], owner: int) -> dict[str, Any]:
     return {
-        "kind": kind,
-        "rank": RANKS.get(kind, 1),
+        "kind": kind.name,
+        "rank": kind.rank,
         "payload": msgspec.json.encode(payload).decode(),
         "owner": owner,
         "state": "waiting",
@@ -79,17 +76,13 @@ class Queue:
         self._silent_ms = silent_ms
         self._heard: dict[int, tuple[float, float]] = {}
         """Of jobs that are claimed: the last sign of life, and when we first saw it."""
-        dialect: Any = postgresql if engine.dialect.name == "postgresql" else sqlite
-        serve = dialect.insert(shares)
-        self._served = serve.on_conflict_do_update(
-            index_elements=["owner"], set_={"served_ms": serve.excluded.served_ms}
-        )
+        self._served = upserting(engine.dialect.name, shares, "owner", "served_ms")
 
-    def add(self, kind: str, payload: dict[str, Any], owner: int) -> None:
+    def add(self, kind: JobKind, payload: dict[str, Any], owner: int) -> None:
         with self.engine.begin() as connection:
             connection.execute(ADD_JOB, _row(kind, payload, owner))
 
-    def claim(self, kinds: Collection[str]) -> Job | None:
+    def claim(self, kinds: Collection[JobKind]) -> Job | None:
         """The next job of these kinds: the owner who was served longest ago comes first."""
         self.take_up()
         if not self._any(kinds):  # the usual case: nothing is locked for it
@@ -101,21 +94,27 @@ class Queue:
             connection.execute(self._served, {"owner": row.owner, "served_ms": now_ms()})
         return Job(row.number, row.kind, msgspec.json.decode(row.payload), row.owner, row.attempts)
 
-    def _any(self, kinds: Collection[str]) -> bool:
-        waiting = sql.select(jobs.c.number).where(jobs.c.state == "waiting", jobs.c.kind.in_(sorted(kinds)))
+    def _any(self, kinds: Collection[JobKind]) -> bool:
+        waiting = sql.select(jobs.c.number).where(jobs.c.state == "waiting", jobs.c.kind.in_(_names(kinds)))
         with self.engine.connect() as connection:
             return connection.execute(waiting.limit(1)).first() is not None
 
-    def _claiming(self, kinds: Collection[str]) -> sql.Executable:
-        waiting, playing = jobs.alias("waiting"), jobs.alias("playing")
+    def _claiming(self, kinds: Collection[JobKind]) -> sql.Executable:
+        waiting, running = jobs.alias("waiting"), jobs.alias("running")
         served = sql.select(shares.c.served_ms).where(shares.c.owner == waiting.c.owner).scalar_subquery()
-        contest = sql.exists().where(playing.c.kind == "contest", playing.c.state == "claimed")
         chosen = (
             sql.select(waiting.c.number)
-            .where(waiting.c.state == "waiting", waiting.c.kind.in_(sorted(kinds)))
-            .where(waiting.c.kind.not_in(sorted(UNDISTURBED)) | ~contest)
+            .where(waiting.c.state == "waiting", waiting.c.kind.in_(_names(kinds)))
+            .where(
+                *(
+                    (waiting.c.kind != kind.name)
+                    | ~sql.exists().where(running.c.kind.in_(kind.not_beside), running.c.state == "claimed")
+                    for kind in sorted(kinds)
+                    if kind.not_beside
+                )
+            )
             .order_by(
-                waiting.c.rank >= IDLE, sql.func.coalesce(served, 0.0), waiting.c.rank, waiting.c.number
+                waiting.c.rank >= IDLE_RANK, sql.func.coalesce(served, 0.0), waiting.c.rank, waiting.c.number
             )
             .limit(1)
             .with_for_update(skip_locked=True, of=waiting)
@@ -186,9 +185,13 @@ class Queue:
         )
 
 
-def awaited(engine: sql.Engine, kinds: Collection[str] = ("build", "sprt")) -> int:
-    """How many jobs are in the queue that somebody waits for."""
-    query = sql.select(sql.func.count()).where(jobs.c.state == "waiting", jobs.c.kind.in_(sorted(kinds)))
+def _names(kinds: Collection[JobKind]) -> list[str]:
+    return sorted(kind.name for kind in kinds)
+
+
+def waiting(engine: sql.Engine, kinds: Collection[JobKind]) -> int:
+    """How many jobs of these kinds wait for a worker."""
+    query = sql.select(sql.func.count()).where(jobs.c.state == "waiting", jobs.c.kind.in_(_names(kinds)))
     with engine.connect() as connection:
         return int(connection.execute(query).scalar_one())
 

@@ -31,9 +31,9 @@ from steelyard.core.errors import SteelyardError
 from steelyard.core.files import NEW, SCRATCH
 from steelyard.server.database import identity
 from steelyard.server.database.engine import connected, unusable
+from steelyard.server.database.migration import version
 from steelyard.server.operations.manifest import FORMAT, ROWS, Manifest, Summary, summary, verify
 from steelyard.server.operations.manifest import NAME as MANIFEST
-from steelyard.server.tables.store import version
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:

@@ -4,66 +4,76 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 import sqlalchemy as sql
 from prometheus_client import generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from steelyard.server.tables.schema import metadata
+from steelyard.server.jobs.schema import jobs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from prometheus_client.core import Metric
 
-    from steelyard.server.tables.store import Store
+    from steelyard.server.accounts.store import AccountStore
+    from steelyard.server.http.connections import ConnectionLimits
+    from steelyard.server.http.sockets import Sockets
+    from steelyard.server.operations.requests import Observations
+    from steelyard.server.tables.registry import TableRegistry
+
+JobCounts = list[tuple[str, str, int]]
+"""By kind and state."""
 
 
-class House(Collector):
-    """What goes on at this moment, looked up whenever it is asked for."""
+class Figures(NamedTuple):
+    """Where the figures come from."""
 
-    def __init__(self, state: Any) -> None:
-        self._state = state
-        self.jobs: list[tuple[str, str, int]] = []
+    observations: Observations
+    registry: TableRegistry
+    people: AccountStore
+    sockets: Sockets
+    connection_limits: ConnectionLimits
+
+    async def rendered(self) -> bytes:
+        """Everything, one figure a line."""
+        counts = await asyncio.to_thread(_job_counts, self.registry.store.engine)
+        return generate_latest(self.observations.registry) + generate_latest(_Momentary(self, counts))
+
+
+class _Momentary(Collector):
+    """What goes on at this moment."""
+
+    def __init__(self, figures: Figures, job_counts: JobCounts) -> None:
+        self._figures = figures
+        self._job_counts = job_counts
 
     def collect(self) -> Iterator[Metric]:
-        state, registry = self._state, self._state.registry
+        figures, registry = self._figures, self._figures.registry
         tables = list(registry.tables.values())
         playing = sum(live.table.outcome is None for live in tables)
-        up_s = round(time.monotonic() - state.observations.started_s)
+        up_s = round(time.monotonic() - figures.observations.started_s)
         for name, meaning, value in (
             ("up_seconds", "How long the server has run.", up_s),
             ("tables_in_use", "Tables in memory.", len(tables)),
             ("tables_playing", "Tables in memory whose game is not over.", playing),
-            ("sockets", "Open web sockets.", state.sockets.count.total),
-            ("connections", "Open connections of any kind.", len(state.connection_limits)),
-            ("ledger_waiting", "Changes handed to the ledger and not kept yet.", registry.writer.waiting),
-            ("bots_waiting", "Questions to bots that wait for a process.", registry.compute_pool.waiting),
-            ("accounts", "Accounts.", len(state.people.all())),
+            ("sockets", "Open web sockets.", figures.sockets.count.total),
+            ("connections", "Open connections of any kind.", len(figures.connection_limits)),
+            # The name is older than the writer's: dashboards know it.
+            ("ledger_waiting", "Changes that wait to be written to the database.", registry.writer.waiting),
+            ("bots_waiting", "Moves of bots that wait for a compute process.", registry.compute_pool.waiting),
+            ("accounts", "Accounts.", len(figures.people.all())),
         ):
             yield GaugeMetricFamily(f"steelyard_{name}", meaning, value)
-        jobs = GaugeMetricFamily(
-            "steelyard_jobs", "Jobs of the workshop by kind and state.", labels=["kind", "state"]
-        )
-        for kind, job_state, count in self.jobs:
-            jobs.add_metric([kind, job_state], count)
-        yield jobs
+        queued = GaugeMetricFamily("steelyard_jobs", "Jobs by kind and state.", labels=["kind", "state"])
+        for kind, state, count in self._job_counts:
+            queued.add_metric([kind, state], count)
+        yield queued
 
 
-async def rendered(state: Any) -> bytes:
-    """Everything, one figure a line."""
-    house = House(state)
-    house.jobs = await asyncio.to_thread(_jobs, state.registry.store)
-    return generate_latest(state.observations.registry) + generate_latest(house)
-
-
-def _jobs(store: Store) -> list[tuple[str, str, int]]:
-    """How much work is queued, where there is a queue."""
-    table = metadata.tables.get("jobs")
-    if table is None:
-        return []
-    query = sql.select(table.c.kind, table.c.state, sql.func.count()).group_by(table.c.kind, table.c.state)
-    with store.engine.connect() as connection:
+def _job_counts(engine: sql.Engine) -> JobCounts:
+    query = sql.select(jobs.c.kind, jobs.c.state, sql.func.count()).group_by(jobs.c.kind, jobs.c.state)
+    with engine.connect() as connection:
         return [(kind, state, count) for kind, state, count in connection.execute(query)]

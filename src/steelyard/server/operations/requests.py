@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, Counter, Histogram
 
-from steelyard.server.accounts.access import signed_in
+from steelyard.server.http.access import signed_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

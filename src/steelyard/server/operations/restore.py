@@ -15,9 +15,9 @@ from steelyard.core.archive import InvalidArchive, unpack
 from steelyard.core.errors import SteelyardError
 from steelyard.server.database import identity
 from steelyard.server.database.engine import connected, held_alone, unusable
+from steelyard.server.database.migration import migrate
 from steelyard.server.operations.manifest import FORMAT, Manifest, Summary, summary
 from steelyard.server.operations.manifest import NAME as MANIFEST
-from steelyard.server.tables.store import migrate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

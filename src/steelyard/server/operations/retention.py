@@ -20,10 +20,11 @@ import sqlalchemy as sql
 from steelyard import games
 from steelyard.analysis.solved import SOLVED, table_file
 from steelyard.arena.sandbox import untrusted_folders
-from steelyard.server.accounts.schema import accounts, audit
+from steelyard.server.accounts.schema import accounts, audit, guests
 from steelyard.server.bots import disk_usage, ratings
-from steelyard.server.bots.schema import jobs, matches, trials, versions
-from steelyard.server.tables.schema import entries, guests, running_positions, seats, tables
+from steelyard.server.bots.schema import matches, trials, versions
+from steelyard.server.jobs.schema import jobs
+from steelyard.server.tables.schema import entries, running_positions, seats, tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -12,14 +12,15 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel
 from starlette.responses import Response
 
-from steelyard.server.accounts.access import needs, signed_in
-from steelyard.server.accounts.guests import NOBODY
+from steelyard.server.http.access import needs, signed_in
+from steelyard.server.http.dependencies import PoolsDep, SettingsDep
 from steelyard.server.http.responses import REFUSALS, ApiError, json
-from steelyard.server.operations.metrics import rendered
-from steelyard.server.thread_pools import pools
+from steelyard.server.operations.dependencies import FiguresDep
+from steelyard.server.tables.dependencies import RegistryDep
+from steelyard.server.thread_pools import NOBODY
 
 if TYPE_CHECKING:
-    from steelyard.server.tables.store import Store
+    from steelyard.server.settings import Settings
     from steelyard.server.thread_pools import Pool
 
 router = APIRouter(responses=REFUSALS)
@@ -34,15 +35,15 @@ class HealthShown(BaseModel):
 
 
 @router.get("/health", dependencies=ANYONE, response_model=HealthShown)
-async def health(request: Request) -> Response:
+async def health(registry: RegistryDep, pools: PoolsDep) -> Response:
     """It answers, so it lives; it is ready when its database answers too (503 when not)."""
-    ready = await _answers(request.app.state.registry.store, pools(request).health)
+    ready = await _answers(registry.store.engine, pools.health)
     return json({"live": True, "ready": ready}, 200 if ready else 503)
 
 
-async def _answers(store: Store, pool: Pool) -> bool:
+async def _answers(engine: sql.Engine, pool: Pool) -> bool:
     def ask() -> None:
-        with store.engine.connect() as connection:
+        with engine.connect() as connection:
             connection.execute(sql.text("SELECT 1"))
 
     try:
@@ -54,11 +55,11 @@ async def _answers(store: Store, pool: Pool) -> bool:
 
 
 @router.get("/metrics", dependencies=ANYONE, responses={200: {"content": {"text/plain": {}}}})
-async def metrics(request: Request) -> Response:
+async def metrics(request: Request, settings: SettingsDep, figures: FiguresDep) -> Response:
     """Figures for Prometheus: for the administrator, this machine itself, or who has the token."""
-    if not (_is_admin(request) or _is_here(request) or _has_token(request)):
+    if not (_is_admin(request) or _is_here(request) or _has_token(request, settings)):
         raise ApiError(403, "figures are for the administrator, this machine, or who has the token")
-    text = await rendered(request.app.state)
+    text = await figures.rendered()
     return Response(text, media_type="text/plain; version=0.0.4")
 
 
@@ -77,7 +78,7 @@ def _is_here(request: Request) -> bool:
         return False
 
 
-def _has_token(request: Request) -> bool:
-    token: str = request.app.state.registry.settings.metrics_token
+def _has_token(request: Request, settings: Settings) -> bool:
+    token = settings.metrics_token
     shown = request.headers.get("authorization", "").removeprefix("Bearer ")
     return bool(token) and compare_digest(shown.encode(), token.encode())

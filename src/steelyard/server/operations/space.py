@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sql
 
 from steelyard.arena.sandbox import untrusted_folders
-from steelyard.server.accounts.schema import audit
-from steelyard.server.bots.schema import jobs, matches, versions
+from steelyard.server.accounts.schema import audit, guests
+from steelyard.server.bots.schema import matches, versions
 from steelyard.server.contests.schema import contests
+from steelyard.server.database import migration
 from steelyard.server.database.engine import connected, held_alone, unusable
+from steelyard.server.jobs.schema import jobs
 from steelyard.server.operations.retention import due, solved_games, unplayed
-from steelyard.server.tables import store
-from steelyard.server.tables.schema import entries, guests, seats, tables
+from steelyard.server.tables.schema import entries, seats, tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -118,7 +119,7 @@ def _database(connection: sql.Connection) -> tuple[int, int]:
 
 def give_back(url: str) -> None:
     """Return what is free in the database to the disk; nobody may use it meanwhile."""
-    store.opened(url).dispose()  # which refuses what is not a server's
+    migration.opened(url).dispose()  # which refuses what is not a server's
     engine = connected(url, patiently=True)
     try:
         with held_alone(engine) as connection:

@@ -11,18 +11,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from steelyard import bots, games
 from steelyard.bots import time_budget
-from steelyard.server.accounts.guests import NOBODY
 from steelyard.server.bots import opponents
-from steelyard.server.compute.pool import CannotBeDone, ComputePool, WorkerLost
-from steelyard.server.thread_pools import Slots
+from steelyard.server.compute.pool import CannotBeDone, ComputePool, ProcessLost
+from steelyard.server.thread_pools import NOBODY, Slots
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from steelyard.core.game import Game, Seat
-    from steelyard.server.accounts.guests import Payer
     from steelyard.server.tables.registry import TableRegistry
     from steelyard.server.tables.table import Table
+    from steelyard.server.thread_pools import Payer
 
 logger = logging.getLogger(__name__)
 
@@ -63,7 +62,7 @@ async def choice(table: Table, seat: Seat, registry: TableRegistry, now_ms: floa
             if answer["move"] in legal:
                 return Answer(answer["move"], answer["thought_ms"])
             logger.error("table %s: %s wants to play %r", table.terms.id, bot, answer["move"])
-        except (WorkerLost, CannotBeDone) as error:
+        except (ProcessLost, CannotBeDone) as error:
             logger.warning("table %s: %s: %s", table.terms.id, bot, error)
     return Answer(legal[seed % len(legal)], 0.0, failed=True)
 
@@ -126,7 +125,7 @@ class Readiness:
                 async with asyncio.timeout(PREPARING_S), aclosing(stream) as told:
                     async for answer in told:
                         tell(answer["progress"])
-            except (WorkerLost, CannotBeDone, TimeoutError) as error:
+            except (ProcessLost, CannotBeDone, TimeoutError) as error:
                 logger.warning("%s is not ready: %s", key, error)
             finally:
                 self._getting_ready.pop(key, None)  # those who wait have it

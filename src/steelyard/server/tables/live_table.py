@@ -10,18 +10,15 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from steelyard.arena.record import new_seed
 from steelyard.core.errors import SteelyardError
-from steelyard.core.game import SEATS, Seat
-from steelyard.server.accounts.guests import Payer
-from steelyard.server.bots.opponents import TOO_OLD, is_built
-from steelyard.server.database import writer as writing
-from steelyard.server.tables import bot_moves, log, running_positions, views
-from steelyard.server.tables.table import Refused
-from steelyard.server.tables.terms import new_id
+from steelyard.server.http.sockets import message
+from steelyard.server.tables import bot_moves, changes, log, running_positions, views
+from steelyard.server.thread_pools import Payer
 from steelyard.server.time_source import now_ms, steady_ms
 
 if TYPE_CHECKING:
+    from steelyard.core.game import Seat
+    from steelyard.server.database.writer import Change
     from steelyard.server.tables.log import AnyBody
     from steelyard.server.tables.registry import TableRegistry
     from steelyard.server.tables.table import Table
@@ -59,14 +56,15 @@ class LiveTable:
         """Where the owner came from last; empty after a restart, until they are back."""
         self._ahead_ms = ahead_ms
         """Of the steady clock: what the date was when this server began with the table."""
-        self._hall = registry
+        self.registry = registry
         self._recent: deque[views.Told] = deque(maxlen=CATCH_UP)
         self._unkept = 0
         self._settling: list[asyncio.Future[None]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: set[tuple[Seat, int]] = set()
         self._spectators_due = False
-        self._rematching = False
+        self.rematching = False
+        """Whether the table of a rematch is being set up."""
         self._closed = False
 
     @property
@@ -95,16 +93,16 @@ class LiveTable:
             self._go_on()
             return
         messages: list[views.Told] = []
-        changes: list[writing.Change] = []
+        written: list[Change] = []
         now = self.now_ms() if at_ms is None else at_ms
         for number, body in enumerate(bodies, start=1):
             entry = self.table.append(body, now)
-            changes += writing.added_entry(self.table.terms.id, entry)
-            changes += running_positions.changed(self.table, entry)
+            written += changes.added_entry(self.table.terms.id, entry)
+            written += running_positions.changed(self.table, entry)
             if number == len(bodies):  # the disk works while the last message is made
-                changes.append(writing.updated_table(self.table))
+                written.append(changes.updated_table(self.table))
                 self._unkept += 1
-                self._hall.writer.write(changes, partial(self._kept, messages))
+                self.registry.writer.write(written, partial(self._kept, messages))
             messages.append(views.told(self.table, entry, self.connected(), now))
 
     def _kept(self, messages: list[views.Told], error: BaseException | None) -> None:
@@ -112,22 +110,22 @@ class LiveTable:
             return
         self._unkept -= 1
         if error is not None:
-            self._hall.forget(self, "the database could not keep the last move; the table is read anew")
+            self.registry.forget(self, "the database could not keep the last move; the table is read anew")
             return
-        for message in messages:
-            self._recent.append(message)
-            self._announce(message)
+        for told in messages:
+            self._recent.append(told)
+            self._announce(told)
         if not self._unkept:
             self._settle()
         self._go_on()
 
-    def _announce(self, message: views.Told) -> None:
+    def _announce(self, told: views.Told) -> None:
         """Each variant of the message is made once, however many get it."""
         texts: dict[tuple[Seat, ...], str] = {}
         for page in self.pages:
             seats = tuple(self.table.seats_of(page.guest)) if page.guest else ()
             if seats not in texts:
-                texts[seats] = message.to(seats).decode()
+                texts[seats] = told.to(seats).decode()
             page.send(texts[seats])
 
     def tell(self, text: str) -> None:
@@ -158,12 +156,12 @@ class LiveTable:
         for seat in self.table.bots_waited_for():
             if (seat, 0) not in self._thinking:
                 self._thinking.add((seat, 0))
-                self._hall.start(self._get_ready(seat))
+                self.registry.start(self._get_ready(seat))
         for seat in self.table.bots_to_ask():
             turn = (seat, len(self.table.turns) + 1)
             if turn not in self._thinking:
                 self._thinking.add(turn)
-                self._hall.start(self._think(*turn))
+                self.registry.start(self._think(*turn))
 
     def _set_timer(self, at_least_s: float = 0.0) -> None:
         if self._timer is not None:
@@ -223,7 +221,7 @@ class LiveTable:
     async def _get_ready(self, seat: Seat) -> None:
         """Before a bot's clock may run."""
         try:
-            await self._hall.prepare(self, seat)
+            await self.registry.prepare(self, seat)
         finally:
             self._thinking.discard((seat, 0))
         self.add(self.table.seen([seat]))
@@ -233,8 +231,8 @@ class LiveTable:
         table = self.table
         try:
             if not table.people() and not table.clocks.realtime:
-                await asyncio.sleep(self._hall.settings.watch_pace_ms / 1000)
-            await self._hall.prepare(self, seat)
+                await asyncio.sleep(self.registry.settings.watch_pace_ms / 1000)
+            await self.registry.prepare(self, seat)
             if number == len(table.turns) + 1 and table.outcome is None:  # else it was resigned meanwhile
                 await self._choose(seat, number)
         finally:
@@ -242,7 +240,7 @@ class LiveTable:
 
     async def _choose(self, seat: Seat, number: int) -> None:
         table = self.table
-        answer = await bot_moves.choice(table, seat, self._hall, self.now_ms(), self.payer)
+        answer = await bot_moves.choice(table, seat, self.registry, self.now_ms(), self.payer)
         if answer.failed:
             self.add([log.Note(f"{table.chairs[seat].name} could not be asked; chance chose for it", seat)])
         self.add(table.bot_move(seat, number, answer.move, answer.thought_ms, self.now_ms()))
@@ -265,10 +263,10 @@ class LiveTable:
         if known is None:
             page.send(self.snapshot(page.guest).decode())
         else:
-            for message in known:
-                page.send(message.to(seats).decode())
+            for told in known:
+                page.send(told.to(seats).decode())
         if seats and new:
-            self.tell(views.passing("players", players=views.players(self.table, self.connected())).decode())
+            self.tell(message("players", players=views.players(self.table, self.connected())))
         self._tell_spectators()
         self.add(self.table.seen(seats))
 
@@ -276,7 +274,7 @@ class LiveTable:
         """What came after that message, if all of it is at hand."""
         if after is None or after > self.table.seq:
             return None
-        missing = [message for message in self._recent if message.seq > after]
+        missing = [told for told in self._recent if told.seq > after]
         return missing if len(missing) == self.table.seq - after else None
 
     def snapshot(self, guest: str) -> bytes:
@@ -287,7 +285,7 @@ class LiveTable:
         self.pages.discard(page)
         self.used_s = time.monotonic()
         if self.table.seats_of(page.guest) and page.guest not in self.connected():
-            self.tell(views.passing("players", players=views.players(self.table, self.connected())).decode())
+            self.tell(message("players", players=views.players(self.table, self.connected())))
         self._tell_spectators()
 
     def _tell_spectators(self) -> None:
@@ -298,7 +296,7 @@ class LiveTable:
 
     def _spectators_told(self) -> None:
         self._spectators_due = False
-        self.tell(views.passing("spectators", spectators=self.spectators()).decode())
+        self.tell(message("spectators", spectators=self.spectators()))
 
     def renew(self, guest: str) -> None:
         """Send a guest, who has just taken a seat, everything anew."""
@@ -306,53 +304,3 @@ class LiveTable:
         for page in self.pages:
             if page.guest == guest:
                 page.send(text)
-
-    # Offers that need more than this table.
-    async def offer(self, seat: Seat, what: log.Chance) -> None:
-        agreed = self.table.offer(seat, what)
-        other = SEATS[1 - seat]
-        if self.table.chairs[other].kind == "bot":
-            if what == "rematch":
-                await self._rematch()
-            elif self.table.bot_answers(other, what):
-                self.add([*agreed, *self.table.agreed(what)])
-            else:
-                self.add([*agreed, log.Declined(other, what)])
-        elif what == "rematch" and not agreed:
-            await self._rematch()
-        else:
-            self.add(agreed)
-
-    async def accept(self, seat: Seat, what: log.Chance) -> None:
-        bodies = self.table.accept(seat, what)
-        if what == "rematch":
-            await self._rematch()
-        else:
-            self.add(bodies)
-
-    async def _rematch(self) -> None:
-        """A new table with the seats exchanged."""
-        terms = self.table.terms
-        if self._rematching:
-            return  # two have accepted at once; they get one game
-        if not all(is_built(chair.bot, self._hall.settings.data) for chair in terms.chairs if chair.bot):
-            raise Refused(TOO_OLD)
-        self._rematching = True
-        again = msgspec.structs.replace(
-            terms,
-            id=new_id(private=terms.private),
-            chairs=self.table.turned(),
-            seed=new_seed(),
-            invite="",
-            created_ms=now_ms(),
-            origin=None,
-            rematch_of=terms.id,
-        )
-        try:
-            if await self._hall.is_full_for(again.owner):
-                most = self._hall.settings.limits.tables
-                raise Refused(f"{most} games of whoever set this one up are not over; finish some first")
-            await self._hall.create(again, self.address)
-            self.add([log.Rematch(again.id)])
-        finally:
-            self._rematching = False

@@ -6,19 +6,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-Option = str | int | bool
-Options = Annotated[dict[Annotated[str, StringConstraints(max_length=40)], Option], Field(max_length=20)]
+from steelyard.server.accounts.messages import AccountShown  # noqa: TC001 - the shapes are read at run time
+from steelyard.server.http.messages import Asked, Name, Option, Options
+
 Position = Annotated[str, StringConstraints(max_length=4000)]
-Name = Annotated[str, StringConstraints(max_length=40)]
 TableName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{10}([a-z0-9]{6})?(\.[0-9a-f]{16})?$")]
 SeatNumber = Literal[0, 1]
 Point = tuple[float, float]
-
-
-class Asked(BaseModel):
-    """What comes in: nothing but what is known."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Me(Asked):
@@ -84,12 +78,6 @@ class Studying(Asked):
 
 
 # What goes out.
-class AccountShown(BaseModel):
-    id: int
-    name: str
-    role: Literal["player", "organiser", "admin"]
-
-
 class MeShown(BaseModel):
     name: str
     account: AccountShown | None

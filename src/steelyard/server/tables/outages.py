@@ -13,6 +13,13 @@ REMEMBERED_MS = 100 * DAY_MS
 """Longer than any clock runs (`days:99`): a table is looked at when its time is up, at the latest."""
 
 
+class Alive(NamedTuple):
+    """When a server was known to run, by each of its clocks."""
+
+    wall_ms: float
+    steady_ms: float
+
+
 class Outage(NamedTuple):
     stopped_ms: float
     """When the server before was last known to run."""

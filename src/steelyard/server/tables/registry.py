@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from steelyard.server.bots import opponents
-from steelyard.server.database import writer as writing
 from steelyard.server.database.engine import plain
 from steelyard.server.database.write_connection import DatabaseLost
-from steelyard.server.database.writer import Alive
+from steelyard.server.http.sockets import message
+from steelyard.server.ids import is_id
+from steelyard.server.tables import changes, log, outages
 from steelyard.server.tables import live_table as tables
-from steelyard.server.tables import log, outages, views
 from steelyard.server.tables.bot_moves import Readiness
 from steelyard.server.tables.live_table import LiveTable
-from steelyard.server.tables.outages import Outage
+from steelyard.server.tables.outages import Alive, Outage
 from steelyard.server.tables.table import Table, replayed
-from steelyard.server.tables.terms import is_id, is_name
+from steelyard.server.tables.terms import is_name
 from steelyard.server.time_source import now_ms, steady_ms
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from steelyard.server.compute.pool import ComputePool
     from steelyard.server.database.writer import Writer
     from steelyard.server.settings import Settings
-    from steelyard.server.tables.store import Row, Store
+    from steelyard.server.tables.store import Row, TableStore
     from steelyard.server.tables.terms import Terms
 
 logger = logging.getLogger(__name__)
@@ -57,7 +57,9 @@ def tidy(*, thoroughly: bool) -> None:
 class TableRegistry:
     """All tables in use; others are read from the database when somebody asks for them."""
 
-    def __init__(self, settings: Settings, store: Store, writer: Writer, compute_pool: ComputePool) -> None:
+    def __init__(
+        self, settings: Settings, store: TableStore, writer: Writer, compute_pool: ComputePool
+    ) -> None:
         self.settings = settings
         self.store = store
         self.writer = writer
@@ -97,7 +99,7 @@ class TableRegistry:
         now = Alive(now_ms(), steady_ms())
         self._alive = alive or now
         if self._alive.wall_ms < now.wall_ms:
-            await self.writer.kept(self.writer.back(Outage(self._alive.wall_ms, now.wall_ms), now))
+            await self.writer.kept(changes.back(self.writer, Outage(self._alive.wall_ms, now.wall_ms), now))
         self.outages = await asyncio.to_thread(self.store.outages)
         self.start(self._mind())
         self.start(self._beat())
@@ -159,7 +161,7 @@ class TableRegistry:
     async def _note_alive(self) -> None:
         """What cannot be kept now is kept the next time. Each time it is seen whose the database is, too."""
         try:
-            await self.writer.kept(self.writer.alive(Alive(now_ms(), steady_ms())))
+            await self.writer.kept(changes.alive(self.writer, Alive(now_ms(), steady_ms())))
         except (DatabaseLost, SQLAlchemyError) as error:
             logger.warning("the time could not be kept: %s", plain(error))
 
@@ -214,7 +216,7 @@ class TableRegistry:
             if table is None:
                 return None
             if row is not None and row.summary is None:
-                self.writer.write([writing.updated_table(table)], lambda _: None)
+                self.writer.write([changes.updated_table(table)], lambda _: None)
             live = self._take(table)
             if row is not None:  # what comes from an archive stays as it is
                 self._wake(live)
@@ -259,7 +261,7 @@ class TableRegistry:
 
     async def create(self, terms: Terms, address: str = "") -> LiveTable:
         table = await asyncio.to_thread(Table, terms)
-        await self.writer.kept(writing.added_table(table))
+        await self.writer.kept(changes.added_table(table))
         live = self._take(table)
         live.address = address
         self._begin(live)
@@ -271,14 +273,14 @@ class TableRegistry:
         if self.tables.get(live.table.terms.id) is live:
             del self.tables[live.table.terms.id]
         for page in list(live.pages):
-            page.send(views.passing("refused", error=why, about=None).decode())
+            page.send(message("refused", error=why, about=None))
             page.leave(1012, why)
 
     async def prepare(self, live: LiveTable, seat: Seat) -> None:
         """Let a bot get ready; who waits is told how far it is."""
 
         def tell(progress: dict[str, Any]) -> None:
-            live.tell(views.passing("thinking", seat=seat, **progress).decode())
+            live.tell(message("thinking", seat=seat, **progress))
 
         bot = live.table.chairs[seat].bot
         if bot not in self._unbuilt and not await opponents.until_built(bot, self.settings.data, self.writer):

@@ -5,30 +5,34 @@ from __future__ import annotations
 import asyncio
 from itertools import islice
 from secrets import compare_digest
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from steelyard import games
 from steelyard.arena.record import write_record
 from steelyard.core.errors import InvalidState
 from steelyard.core.game import SEATS
-from steelyard.server.accounts.access import needs, signed_in
-from steelyard.server.accounts.guests import address, payer, usual_name, who
+from steelyard.server.accounts.dependencies import AccountStoreDep
+from steelyard.server.accounts.guests import guest_name, kept_guest, usual_name
 from steelyard.server.accounts.names import checked_name, prototypes
+from steelyard.server.bots.dependencies import BotStoreDep
 from steelyard.server.bots.opponents import playable
+from steelyard.server.http.access import needs, signed_in
+from steelyard.server.http.clients import address, who
+from steelyard.server.http.dependencies import ThreadsDep, WriterDep
 from steelyard.server.http.rate_limits import charge, costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json, packed
 from steelyard.server.tables import messages, record, running_positions, setup, summary, views
+from steelyard.server.tables.dependencies import RegistryDep, TableId
 from steelyard.server.tables.summary import Present
 from steelyard.server.tables.table import Refused
-from steelyard.server.thread_pools import pools
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Collection, Mapping
 
     from steelyard.core.game import Game, Seat
     from steelyard.server.tables.live_table import LiveTable
@@ -37,29 +41,16 @@ if TYPE_CHECKING:
     from steelyard.server.tables.summary import Summary
     from steelyard.server.tables.table import Table
 
-P = ParamSpec("P")
-T = TypeVar("T")
 router = APIRouter(prefix="/api", responses=REFUSALS)
 ANYONE = [needs("anyone")]
-TableId = Annotated[str, Path(max_length=40)]
 PAGE, MOST_POSITIONS = 24, 1000
 MOST_DRAWN = 50  # positions of a line, and of a replay before somebody else gets a turn
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
-def _hall(request: Request) -> TableRegistry:
-    registry: TableRegistry = request.app.state.registry
-    return registry
-
-
-async def _draw(request: Request, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Pictures take long: they are drawn beside the loop, person by person in turn."""
-    return await pools(request).drawing.run(payer(request.scope), work, *args, **kwargs)
-
-
-async def found_table(request: Request, name: str) -> LiveTable:
+async def found_table(registry: TableRegistry, name: str) -> LiveTable:
     """The table, with nothing in it that is not kept."""
-    live = await _hall(request).find(name)
+    live = await registry.find(name)
     if live is None:
         raise ApiError(404, "there is no such table")
     await live.settled()
@@ -67,46 +58,48 @@ async def found_table(request: Request, name: str) -> LiveTable:
 
 
 @router.get("/me", dependencies=ANYONE, response_model=messages.MeShown)
-async def me(request: Request) -> Response:
+async def me(request: Request, registry: RegistryDep) -> Response:
     """Who you are."""
-    return json(await _shown_me(request))
+    return json(await _shown_me(request, registry))
 
 
-async def _shown_me(request: Request) -> dict[str, Any]:
+async def _shown_me(request: Request, registry: TableRegistry) -> dict[str, Any]:
     account = signed_in(request.scope)
     shown = None if account is None else account._asdict()
-    return {"name": await _name(request), "account": shown}
+    return {"name": await _name(request, registry), "account": shown}
 
 
-async def _name(request: Request) -> str:
+async def _name(request: Request, registry: TableRegistry) -> str:
     account, guest = signed_in(request.scope), who(request.scope)
     if account is not None:
         return account.name
-    return await asyncio.to_thread(_hall(request).store.guest_name, guest) or usual_name(guest)
+    return await asyncio.to_thread(guest_name, registry.store.engine, guest) or usual_name(guest)
 
 
 @router.post("/me", dependencies=ANYONE, response_model=messages.MeShown)
-async def rename(request: Request, asked: messages.Me) -> Response:
+async def rename(
+    request: Request, writer: WriterDep, people: AccountStoreDep, asked: messages.Me
+) -> Response:
     """Take another name, for the games to come."""
-    writer, name = _hall(request).writer, checked_name(asked.name)
+    name = checked_name(asked.name)
     if signed_in(request.scope) is not None:
         raise ApiError(409, "you are signed in; your account's name is the one you play under")
     await asyncio.to_thread(prototypes)  # loaded once
-    if (other := request.app.state.people.alike(name)) is not None:
+    if (other := people.alike(name)) is not None:
         raise ApiError(409, f"{other} has that name, or one that looks like it; choose another")
-    await writer.kept([writer.guest(who(request.scope), name, now_ms())])
+    await writer.kept([kept_guest(writer, who(request.scope), name, now_ms())])
     return json({"name": name, "account": None})
 
 
 @router.get("/games", dependencies=ANYONE, response_model=list[messages.GameShown])
-async def list_games(request: Request) -> Response:
+async def list_games(registry: RegistryDep, threads: ThreadsDep) -> Response:
     """Every game with its options, boards, clocks and bots."""
-    readiness = _hall(request).readiness
+    readiness = registry.readiness
 
     def described() -> Response:
         return json([setup.described(name, readiness) for name in games.names()])
 
-    return await pools(request).pages.run(payer(request.scope), described)
+    return await threads.pages(described)
 
 
 @router.post(
@@ -115,36 +108,40 @@ async def list_games(request: Request) -> Response:
     status_code=201,
     response_model=messages.TableCreated,
 )
-async def create_table(request: Request, asked: messages.NewTable) -> Response:
+async def create_table(
+    request: Request, registry: RegistryDep, bot_store: BotStoreDep, asked: messages.NewTable
+) -> Response:
     """Set up a game: against a bot, with a seat for somebody who gets the link, or bots alone."""
-    registry, guest = _hall(request), who(request.scope)
+    guest = who(request.scope)
     if await registry.is_full_for(guest):
         raise ApiError(
             429, f"{registry.settings.limits.tables} games of yours are not over; finish some first"
         )
-    if asked.origin is not None and (await found_table(request, asked.origin.table)).table.terms.private:
+    if asked.origin is not None and (await found_table(registry, asked.origin.table)).table.terms.private:
         asked.private = True  # else its page would show the link
-    name = await _name(request)
-    handed_in = await asyncio.to_thread(playable, request.app.state.bot_store, asked)
+    name = await _name(request, registry)
+    handed_in = await asyncio.to_thread(playable, bot_store, asked.game, [seat.bot for seat in asked.seats])
     terms = await asyncio.to_thread(setup.agreed_terms, asked, guest, name, handed_in)
     if asked.position:
         game = games.get(terms.game, **terms.options)
-        await refuse_running(request, [running_positions.key(game, game.read_state(terms.start))])
-    await registry.writer.kept([registry.writer.guest(guest, name, now_ms())])
+        await refuse_running(registry, [running_positions.key(game, game.read_state(terms.start))])
+    await registry.writer.kept([kept_guest(registry.writer, guest, name, now_ms())])
     live = await registry.create(terms, address(request.scope))
     invite = views.invitation(live.table) if terms.invite else None
     return json({"id": terms.id, "url": f"/g/{terms.id}", "invite": invite}, 201)
 
 
-async def refuse_running(request: Request, keys: Collection[str]) -> None:
+async def refuse_running(registry: TableRegistry, keys: Collection[str]) -> None:
     """Neither analyses nor bots tell the best move in a game that people still play."""
-    if await asyncio.to_thread(running_positions.are_running, _hall(request).store.engine, keys, now_ms()):
+    if await asyncio.to_thread(running_positions.are_running, registry.store.engine, keys, now_ms()):
         raise ApiError(409, running_positions.CLOSED)
 
 
 @router.get("/tables", dependencies=[*ANYONE, costs(10)], response_model=messages.TableList)
-async def list_tables(  # noqa: PLR0913 - each narrows the list
+async def list_tables(
     request: Request,
+    registry: RegistryDep,
+    threads: ThreadsDep,
     *,
     live: Annotated[bool | None, Query()] = None,
     mine: Annotated[bool, Query()] = False,
@@ -153,7 +150,6 @@ async def list_tables(  # noqa: PLR0913 - each narrows the list
     limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> Response:
     """Games that are played or were, newest first."""
-    registry = _hall(request)
     if game is not None:
         games.game_class(game)
     guest = who(request.scope) if mine else None
@@ -171,7 +167,7 @@ async def list_tables(  # noqa: PLR0913 - each narrows the list
         tables = [summary.listed(*each, who(request.scope)) for each in shown]
         return packed(msgspec.json.encode({"tables": tables, "next": following}), request)
 
-    return await _draw(request, drawn)
+    return await threads.drawing(drawn)
 
 
 async def _summary(registry: TableRegistry, row: Row) -> Summary | None:
@@ -193,20 +189,25 @@ def _present(registry: TableRegistry, name: str) -> Present:
 
 
 @router.get("/tables/{id}", dependencies=[*ANYONE, costs(3)], response_model=messages.SnapshotShown)
-async def show_table(request: Request, id: TableId) -> Response:  # noqa: A002 - its name in the address
+async def show_table(request: Request, registry: RegistryDep, id: TableId) -> Response:
     """Where a game stands, and what is yours to do."""
-    live = await found_table(request, id)
+    live = await found_table(registry, id)
     return packed(live.snapshot(who(request.scope)), request)
 
 
 @router.post("/tables/{id}/join", dependencies=ANYONE, response_model=messages.Joined)
-async def join_table(request: Request, id: TableId, asked: messages.Joining) -> Response:  # noqa: A002
+async def join_table(
+    request: Request,
+    registry: RegistryDep,
+    id: TableId,
+    asked: messages.Joining,
+) -> Response:
     """Take the open seat, with what the link says after `join=`."""
-    live = await found_table(request, id)
+    live = await found_table(registry, id)
     guest, table = who(request.scope), live.table
     if not table.terms.invite or not compare_digest(asked.join.encode(), table.terms.invite.encode()):
         raise ApiError(403, "that is not this table's invitation; ask for the link again")
-    name = await _name(request)
+    name = await _name(request, registry)
     try:
         bodies = table.seat(guest, name)
     except Refused as error:
@@ -219,12 +220,10 @@ async def join_table(request: Request, id: TableId, asked: messages.Joining) -> 
 
 
 @router.get("/tables/{id}/record", dependencies=[*ANYONE, costs(10)])
-async def show_record(request: Request, id: TableId) -> Response:  # noqa: A002
+async def show_record(registry: RegistryDep, threads: ThreadsDep, id: TableId) -> Response:
     """The game so far as a record; `steelyard replay --verify` plays it anew."""
-    live = await found_table(request, id)
-    data = await pools(request).reports.run(
-        payer(request.scope), lambda: write_record(record.recorded(live.table))
-    )
+    live = await found_table(registry, id)
+    data = await threads.reports(lambda: write_record(record.recorded(live.table)))
     name = f"attachment; filename={live.table.terms.game}-{live.table.terms.id}.jsonl"
     return Response(data, headers={"Content-Disposition": name}, media_type="application/json")
 
@@ -232,17 +231,19 @@ async def show_record(request: Request, id: TableId) -> Response:  # noqa: A002
 @router.get("/tables/{id}/positions", dependencies=ANYONE, response_model=messages.PositionsShown)
 async def show_positions(
     request: Request,
-    id: TableId,  # noqa: A002
+    registry: RegistryDep,
+    threads: ThreadsDep,
+    id: TableId,
     first: Annotated[int, Query(ge=0, le=10**6)] = 0,
     last: Annotated[int, Query(ge=0, le=10**6)] = 10**6,
 ) -> Response:
     """Every position so far, for replays; at most a thousand at a time: `next` is the first of the rest."""
-    table = (await found_table(request, id)).table
+    table = (await found_table(registry, id)).table
     wanted = min(last, len(table.turns))
     last = min(wanted, first + MOST_POSITIONS - 1)
     charge(request, max(0, last - first) + min(first, last) // 10)  # the latter are played, not drawn
     drawing, shown = views.positions(table, first, last), []
-    while some := await _draw(request, lambda: list(islice(drawing, MOST_DRAWN))):
+    while some := await threads.drawing(lambda: list(islice(drawing, MOST_DRAWN))):
         shown += some
     answer = {
         "game": table.terms.game,
@@ -250,7 +251,7 @@ async def show_positions(
         "positions": shown,
         "next": last + 1 if last < wanted else None,
     }
-    return await _draw(request, lambda: packed(msgspec.json.encode(answer), request))
+    return await threads.drawing(lambda: packed(msgspec.json.encode(answer), request))
 
 
 @router.get(
@@ -260,16 +261,18 @@ async def show_positions(
 )
 async def show_picture(
     request: Request,
-    id: TableId,  # noqa: A002
+    registry: RegistryDep,
+    threads: ThreadsDep,
+    id: TableId,
     turn: Annotated[int | None, Query(ge=0, le=10**6)] = None,
 ) -> Response:
     """A position as a picture on its own."""
-    table = (await found_table(request, id)).table
+    table = (await found_table(registry, id)).table
     if turn is not None and turn > len(table.turns):
         raise ApiError(404, f"the game has {len(table.turns)} turns")
     turn = len(table.turns) if turn is None else turn
     charge(request, turn // 10)
-    drawn = await _draw(request, _drawn, table, turn)
+    drawn = await threads.drawing(_drawn, table, turn)
     return Response(drawn, headers={"Content-Security-Policy": PICTURE_POLICY}, media_type="image/svg+xml")
 
 
@@ -278,9 +281,9 @@ def _drawn(table: Table, turn: int) -> str:
 
 
 @router.post("/view", dependencies=[*ANYONE, costs(2)], response_model=messages.PositionShown)
-async def view(request: Request, asked: messages.Viewing) -> Response:
+async def view(threads: ThreadsDep, asked: messages.Viewing) -> Response:
     """Any position, drawn, with what can be done there."""
-    return await _draw(request, _viewed, asked)
+    return await threads.drawing(_viewed, asked)
 
 
 def _viewed(asked: messages.Viewing) -> Response:
@@ -290,13 +293,13 @@ def _viewed(asked: messages.Viewing) -> Response:
 
 
 @router.post("/play", dependencies=[*ANYONE, costs(3)], response_model=messages.PlayedShown)
-async def play(request: Request, asked: messages.Playing) -> Response:
+async def play(request: Request, threads: ThreadsDep, asked: messages.Playing) -> Response:
     """The position after a turn, or after a line of turns; with `all`, every position on the way."""
     turns = len(asked.turns or ())
     if asked.all and turns > MOST_DRAWN:
         raise ApiError(422, f"at most {MOST_DRAWN} positions are drawn at a time, not {turns}; ask in parts")
     charge(request, turns if asked.all else turns // 10)
-    return await _draw(request, _played, asked)
+    return await threads.drawing(_played, asked)
 
 
 def _played(asked: messages.Playing) -> Response:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 
-from steelyard.server.database.writer import ADD_POSITION, END_POSITIONS, Change
+from steelyard.server.database.writer import Change
 from steelyard.server.tables import log, schema
+from steelyard.server.tables.changes import ADD_POSITION, END_POSITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The database's tables, as the latest migration leaves them."""
+"""The tables of games: who sits where, what was played, and when no server ran."""
 
 from __future__ import annotations
 
@@ -10,21 +10,12 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
-    MetaData,
     String,
     Table,
     Text,
 )
 
-metadata = MetaData()
-
-guests = Table(
-    "guests",
-    metadata,
-    Column("id", String(64), primary_key=True),  # the hash of a secret that only the guest's browser has
-    Column("name", String(40), nullable=False),
-    Column("created_ms", Double, nullable=False),
-)
+from steelyard.server.database.metadata import metadata
 
 tables = Table(
     "tables",
@@ -75,27 +66,6 @@ entries = Table(
     Column("seq", Integer, primary_key=True),
     Column("at_ms", Double, nullable=False),
     Column("body", Text, nullable=False),
-)
-
-identity = Table(
-    "identity",
-    metadata,
-    Column("id", String(32), primary_key=True),  # the data folder has the same; one row
-)
-
-heartbeat = Table(
-    "heartbeat",
-    metadata,
-    Column("id", Integer, primary_key=True),  # 1: by the date, 2: by its steady clock
-    Column("alive_ms", Double, nullable=False),  # when this server was last known to run
-)
-
-writer = Table(
-    "writer",
-    metadata,
-    Column("id", Integer, primary_key=True),
-    Column("server", String(16), nullable=False),  # whose database it is: a name made at each start
-    Column("number", BigInteger, nullable=False),  # of the transaction that the server has written last
 )
 
 outages = Table(

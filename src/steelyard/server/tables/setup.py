@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from steelyard import bots, games
 from steelyard.arena.record import AGREEMENT, new_seed
 from steelyard.core.errors import InvalidOption
-from steelyard.server.tables.terms import Chair, Origin, Terms, check_bot, check_clock, new_id
+from steelyard.server.ids import new_id
+from steelyard.server.tables.terms import Chair, Origin, Terms, check_bot, check_clock
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:

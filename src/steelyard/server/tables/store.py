@@ -1,30 +1,21 @@
-"""The database: opened, brought up to date, and read. What is written goes through the ledger."""
+"""Queries of tables: one by its id, lists, logs, and the times when no server ran."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sql
 
-from steelyard.server.accounts import schema as _accounts  # noqa: F401 - its tables are part of the database
-from steelyard.server.bots import schema as _bots  # noqa: F401 - the same
-from steelyard.server.contests import schema as _contests  # noqa: F401 - the same
-from steelyard.server.database.engine import DatabaseUnusable, connected, unusable
-from steelyard.server.database.write_connection import WriteConnection
-from steelyard.server.database.writer import Alive
+from steelyard.server.database.schema import heartbeat
 from steelyard.server.tables import log, schema
-from steelyard.server.tables.outages import Outage
+from steelyard.server.tables.outages import Alive, Outage
 from steelyard.server.tables.summary import Summary, read_summary
 from steelyard.server.tables.terms import Terms
 
 if TYPE_CHECKING:
     from steelyard.server.tables.log import Entry
 
-HEAD = "0009"
-"""The latest migration."""
-MIGRATIONS = Path(__file__).parents[1] / "database/migrations"
 PAGE = 24
 
 _terms = msgspec.json.Decoder(Terms)
@@ -39,31 +30,20 @@ class Row(NamedTuple):
     """None: it was last written by an older server, and has to be read."""
 
 
-class Store:
-    """One database, for one server at a time."""
+class TableStore:
+    """Queries of tables. What is written goes through the `Writer`: see `changes`."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = connected(url)
-        self.write_connection = WriteConnection(self.engine)
-        try:
-            self.write_connection.lock()
-            with self.engine.connect() as connection:
-                found = version(connection)
-            if found != HEAD:  # usually it is: Alembic takes long to import
-                _bring_up_to_date(url)
-            self.write_connection.claim()
-        except (sql.exc.DBAPIError, sql.exc.ArgumentError) as error:
-            self.close()
-            raise unusable(error) from None
-        except BaseException:
-            self.close()
-            raise
+    def __init__(self, engine: sql.Engine) -> None:
+        self.engine = engine
 
-    def close(self) -> None:
-        self.write_connection.close()
-        self.engine.dispose()
+    def bot_is_playing(self, version: str) -> bool:
+        """Whether somebody plays against that version of a bot now."""
+        columns = schema.tables.c
+        there = columns.terms.contains(f'"@{version}"')
+        query = sql.select(columns.id).where(columns.live, there).limit(1)
+        with self.engine.connect() as connection:
+            return connection.execute(query).first() is not None
 
-    # Reading.
     def table(self, name: str) -> Row | None:
         query = _rows().where(schema.tables.c.id == name)
         with self.engine.connect() as connection:
@@ -116,17 +96,9 @@ class Store:
         with self.engine.connect() as connection:
             return int(connection.execute(query).scalar_one())
 
-    def guest_name(self, guest: str) -> str | None:
-        columns = schema.guests.c
-        with self.engine.connect() as connection:
-            name: str | None = connection.execute(
-                sql.select(columns.name).where(columns.id == guest)
-            ).scalar()
-        return name
-
     def last_alive(self) -> Alive | None:
         """When the last server was known to run; an older one has written down only the date."""
-        query = sql.select(schema.heartbeat.c.alive_ms).order_by(schema.heartbeat.c.id)
+        query = sql.select(heartbeat.c.alive_ms).order_by(heartbeat.c.id)
         with self.engine.connect() as connection:
             found = list(connection.execute(query).scalars())
         return Alive(found[0], found[-1]) if found else None
@@ -149,57 +121,3 @@ def _row(found: Any) -> Row:
         _terms.decode(found.terms),
         None if found.summary is None else read_summary(found.summary),
     )
-
-
-def opened(url: str) -> sql.Engine:
-    """A database that a server has set up, for a process that works beside it."""
-    engine = connected(url)
-    file = engine.url.database
-    if engine.dialect.name == "sqlite" and not (file and Path(file).is_file()):
-        raise DatabaseUnusable(f"{file} is not there; say with --data or --database where the server's is")
-    try:
-        with engine.connect() as connection:
-            found = version(connection)
-    except sql.exc.DBAPIError as error:
-        engine.dispose()
-        raise unusable(error) from None
-    if found != HEAD:
-        engine.dispose()
-        raise DatabaseUnusable(
-            "the database is not set up for this version; start `steelyard serve` on it once"
-        )
-    return engine
-
-
-def _bring_up_to_date(url: str) -> None:
-    """However long it takes: tables may be large."""
-    engine = connected(url, patiently=True)
-    try:
-        with engine.begin() as connection:
-            migrate(connection)
-    finally:
-        engine.dispose()
-
-
-def migrate(connection: sql.Connection, to: str = "head") -> None:
-    """Bring the tables to that revision."""
-    from alembic import command  # noqa: PLC0415 - only when there is something to do
-    from alembic.config import Config  # noqa: PLC0415
-    from alembic.util import CommandError  # noqa: PLC0415
-
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    try:
-        command.upgrade(config, to)
-    except CommandError as error:
-        raise DatabaseUnusable(
-            f"the database was written by another version of Steelyard ({error}); use that one"
-        ) from None
-
-
-def version(connection: sql.Connection) -> str | None:
-    if not sql.inspect(connection).has_table("alembic_version"):
-        return None
-    found: str | None = connection.execute(sql.text("SELECT version_num FROM alembic_version")).scalar()
-    return found

@@ -1,205 +1,39 @@
-"""One table: what follows from its log, and what may be added to it. Time is passed in, nothing waits."""
+"""One table: what may be added to its log. Time is passed in, nothing waits."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from steelyard import games
-from steelyard.arena.record import AGREEMENT, derived_seed
+from steelyard.arena.record import AGREEMENT
 from steelyard.arena.verdicts import Fault, Verdict, verdict_result
 from steelyard.core.errors import InvalidMove, SteelyardError
-from steelyard.core.game import SEATS, Move, Outcome, Seat
+from steelyard.core.game import SEATS, Move, Seat
 from steelyard.protocol.clock import DAY_MS
 from steelyard.server.tables import log
-from steelyard.server.tables.clocks import Clocks
-from steelyard.server.tables.log import AnyBody, Entry
-from steelyard.server.tables.terms import Chair
-from steelyard.server.tables.turns import Played, Turns
+from steelyard.server.tables.table_state import TableState
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable
 
-    from steelyard.server.tables.terms import Terms
+    from steelyard.server.tables.log import AnyBody, Entry
+    from steelyard.server.tables.terms import Chair, Terms
 
-BOT_GRACE_MS = 3000.0  # a round in real time waits so long for a bot of ours: a busy machine is not its fault
+BOT_GRACE_MS = 3000.0  # a real-time round waits so long for a built-in bot: a busy machine is not its fault
 MOST_TURNS = 20_000  # of one table, about a megabyte: a game whose rules never end it ends by points then
 DECLINED: dict[log.Chance, str] = {
     "points": "this offer was declined; make a move before you offer again",
-    "rematch": "the other has declined a rematch; only they can offer one now, or set up a new game",
+    "rematch": "the other player has declined a rematch; only they can offer one now, or set up a new game",
 }
-DETAILS = {Fault.RESIGNED: "resigned", Fault.TIME_OUT: "no move within the time"}
 
 
 class Refused(SteelyardError):
     """What a player wants is not allowed; the table is as it was."""
 
 
-class Table:
-    """Fed its log entry by entry, it knows where the game stands."""
+class Table(TableState):
+    """Each method says what the log gets, or raises Refused: nothing changes before it is appended."""
 
-    def __init__(self, terms: Terms) -> None:
-        self.terms = terms
-        self.game = games.get(terms.game, **terms.options)
-        self.chairs = list(terms.chairs)
-        self.holds = self.game.joystick is not None  # a move stays in force until another is made
-        self.state: Any = self.game.start(terms.start)
-        self.before: Any = None
-        """The position before the last turn; earlier ones are played again when somebody asks."""
-        self.drawn: dict[str, Any] | None = None
-        """The position as it is shown, once somebody has drawn it."""
-        self._legal_moves: dict[Seat, Sequence[Move]] = {}
-        self.turns = Turns(self.game)
-        self.sealed: dict[Seat, log.Sealed] = {}
-        self.held: list[Move | None] = [None, None]
-        """In a game of joysticks, what each was last set to."""
-        self.fresh: set[Seat] = set()
-        """Bots that have set theirs in this round."""
-        self.offers: set[tuple[Seat, log.Chance]] = set()
-        self.refusals: dict[tuple[Seat, log.Chance], int] = {}
-        """At which turn an offer was last declined."""
-        self.outcome: Outcome | None = None
-        self.verdict: Verdict | None = None
-        self.rematch: str | None = None
-        self.notes: list[tuple[int, str, Seat | None]] = []
-        self.seq = 0
-        self.last_ms = terms.created_ms
-        """When the log last grew."""
-        self.clocks = Clocks(terms.clock, holds=self.holds, waited_for=self.taken(), now_ms=terms.created_ms)
-        self._run_clocks(terms.created_ms)
-
-    # Where the game stands.
-    def positions(self) -> Iterator[Any]:
-        """Every position so far, the first one included."""
-        state = self.game.start(self.terms.start)
-        yield state
-        for turn in list(self.turns):
-            state = self.game.apply(state, self.moves(turn.moves))
-            yield state
-
-    def moves(self, words: tuple[str | None, str | None]) -> dict[Seat, Move]:
-        return {seat: self.game.read_move(word) for seat in SEATS if (word := words[seat]) is not None}
-
-    @property
-    def started(self) -> bool:
-        return all(chair.kind != "open" for chair in self.chairs)
-
-    def to_move(self) -> tuple[Seat, ...]:
-        return () if self.outcome is not None else self.game.to_move(self.state)
-
-    def owing(self) -> tuple[Seat, ...]:
-        """The seats whose move is awaited."""
-        return tuple(seat for seat in self.to_move() if seat not in self.sealed) if self.started else ()
-
-    def people(self) -> list[Seat]:
-        return [seat for seat in SEATS if self.chairs[seat].kind == "guest"]
-
-    def taken(self) -> list[Seat]:
-        return [seat for seat in SEATS if self.chairs[seat].kind != "open"]
-
-    def bots_waited_for(self) -> list[Seat]:
-        """Bots that have yet to get ready before their clocks may run."""
-        if self.outcome is not None:
-            return []
-        return [seat for seat in SEATS if self.chairs[seat].kind == "bot" and self.clocks.paused[seat]]
-
-    def bots_to_ask(self) -> list[Seat]:
-        asked = {*self.fresh, *self.bots_waited_for()}
-        return [seat for seat in self.owing() if self.chairs[seat].kind == "bot" and seat not in asked]
-
-    def seats_of(self, guest: str) -> list[Seat]:
-        return [seat for seat in self.people() if self.chairs[seat].guest == guest]
-
-    def words(self, seat: Seat) -> list[str]:
-        """The seat's legal moves, written."""
-        return [self.game.write_move(move) for move in self._legal_in_this_turn(seat)]
-
-    def _legal_in_this_turn(self, seat: Seat) -> Sequence[Move]:
-        if seat not in self._legal_moves:
-            self._legal_moves[seat] = self.game.legal_moves(self.state, seat)
-        return self._legal_moves[seat]
-
-    def bot_seed(self, seat: Seat) -> int:
-        """Chance of its own for each decision of a bot, so that it chooses the same after a restart."""
-        return derived_seed(self.terms.seed, "bot", seat, len(self.turns) + 1)
-
-    # The log.
-    def append(self, body: AnyBody, now_ms: float) -> Entry:
-        """Take something into the log that was found to be allowed."""
-        entry = Entry(self.seq + 1, round(max(now_ms, self.last_ms), 3), body)  # never back in time
-        self.apply(entry)
-        return entry
-
-    def apply(self, entry: Entry) -> None:  # noqa: C901 - a table of cases
-        """What an entry changes; the same when it happens and when it is read back."""
-        self.seq, now_ms = entry.seq, entry.at_ms
-        self.last_ms = now_ms
-        match entry.body:
-            case log.Sealed() as sealed:
-                self.sealed[sealed.seat] = sealed
-                self._hold(sealed.seat, sealed.move)
-            case log.Turn() as turn:
-                self._turn(turn, now_ms)
-            case log.Over() as over:
-                self._over(over)
-            case log.Seated() as seated:
-                self.chairs[seated.seat] = Chair("guest", seated.name, seated.guest)
-                self.clocks.pause([] if self.clocks.kind == "days" else [seated.seat], now_ms)
-            case log.Offered() as offer:
-                self.offers.add((offer.seat, offer.what))
-            case log.Declined() as declined:
-                other = SEATS[1 - declined.seat]
-                self.offers.discard((other, declined.what))
-                self.refusals[other, declined.what] = len(self.turns)
-            case log.Paused() as paused:
-                if any(self.clocks.running):
-                    self._note("the server stopped; the clocks stood still until the players were back")
-                self.clocks.pause(self.taken(), now_ms, paused.back_ms)
-            case log.Resumed() as resumed:
-                self.clocks.resume(resumed.seat, now_ms)
-            case log.Vacation() as vacation:
-                self.clocks.leave(vacation.seat, vacation.until_ms, now_ms)
-                self._note("on vacation", vacation.seat)
-            case log.Rematch() as rematch:
-                self.rematch = rematch.id
-            case log.Note() as note:
-                self._note(note.what, note.seat)
-        self._run_clocks(now_ms)
-
-    def _note(self, what: str, seat: Seat | None = None) -> None:
-        self.notes.append((len(self.turns), what, seat))
-
-    def _run_clocks(self, now_ms: float) -> None:
-        self.clocks.run(self.owing(), now_ms)
-
-    def _hold(self, seat: Seat, move: str | None) -> None:
-        if self.holds and move is not None:
-            self.held[seat] = self.game.read_move(move)
-
-    def _turn(self, turn: log.Turn, now_ms: float) -> None:
-        moves = self.moves(turn.moves)
-        written = self.game.write_moves(self.state, moves)
-        self.before, self.state = self.state, self.game.apply(self.state, moves)
-        self.drawn = None
-        self._legal_moves.clear()
-        self.clocks.settle(turn.spent_ms)
-        left = (self.clocks.left_ms(0, now_ms), self.clocks.left_ms(1, now_ms))
-        self.turns.append(Played(turn.moves, written, turn.spent_ms, left, now_ms))
-        self.sealed.clear()
-        self.fresh.clear()
-        self.offers -= {offer for offer in self.offers if turn.moves[1 - offer[0]] is not None}
-        for seat in SEATS:
-            self._hold(seat, turn.moves[seat])
-
-    def _over(self, over: log.Over) -> None:
-        self.outcome = Outcome(over.winner, over.reason, over.score)
-        self.sealed.clear()
-        self.offers.clear()
-        if over.failed is not None:
-            detail = DETAILS.get(Fault(over.reason), "")
-            turn = len(self.turns) + 1
-            self.verdict = Verdict(over.failed, Fault(over.reason), detail, turn, over.both)
-
-    # What may be added. Each of these says what the log gets, or why nothing.
+    # Moves.
     def move(self, seat: Seat, number: int, word: str, now_ms: float) -> list[AnyBody]:
         """A player's choice for a turn; in real time only the joystick is set, and the log gets nothing."""
         self._check_playing()
@@ -245,7 +79,7 @@ class Table:
             raise Refused("the other seat is still open; wait until somebody joins")
 
     def _legal(self, seat: Seat, word: str) -> Move:
-        legal = self._legal_in_this_turn(seat)
+        legal = self.legal_in_this_turn(seat)
         if seat not in self.to_move():
             raise Refused(f"{self.game.seat_names[seat]} is not to move; wait for the other")
         try:
@@ -424,19 +258,9 @@ class Table:
         return self.chairs[1], self.chairs[0]
 
 
-def replayed(terms: Terms, entries: Iterator[Entry] | list[Entry]) -> Table:
+def replayed(terms: Terms, entries: Iterable[Entry]) -> Table:
     """The table as its log left it."""
     table = Table(terms)
     for entry in entries:
         table.apply(entry)
     return table
-
-
-def sealed_words(table: Table, seats: list[Seat]) -> dict[str, str]:
-    """What these seats have chosen, for their owner's eyes: sealed moves, or the joystick."""
-    words = {str(seat): table.sealed[seat].move for seat in seats if seat in table.sealed}
-    if table.clocks.realtime:
-        for seat in seats:
-            if (held := table.held[seat]) is not None:
-                words[str(seat)] = table.game.write_move(held)
-    return words

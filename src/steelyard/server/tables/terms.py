@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 from typing import Literal
 
 import msgspec
@@ -12,23 +11,12 @@ from steelyard import bots
 from steelyard.core.errors import UnknownBot
 from steelyard.core.game import listed
 from steelyard.protocol.clock import InvalidClock, read_clock
+from steelyard.server.ids import ID_PATTERN
 
 SLOWEST_ROUND_MS, FASTEST_ROUND_MS = 10_000.0, 500.0
 MOST_MS = 24 * 3600 * 1000.0  # of a clock that counts down
 
-
-ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
-_ID = re.compile(f"[{ID_LETTERS}]{{10}}(?:[{ID_LETTERS}]{{6}})?")
-_NAME = re.compile(rf"{_ID.pattern}(?:\.[0-9a-f]{{16}})?")
-
-
-def new_id(*, private: bool = False) -> str:
-    """A name for a table: short enough to be read out, or too long to be guessed (80 bits)."""
-    return "".join(secrets.choice(ID_LETTERS) for _ in range(16 if private else 10))
-
-
-def is_id(text: str) -> bool:
-    return _ID.fullmatch(text) is not None
+_NAME = re.compile(rf"{ID_PATTERN}(?:\.[0-9a-f]{{16}})?")
 
 
 def is_name(text: str) -> bool:

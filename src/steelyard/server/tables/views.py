@@ -12,13 +12,13 @@ from steelyard.arena.verdicts import in_words
 from steelyard.core.game import SEATS, Outcome, Seat
 from steelyard.games.art import STYLE_ELEMENT
 from steelyard.server.tables import log
-from steelyard.server.tables.table import Table, sealed_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from steelyard.core.game import Game
     from steelyard.server.tables.log import Entry
+    from steelyard.server.tables.table import Table
     from steelyard.server.tables.terms import Chair
 
 _encode = msgspec.json.Encoder().encode
@@ -194,7 +194,7 @@ def _own(table: Table, seat: Seat) -> dict[str, dict[str, Any]]:
     """What the owner of a seat may do there, and has chosen."""
     if table.outcome is not None or table.chairs[seat].kind != "guest":
         return {}
-    fields: dict[str, dict[str, Any]] = {"chosen": sealed_words(table, [seat])}
+    fields: dict[str, dict[str, Any]] = {"chosen": table.sealed_words([seat])}
     if seat in table.owing():
         fields["legal"] = {str(seat): table.words(seat)}
         fields["picks"] = {str(seat): table.game.picks(table.state, seat)}
@@ -214,7 +214,7 @@ def told(table: Table, entry: Entry, connected: Iterable[str], now_ms: float) ->
     match entry.body:
         case log.Sealed() as sealed:
             fields: dict[str, Any] = {"type": "sealed", "seat": sealed.seat} | clock_fields(table, now_ms)
-            own = _field("chosen", sealed_words(table, [sealed.seat]))
+            own = _field("chosen", table.sealed_words([sealed.seat]))
             private = (own, b"") if sealed.seat == 0 else (b"", own)
         case log.Turn():
             fields, private = _turn(table, now_ms), _private(table)
@@ -265,11 +265,6 @@ def _turn(table: Table, now_ms: float) -> dict[str, Any]:
         **_position(table),
         "outcome": None if ended is None else outcome_fields(table.game, ended),
     }
-
-
-def passing(kind: str, **fields: Any) -> bytes:
-    """A message that is not part of the log and is not repeated."""
-    return _encode({"type": kind, **fields})
 
 
 def positions(table: Table, first: int, last: int) -> Iterator[dict[str, Any]]:

@@ -1,12 +1,12 @@
-"""Called by Alembic with the connection that the store has opened."""
+"""Called by Alembic with the connection that `migrate` has opened."""
 
 from alembic import context
 
-from steelyard.server.tables import schema
+from steelyard.server.database.metadata import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=schema.metadata,
+    target_metadata=metadata,
     render_as_batch=True,  # SQLite cannot change a table in place
 )
 with context.begin_transaction():

@@ -5,16 +5,15 @@ from __future__ import annotations
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-import msgspec
 from fastapi import Depends
 from fastapi.routing import APIRoute, APIWebSocketRoute
 from starlette.requests import HTTPConnection  # noqa: TC002 - the framework reads it
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
 
 from steelyard.core.errors import SteelyardError
-from steelyard.server.accounts.guests import payer
+from steelyard.server.http.clients import PERSON, payer
+from steelyard.server.http.dependencies import pools, rate_limits
 from steelyard.server.http.responses import ApiError
-from steelyard.server.thread_pools import pools
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator
@@ -24,9 +23,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.routing import BaseRoute
     from starlette.types import Scope
-    from starlette.websockets import WebSocket
 
-    from steelyard.server.http.rate_limits import RateLimits
     from steelyard.server.thread_pools import Pool
 
     Page = Callable[[Request], Response]
@@ -40,7 +37,6 @@ REFUSED = {
     "organiser": "that is for organisers",
     "admin": "that is for the administrator",
 }
-PERSON = "steelyard.person"  # where the guard leaves whom it has recognised
 
 
 class RuleMissing(SteelyardError):
@@ -104,34 +100,9 @@ def page_for(
         @wraps(page)
         async def guarded(request: Request) -> Response:
             checked(request.scope, rule)
-            rate_limits: RateLimits = request.app.state.rate_limits
-            rate_limits.admit(request.scope, cost - 1)
+            rate_limits(request).admit(request.scope, cost - 1)
             threads: Pool = getattr(pools(request), pool)
             return await threads.run(payer(request.scope), page, request)
-
-        guarded.rules = (rule,)  # type: ignore[attr-defined]
-        return guarded
-
-    return ruled
-
-
-def socket_for(
-    rule: Rule,
-) -> Callable[[Callable[[WebSocket], Awaitable[None]]], Callable[[WebSocket], Awaitable[None]]]:
-    """The rule of a web socket: who may not is told why, as on a page, and sent away."""
-
-    def ruled(follow: Callable[[WebSocket], Awaitable[None]]) -> Callable[[WebSocket], Awaitable[None]]:
-        @wraps(follow)
-        async def guarded(socket: WebSocket) -> None:
-            try:
-                checked(socket.scope, rule)
-            except ApiError as refusal:
-                await socket.accept()
-                told = {"type": "refused", "error": refusal.error, "about": None}
-                await socket.send_text(msgspec.json.encode(told).decode())
-                await socket.close(4000 + refusal.status, refusal.error)
-                return
-            await follow(socket)
 
         guarded.rules = (rule,)  # type: ignore[attr-defined]
         return guarded
@@ -157,7 +128,7 @@ def rule_of(route: BaseRoute) -> Rule:
     found: list[Rule] = []
     if isinstance(route, APIRoute | APIWebSocketRoute):
         found = [call.rule for call in _calls(route.dependant) if isinstance(call, _Needs)]
-    elif isinstance(route, Route | WebSocketRoute):
+    elif isinstance(route, Route):
         found = [*getattr(route.endpoint, "rules", ())]
     if len(found) != 1:
         where = getattr(route, "path", route)

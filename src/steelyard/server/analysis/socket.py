@@ -1,0 +1,66 @@
+"""A web socket for each analysis: results while they get better; it ends when the page closes it."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+from fastapi import APIRouter
+from starlette.websockets import WebSocket
+
+from steelyard.server.analysis.dependencies import StudiesDep
+from steelyard.server.compute.pool import CannotBeDone, ProcessLost
+from steelyard.server.http.access import needs
+from steelyard.server.http.clients import address, payer
+from steelyard.server.http.sockets import CUT_OFF, FLOOD, Allowance, message, refuse, until_one_ends, welcomed
+
+if TYPE_CHECKING:
+    from steelyard.server.compute.pool import ComputePool
+    from steelyard.server.thread_pools import Payer
+
+router = APIRouter()
+PATIENCE_S = 900.0  # between two words of progress: a game may have to be solved first
+
+
+@router.websocket("/ws/analysis/{id}", dependencies=[needs("anyone")])
+async def listen(
+    socket: WebSocket,
+    studies: StudiesDep,
+    id: str,
+) -> None:
+    """A page that waits for an analysis."""
+    async with welcomed(socket) as guest:
+        if guest is None:
+            return
+        task = studies.take(id)
+        if task is None:
+            await refuse(socket, "there is no such analysis; ask for it again", FLOOD)
+            return
+        with studies.count.one_more(address(socket.scope), guest) as refusal:
+            if refusal is None:
+                telling = _tell(socket, studies.compute_pool, task, payer(socket.scope))
+                await until_one_ends(telling, _answer_pings(socket, studies.rate))
+            else:
+                await refuse(socket, refusal, FLOOD)
+
+
+async def _answer_pings(socket: WebSocket, rate: int) -> None:
+    """Pages say nothing here but that they are still there, until they go."""
+    allowance = Allowance(rate)
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        if allowance.spend() < 0:
+            await refuse(socket, "too many messages", FLOOD)
+            return
+        await socket.send_text(message("pong"))
+
+
+async def _tell(socket: WebSocket, compute_pool: ComputePool, task: dict[str, Any], payer: Payer) -> None:
+    with contextlib.suppress(*CUT_OFF):
+        try:
+            async with contextlib.aclosing(compute_pool.stream(task, PATIENCE_S, payer)) as answers:
+                async for answer in answers:
+                    kind = "result" if "result" in answer else "progress"
+                    await socket.send_text(message(kind, **answer[kind]))
+        except (CannotBeDone, ProcessLost) as error:
+            await socket.send_text(message("failed", error=str(error)))
+        await socket.close()

@@ -1,0 +1,212 @@
+"""Contests over HTTP, to change: made, opened, started, decided, entered."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from steelyard.contest.running import decisions
+from steelyard.server.contests import file, messages, pages
+from steelyard.server.contests.dependencies import ContestId, ContestsDep, Organiser, Player
+from steelyard.server.contests.snapshot import ENTRIES, copy_in, newest
+from steelyard.server.http.dependencies import ThreadsDep
+from steelyard.server.http.rate_limits import costs
+from steelyard.server.http.responses import REFUSALS, ApiError, json
+
+if TYPE_CHECKING:
+    from steelyard.server.contests.service import ContestService
+    from steelyard.server.contests.store import Row
+    from steelyard.server.http.access import Account
+
+router = APIRouter(prefix="/api/contests", responses=REFUSALS)
+
+
+@router.post("", status_code=201)
+async def create_contest(
+    contests: ContestsDep, threads: ThreadsDep, asked: messages.NewContest, me: Organiser
+) -> Response:
+    """A new contest, by a form or by a file; nobody sees it before you open it."""
+    if (asked.form is None) == (asked.file is None):
+        raise ApiError(422, "give a form or a file")
+    text = await threads.contests(lambda: _text(asked))
+    row = await contests.service.create(
+        me, text, public=asked.public, code=asked.code, deadline_ms=asked.deadline_ms
+    )
+    return json({"id": row.id, "url": f"/c/{row.id}"}, 201)
+
+
+def _text(asked: messages.NewContest) -> str:
+    if asked.form is None:
+        return file.checked(asked.file or "")
+    form = asked.form
+    return file.from_form(
+        file.Chosen(
+            form.template,
+            form.name or "",
+            form.clock or "",
+            form.seed,
+            form.realtime,
+            form.options,
+            form.boards,
+            form.bots,
+        )
+    )
+
+
+@router.post("/{id}/change")
+async def change_contest(
+    contests: ContestsDep,
+    id: ContestId,
+    asked: messages.Amended,
+    me: Organiser,
+) -> Response:
+    """Other values: the file, the deadline, the code, whether it is public, whether grades are."""
+    row = contests.managed(me, id)
+    changes = {
+        name: value
+        for name in asked.model_fields_set - {"reason"}
+        if (value := getattr(asked, name)) is not None
+    }
+    if "deadline_ms" in asked.model_fields_set:
+        changes["deadline_ms"] = asked.deadline_ms
+    if "file" in changes:
+        changes["file"] = await asyncio.to_thread(file.checked, str(changes["file"]))
+    row = await contests.service.amend(row, me, changes, asked.reason)
+    return json(pages.head(contests.service, row, me))
+
+
+@router.post("/{id}/state")
+async def move_contest(
+    contests: ContestsDep,
+    id: ContestId,
+    asked: messages.Moved,
+    me: Organiser,
+) -> Response:
+    """Open entries, close them, start, pause, go on."""
+    row = contests.managed(me, id)
+    row = await contests.service.move(row, me, asked.to, asked.reason)
+    return json(pages.head(contests.service, row, me))
+
+
+@router.post("/{id}/delete")
+async def delete_contest(
+    contests: ContestsDep,
+    id: ContestId,
+    asked: messages.Deleted,
+    me: Organiser,
+) -> Response:
+    """Away with a contest that has not started, and with its entries."""
+    row = contests.managed(me, id)
+    await contests.service.delete(row, me, asked.reason)
+    return json({"told": f"{row.name} is deleted"})
+
+
+@router.post("/{id}/decide")
+async def decide(
+    contests: ContestsDep,
+    id: ContestId,
+    asked: messages.Decided,
+    me: Organiser,
+) -> Response:
+    """Disqualify, play a game again, rule how one ended, replace an entrant's bot, take a late entry."""
+    row, here = contests.managed(me, id), contests.service
+    detail: dict[str, Any] = {"reason": asked.reason}
+    if asked.what == "late":
+        return await _late(here, row, me, asked)
+    if asked.what == "rerun":
+        game = asked.game or ""
+        told = await here.decide(
+            row,
+            me,
+            "rerun",
+            {**detail, "game": game},
+            lambda folder: decisions.rerun(folder, game, asked.reason),
+        )
+    elif asked.what == "rule":
+        game, winner = asked.game or "", asked.name or None
+        told = await here.decide(
+            row,
+            me,
+            "rule",
+            {**detail, "game": game, "winner": winner},
+            lambda folder: decisions.rule(folder, game, winner, asked.reason),
+        )
+    elif asked.what == "disqualify":
+        name = asked.name or ""
+        told = await here.decide(
+            row,
+            me,
+            "disqualify",
+            {**detail, "name": name},
+            lambda folder: decisions.disqualify(folder, name, asked.reason),
+        )
+    else:
+        told = await _replace(here, row, me, asked)
+    return json({"told": told})
+
+
+async def _late(here: ContestService, row: Row, me: Account, asked: messages.Decided) -> Response:
+    person = here.people.named(asked.name or "")
+    if person is None:
+        raise ApiError(422, f"there is no account called {asked.name!r}")
+    owned = [bot for bot in here.bot_store.bots_of(person.account.id) if bot.game == row.game]
+    bot = next((each for each in owned if asked.bot in {None, each.id, each.name}), None)
+    if bot is None:
+        raise ApiError(422, f"{person.account.name} has no such bot for this game")
+    await here.late(row, me, person.account.id, bot, asked.reason)
+    return json({"told": f"{person.account.name} takes part with {bot.name}"})
+
+
+async def _replace(here: ContestService, row: Row, me: Account, asked: messages.Decided) -> str:
+    """The newest version of the bot that the entrant came with."""
+    entry = next((e for e in here.contest_store.entries(row.id).values() if e.name == asked.name), None)
+    version = newest(here.bot_store, entry.bot, None) if entry is not None else None
+    if entry is None or version is None:
+        raise ApiError(422, f"there is no team {asked.name!r} in this contest")
+    name = entry.name
+    account = entry.account
+
+    def act(folder: Any) -> str:
+        path = copy_in(here.data, row, account, version)
+        told = decisions.replace(folder, name, str(path), asked.reason, isolated=True)
+        return told.replace(str(path), f"{ENTRIES}/{account}")
+
+    detail = {"reason": asked.reason, "name": name, "version": version.number}
+    return await here.decide(row, me, "replace", detail, act)
+
+
+@router.post("/join", dependencies=[costs(5, a_minute="contest_codes")])
+async def come_in(contests: ContestsDep, asked: messages.ComingIn, me: Player) -> Response:
+    """Show the code of a contest, to see it and to be allowed to enter."""
+    here = contests.service
+    rows = [row for row in here.contest_store.by_code(asked.code.strip()) if row.state != "draft"]
+    if not rows:
+        raise ApiError(404, "no contest has that code; ask its organiser")
+    for row in rows:
+        await here.come_in(row, me)
+    return json({"id": rows[0].id, "url": f"/c/{rows[0].id}"})
+
+
+@router.post("/{id}/entry")
+async def enter(
+    contests: ContestsDep,
+    id: ContestId,
+    asked: messages.Entering,
+    me: Player,
+) -> Response:
+    """Take part with one of your bots; its newest version at the deadline is the one that plays."""
+    row, here = contests.found(me, id), contests.service
+    bot = None
+    if asked.bot is not None:
+        bot = await asyncio.to_thread(here.bot_store.bot, asked.bot)
+        if bot is None or bot.owner != me.id:
+            raise ApiError(404, "you have no such bot")
+        if bot.game != row.game:
+            raise ApiError(422, f"{bot.name} plays {bot.game}, the contest is in {row.game}")
+        if bot.remote:
+            raise ApiError(422, f"{bot.name} runs at your home; a contest needs its sources")
+    await here.enter(row, me, bot)
+    return json(pages.head(here, row, me))

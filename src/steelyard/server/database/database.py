@@ -1,0 +1,34 @@
+"""The server's database: locked for one server, brought up to date, and open until it is closed."""
+
+from __future__ import annotations
+
+import sqlalchemy as sql
+
+from steelyard.server.database import migration
+from steelyard.server.database.engine import connected, unusable
+from steelyard.server.database.write_connection import WriteConnection
+
+
+class Database:
+    """One database, for one server at a time. Reads use `engine`; writes go through the `Writer`."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = connected(url)
+        self.write_connection = WriteConnection(self.engine)
+        try:
+            self.write_connection.lock()
+            with self.engine.connect() as connection:
+                found = migration.version(connection)
+            if found != migration.HEAD:  # usually it is up to date: Alembic takes long to import
+                migration.bring_up_to_date(url)
+            self.write_connection.claim()
+        except (sql.exc.DBAPIError, sql.exc.ArgumentError) as error:
+            self.close()
+            raise unusable(error) from None
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        self.write_connection.close()
+        self.engine.dispose()

@@ -1,0 +1,82 @@
+"""What every kind of error becomes: a status, and a body with one sentence."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.websockets import WebSocket
+
+from steelyard.core.errors import SteelyardError
+from steelyard.server.database.engine import DatabaseUnusable
+from steelyard.server.http import pages
+from steelyard.server.http.responses import ApiError, first_mistake, said
+from steelyard.server.http.sockets import refuse
+from steelyard.server.tables.live_table import PutAway
+from steelyard.server.thread_pools import QueueFull
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from fastapi import FastAPI
+    from starlette.requests import HTTPConnection, Request
+    from starlette.responses import Response
+
+logger = logging.getLogger(__name__)
+
+BUSY_S = "2"
+
+
+async def _api_error(connection: HTTPConnection, error: Any) -> Response | None:
+    if isinstance(connection, WebSocket):  # by a dependency, before the socket was accepted
+        await connection.accept()
+        await refuse(connection, error.error, 4000 + error.status)
+        return None
+    return said(error.status, error.error, error.headers)
+
+
+async def _unavailable(_: Request, error: Exception) -> Response:
+    return said(503, str(error))
+
+
+async def _queue_full(_: Request, error: Exception) -> Response:
+    return said(503, str(error), {"Retry-After": BUSY_S})
+
+
+async def _invalid(_: Request, error: Exception) -> Response:
+    return said(422, str(error))
+
+
+async def _malformed(_: Request, error: Any) -> Response:
+    return said(422, first_mistake(error))
+
+
+async def _database_failed(_: Request, error: Exception) -> Response:
+    logger.error("the database failed", exc_info=error)
+    return said(503, "the database does not answer; try again in a moment")
+
+
+async def _http_error(request: Request, error: Any) -> Response:
+    if error.status_code == 404 and not request.url.path.startswith("/api"):
+        return pages.missing(request)
+    return said(error.status_code, str(error.detail), error.headers)
+
+
+HANDLERS: dict[type[Exception], Callable[[Any, Any], Awaitable[Response | None]]] = {
+    ApiError: _api_error,
+    QueueFull: _queue_full,
+    PutAway: _unavailable,
+    DatabaseUnusable: _unavailable,
+    SteelyardError: _invalid,
+    RequestValidationError: _malformed,
+    SQLAlchemyError: _database_failed,
+    HTTPException: _http_error,
+}
+
+
+def add_error_handlers(app: FastAPI) -> None:
+    for kind, handler in HANDLERS.items():
+        app.add_exception_handler(kind, handler)  # type: ignore[arg-type] # some answer sockets, some requests

@@ -1,0 +1,165 @@
+"""What all web sockets share: how many may be open, how much they may say, and how they are sent away."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import defaultdict, deque
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from steelyard.server.http.clients import SESSION, address, who
+from steelyard.server.http.concurrency import Count
+from steelyard.server.http.dependencies import sockets
+from steelyard.server.http.origin import same_host
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+
+    from steelyard.server.settings import Limits
+
+logger = logging.getLogger(__name__)
+
+CUT_OFF = (WebSocketDisconnect, RuntimeError, OSError)  # how a line shows that nobody is there any more
+MOST_UNSENT = 200  # messages; a page that reads slower than that is sent away, and catches up when it returns
+MOST_UNSENT_BYTES = 4 << 20  # of them together
+TOO_LARGE = 1009
+TRY_LATER, FLOOD, SIGNED_OUT, NOT_FOUND = 1013, 1008, 4401, 4404
+_encode = msgspec.json.Encoder().encode
+
+
+def message(kind: str, **fields: Any) -> str:
+    """A message that is part of no log and is not repeated."""
+    return _encode({"type": kind, **fields}).decode()
+
+
+class Allowance:
+    """So many messages a second, and as many again at once; who goes on regardless is a flood."""
+
+    def __init__(self, rate: int) -> None:
+        self._rate = rate
+        self._left = 2.0 * rate
+        self._asked_s = time.monotonic()
+
+    def spend(self) -> float:
+        """What is left, below nothing when too much was said."""
+        now = time.monotonic()
+        self._left = min(2.0 * self._rate, self._left + self._rate * (now - self._asked_s)) - 1
+        self._asked_s = now
+        return self._left
+
+
+class Line:
+    """One socket: what is to be sent waits here, so that a slow page holds up nobody."""
+
+    def __init__(self, socket: WebSocket, guest: str) -> None:
+        self.guest = guest
+        self._socket = socket
+        self._unsent: deque[str] = deque()
+        self._size = 0
+        self._more = asyncio.Event()
+        self._leaving: tuple[int, str] | None = None
+        self._too_slow = asyncio.Event()
+
+    def send(self, text: str) -> None:
+        if len(self._unsent) >= MOST_UNSENT or self._size > MOST_UNSENT_BYTES:
+            self._too_slow.set()
+        elif self._leaving is None:
+            self._unsent.append(text)
+            self._size += len(text)
+            self._more.set()
+
+    def leave(self, code: int, why: str) -> None:
+        """Send what is waiting, then close."""
+        if self._leaving is None:
+            self._leaving = (code, why)
+            self._more.set()
+
+    async def falls_behind(self) -> None:
+        """Return when more is waiting than is worth keeping: the page is cut off, and may come back."""
+        await self._too_slow.wait()
+
+    async def deliver(self) -> None:
+        """Until the page is sent away."""
+        while True:
+            await self._more.wait()
+            self._more.clear()
+            while self._unsent:
+                text = self._unsent.popleft()
+                await self._socket.send({"type": "websocket.send", "text": text})
+                self._size -= len(text)
+            if self._leaving is not None:
+                code, why = self._leaving
+                await self._socket.close(code, why)
+                return
+
+
+class Sockets:
+    """All that are open."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.count = Count("pages", limits.sockets, limits.guest_sockets)
+        self._by_session: dict[str, set[WebSocket]] = defaultdict(set)
+
+    @contextmanager
+    def held(self, socket: WebSocket) -> Iterator[None]:
+        """Known as long as it lasts, so that it ends with the session it was opened in."""
+        session = socket.scope.get(SESSION, "")
+        if not session:
+            yield
+            return
+        self._by_session[session].add(socket)
+        try:
+            yield
+        finally:
+            self._by_session[session].discard(socket)
+            if not self._by_session[session]:
+                del self._by_session[session]
+
+    def end(self, sessions: set[str], start: Callable[[Coroutine[Any, Any, None]], Any]) -> None:
+        """Send away every page of these sessions."""
+        for page in [socket for session in sessions for socket in self._by_session.get(session, ())]:
+            start(refuse(page, "you are no longer signed in", SIGNED_OUT))
+
+
+@asynccontextmanager
+async def welcomed(socket: WebSocket) -> AsyncIterator[str | None]:
+    """The guest at the other end, counted while he stays; None for one who may not, and was told why."""
+    open_sockets = sockets(socket)
+    await socket.accept()
+    guest = who(socket.scope)
+    with open_sockets.count.one_more(address(socket.scope), guest) as refusal:
+        ours = same_host(Headers(scope=socket.scope))
+        error = refusal if ours else "this page belongs to another site"
+        if error is not None:
+            await refuse(socket, error, TRY_LATER)
+            yield None
+            return
+        with open_sockets.held(socket):
+            yield guest
+
+
+async def refuse(socket: WebSocket, error: str, code: int) -> None:
+    try:
+        await socket.send_text(message("refused", error=error, about=None))
+        await socket.close(code, error[:120])
+    except CUT_OFF:
+        return  # it did not wait for the reason
+
+
+async def until_one_ends(*works: Coroutine[Any, Any, None]) -> None:
+    """Run all until one ends; what fails, other than a line that was cut, is our mistake and told."""
+    tasks = [asyncio.ensure_future(work) for work in works]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        for ended in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(ended, Exception) and not isinstance(ended, CUT_OFF):
+                logger.error("a page's socket failed", exc_info=ended)

@@ -1,0 +1,19 @@
+"""Tables, for routes: `registry: RegistryDep`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Path
+from starlette.requests import HTTPConnection
+
+from steelyard.server.tables.registry import TableRegistry
+
+
+async def _registry(connection: HTTPConnection) -> TableRegistry:
+    found: TableRegistry = connection.app.state.registry
+    return found
+
+
+RegistryDep = Annotated[TableRegistry, Depends(_registry)]
+TableId = Annotated[str, Path(max_length=40)]

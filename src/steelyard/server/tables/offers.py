@@ -1,0 +1,70 @@
+"""Offers that need more than the table itself: a bot answers at once, and a rematch is a table of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from steelyard.arena.record import new_seed
+from steelyard.core.game import SEATS, Seat
+from steelyard.server.bots.opponents import TOO_OLD, is_built
+from steelyard.server.ids import new_id
+from steelyard.server.tables import log
+from steelyard.server.tables.table import Refused
+from steelyard.server.time_source import now_ms
+
+if TYPE_CHECKING:
+    from steelyard.server.tables.live_table import LiveTable
+
+
+async def offer(live: LiveTable, seat: Seat, what: log.Chance) -> None:
+    agreed = live.table.offer(seat, what)
+    other = SEATS[1 - seat]
+    if live.table.chairs[other].kind == "bot":
+        if what == "rematch":
+            await _rematch(live)
+        elif live.table.bot_answers(other, what):
+            live.add([*agreed, *live.table.agreed(what)])
+        else:
+            live.add([*agreed, log.Declined(other, what)])
+    elif what == "rematch" and not agreed:
+        await _rematch(live)
+    else:
+        live.add(agreed)
+
+
+async def accept(live: LiveTable, seat: Seat, what: log.Chance) -> None:
+    bodies = live.table.accept(seat, what)
+    if what == "rematch":
+        await _rematch(live)
+    else:
+        live.add(bodies)
+
+
+async def _rematch(live: LiveTable) -> None:
+    """A new table with the seats exchanged."""
+    terms = live.table.terms
+    if live.rematching:
+        return  # two have accepted at once; they get one game
+    if not all(is_built(chair.bot, live.registry.settings.data) for chair in terms.chairs if chair.bot):
+        raise Refused(TOO_OLD)
+    live.rematching = True
+    again = msgspec.structs.replace(
+        terms,
+        id=new_id(private=terms.private),
+        chairs=live.table.turned(),
+        seed=new_seed(),
+        invite="",
+        created_ms=now_ms(),
+        origin=None,
+        rematch_of=terms.id,
+    )
+    try:
+        if await live.registry.is_full_for(again.owner):
+            most = live.registry.settings.limits.tables
+            raise Refused(f"{most} games of whoever set this one up are not over; finish some first")
+        await live.registry.create(again, live.address)
+        live.add([log.Rematch(again.id)])
+    finally:
+        live.rematching = False

@@ -1,0 +1,197 @@
+"""What follows from a table's log: where the game stands, the same live and when the log is read back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from steelyard import games
+from steelyard.arena.record import derived_seed
+from steelyard.arena.verdicts import Fault, Verdict
+from steelyard.core.game import SEATS, Move, Outcome, Seat
+from steelyard.server.tables import log
+from steelyard.server.tables.clocks import Clocks
+from steelyard.server.tables.log import AnyBody, Entry
+from steelyard.server.tables.terms import Chair
+from steelyard.server.tables.turns import Played, Turns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from steelyard.server.tables.terms import Terms
+
+DETAILS = {Fault.RESIGNED: "resigned", Fault.TIME_OUT: "no move within the time"}
+
+
+class TableState:
+    """Fed its log entry by entry, it knows where the game stands."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.game = games.get(terms.game, **terms.options)
+        self.chairs = list(terms.chairs)
+        self.holds = self.game.joystick is not None  # a move stays in force until another is made
+        self.state: Any = self.game.start(terms.start)
+        self.before: Any = None
+        """The position before the last turn; earlier ones are played again when somebody asks."""
+        self.drawn: dict[str, Any] | None = None
+        """The position as it is shown, once somebody has drawn it."""
+        self._legal_moves: dict[Seat, Sequence[Move]] = {}
+        self.turns = Turns(self.game)
+        self.sealed: dict[Seat, log.Sealed] = {}
+        self.held: list[Move | None] = [None, None]
+        """In a game of joysticks, what each was last set to."""
+        self.fresh: set[Seat] = set()
+        """Bots that have set theirs in this round."""
+        self.offers: set[tuple[Seat, log.Chance]] = set()
+        self.refusals: dict[tuple[Seat, log.Chance], int] = {}
+        """At which turn an offer was last declined."""
+        self.outcome: Outcome | None = None
+        self.verdict: Verdict | None = None
+        self.rematch: str | None = None
+        self.notes: list[tuple[int, str, Seat | None]] = []
+        self.seq = 0
+        self.last_ms = terms.created_ms
+        """When the log last grew."""
+        self.clocks = Clocks(terms.clock, holds=self.holds, waited_for=self.taken(), now_ms=terms.created_ms)
+        self._run_clocks(terms.created_ms)
+
+    # Where the game stands.
+    def positions(self) -> Iterator[Any]:
+        """Every position so far, the first one included."""
+        state = self.game.start(self.terms.start)
+        yield state
+        for turn in list(self.turns):
+            state = self.game.apply(state, self.moves(turn.moves))
+            yield state
+
+    def moves(self, words: tuple[str | None, str | None]) -> dict[Seat, Move]:
+        return {seat: self.game.read_move(word) for seat in SEATS if (word := words[seat]) is not None}
+
+    @property
+    def started(self) -> bool:
+        return all(chair.kind != "open" for chair in self.chairs)
+
+    def to_move(self) -> tuple[Seat, ...]:
+        return () if self.outcome is not None else self.game.to_move(self.state)
+
+    def owing(self) -> tuple[Seat, ...]:
+        """The seats whose move is awaited."""
+        return tuple(seat for seat in self.to_move() if seat not in self.sealed) if self.started else ()
+
+    def people(self) -> list[Seat]:
+        return [seat for seat in SEATS if self.chairs[seat].kind == "guest"]
+
+    def taken(self) -> list[Seat]:
+        return [seat for seat in SEATS if self.chairs[seat].kind != "open"]
+
+    def bots_waited_for(self) -> list[Seat]:
+        """Bots that have yet to get ready before their clocks may run."""
+        if self.outcome is not None:
+            return []
+        return [seat for seat in SEATS if self.chairs[seat].kind == "bot" and self.clocks.paused[seat]]
+
+    def bots_to_ask(self) -> list[Seat]:
+        asked = {*self.fresh, *self.bots_waited_for()}
+        return [seat for seat in self.owing() if self.chairs[seat].kind == "bot" and seat not in asked]
+
+    def seats_of(self, guest: str) -> list[Seat]:
+        return [seat for seat in self.people() if self.chairs[seat].guest == guest]
+
+    def words(self, seat: Seat) -> list[str]:
+        """The seat's legal moves, written."""
+        return [self.game.write_move(move) for move in self.legal_in_this_turn(seat)]
+
+    def legal_in_this_turn(self, seat: Seat) -> Sequence[Move]:
+        if seat not in self._legal_moves:
+            self._legal_moves[seat] = self.game.legal_moves(self.state, seat)
+        return self._legal_moves[seat]
+
+    def bot_seed(self, seat: Seat) -> int:
+        """Chance of its own for each decision of a bot, so that it chooses the same after a restart."""
+        return derived_seed(self.terms.seed, "bot", seat, len(self.turns) + 1)
+
+    # The log.
+    def append(self, body: AnyBody, now_ms: float) -> Entry:
+        """Take something into the log that was found to be allowed."""
+        entry = Entry(self.seq + 1, round(max(now_ms, self.last_ms), 3), body)  # never back in time
+        self.apply(entry)
+        return entry
+
+    def apply(self, entry: Entry) -> None:  # noqa: C901 - a table of cases
+        """What an entry changes; the same when it happens and when it is read back."""
+        self.seq, now_ms = entry.seq, entry.at_ms
+        self.last_ms = now_ms
+        match entry.body:
+            case log.Sealed() as sealed:
+                self.sealed[sealed.seat] = sealed
+                self._hold(sealed.seat, sealed.move)
+            case log.Turn() as turn:
+                self._turn(turn, now_ms)
+            case log.Over() as over:
+                self._over(over)
+            case log.Seated() as seated:
+                self.chairs[seated.seat] = Chair("guest", seated.name, seated.guest)
+                self.clocks.pause([] if self.clocks.kind == "days" else [seated.seat], now_ms)
+            case log.Offered() as offer:
+                self.offers.add((offer.seat, offer.what))
+            case log.Declined() as declined:
+                other = SEATS[1 - declined.seat]
+                self.offers.discard((other, declined.what))
+                self.refusals[other, declined.what] = len(self.turns)
+            case log.Paused() as paused:
+                if any(self.clocks.running):
+                    self._note("the server stopped; the clocks stood still until the players were back")
+                self.clocks.pause(self.taken(), now_ms, paused.back_ms)
+            case log.Resumed() as resumed:
+                self.clocks.resume(resumed.seat, now_ms)
+            case log.Vacation() as vacation:
+                self.clocks.leave(vacation.seat, vacation.until_ms, now_ms)
+                self._note("on vacation", vacation.seat)
+            case log.Rematch() as rematch:
+                self.rematch = rematch.id
+            case log.Note() as note:
+                self._note(note.what, note.seat)
+        self._run_clocks(now_ms)
+
+    def _note(self, what: str, seat: Seat | None = None) -> None:
+        self.notes.append((len(self.turns), what, seat))
+
+    def _run_clocks(self, now_ms: float) -> None:
+        self.clocks.run(self.owing(), now_ms)
+
+    def _hold(self, seat: Seat, move: str | None) -> None:
+        if self.holds and move is not None:
+            self.held[seat] = self.game.read_move(move)
+
+    def _turn(self, turn: log.Turn, now_ms: float) -> None:
+        moves = self.moves(turn.moves)
+        written = self.game.write_moves(self.state, moves)
+        self.before, self.state = self.state, self.game.apply(self.state, moves)
+        self.drawn = None
+        self._legal_moves.clear()
+        self.clocks.settle(turn.spent_ms)
+        left = (self.clocks.left_ms(0, now_ms), self.clocks.left_ms(1, now_ms))
+        self.turns.append(Played(turn.moves, written, turn.spent_ms, left, now_ms))
+        self.sealed.clear()
+        self.fresh.clear()
+        self.offers -= {offer for offer in self.offers if turn.moves[1 - offer[0]] is not None}
+        for seat in SEATS:
+            self._hold(seat, turn.moves[seat])
+
+    def _over(self, over: log.Over) -> None:
+        self.outcome = Outcome(over.winner, over.reason, over.score)
+        self.sealed.clear()
+        self.offers.clear()
+        if over.failed is not None:
+            detail = DETAILS.get(Fault(over.reason), "")
+            turn = len(self.turns) + 1
+            self.verdict = Verdict(over.failed, Fault(over.reason), detail, turn, over.both)
+
+    def sealed_words(self, seats: list[Seat]) -> dict[str, str]:
+        """What these seats have chosen, for their owner's eyes: sealed moves, or the joystick."""
+        words = {str(seat): self.sealed[seat].move for seat in seats if seat in self.sealed}
+        if self.clocks.realtime:
+            for seat in seats:
+                if (held := self.held[seat]) is not None:
+                    words[str(seat)] = self.game.write_move(held)
+        return words
