@@ -8,8 +8,6 @@ import msgspec
 from starlette.routing import Route
 
 from steelyard.arena.record import PlayerFacts
-from steelyard.server.accounts.access import page_for, signed_in
-from steelyard.server.bots.finished_games import as_table
 from steelyard.server.contests import manage_routes, reports, routes, socket
 from steelyard.server.contests import pages as contests_pages
 from steelyard.server.contests.dependencies import contests
