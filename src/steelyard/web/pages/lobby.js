@@ -107,7 +107,7 @@ function card(game) {
       h(
         "p",
         { class: "terms" },
-        words.lobby.against(usualBot(game), clockInWords(usualClock(game), game.joystick).toLowerCase()),
+        words.lobby.against(usualBot(game), clockInWords(usualClock(game)).toLowerCase()),
       ),
     ),
   );

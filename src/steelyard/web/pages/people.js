@@ -143,11 +143,11 @@ function shutButton(person, draw) {
       draw();
       await lookAgain();
     });
-  const label = person.disabled ? words.openOf(person.name) : words.shutOf(person.name);
+  const label = person.disabled ? words.enableOf(person.name) : words.disableOf(person.name);
   return h(
     "button",
     { type: "button", "aria-label": label, onClick: turn },
-    person.disabled ? words.open : words.shut,
+    person.disabled ? words.enable : words.disable,
   );
 }
 

@@ -261,7 +261,7 @@ export class Desk {
       },
       about,
       field(words.desk.reason, reason),
-      h("button", { type: "submit" }, words.desk.do),
+      h("button", { type: "submit" }, words.desk.confirm[what]),
     );
     const part = h("details", { onToggle: () => part.open && opened() }, h("summary", {}, title), form);
     return part;
