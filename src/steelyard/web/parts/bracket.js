@@ -1,4 +1,4 @@
-// A knockout as columns of matches, the first round on the left.
+// A knockout bracket: columns of matches, the first round on the left.
 
 import { words } from "../words-contests.js";
 import { h } from "./dom.js";
