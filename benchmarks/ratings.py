@@ -54,8 +54,8 @@ def written(measured: dict[str, dict[str, Rated]]) -> str:
         "",
         "Ratings in Elo points with 95 % intervals; the teacher of each game has 1000. The last column is",
         "the share of points that each level got against the level below. Measured by",
-        "`benchmarks/ratings.py`: paired games with the seats exchanged, on many boards and layouts. Searches",
-        "use as many steps as they do without a clock.",
+        "`benchmarks/ratings.py`: paired games with the seats exchanged, on many boards and layouts.",
+        "Searches use as many steps as they do without a clock.",
     ]
     for game, table in measured.items():
         lines += [
