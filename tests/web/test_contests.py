@@ -193,7 +193,7 @@ def drafts_class_contest(page: Page) -> None:
 def may_have_every_game_again(organiser: Person, team: str) -> None:
     """Not only the last ones; what has been played cannot be deleted."""
     page = organiser.page
-    page.get_by_text("Replay a game").click()
+    page.get_by_text("Rerun a game").click()
     again = page.locator("form[data-what=rerun]")
     again.get_by_label("Entrant").select_option(team)
     contest, slug = page.url.rpartition("/")[2], team.lower().replace(" ", "-")

@@ -110,7 +110,7 @@ export const words = {
     "contest.resume": "resumed a contest",
     "contest.over": "finished a contest",
     "contest.disqualify": "disqualified an entrant",
-    "contest.rerun": "had a game replayed",
+    "contest.rerun": "had a game rerun",
     "contest.rule": "decided a game",
     "contest.replace": "replaced an entrant's bot",
     "contest.late_entry": "accepted a late entry",

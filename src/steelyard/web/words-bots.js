@@ -95,7 +95,7 @@ export const bots = {
   won: "won",
   lost: "lost",
   drew: "drew",
-  bothFailed: "both bots failed",
+  bothFailed: "both failed",
   against: (/** @type {string} */ name) => `against ${name}`,
   trialGame: "trial",
   watch: "Watch",

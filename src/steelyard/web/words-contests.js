@@ -157,7 +157,7 @@ export const words = {
       over: "",
     },
     disqualify: "Disqualify",
-    rerun: "Replay a game",
+    rerun: "Rerun a game",
     rule: "Decide an undecided game",
     winner: "Winner",
     draw: "nobody (draw)",
@@ -169,7 +169,7 @@ export const words = {
     /** The button of each decision. @type {Record<string, string>} */
     confirm: {
       disqualify: "Disqualify",
-      rerun: "Replay this game",
+      rerun: "Rerun this game",
       rule: "Record this result",
       replace: "Use the newest version",
       late: "Accept entry",
@@ -195,9 +195,9 @@ export const words = {
     what: {
       quarantined: "excluded",
       disqualified: "disqualified",
-      rerun: "replayed",
+      rerun: "rerun",
       ruled: "decided",
-      voids: "had games replayed",
+      voids: "had games rerun",
       replaced: "replaced",
     },
     log: "Log",
