@@ -52,9 +52,10 @@ def written(measured: dict[str, dict[str, Rated]]) -> str:
     lines = [
         "# How strong the bots are",
         "",
-        "Elo points, the teacher of each game at 1000, with 95 % intervals; and the share of points that",
-        "each level got against the one below. Made by `benchmarks/ratings.py`: paired games with both",
-        "seats, many boards and layouts, searches at the count they use without a clock.",
+        "Ratings in Elo points with 95 % intervals; the teacher of each game has 1000. The last column is",
+        "the share of points that each level got against the level below. Measured by",
+        "`benchmarks/ratings.py`: paired games with the seats exchanged, on many boards and layouts.",
+        "Searches use as many steps as they do without a clock.",
     ]
     for game, table in measured.items():
         lines += [

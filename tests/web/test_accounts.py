@@ -25,10 +25,10 @@ NO_ANSWER = ("401", "403", "409", "422")  # what the browser notes when the serv
 
 def register(page: Page, name: str, path: str = "/account") -> None:
     page.goto(path)
-    section = page.locator("section", has=page.get_by_role("heading", name="Make an account"))
+    section = page.locator("section", has=page.get_by_role("heading", name="Create an account"))
     section.get_by_label("Name").fill(name)
     section.get_by_label("Password").fill(PASSWORD)
-    section.get_by_role("button", name="Make an account").click()
+    section.get_by_role("button", name="Create an account").click()
 
 
 def answering(answer: object) -> Callable[[Route], None]:
@@ -43,19 +43,19 @@ def test_the_first_administrator_comes_by_the_link_and_looks_after_the_others(
     pupil.allowed = NO_ANSWER
     admin.page.goto(admin_link)
     expect(admin.page).to_have_url(re.compile("/account$"))
-    section = admin.page.locator("section", has=admin.page.get_by_role("heading", name="Make an account"))
+    section = admin.page.locator("section", has=admin.page.get_by_role("heading", name="Create an account"))
     section.get_by_label("Name").fill("Grace Hopper")
     section.get_by_label("Password").fill(PASSWORD)
-    section.get_by_role("button", name="Make an account").click()
+    section.get_by_role("button", name="Create an account").click()
     expect(admin.page.get_by_text("Administrator.")).to_be_visible()
     admin.page.get_by_role("link", name="People and invite codes").click()
-    admin.page.get_by_label("For whom").fill(HOSTILE)
-    admin.page.get_by_role("button", name="Make a code").click()
+    admin.page.get_by_label("Label").fill(HOSTILE)
+    admin.page.get_by_role("button", name="Create a code").click()
     row = admin.page.locator("li", has_text=HOSTILE)
     expect(row).to_contain_text("30 uses left")
     code = row.locator("code").inner_text()
-    expect(admin.page.locator("tbody tr").first).to_contain_text("made a code")  # the log follows
-    row.get_by_role("button", name=f"A link that fills in the code {code}").click()
+    expect(admin.page.locator("tbody tr").first).to_contain_text("created an invite code")  # the log follows
+    row.get_by_role("button", name=f"Link for the code {code}").click()
     expect(row.locator(".handed input")).to_have_value(re.compile(rf"/account#code={code}$"))
 
     pupil.page.goto(f"/account#code={code}")
@@ -69,9 +69,9 @@ def test_the_first_administrator_comes_by_the_link_and_looks_after_the_others(
 
     admin.page.reload()
     expect(row).to_contain_text("29 uses left")
-    admin.page.get_by_label("Find a name").fill("katherine")
-    admin.page.get_by_label("Find a name").press("Enter")
-    admin.page.get_by_role("button", name="A link for a new password of Katherine Johnson").click()
+    admin.page.get_by_label("Search by name").fill("katherine")
+    admin.page.get_by_label("Search by name").press("Enter")
+    admin.page.get_by_role("button", name="Create a password reset link for Katherine Johnson").click()
     link = admin.page.locator(".handed input").input_value()
     expect(admin.page.locator("tbody")).to_contain_text(HOSTILE)  # as the label of a code, as text
     admin.page.screenshot(path=tmp_path / "people.png", full_page=True)
@@ -79,11 +79,11 @@ def test_the_first_administrator_comes_by_the_link_and_looks_after_the_others(
 
     pupil.page.goto(link)
     pupil.page.get_by_label("New password").fill(f"{PASSWORD} again")
-    pupil.page.get_by_role("button", name="Choose a new password").click()
+    pupil.page.get_by_role("button", name="Set a new password").click()
     expect(pupil.page.get_by_role("heading", name="Katherine Johnson")).to_be_visible()
 
-    admin.page.get_by_role("button", name="Shut the account of Katherine Johnson").click()
-    expect(admin.page.get_by_role("button", name="Open the account of Katherine")).to_be_visible()
+    admin.page.get_by_role("button", name="Disable the account of Katherine Johnson").click()
+    expect(admin.page.get_by_role("button", name="Enable the account of Katherine")).to_be_visible()
     pupil.page.reload()
     expect(pupil.page.get_by_role("heading", name="Sign in")).to_be_visible()
 

@@ -33,16 +33,16 @@ def test_a_kits_folder_is_handed_in_followed_and_played_against(
     ada = registered(person, "Ada Kit")
     ada.goes_to("/bots")
     page = ada.page
-    expect(page.get_by_text("You have handed in no bot yet.")).to_be_visible()
+    expect(page.get_by_text("You have not uploaded a bot yet.")).to_be_visible()
     page.get_by_label("Choose a folder").set_input_files(tmp_path / "mybot")
     expect(page.get_by_role("heading", level=1)).to_have_text("Kitty")
     expect(page.locator(".checks .passed")).to_have_count(10)
-    expect(page.locator(".versions .state")).to_have_text("fit")
-    expect(page.get_by_role("button", name="Take it off the ladder")).to_be_visible()
+    expect(page.locator(".versions .state")).to_have_text("ready")
+    expect(page.get_by_role("button", name="Remove from the ladder")).to_be_visible()
     looks_right(ada, phone=False)
     page.emulate_media(color_scheme="dark")
     page.reload()
-    expect(page.get_by_role("button", name="Take it off the ladder")).to_be_visible()
+    expect(page.get_by_role("button", name="Remove from the ladder")).to_be_visible()
     looks_right(ada, phone=False)
     page.set_viewport_size({"width": 390, "height": 844})
     looks_right(ada, phone=True)
@@ -75,14 +75,14 @@ def test_what_is_wrong_is_shown_as_it_is_and_runs_nothing(
     )
     ada = registered(person, "Ada Evil")
     ada.goes_to("/bots")
-    ada.page.get_by_label("Choose a zip").set_input_files(evil)
+    ada.page.get_by_label("Choose a zip file").set_input_files(evil)
     page = ada.page
     expect(page.get_by_role("heading", level=1)).to_have_text(EVIL)
-    expect(page.locator(".versions .state")).to_have_text("not fit")
+    expect(page.locator(".versions .state")).to_have_text("failed")
     expect(page.locator(".checks .failed").first).to_contain_text(EVIL)
     expect(page.locator(".checks .failed").first).to_contain_text("it gave an answer that cannot be read")
-    assert page.get_by_role("button", name="Take it off the ladder").count() == 0, "it never was on it"
-    page.get_by_text("What the build printed").click()
+    assert page.get_by_role("button", name="Remove from the ladder").count() == 0, "it never was on it"
+    page.get_by_text("Build output").click()
     expect(page.locator(".versions pre").last).to_contain_text(EVIL)
     ada.goes_to("/bots")
     expect(page.locator(".bots strong")).to_have_text(EVIL)
@@ -96,7 +96,7 @@ def test_a_refused_zip_says_why_beneath_the_field(person: Callable[..., Person],
     ada = registered(person, "Ada Slip")
     ada.allowed = ("422",)
     ada.goes_to("/bots")
-    ada.page.get_by_label("Choose a zip").set_input_files(slip)
+    ada.page.get_by_label("Choose a zip file").set_input_files(slip)
     expect(ada.page.locator(".drop .problem")).to_contain_text("leads out of the bot's folder")
     assert ada.page.url.endswith("/bots")
 
@@ -111,7 +111,7 @@ def test_the_ladder_has_our_bots_in_order_and_says_where_to_hand_in(person: Call
     assert names.index("teacher") < names.index("random")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.get_by_role("link", name="Your bots").click()
-    expect(page.get_by_role("link", name="Sign in to hand in a bot.")).to_be_visible()
+    expect(page.get_by_role("link", name="Sign in to upload a bot.")).to_be_visible()
 
 
 def test_whoever_has_only_a_browser_downloads_a_kit(person: Callable[..., Person]) -> None:
@@ -130,7 +130,7 @@ def test_a_bot_at_home_gets_a_token_that_is_shown_once(person: Callable[..., Per
     ada = registered(person, "Ada Home")
     ada.goes_to("/bots")
     page = ada.page
-    page.get_by_label("Its name").fill("Homebody")
+    page.get_by_label("Name of the bot").fill("Homebody")
     page.get_by_role("button", name="Get a token").click()
     expect(page.locator(".token pre").last).to_contain_text("steelyard connect ws://")
     token = page.locator(".token pre").first.inner_text()

@@ -163,14 +163,14 @@ def bomb(folder: Path) -> Path:
 
 def hands_in(one: Person, file: Path) -> None:
     one.goes_to("/bots")
-    one.page.get_by_label("Choose a zip").set_input_files(file)
+    one.page.get_by_label("Choose a zip file").set_input_files(file)
     expect(one.page.get_by_role("heading", level=1)).to_have_text(file.stem)
 
 
 def enters(one: Person, contest: str) -> None:
     one.goes_to(contest)
-    one.page.get_by_role("button", name="Take part").click()
-    expect(one.page.get_by_text("You take part with")).to_be_visible()
+    one.page.get_by_role("button", name="Enter the contest").click()
+    expect(one.page.get_by_text("You are taking part with")).to_be_visible()
 
 
 def makes_class_contest(page: Page) -> None:
@@ -186,14 +186,14 @@ def drafts_class_contest(page: Page) -> None:
     page.locator("input[name=name]").fill("Class 4b")
     page.locator("select[name=clock]").select_option("none")
     page.locator("input[name=deadline]").fill(in_seconds(3600))
-    page.get_by_role("button", name="Make it").click()
+    page.get_by_role("button", name="Create contest").click()
     state(page, "Draft")
 
 
 def may_have_every_game_again(organiser: Person, team: str) -> None:
     """Not only the last ones; what has been played cannot be deleted."""
     page = organiser.page
-    page.get_by_text("Play a game again").click()
+    page.get_by_text("Rerun a game").click()
     again = page.locator("form[data-what=rerun]")
     again.get_by_label("Entrant").select_option(team)
     contest, slug = page.url.rpartition("/")[2], team.lower().replace(" ", "-")
@@ -214,9 +214,9 @@ def test_a_contest_that_has_not_started_is_deleted_at_its_desk(room: Room, organ
     page = gray.page
     drafts_class_contest(page)
     path = page.url.partition("/c/")[2]
-    expect(page.get_by_role("button", name="Delete it for good")).to_be_hidden()
+    expect(page.get_by_role("button", name="Delete permanently")).to_be_hidden()
     page.get_by_text("Delete the contest").click()
-    page.get_by_role("button", name="Delete it for good").click()
+    page.get_by_role("button", name="Delete permanently").click()
     page.wait_for_url("**/contests")
     expect(page.get_by_role("button", name="New contest")).to_be_visible()
     assert page.locator(f"a[href$='{path}']").count() == 0
@@ -244,7 +244,7 @@ def test_a_class_contest_from_the_template_to_the_grades(room: Room, organiser: 
     climber = teams["Team Slip"]
     climber.allowed = ("422",)
     climber.goes_to("/bots")
-    climber.page.get_by_label("Choose a zip").set_input_files(slip)
+    climber.page.get_by_label("Choose a zip file").set_input_files(slip)
     expect(climber.page.locator(".drop .problem")).to_contain_text("leads out of the bot's folder")
     bots["Team Slip"] = kit(tmp_path, "python", "Honest")
     for name, file in bots.items():
@@ -253,17 +253,17 @@ def test_a_class_contest_from_the_template_to_the_grades(room: Room, organiser: 
     expect(page.locator(".field-list li")).to_have_count(6)
     stranger = room.guest()
     stranger.goes_to(contest)
-    stranger.page.get_by_role("link", name="Sign in to take part").click()
+    stranger.page.get_by_role("link", name="Sign in to enter").click()
     stranger.page.get_by_label("Name").last.fill("Team Late")
     stranger.page.get_by_label("Password").last.fill(PASSWORD)
-    stranger.page.get_by_role("button", name="Make an account").click()
+    stranger.page.get_by_role("button", name="Create an account").click()
     expect(stranger.page).to_have_url(contest)  # where the stranger came from
 
     page.locator("input[name=new-deadline]").fill(in_seconds(2))
     page.get_by_role("button", name="Save").first.click()
     state(page, "Entries closed")
     page.get_by_role("button", name="Start").click()
-    state(page, "Over")
+    state(page, "Finished")
     expect(page.locator(".podium .place-1")).to_be_visible()
     may_have_every_game_again(gray, "Team Slip")
     with page.expect_download() as download:
@@ -302,13 +302,13 @@ def test_winter_games_on_the_big_screen_to_the_winner(room: Room, organiser: str
     page.locator("select[name=boards]").select_option("1")
     for bot in ("random", "greedy"):
         page.locator(f"input[name=bots][value={bot}]").check(force=True)
-    page.get_by_role("button", name="Make it").click()
+    page.get_by_role("button", name="Create contest").click()
     state(page, "Draft")
-    page.get_by_text("The contest's file").click()
-    text = page.get_by_label("The contest's file").input_value()
+    page.get_by_text("Contest file").click()
+    text = page.get_by_label("Contest file").input_value()
     more = "".join(f'[[entrants]]\nbot = "random"\nname = "{name}"\n' for name in ("Polar", EVIL))
-    page.get_by_label("The contest's file").fill(f"{text}\n{more}")
-    page.locator(".desk details", has_text="The contest's file").get_by_role("button", name="Save").click()
+    page.get_by_label("Contest file").fill(f"{text}\n{more}")
+    page.locator(".desk details", has_text="Contest file").get_by_role("button", name="Save").click()
     page.get_by_role("button", name="Open entries").click()
     state(page, "Open for entries")
     screen.goes_to("/event")

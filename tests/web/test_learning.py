@@ -74,7 +74,7 @@ def test_the_examples_of_tank_duel_play_and_can_be_driven(person: Callable[..., 
     film(ada, 2)
     expect(ada.page.locator(".diagram.film").nth(2).locator("text.hit")).to_have_text("missile")
     drive = ada.page.locator(".diagram.drive")
-    start = drive.get_by_role("button", name="From the start")
+    start = drive.get_by_role("button", name="Start over")
     expect(start).to_be_disabled()
     for expected in (8, 9, 0):
         tank = drive.locator('[data-id="tank-0"]')

@@ -173,7 +173,7 @@ def test_a_name_can_be_taken_and_is_shown_at_the_table(person: Callable[..., Per
     ada.goes_to("/")
     ada.page.get_by_label("You play as").fill("Ada")
     ada.page.get_by_role("button", name="Save").click()
-    expect(ada.page.locator(".notices")).to_contain_text("You play as Ada")
+    expect(ada.page.locator(".notices")).to_contain_text("You now play as Ada")
     ada.opens_table(game="tank_war", clock="none", seats=[ME, BOT])
     expect(ada.page.locator('.player[data-seat="0"]')).to_contain_text("Ada")
     ada.goes_to("/")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -72,7 +73,7 @@ def test_a_person_plays_a_whole_game_against_a_bot(
     assert plays_to_the_end(ada, game) > 0
     outcome = ada.snapshot()["outcome"]
     assert outcome is not None
-    expect(ada.status).to_contain_text("draw" if outcome["winner"] is None else "wins", ignore_case=True)
+    expect(ada.status).to_contain_text("draw" if outcome["winner"] is None else "won", ignore_case=True)
     assert ada.box(ada.board) == before, "the board stays where it is, whatever happens"
 
 
@@ -90,14 +91,14 @@ def test_two_people_play_tank_war_by_link_and_no_choice_is_seen_early(person: Ca
     ada, bob = person(), person()
     ada.goes_to("/")
     ada.page.get_by_role("button", name="Set up a game of Tank War").click()
-    ada.page.get_by_label("Me and a person, by link").check(force=True)
+    ada.page.get_by_label("Me against a person, by link").check(force=True)
     ada.page.get_by_role("button", name="Start").click()
     link = ada.page.locator(".invite input").input_value()
     bob.goes_to(link)
     bob.may_pick()
     ada.may_pick()
     ada.clicks(ada.board.locator(".pickable").first)
-    expect(ada.status).to_contain_text("Your move is sealed; waiting for")
+    expect(ada.status).to_contain_text("Your move is locked in. Waiting for")
     expect(bob.status).to_contain_text("Choose a tank")
     chosen = ada.snapshot()["chosen"]
     assert list(chosen) == ["1"], "Ada sees her own choice"
@@ -198,15 +199,15 @@ def test_two_people_play_tank_battle_and_agree_on_the_points(person: Callable[..
     for seat in (0, 1):
         points = ada.page.locator(f'.player[data-seat="{seat}"] [data-figure="points"] dd')
         expect(points).to_have_text("14")
-    ada.page.get_by_role("button", name="Offer to end by points").click()
-    expect(bob.page.locator(".offer")).to_contain_text("offers to end the game by points")
+    ada.page.get_by_role("button", name="Offer to end on points").click()
+    expect(bob.page.locator(".offer")).to_contain_text("offers to end the game on points")
     bob.page.get_by_role("button", name="Decline").click()
     expect(ada.page.locator(".notices")).to_contain_text("declined")
-    bob.page.get_by_role("button", name="Offer to end by points").click()
+    bob.page.get_by_role("button", name="Offer to end on points").click()
     ada.page.get_by_role("button", name="Accept").click()
     for one in (ada, bob):
         one.sees_end()
-        expect(one.status).to_have_text("A draw: ended by agreement, 14 points to 14.")
+        expect(one.status).to_have_text("Draw: the players agreed to end, 14 points to 14.")
     bob.page.get_by_role("button", name="Rematch").click()
     ada.page.get_by_role("button", name="Accept").click()
     ada.page.wait_for_url(lambda url: table["id"] not in url)
@@ -222,8 +223,8 @@ def test_a_vacation_is_told_until_when_and_a_move_of_ones_own_comes_first(
     table = ada.opens_table(game="tank_battle", clock="days:3", seats=[ME, {"kind": "open"}])
     bob.goes_to(table["invite"])
     ada.may_pick()
-    ada.page.get_by_role("button", name="Take it").click()
-    expect(ada.status).to_contain_text("Your move. On vacation until")
+    ada.page.get_by_role("button", name="Start vacation").click()
+    expect(ada.status).to_contain_text("Your move. You are on vacation until")
     expect(bob.status).to_contain_text("is on vacation until")
     plays_tank_battle(ada, 0)
     expect(bob.status).to_have_text("Your move.")
@@ -243,9 +244,9 @@ def test_two_people_at_one_screen_choose_one_after_the_other(person: Callable[..
     both = person()
     both.opens_table(game="tank_war", clock="none", seats=[ME, ME])
     both.may_pick()
-    expect(both.status).to_have_text("U: choose a tank. The other looks away.")
+    expect(both.status).to_have_text("U: choose a tank. The other player looks away.")
     both.clicks(both.tank("tank-0-LA"))
-    expect(both.status).to_have_text("D: choose a tank. The other looks away.")
+    expect(both.status).to_have_text("D: choose a tank. The other player looks away.")
     assert both.board.locator(".ring-chosen").count() == 0, "what U chose is not on show"
     both.clicks(both.tank("tank-1-RC"))
     both.sees_turn(1)
@@ -277,7 +278,7 @@ def test_five_seconds_without_a_network_lose_nothing(person: Callable[..., Perso
     plays_tank_war(ada, 1)
     bob.may_pick()
     plays_tank_war(bob, 1)
-    expect(bob.status).to_contain_text("sealed")
+    expect(bob.status).to_contain_text("locked in")
     ada.page.wait_for_timeout(AWAY_MS)  # the time without a network is what is promised
     bob.sees_turn(1)
     ada.context.set_offline(offline=False)
@@ -296,7 +297,7 @@ def test_resigning_takes_two_clicks_and_ends_the_game(person: Callable[..., Pers
     ada.page.get_by_role("button", name="Resign").click()
     ada.page.get_by_role("button", name="Yes, resign").click()
     ada.sees_end()
-    expect(ada.status).to_have_text("random wins: the other resigned.")
+    expect(ada.status).to_have_text(re.compile(r"^random won: .+ resigned\.$"))
 
 
 def test_a_stranger_with_a_used_link_watches(person: Callable[..., Person]) -> None:
@@ -317,7 +318,7 @@ def test_a_game_that_does_not_exist_says_so(person: Callable[..., Person]) -> No
         ada.goes_to(f"/{page}/aaaaaaaaaa")
         expect(ada.page.locator("main")).to_contain_text("not on this server")
         expect(ada.page.get_by_role("slider")).to_have_count(0)
-    ada.page.get_by_role("link", name="To the games").click()
+    ada.page.get_by_role("link", name="Back to the games").click()
     expect(ada.page.locator(".card .tank").first).to_be_visible()
 
 

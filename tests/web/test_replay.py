@@ -25,7 +25,7 @@ TURNS = (("LA", "RC"), ("LC", "RB"), ("RA", "RB"), ("LA", "RB"), ("LC", "RA"))
 
 @pytest.fixture
 def ada(person: Callable[..., Person]) -> Person:
-    """Somebody at both sides of a table, five rounds into a game that she has given up."""
+    """Somebody at both sides of a table, five rounds into a game they have resigned."""
     one = person()
     one.opens_table(game="tank_war", clock="none", seats=[ME, ME])
     for number, turn in enumerate(TURNS):
@@ -49,14 +49,14 @@ def positions(one: Person) -> list[dict[str, Any]]:
 
 def test_a_list_of_games_says_how_they_ended_as_the_game_does(ada: Person) -> None:
     said = ada.status.inner_text()
-    assert said == "D wins: the other resigned."
+    assert said == "D won: U resigned."
     ada.goes_to("/")
     expect(ada.page.locator(".tables li").first).to_contain_text(f"Tank War. {said}")
 
 
 def test_a_game_can_be_gone_through_in_every_way(ada: Person) -> None:
     page = ada.page
-    onward = [page.get_by_role("button", name=name) for name in ("One turn on", "Last position")]
+    onward = [page.get_by_role("button", name=name) for name in ("One turn forward", "Last position")]
     back = [page.get_by_role("button", name=name) for name in ("One turn back", "First position")]
     for button in onward:
         expect(button).to_be_disabled()
@@ -66,7 +66,7 @@ def test_a_game_can_be_gone_through_in_every_way(ada: Person) -> None:
         expect(button).to_be_disabled()
     for button in onward:
         expect(button).to_be_enabled()
-    page.get_by_role("button", name="One turn on").click()
+    page.get_by_role("button", name="One turn forward").click()
     ada.sees_turn(1)
     page.keyboard.press("ArrowRight")
     ada.sees_turn(2)
@@ -76,7 +76,7 @@ def test_a_game_can_be_gone_through_in_every_way(ada: Person) -> None:
     ada.sees_turn(5)
     page.get_by_label("Turn", exact=True).fill("3")
     ada.sees_turn(3)
-    expect(ada.status).to_contain_text("Looking at turn 3 of 5")
+    expect(ada.status).to_contain_text("Viewing turn 3 of 5")
     page.get_by_label("Speed").select_option("16")
     page.get_by_role("button", name="Play", exact=True).click()
     ada.sees_turn(5)
@@ -128,7 +128,7 @@ def test_one_can_play_on_from_any_position_against_any_bot(ada: Person) -> None:
     ada.page.get_by_role("button", name="RA-RB").click()
     ada.sees_turn(3)
     there = positions(ada)[3]["state"]
-    ada.page.get_by_role("button", name="Play on from here").click()
+    ada.page.get_by_role("button", name="Continue from here").click()
     ada.page.locator("select[name=bot]").select_option("greedy")
     old = ada.page.url
     ada.page.get_by_role("button", name="Start").click()
@@ -143,7 +143,7 @@ def test_one_can_play_on_from_any_position_against_any_bot(ada: Person) -> None:
 def test_a_line_of_ones_own_is_compared_with_the_game(ada: Person) -> None:
     ada.page.get_by_role("button", name="RA-RB").click()
     ada.sees_turn(3)
-    ada.page.get_by_role("button", name="Try another line from here").click()
+    ada.page.get_by_role("button", name="Try another move from here").click()
     ada.page.wait_for_url("**/analyse?*")
     ada.may_pick()
     ada.clicks(ada.tank("tank-0-RB"))
@@ -151,7 +151,7 @@ def test_a_line_of_ones_own_is_compared_with_the_game(ada: Person) -> None:
     ada.clicks(ada.tank("tank-1-LA"))
     expect(ada.page.locator(".moves")).to_contain_text("RB-LA")
     compared = ada.page.locator(".compare")
-    expect(compared).to_contain_text("The same turn in the game: 4")
+    expect(compared).to_contain_text("The game at the same turn: 4")
     expect(compared.locator('[data-id="tank-0-LA"].wreck')).to_be_attached()
     assert ada.board.locator(".wreck").count() == 0, "in one's own line nobody was hit"
 
@@ -180,7 +180,7 @@ def test_two_watchers_see_a_game_as_it_goes_on(person: Callable[..., Person]) ->
         "turn => Number(document.querySelector('.board-place .board').dataset.turn) > turn", arg=now
     )
     one.sees_turn(0)
-    one.page.get_by_role("button", name="Back to now").click()
+    one.page.get_by_role("button", name="Back to the current position").click()
     one.page.wait_for_function(
         "turn => Number(document.querySelector('.board-place .board').dataset.turn) >= turn", arg=now
     )

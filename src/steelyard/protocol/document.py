@@ -14,9 +14,9 @@ INTRODUCTION = """\
 
 <!-- Written by `make golden` from src/steelyard/protocol/schema; change the schemas, not this page. -->
 
-A bot is a program in any language. It reads one JSON object a line from standard input and writes one a
-line to standard output; what it writes to standard error is its own log. The same messages, one each, go over
-a WebSocket.
+A bot is a program in any language. It reads JSON objects from standard input and writes JSON objects to
+standard output, one per line. What it writes to standard error is its log. Over a WebSocket, each object is
+one message.
 
     referee                         bot
     hello          ------------>
@@ -30,17 +30,18 @@ a WebSocket.
     bye            ------------>
 
 Flush standard output after every line. The clock runs from the moment the last byte of `turn` has been
-written to the bot until its line is here; start-up (`hello` to `ready`) has an allowance of its own. Members
-the referee does not know are passed over, so a bot may add some for its own use; a bot should do the same.
+written to the bot until the referee has received its line. Start-up (`hello` to `ready`) has its own time
+limit. The referee ignores members that it does not know, so a bot may add its own; a bot should also ignore
+unknown members.
 
-Write one line for each `turn` and nothing else. Lines are read in order: a second one waits, and is read as
+Write one line for each `turn` and nothing else. Lines are read in order: a second line waits, and is read as
 the answer to the next turn unless its `turn` or `game` says otherwise. In one turn a bot may write 1,000
-lines and 256 KiB in all, 64 KiB a line; more loses as `answer_too_long`. If both bots fail in the same turn,
-nobody wins. Standard input, output and error are sockets, so they cannot be opened by a name such as
-`/dev/stderr`.
+lines and 256 KiB in total, and 64 KiB per line; a bot that writes more loses with `answer_too_long`. If both
+bots fail in the same turn, nobody wins. Standard input, output and error are sockets, so they cannot be
+opened by a name such as `/dev/stderr`.
 
-In Tank Duel a move is a joystick, and a joystick stays as it was set: a bot that says nothing repeats itself.
-It may send `joystick` many times in a round; `done` says that nothing more will come, and `move`
+In Tank Duel a move is a joystick, which keeps its setting: a bot that sends nothing repeats its last move.
+It may send `joystick` many times in a round. `done` says that nothing more will come this turn, and `move`
 does both at once.
 """
 
@@ -60,7 +61,7 @@ def _section(name: str, schema: dict[str, Any]) -> str:
         for member, about in schema["properties"].items()
         if member != "type"
     ]
-    table = "| member | is | required | meaning |\n|---|---|---|---|\n" + "".join(rows) if rows else ""
+    table = "| member | type | required | meaning |\n|---|---|---|---|\n" + "".join(rows) if rows else ""
     example = json.dumps(schema["x-example"])
     title = f"## `{name}`, from the {schema['x-sender']}"
     return f"\n{title}\n{schema['description']}\n\n{table}\n```json\n{example}\n```\n"

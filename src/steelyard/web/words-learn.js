@@ -1,18 +1,18 @@
-// The rules as short pages: words, and the positions they talk about.
+// The rules as short pages: text, and the positions in the diagrams.
 
 /**
  * @typedef {object} Diagram
  * @property {"reach" | "moves" | "film" | "drive" | "points"} kind
- * @property {string} [state] empty: the first position
+ * @property {string} [state] if missing, the first position
  * @property {string} [setup]
  * @property {Record<string, string>} [options]
- * @property {string[]} [turns] of a film, as written
+ * @property {string[]} [turns] of a film, in notation
  * @property {string[]} [captions] of a film: before the first turn, then after each
- * @property {string[]} [script] what the other does while one drives
- * @property {Record<string, string>} [notes] words on squares, by "column,row"
- * @property {{label: string, name: string, values: [string, string][]}} [variant] an option to switch
- * @property {Record<string, string[]>} [otherwise] captions under another value of the option
- * @property {string} [picked] the element that is picked at first
+ * @property {string[]} [script] the other tank's moves while the reader drives
+ * @property {Record<string, string>} [notes] text on squares, by "column,row"
+ * @property {{label: string, name: string, values: [string, string][]}} [variant] an option the reader can switch
+ * @property {Record<string, string[]>} [otherwise] captions for the option's other values
+ * @property {string} [picked] the element that is selected at first
  * @property {string} caption
  */
 /** @typedef {{title: string, text: string[], diagram?: Diagram}} Section */
@@ -23,32 +23,32 @@ const TENS = Array(8).fill("10").join("/");
 /** @type {Record<string, Rules>} */
 export const rules = {
   tank_war: {
-    lead: "Six lanes, six tanks each. In every round both players drive one tank forward at the same time, and then everything fires.",
+    lead: "Six lanes, six tanks each. In every round both players move one tank forward at the same time, then every tank fires.",
     sections: [
       {
         title: "The board",
         text: [
-          "Six columns, six rows. U starts at the top and drives down, D starts at the bottom and drives up. Each has one tank in every column: from its own left to its own right LA, LB, LC, RC, RB, RA.",
-          "The upper half of the boxes is U's territory, the lower half D's. A tank that enters a box makes it its player's, and it stays so, even when the tank is gone, until an enemy enters it.",
+          "The board has six columns and six rows of boxes. U starts at the top and drives down, D starts at the bottom and drives up. Each player has one tank in every column: LA, LB, LC, RC, RB, RA, from the player's own left to right.",
+          "The upper half of the boxes is U's territory, the lower half D's. A tank that enters a box claims it for its player. The box stays theirs, even after the tank is gone, until an enemy tank enters it.",
         ],
       },
       {
         title: "What a tank can hit",
         text: [
-          "A turret shows its reach. A hits the four boxes diagonally next to it, B the four boxes straight next to it, C the four boxes at a distance of exactly two, straight. Nothing stands in the way of a shot.",
+          "A tank's turret shows its type. Type A hits the four boxes diagonally next to it. Type B hits the four boxes directly beside it. Type C hits the four boxes exactly two away in a straight line. Nothing blocks a shot.",
         ],
         diagram: {
           kind: "reach",
           state: "053/153/143/043/253/053",
           picked: "tank-1-RC",
-          caption: "Tap a tank to see its reach.",
+          caption: "Tap a tank to see what it can hit.",
         },
       },
       {
         title: "A round",
         text: [
-          "First both choose, in secret, one tank that can drive: it is not on its last row and the box ahead is free. Both drive one box at once. If both want the same box, only the player whose territory it is gets in; the other stays where it was, and its move is spent.",
-          "Then every tank fires at every enemy in its reach, all at the same moment, and all that are hit are removed together.",
+          "First both players secretly choose a tank that can move: it is not on its last row, and the box ahead is free. Both tanks move one box at the same time. If both want the same box, only the player who owns it gets in. The other tank stays where it was and has used up its move.",
+          "Then all tanks fire at the same moment at every enemy they can hit, and all tanks that are hit are removed together.",
         ],
         diagram: {
           kind: "film",
@@ -56,7 +56,7 @@ export const rules = {
           turns: ["LA-RA"],
           captions: [
             "Both right-hand A tanks are about to enter the same box. It lies in U's territory.",
-            "U got in. D's tank bumped and returned.",
+            "U got in. D's tank was pushed back.",
           ],
           caption: "A contested box",
         },
@@ -64,20 +64,20 @@ export const rules = {
       {
         title: "The end",
         text: [
-          "When a player has no tank that can drive, the game is over. More surviving tanks win; if these are equal, more boxes; otherwise it is a draw.",
-          "Usually each player has two minutes for the whole game. Whose time runs out has lost.",
+          "The game is over when a player has no tank that can move. The player with more surviving tanks wins; if these are equal, the player with more boxes. If both are equal, it is a draw.",
+          "Usually each player has two minutes for the whole game. A player who runs out of time loses.",
         ],
       },
       {
-        title: "The example the game came with",
+        title: "The original example",
         text: [
-          "Five rounds from the first description of the game. Two versions of it are known, and they differ in the last round: in one, a C tank also hits the boxes right next to it. Both can be played; here you can switch between them.",
+          "Five rounds from the first description of the game. Two versions of the rules are known, and they differ in the last round: in one of them, a C tank also hits the boxes right beside it. You can play both versions, and switch between them here.",
         ],
         diagram: {
           kind: "film",
           turns: ["LA-RC", "LC-RB", "RA-RB", "LA-RB", "LC-RA"],
           variant: {
-            label: "C reaches",
+            label: "Range of C tanks",
             name: "c_reach",
             values: [
               ["exactly_two", "exactly two boxes"],
@@ -99,7 +99,7 @@ export const rules = {
               "Round 2. U drives LC, D drives RB. Nobody is in reach.",
               "Round 3. U drives RA, D drives RB again. Nobody is in reach.",
               "Round 4. U drives LA, D drives RB. D's RB stands next to U's LA and destroys it.",
-              "Round 5. U drives LC, D drives RA. U's LC hits D's RB and RC, one box and two boxes away, and falls itself.",
+              "Round 5. U drives LC, D drives RA. U's LC hits D's RB and RC, one and two boxes away, and is destroyed itself.",
             ],
           },
           caption: "Five rounds",
@@ -109,13 +109,13 @@ export const rules = {
   },
 
   tank_duel: {
-    lead: "Two tanks that cannot stop. Each leaves a mine on every square it leaves, and each has one missile. Both move at the same time.",
+    lead: "Two tanks that cannot stop. Each drops a mine on every square it leaves, and each has one missile. Both move at the same time.",
     sections: [
       {
         title: "Driving",
         text: [
-          "In every round both tanks drive one square left, right, up or down. A tank that is told nothing drives left. The square it leaves becomes a mine, so the board fills up and every game ends soon.",
-          "A wall, a mine and the other tank destroy it. Over the edge of the board a tank comes in again on the other side.",
+          "In every round both tanks drive one square left, right, up or down. A tank without an order drives left. The square it leaves becomes a mine, so the board fills up and every game ends soon.",
+          "A tank is destroyed by a wall, a mine or the other tank. A tank that drives off the board comes back on the opposite side.",
         ],
         diagram: {
           kind: "drive",
@@ -127,8 +127,8 @@ export const rules = {
       {
         title: "Missiles",
         text: [
-          "A shot goes off after the tanks have driven. The missile covers two squares, the two next to the tank in the direction of its tower, and flies two squares a round. It flies over mines and off the board, but not around it.",
-          "A tank has one missile at a time. It can fire again when the last one has burst or left the board.",
+          "A tank fires after both tanks have moved. The missile covers the two squares in front of the tower and flies two squares per round. It flies over mines. At the edge it leaves the board; it does not come back on the other side.",
+          "A tank has one missile at a time. It can fire again when that missile has burst or left the board.",
         ],
         diagram: {
           kind: "film",
@@ -142,13 +142,13 @@ export const rules = {
             "The next shot goes to the right: the tank is on 5,1, the missile on 6,1 and 7,1.",
             "And it flies on.",
           ],
-          caption: "The example of the first rules",
+          caption: "The original example",
         },
       },
       {
         title: "Walls stop missiles",
         text: [
-          "A missile that meets a wall bursts there and is gone in the next round. Whoever stands on one of its squares, also while it bursts, is hit.",
+          "A missile that meets a wall bursts there and is gone in the next round. A tank on one of its squares is hit, even while the missile bursts.",
         ],
         diagram: {
           kind: "film",
@@ -157,8 +157,8 @@ export const rules = {
           captions: [
             "A shot at a wall.",
             "Fired.",
-            "The head is in the wall: the missile is in flames.",
-            "And gone. The tank can fire again.",
+            "The head of the missile is in the wall: the missile bursts.",
+            "The missile is gone. The tank can fire again.",
           ],
           caption: "A wall",
         },
@@ -166,7 +166,7 @@ export const rules = {
       {
         title: "No way past",
         text: [
-          "Missiles fly before tanks drive. A tank that has a missile right in front of it and drives towards it does not slip past: it stays where it is and is hit there.",
+          "Missiles fly before tanks drive. A tank that drives towards a missile right in front of it cannot slip past: it stays where it is and is hit there.",
         ],
         diagram: {
           kind: "film",
@@ -176,34 +176,34 @@ export const rules = {
             "The missile is right in front of the blue tank, which drives towards it.",
             "It did not get past.",
           ],
-          caption: "Against a missile",
+          caption: "Driving into a missile",
         },
       },
       {
         title: "The joystick",
         text: [
-          "You hold a joystick: where to drive, where the tower points, whether to fire. The game reads it once at the end of each round, and what you hold stays held until you change it.",
-          "How long a round lasts is chosen before the game, from half a second to ten. Without a clock the round ends when both have chosen.",
-          "Both destroyed at once is a draw.",
+          "You control a joystick: where to drive, where the tower points, and whether to fire. The game reads it once, at the end of each round. It keeps its setting until you change it.",
+          "You choose before the game how long a round lasts, from half a second to ten seconds. Without a clock, a round ends when both players have chosen.",
+          "If both tanks are destroyed in the same round, the game is a draw.",
         ],
       },
     ],
   },
 
   tank_battle: {
-    lead: "Two armies of fourteen tanks that move like chess queens. Bring as many as you can into the enemy base; points decide.",
+    lead: "Two armies of fourteen tanks that move like chess queens. Get as many as you can into the enemy base; points decide.",
     sections: [
       {
         title: "The board",
         text: [
-          "Eleven by eleven squares. Each player starts in a base of fourteen squares in the corner down to its right, the commander on the corner square with the circle. White moves first, then the players take turns.",
+          "Eleven by eleven squares. Each player starts in a base of fourteen squares in the corner at their lower right. The commander stands on the corner square with the circle. White moves first, then the players take turns.",
           "Dark discs are mines. The hatched squares in the middle are contaminated.",
         ],
       },
       {
         title: "How a tank moves",
         text: [
-          "One tank a turn, any number of squares straight or diagonally. It does not enter or cross mines, and it does not jump over tanks. Moving onto an enemy tank captures it.",
+          "A player moves one tank per turn, any number of squares straight or diagonally. It cannot enter or cross mines, and it cannot jump over tanks. Moving onto an enemy tank captures it.",
         ],
         diagram: {
           kind: "moves",
@@ -215,19 +215,19 @@ export const rules = {
       {
         title: "The commander",
         text: [
-          "Only commanders may enter and cross contaminated squares. There no commander can capture the other: it is an obstacle. Everywhere else a commander is captured like any tank.",
+          "Only commanders may enter and cross contaminated squares. On these squares a commander cannot capture the other commander, which blocks the way. Everywhere else a commander can be captured like any tank.",
         ],
         diagram: {
           kind: "moves",
           state: "1bbbb6/bbbb7/bbb8/bb9/6B4/11/4W6/9ww/8www/7wwww/6wwww1 w 0",
           picked: "e5",
-          caption: "White's commander on e5: Black's on g7 stands in its way.",
+          caption: "White's commander on e5 is blocked by Black's commander on g7.",
         },
       },
       {
         title: "In the enemy base",
         text: [
-          "A tank in the enemy base never leaves it again. It may still move and capture inside, along lines that stay inside.",
+          "A tank that has entered the enemy base cannot leave it. It may still move and capture inside, along lines that stay inside.",
         ],
         diagram: {
           kind: "moves",
@@ -239,15 +239,15 @@ export const rules = {
       {
         title: "Points and the end",
         text: [
-          "The game ends at once when all surviving tanks of a player are in the enemy base, when a player has no tank left, when both pass in a row, or after 60 moves of each without a capture or a new tank in a base. A player without a move passes; nobody else may. The players can also agree to end it.",
-          "Then points decide: 3 for the commander on the enemy's circle, 2 for any other tank in the enemy base, 1 for any tank elsewhere. Score and captured tanks are always on show.",
+          "The game ends at once when all surviving tanks of a player are in the enemy base, when a player has no tank left, when both players pass in a row, or after each player has made 60 moves without a capture or a new tank in a base. A player may pass only if they have no other move. The players can also agree to end the game.",
+          "Then points decide: 3 for the commander on the enemy's circle, 2 for any other tank in the enemy base, 1 for any tank elsewhere. The score and the captured tanks are always shown.",
         ],
         diagram: {
           kind: "points",
           state: "11/1W9/6w4/11/11/2w8/11/11/11/9b1/8b1B w 0",
           notes: { "1,1": "2", "6,2": "1", "2,5": "1", "9,9": "2", "8,10": "2", "10,10": "3" },
           caption:
-            "The example the game came with. White: 2 for the commander in Black's base and 1 each for two tanks in the field, 4 together. Black: 3 for the commander on the circle and 2 each for two tanks in White's base, 7 together. Black wins.",
+            "The original example. White has 2 points for the commander in Black's base and 1 for each of two tanks in the field: 4 in total. Black has 3 for the commander on the circle and 2 for each of two tanks in White's base: 7 in total. Black wins.",
         },
       },
     ],

@@ -1,7 +1,10 @@
-// Every word on the pages but the rules, which are in words-learn.js.
+// Text of the pages for playing, watching and analysing. Accounts, bots, contests and the rules have files of their own.
 
 /** @param {number} n @param {string} one @param {string} many */
 const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
+/** The end of a sentence about the loser. @param {string} what @returns {(more: number, less: number, loser: string) => string} */
+const because = (what) => (_more, _less, loser) => `${loser} ${what}`;
 
 export const words = {
   common: {
@@ -16,89 +19,89 @@ export const words = {
     signIn: "Sign in",
     signedOut: "You are no longer signed in here.",
     signInAgain: "Sign in again",
-    account: (/** @type {string} */ name) => `${name}, your account`,
+    account: (/** @type {string} */ name) => `Your account: ${name}`,
     sound: "Sound",
     soundOn: "Sound is on",
     soundOff: "Sound is off",
-    theme: { system: "Colours as the system has them", light: "Light colours", dark: "Dark colours" },
-    noServer: "The server cannot be reached. Check that it runs, then try again.",
-    noAnswer: (/** @type {number} */ status) => `The server answered with ${status} and no reason.`,
+    theme: { system: "System colours", light: "Light colours", dark: "Dark colours" },
+    noServer: "The server cannot be reached. Check that it is running, then try again.",
+    noAnswer: (/** @type {number} */ status) => `The server refused (status ${status}) and gave no reason.`,
     daysHours: (/** @type {number} */ days, /** @type {number} */ hours) => `${days} d ${hours} h`,
     bot: "BOT",
-    loading: "One moment.",
+    loading: "Loading …",
     copied: "Copied.",
-    copyFailed: (/** @type {string} */ text) => `Copy this by hand: ${text}`,
-    missing: "There is nothing here.",
-    missingWhy: "The address is wrong, or what it names is not on this server, or not for you.",
-    toLobby: "To the games",
+    copyFailed: (/** @type {string} */ text) => `Copying failed. Please copy this yourself: ${text}`,
+    missing: "Page not found",
+    missingWhy: "The address is wrong, the page is not on this server, or you are not allowed to see it.",
+    toLobby: "Back to the games",
   },
 
   clock: {
     none: "No clock",
-    both: "Wait for both",
+    both: "No clock: each round waits for both",
     bank: (/** @type {string} */ span) => `${span} each for the whole game`,
-    round: (/** @type {string} */ seconds) => `${seconds} s a round`,
-    fischer: (/** @type {string} */ span, /** @type {string} */ extra) => `${span} + ${extra} s a move`,
-    days: (/** @type {number} */ days) => `${count(days, "day")} a move`,
+    round: (/** @type {string} */ seconds) => `${seconds} s per round`,
+    fischer: (/** @type {string} */ span, /** @type {string} */ extra) => `${span} + ${extra} s per move`,
+    days: (/** @type {number} */ days) => `${count(days, "day")} per move`,
     minutes: (/** @type {number} */ minutes) => `${minutes} min`,
     seconds: (/** @type {number} */ seconds) => `${seconds} s`,
   },
 
   lobby: {
-    title: "Three tank games for two",
-    subtitle: "Against a bot or a person, here or by link. No account needed.",
+    title: "Three tank games for two players",
+    subtitle: "Play against a bot, or against a person here or by link. No account needed.",
     play: "Play",
     playLabel: (/** @type {string} */ title) => `Play ${title}`,
     change: "Set up",
     changeLabel: (/** @type {string} */ title) => `Set up a game of ${title}`,
     rules: "Rules",
     rulesLabel: (/** @type {string} */ title) => `Rules of ${title}`,
-    against: (/** @type {string} */ bot, /** @type {string} */ clock) => `against ${bot}, ${clock}`,
+    against: (/** @type {string} */ bot, /** @type {string} */ clock) => `vs ${bot} · ${clock}`,
     yours: "Your games",
-    now: "Being played now",
+    now: "Live games",
     all: "All games",
     nameLabel: "You play as",
     nameSave: "Save",
-    nameChanged: (/** @type {string} */ name) => `You play as ${name} from now on.`,
+    nameChanged: (/** @type {string} */ name) => `You now play as ${name}.`,
     short: {
-      tank_war: "Six lanes. Both drive one tank at once, then everything fires.",
-      tank_duel: "Two tanks that cannot stop, mines behind them, one missile each.",
-      tank_battle: "Tanks that move like queens. Bring them into the enemy base.",
+      tank_war: "Six lanes. Both players move one tank at the same time, then every tank fires.",
+      tank_duel: "Two tanks that cannot stop. Each leaves a trail of mines and has one missile.",
+      tank_battle: "Tanks that move like chess queens. Get them into the enemy base.",
     },
   },
 
   setup: {
-    handedIn: "Handed in",
+    handedIn: "Uploaded bots",
     byOwner: (/** @type {string} */ name, /** @type {string} */ owner) => `${name}, by ${owner}`,
     title: (/** @type {string} */ game) => `New game of ${game}`,
-    playOn: "Play on from this position",
-    opponent: "Who plays",
+    playOn: "Continue from this position",
+    opponent: "Players",
     kinds: {
-      bot: "Me and a bot",
-      link: "Me and a person, by link",
-      screen: "Two people at this screen",
-      bots: "Two bots, to watch",
+      bot: "Me against a bot",
+      link: "Me against a person, by link",
+      screen: "Two people on this screen",
+      bots: "Watch two bots",
     },
     bot: "Bot",
-    first: (/** @type {string} */ seat) => `Bot for ${seat}`,
+    first: (/** @type {string} */ seat) => `Bot playing ${seat}`,
     rated: (/** @type {number} */ rating) => `${Math.round(rating)}`,
     seat: "I play",
-    chance: "Either",
+    chance: "Random",
     clock: "Clock",
     pace: "Pace",
     setup: "Board",
     private: "Only people with the link can watch",
     options: {
       lanes: "Lanes",
-      c_reach: "Reach of C",
+      c_reach: "Range of C tanks",
       layout: "Layout",
-      quiet_limit: "Quiet moves that end the game",
-      swap_starts: "Start places",
+      quiet_limit: "Quiet moves until the game ends",
+      swap_starts: "Starting squares",
     },
     values: {
       exactly_two: "exactly two boxes",
       up_to_two: "one or two boxes",
-      true: "exchanged",
+      true: "swapped",
       false: "as drawn",
       none: "no limit",
     },
@@ -112,8 +115,8 @@ export const words = {
 
   game: {
     board: (/** @type {string} */ title) =>
-      `Board of ${title}. Arrow keys move over the squares, Enter picks, Escape lets go.`,
-    plainBoard: (/** @type {string} */ title) => `Board of ${title}`,
+      `${title} board. Arrow keys move between squares, Enter selects, Escape cancels.`,
+    plainBoard: (/** @type {string} */ title) => `${title} board`,
     square: {
       plain: (/** @type {number} */ column, /** @type {number} */ row) => `column ${column}, row ${row}`,
     },
@@ -123,33 +126,33 @@ export const words = {
     boardRole: "board",
     away: "away",
     status: {
-      waitingForPlayer: "Waiting for the other player. Send this link:",
-      waitingForSeat: (/** @type {string} */ seat) => `Waiting for somebody to play ${seat}.`,
+      waitingForPlayer: "Waiting for the other player. Send them this link:",
+      waitingForSeat: (/** @type {string} */ seat) => `Waiting for someone to play ${seat}.`,
       yourMove: "Your move.",
       seatMove: (/** @type {string} */ seat) => `${seat} to move.`,
-      chooseTank: "Choose a tank to drive forward.",
-      seatChooses: (/** @type {string} */ seat) => `${seat}: choose a tank. The other looks away.`,
-      sealed: (/** @type {string} */ name) => `Your move is sealed; waiting for ${name}.`,
-      drive: "Drive: choose a direction.",
-      driving: (/** @type {string} */ way) => `You hold ${way}.`,
-      pass: "You have no move: pass.",
+      chooseTank: "Choose a tank to move forward.",
+      seatChooses: (/** @type {string} */ seat) => `${seat}: choose a tank. The other player looks away.`,
+      sealed: (/** @type {string} */ name) => `Your move is locked in. Waiting for ${name}.`,
+      drive: "Choose a direction.",
+      driving: (/** @type {string} */ way) => `You are driving ${way}.`,
+      pass: "You have no legal move and must pass.",
       waitingFor: (/** @type {string} */ name) => `Waiting for ${name}.`,
-      bothChoose: "Both are choosing.",
+      bothChoose: "Both players are choosing.",
       oneChooses: (/** @type {string} */ name) => `${name} is choosing.`,
-      running: "Both are driving.",
-      paused: (/** @type {string} */ name) => `The clocks stand still until ${name} is back.`,
-      gettingReady: (/** @type {string} */ name) => `${name} is getting ready; the clocks stand still.`,
+      running: "Both tanks are driving.",
+      paused: (/** @type {string} */ name) => `${name} is away. The clocks are paused.`,
+      gettingReady: (/** @type {string} */ name) => `${name} is starting up. The clocks are paused.`,
       vacation: (/** @type {string} */ name, /** @type {string} */ until) =>
         `${name} is on vacation until ${until}.`,
-      yourVacation: (/** @type {string} */ until) => `Your move. On vacation until ${until}.`,
+      yourVacation: (/** @type {string} */ until) => `Your move. You are on vacation until ${until}.`,
       preparing: (/** @type {string} */ name, /** @type {string} */ doing, /** @type {number} */ share) =>
         `${name}: ${doing}, ${Math.round(100 * share)} %`,
       looking: (/** @type {number} */ turn, /** @type {number} */ all) =>
-        `Looking at turn ${turn} of ${all}.`,
-      toNow: "Back to now",
+        `Viewing turn ${turn} of ${all}.`,
+      toNow: "Back to the current position",
     },
-    offline: "No connection. Your moves are kept and sent when it is back.",
-    online: "Connected again.",
+    offline: "Connection lost. Your moves are sent as soon as it is back.",
+    online: "Reconnected.",
     gone: "This game is not on this server.",
     copyLink: "Copy link",
     moves: "Moves",
@@ -164,7 +167,7 @@ export const words = {
     },
     army: (/** @type {number} */ left, /** @type {number} */ lost) =>
       `${count(left, "tank")} left, ${lost} captured`,
-    commanderLost: "the commander among them",
+    commanderLost: "including the commander",
     missile: { ready: "missile ready", flying: "missile in flight" },
     actions: {
       title: "Actions",
@@ -173,80 +176,83 @@ export const words = {
       resignYes: "Yes, resign",
       no: "No",
       pass: "Pass",
-      offerPoints: "Offer to end by points",
-      offered: "Offered to end by points; waiting for the answer.",
-      pointsOffered: (/** @type {string} */ name) => `${name} offers to end the game by points.`,
-      rematchOffered: (/** @type {string} */ name) => `${name} would like a rematch, seats exchanged.`,
+      offerPoints: "Offer to end on points",
+      offered: "Offered to end on points. Waiting for an answer.",
+      pointsOffered: (/** @type {string} */ name) => `${name} offers to end the game on points.`,
+      rematchOffered: (/** @type {string} */ name) => `${name} would like a rematch with sides swapped.`,
       accept: "Accept",
       decline: "Decline",
       declined: (/** @type {string} */ name) => `${name} declined.`,
       rematch: "Rematch",
-      rematchHow: "The same game with the seats exchanged",
-      rematchAsked: "Rematch offered; waiting for the answer.",
-      toRematch: "To the rematch",
+      rematchHow: "The same game with sides swapped",
+      rematchAsked: "Rematch offered. Waiting for an answer.",
+      toRematch: "Go to the rematch",
       newGame: "New game",
       vacation: "Vacation",
       vacationDays: (/** @type {number} */ days) => `${count(days, "day")} of vacation`,
-      vacationTake: "Take it",
-      flip: "Turn the board",
+      vacationTake: "Start vacation",
+      flip: "Flip the board",
       analyse: "Analyse",
-      playOn: "Play on from here",
-      fork: "Try another line from here",
+      playOn: "Continue from here",
+      fork: "Try another move from here",
       linkHere: "Copy link to this move",
       copyPosition: "Copy position",
       record: "Download record",
       film: "Download GIF",
       more: "Moves and more",
-      tools: "Share, analyse, play on",
+      tools: "Share, analyse, continue",
     },
-    spectators: (/** @type {number} */ n) => count(n, "watcher"),
+    spectators: (/** @type {number} */ n) => count(n, "spectator"),
     private: "Only people with the link can watch",
-    from: (/** @type {number} */ turn) => `Played on from turn ${turn} of`,
+    from: (/** @type {number} */ turn) => `Continued from turn ${turn} of`,
     fromGame: "another game",
     joystick: {
       drive: "Drive",
       tower: "Tower",
       fire: "Fire",
-      armed: "The shot goes off with the next round",
+      armed: "Fires in the next round",
       ways: { L: "left", R: "right", U: "up", D: "down" },
       driveWay: (/** @type {string} */ way) => `Drive ${way}`,
       towerWay: (/** @type {string} */ way) => `Tower ${way}`,
-      keys: "Arrows drive, WASD turn the tower, space fires.",
-      keysTwo: ["Orange: WASD drive, TFGH fire that way.", "Blue: arrows drive, IJKL fire that way."],
+      keys: "Arrow keys drive, WASD turn the tower, space fires.",
+      keysTwo: [
+        "Orange: WASD drive, TFGH fire in a direction.",
+        "Blue: arrow keys drive, IJKL fire in a direction.",
+      ],
     },
     typed: {
-      tank_war: "With the keyboard: type a tank's name, as in L A.",
-      tank_battle: "With the keyboard: type where from and where to, as in g 1 d 4.",
+      tank_war: "Keyboard: type the tank's name, such as L A.",
+      tank_battle: "Keyboard: type the start and target squares, such as g 1 d 4.",
     },
   },
 
-  /** How a game ended: the winner's name (none: a draw), the seats' names and the two figures that decided. */
+  /** How a game ended. `because` takes the winner's score, the loser's score and the loser's name. */
   outcome: {
-    draw: "A draw",
-    wins: (/** @type {string} */ winner) => `${winner} wins`,
+    draw: "Draw",
+    won: (/** @type {string} */ winner) => `${winner} won`,
     because: {
       tanks: (/** @type {number} */ more, /** @type {number} */ less) => `${count(more, "tank")} to ${less}`,
       boxes: (/** @type {number} */ more, /** @type {number} */ less) =>
-        `equal in tanks, ${count(more, "box", "boxes")} to ${less}`,
-      level: () => "equal in tanks and boxes",
+        `equal tanks, ${count(more, "box", "boxes")} to ${less}`,
+      level: () => "equal tanks and boxes",
       arrived: (/** @type {number} */ more, /** @type {number} */ less) =>
-        `an army has arrived, ${count(more, "point")} to ${less}`,
+        `all tanks of one side reached the enemy base, ${count(more, "point")} to ${less}`,
       destroyed: (/** @type {number} */ more, /** @type {number} */ less) =>
-        `an army is gone, ${count(more, "point")} to ${less}`,
+        `all tanks of one side are lost, ${count(more, "point")} to ${less}`,
       passes: (/** @type {number} */ more, /** @type {number} */ less) =>
-        `both passed, ${count(more, "point")} to ${less}`,
+        `both players passed, ${count(more, "point")} to ${less}`,
       quiet: (/** @type {number} */ more, /** @type {number} */ less) =>
-        `nothing happened for long, ${count(more, "point")} to ${less}`,
+        `too many quiet moves, ${count(more, "point")} to ${less}`,
       agreement: (/** @type {number} */ more, /** @type {number} */ less) =>
-        `ended by agreement, ${count(more, "point")} to ${less}`,
-      wall: () => "the other drove into a wall",
-      mine: () => "the other drove onto a mine",
-      missile: () => "the other was hit by a missile",
-      tank: () => "the tanks drove into each other",
-      both: () => "both tanks are destroyed",
-      time_out: () => "the other's time ran out",
-      both_failed: () => "both failed",
-      resigned: () => "the other resigned",
+        `the players agreed to end, ${count(more, "point")} to ${less}`,
+      wall: because("hit a wall"),
+      mine: because("hit a mine"),
+      missile: because("was hit by a missile"),
+      tank: () => "the tanks collided",
+      both: () => "both tanks were destroyed",
+      time_out: because("ran out of time"),
+      both_failed: () => "both players failed",
+      resigned: because("resigned"),
     },
   },
 
@@ -256,22 +262,22 @@ export const words = {
     back: "One turn back",
     play: "Play",
     pause: "Pause",
-    forward: "One turn on",
+    forward: "One turn forward",
     last: "Last position",
     turn: "Turn",
     speed: "Speed",
-    real: "as played",
+    real: "real time",
     of: (/** @type {number} */ turn, /** @type {number} */ all) => `Turn ${turn} of ${all}`,
   },
 
   live: {
     title: "Games on this server",
-    playing: "Being played",
+    playing: "Live",
     finished: "Finished",
-    none: "Nobody is playing. Start a game and it shows here.",
-    noneFinished: "No game has ended yet.",
+    none: "Nobody is playing right now. Games appear here when they start.",
+    noneFinished: "No finished games yet.",
     more: "More",
-    every: "Every game",
+    every: "All games",
     turn: (/** @type {number} */ turn) => `turn ${turn}`,
   },
 
@@ -282,32 +288,32 @@ export const words = {
     game: "Game",
     value: "Value",
     valueWords: (/** @type {number} */ value, /** @type {string[]} */ seats) => {
-      if (Math.abs(value) < 0.0005) return "Level with best play";
+      if (Math.abs(value) < 0.0005) return "Even with best play";
       const ahead = value > 0 ? seats[0] : seats[1];
       return Math.abs(value) > 0.9995 ? `${ahead} wins with best play` : `${ahead} is ahead`;
     },
     scoreWords: (/** @type {number} */ score, /** @type {string[]} */ seats) => {
-      if (Math.abs(score) < 0.05) return "About level";
+      if (Math.abs(score) < 0.05) return "About even";
       const ahead = score > 0 ? seats[0] : seats[1];
       return Math.abs(score) > 0.9995 ? `${ahead} wins` : `${ahead} is ahead`;
     },
-    matrix: "What each pair of moves is worth",
+    matrix: "Value of each pair of moves",
     matrixWords: (/** @type {string} */ row, /** @type {string} */ column) =>
-      `Rows are ${row}'s moves, columns ${column}'s; a cell is the value for ${row} afterwards. The bars are how often best play chooses each.`,
+      `Rows are ${row}'s moves and columns are ${column}'s. Each cell is the resulting value for ${row}. The bars show how often best play chooses each move.`,
     played: "played",
     gave: (/** @type {string} */ seat) => `${seat} gave away`,
-    review: "The game, turn by turn",
-    reviewing: "Looking at every turn.",
+    review: "Review, turn by turn",
+    reviewing: "Reviewing every turn …",
     nothingGiven: "nothing",
-    searching: "Searching.",
-    cut: "The connection was cut. The analysis begins again when it is back.",
-    ended: "The analysis has ended. Go to another position and back to begin it again.",
+    searching: "Searching …",
+    cut: "Connection lost. The analysis starts again when it is back.",
+    ended: "The analysis has ended. Go to another position and back to restart it.",
     depth: (/** @type {number} */ depth) => `depth ${depth}`,
-    effort: (/** @type {number} */ n) => `${n.toLocaleString("en")} looked at`,
+    effort: (/** @type {number} */ n) => `${n.toLocaleString("en")} searched`,
     lines: "Best lines",
-    over: "The game is over here.",
-    choose: (/** @type {string} */ seat) => `${seat}: choose.`,
-    compareWords: (/** @type {number} */ turn) => `The same turn in the game: ${turn}`,
+    over: "The game is over in this position.",
+    choose: (/** @type {string} */ seat) => `${seat}: choose a move.`,
+    compareWords: (/** @type {number} */ turn) => `The game at the same turn: ${turn}`,
     progress: (/** @type {string} */ doing, /** @type {number} */ share) =>
       `${doing}: ${Math.round(100 * share)} %`,
     backToGame: "Back to the game",
@@ -315,22 +321,22 @@ export const words = {
 
   learn: {
     title: "Learn the games",
-    subtitle: "Short rules with boards to touch, and the example each game came with.",
+    subtitle: "Short rules with boards to try out, and the original example of each game.",
     read: (/** @type {string} */ title) => `Rules of ${title}`,
     play: (/** @type {string} */ title) => `Play ${title}`,
     step: "Next round",
-    again: "From the start",
-    others: "The other games",
+    again: "Start over",
+    others: "Other games",
   },
 };
 
-/** A square in a game's own words. @param {string} game @param {[number, number]} square */
+/** The name of a square in the notation of its game. @param {string} game @param {[number, number]} square */
 export function squareName(game, [column, row]) {
   if (game === "tank_battle") return `${"abcdefghijk"[column] ?? "?"}${11 - row}`;
   return words.game.square.plain(column, row);
 }
 
-/** What a seat is called on the pages. @param {string} game @param {readonly string[]} names the game's own */
+/** What a seat is called on the pages. @param {string} game @param {readonly string[]} names used by the game itself */
 export function seatNames(game, names) {
   return /** @type {Record<string, string[]>} */ (words.seats.names)[game] ?? [...names];
 }

@@ -1,5 +1,5 @@
-// From one picture to the next, in the order in which things happened. The new picture is in place from the
-// start; what moved starts where it was, what is gone stays as a ghost until its time has come.
+// Animates the change from one picture to the next. The new picture is in place from the start. Elements that
+// moved start at their old place; elements that were removed stay as ghosts until their step is shown.
 
 import { byId, placeOf, SQUARE } from "./picture.js";
 import { svg } from "./render.js";
@@ -16,17 +16,17 @@ import { svg } from "./render.js";
  * @property {Point} [to]
  * @property {Point} [at]
  */
-/** @typedef {Action[][]} Phases steps one after the other, in each what happens together */
+/** @typedef {Action[][]} Phases a list of steps; the actions of a step happen at the same time */
 
 const LASTS = { move: 180, bump: 180, jump: 180, shot: 120, appear: 120, hit: 250, gone: 250 };
-const CUT = 4; // the speed from which on positions cut
+const CUT = 4; // from this speed on there is no animation
 
 /** @param {number} speed */
 export function cuts(speed) {
   return speed >= CUT || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** What changed between two pictures, when nobody says how. @param {Element} before @param {Element} after @returns {Phases} */
+/** Derive the phases from the difference between two pictures. @param {Element} before @param {Element} after @returns {Phases} */
 export function changes(before, after) {
   const [old, now] = [byId(before), byId(after)];
   /** @type {Action[]} */
@@ -42,7 +42,7 @@ export function changes(before, after) {
 }
 
 /**
- * Animate a turn. Returns a function that ends it at once.
+ * Animate a turn. Returns a function that ends the animation at once.
  * @param {Skeleton} parts with the new picture in place
  * @param {Element} before the old picture's layers
  * @param {Phases} phases
@@ -108,7 +108,7 @@ class Turn {
     else if (action.kind === "gone") this.go(id, start);
   }
 
-  /** Shots, bursts and words of the new picture wait for the step they belong to. */
+  /** Hide shots, bursts and text of the new picture until their step is shown. */
   hideUntilTheirTime() {
     const waits = { ".shot": "shot", ".burst, text.hit": "hit", ".bump": "bump" };
     for (const [selector, kind] of Object.entries(waits)) {
@@ -139,7 +139,7 @@ class Turn {
     }
   }
 
-  /** Half way to where it wanted, and back. @param {string} id @param {Action} action @param {number} start */
+  /** Move half way to the target, and back. @param {string} id @param {Action} action @param {number} start */
   bump(id, action, start) {
     for (const element of this.shownAs(id)) {
       const place = placeOf(element);
@@ -149,7 +149,7 @@ class Turn {
     }
   }
 
-  /** Out on one side, in on the other. @param {string} id @param {Action} action @param {number} start */
+  /** Leave the board on one side and enter on the other. @param {string} id @param {Action} action @param {number} start */
   jump(id, action, start) {
     const was = this.old.get(id);
     for (const element of this.shownAs(id)) {
@@ -197,7 +197,7 @@ class Turn {
     if (element) this.play(element, [{ opacity: 0 }, { opacity: 1 }], start, LASTS.appear);
   }
 
-  /** It stands as it stood until now, then it is a wreck. @param {string} id @param {number} start */
+  /** Show the tank as it was until it is hit, then the wreck. @param {string} id @param {number} start */
   hit(id, start) {
     const wreck = this.now.get(id);
     const [alive] = this.shownAs(id);
@@ -213,7 +213,7 @@ class Turn {
     }
   }
 
-  /** What stands for an id until its end: the element itself, or, where that is a wreck or gone, its ghost.
+  /** The elements that show an id until its end: the element itself or, if it is a wreck or gone, its ghost.
    * @param {string} id @returns {SVGElement[]} */
   shownAs(id) {
     const now = this.now.get(id);
@@ -268,7 +268,7 @@ function isWreck(element) {
   return element.classList.contains("wreck") || element.hasAttribute("data-hits");
 }
 
-/** A place as a keyframe; turned the short way round if told where it will end. @param {Place} place @param {number} [end] */
+/** A place as a keyframe. If the end rotation is given, turn the shorter way. @param {Place} place @param {number} [end] */
 function at({ x, y, turn }, end = turn) {
   const short = end + ((((turn - end) % 360) + 540) % 360) - 180;
   return { transform: `translate(${x}px, ${y}px) rotate(${short}deg)` };

@@ -1,4 +1,4 @@
-// The verbs of a board. It shows pictures and says what was picked; what may be picked, it is told.
+// The board component's interface. It shows pictures and reports what was picked; the caller says what may be picked.
 
 import { animate, changes, cuts } from "./animation.js";
 import { placesOf } from "./board.js";
@@ -30,7 +30,7 @@ export function createBoard(element, { interactive = true, ...config } = {}) {
     element,
     state,
 
-    /** Show a picture; with phases (in the picture's units), or if it follows the one on show, as a movement.
+    /** Show a picture, animated if phases are given (in the picture's units) or if it follows the current one.
      * @param {string} svg @param {{phases?: Phases | null, animated?: boolean}} how */
     show(svg, { phases = null, animated = true } = {}) {
       finish();
@@ -47,14 +47,14 @@ export function createBoard(element, { interactive = true, ...config } = {}) {
       redraw();
     },
 
-    /** Change what the board knows, all at once. @param {Partial<BoardState>} changed */
+    /** Change parts of the board's state and draw once. @param {Partial<BoardState>} changed */
     set(changed) {
       Object.assign(state, changed);
       if (!state.picks.some((pick) => pick.id === state.picked)) state.picked = null;
       redraw();
     },
 
-    /** Let go of what is picked. @returns {boolean} whether anything was */
+    /** Clear the selection. @returns {boolean} whether anything was */
     cancel() {
       const had = state.picked !== null;
       state.picked = null;
@@ -67,7 +67,7 @@ export function createBoard(element, { interactive = true, ...config } = {}) {
       return placesOf(state).get(id) ?? null;
     },
 
-    /** End an animation that is under way. */
+    /** End a running animation. */
     finish() {
       finish();
     },
@@ -96,7 +96,7 @@ function placed(step) {
   }));
 }
 
-/** Coordinates keep their size on screen however large the board is. @param {HTMLElement} element @param {BoardState} state */
+/** Coordinates keep their size on screen, whatever the size of the board. @param {HTMLElement} element @param {BoardState} state */
 function sizeLabels(element, state) {
   if (!state.picture) return;
   const [, , width] = viewBox(state.picture.columns, state.picture.rows);

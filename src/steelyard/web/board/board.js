@@ -1,4 +1,4 @@
-// Changes of a board's state. Nothing here touches the page.
+// Changes of a board's state. Nothing here touches the DOM.
 
 import { byId, same, squareAt, squareOf } from "./picture.js";
 
@@ -6,7 +6,7 @@ import { byId, same, squareAt, squareOf } from "./picture.js";
 /** @typedef {import("./state.js").Pick} Pick */
 /** @typedef {import("./picture.js").Point} Point */
 
-/** What a click on a square plays, if anything. @param {BoardState} state @param {Point} square @returns {Pick | null} */
+/** The move that a click on a square plays, if any. @param {BoardState} state @param {Point} square @returns {Pick | null} */
 export function playedBy(state, square) {
   const target = state.picks.find(
     ({ id, to }) => id === state.picked && to !== null && same(squareAt(...to), square),
@@ -34,12 +34,12 @@ export function placesOf(state) {
   return places;
 }
 
-/** Pick an element, or let it go if it was picked already. @param {BoardState} state @param {string | null} id */
+/** Select an element, or clear the selection if it was selected already. @param {BoardState} state @param {string | null} id */
 export function pick(state, id) {
   state.picked = id === state.picked ? null : id;
 }
 
-/** Move the keyboard's square, staying on the board. @param {BoardState} state @param {Point} step as seen on screen */
+/** Move the keyboard cursor within the board. @param {BoardState} state @param {Point} step as seen on screen */
 export function moveCursor(state, [right, down]) {
   if (!state.picture) return;
   const { columns, rows } = state.picture;
@@ -53,7 +53,7 @@ export function moveCursor(state, [right, down]) {
     ];
 }
 
-/** Put the keyboard's square on the next element that can be picked. @param {BoardState} state @param {number} by */
+/** Move the keyboard cursor to the next element that can be picked. @param {BoardState} state @param {number} by */
 export function nextPickable(state, by) {
   const places = placesOf(state);
   const squares = [...places]
@@ -75,7 +75,7 @@ function firstSquare(state) {
   return [Math.floor(columns / 2), Math.floor(rows / 2)];
 }
 
-/** What stands on a square and can be done there, in words. @param {BoardState} state @param {Point} square */
+/** Describes the content of a square and what can be done there. @param {BoardState} state @param {Point} square */
 export function inWords(state, square) {
   const parts = [state.naming(square)];
   if (state.picture) {

@@ -1,4 +1,4 @@
-// The pointer and the keyboard on a board.
+// Pointer and keyboard input on a board.
 
 import * as board from "./board.js";
 import { byId, placeOf, same, squareAt } from "./picture.js";

@@ -1,5 +1,5 @@
-// A picture of a position, as the server draws it, taken apart for the board: which squares there are, what
-// stands where. Ids become `data-id`, so that several boards fit on one page.
+// Parses the server's picture of a position: its squares, and the elements on
+// them. Ids become `data-id`, so that several boards can be on one page.
 
 export const SQUARE = 60; // the side of a square, in the picture's units
 const MARGIN = 30; // around the board in the picture
@@ -17,7 +17,7 @@ const SHOWN = 24; // how much of that margin is shown: room for coordinates
 
 /** @param {string} text @returns {Picture} */
 export function readPicture(text) {
-  const plain = text.replace(/<style>[^]*?<\/style>/, ""); // the page has its own
+  const plain = text.replace(/<style>[^]*?<\/style>/, ""); // the page has its own style sheet
   const root = new DOMParser().parseFromString(plain, "image/svg+xml").documentElement;
   const layers = root.querySelector(":scope > g");
   if (!(layers instanceof SVGGElement)) throw new Error("a picture has no board in it");
@@ -37,12 +37,12 @@ export function readPicture(text) {
   };
 }
 
-/** The part of the plane a board of that size is shown in. @param {number} columns @param {number} rows */
+/** The view box of a board of that size. @param {number} columns @param {number} rows */
 export function viewBox(columns, rows) {
   return [-SHOWN, -SHOWN, columns * SQUARE + 2 * SHOWN, rows * SQUARE + 2 * SHOWN];
 }
 
-/** Where an element stands, if it says so. @param {Element} element @returns {Place | null} */
+/** The place of an element, if it has a transform. @param {Element} element @returns {Place | null} */
 export function placeOf(element) {
   const found = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)(?:\s*rotate\(([-\d.]+)\))?/.exec(
     element.getAttribute("transform") ?? "",

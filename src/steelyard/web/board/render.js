@@ -1,4 +1,4 @@
-// Makes the page match a board's state.
+// Updates the page to match a board's state.
 
 import { byId, middle, placeOf, SQUARE, squareOf, viewBox } from "./picture.js";
 
@@ -19,7 +19,7 @@ export function svg(name, attributes = {}, ...children) {
   return element;
 }
 
-/** The fixed skeleton of a board, around what changes. @param {HTMLElement} element */
+/** The fixed elements of a board. @param {HTMLElement} element */
 export function skeleton(element) {
   const below = svg("g", { class: "below" });
   const position = svg("g", { class: "position" });
@@ -34,7 +34,7 @@ export function skeleton(element) {
 
 /** @typedef {ReturnType<typeof skeleton>} Skeleton */
 
-/** Put a new picture in the old one's place. @param {Skeleton} parts @param {BoardState} state @param {HTMLElement} element */
+/** Replace the picture. @param {Skeleton} parts @param {BoardState} state @param {HTMLElement} element */
 export function renderPicture(parts, state, element) {
   if (!state.picture) return;
   const { columns, rows, layers } = state.picture;
@@ -46,7 +46,7 @@ export function renderPicture(parts, state, element) {
   parts.position = layers;
 }
 
-/** Everything that is not in the picture: what is picked, where it can go, arrows, the keyboard's square.
+/** Everything that is not in the picture: the selection, its targets, arrows, the keyboard cursor.
  * @param {Skeleton} parts @param {BoardState} state */
 export function renderMarks(parts, state) {
   if (!state.picture) return;
@@ -72,7 +72,7 @@ export function renderMarks(parts, state) {
   );
 }
 
-/** Where what is picked can go; what needs one click only, when the pointer is over it.
+/** The targets of the selected element. Moves that need one click are shown when the pointer is over them.
  * @param {Skeleton} parts @param {BoardState} state */
 function targets(parts, state) {
   return state.picks
@@ -86,7 +86,7 @@ function targets(parts, state) {
     });
 }
 
-/** The middle of the square that an element is. @param {Skeleton} parts @param {string | null} id */
+/** The middle of an element's square. @param {Skeleton} parts @param {string | null} id */
 function placeOfSquare(parts, id) {
   const element = id === null ? undefined : byId(parts.position).get(id);
   const square = element?.tagName === "rect" ? squareOf(element) : null;
@@ -129,7 +129,7 @@ function notes(state) {
   });
 }
 
-const CLEAR = 22; // an arrow leaves this much of the tank free
+const CLEAR = 22; // the distance between an arrow and the tank
 
 /** @param {import("./state.js").Arrow} one */
 function arrow({ from: [x, y], to: [x2, y2], seat, weight }) {

@@ -1,9 +1,9 @@
-// All that a board knows. It knows no rules: it is told what can be picked, and where that can go.
+// The state of a board. It knows no rules: the caller says what can be picked, and where it can go.
 
 /** @typedef {import("./picture.js").Point} Point */
 /** @typedef {import("./picture.js").Picture} Picture */
 /**
- * @typedef {object} Pick one thing a player may do
+ * @typedef {object} Pick a move that a player can make on the board
  * @property {string} id the element to pick first
  * @property {number} seat
  * @property {string} move what is played

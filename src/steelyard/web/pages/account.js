@@ -1,4 +1,4 @@
-// One's account: sign in, make one, look after it.
+// The account page: sign in, register, manage the account.
 
 import { fill, h } from "../parts/dom.js";
 import { day, field, form } from "../parts/form.js";
@@ -16,15 +16,15 @@ import { words } from "../words-accounts.js";
  */
 
 const asked = new URLSearchParams(location.search);
-const handed = new URLSearchParams(location.hash.slice(1)); // what stays in the browser, and out of logs
+const handed = new URLSearchParams(location.hash.slice(1)); // the part of the address that is never sent to the server or logged
 const secrets = { admin: handed.get("admin") ?? "", reset: handed.get("reset") ?? "" };
 const code = handed.get("code") ?? asked.get("code") ?? ""; // links with ?code= were printed for classes
 const next = asked.get("next") ?? "";
-/** Where one came from: a page of ours, whatever the address says. */
+/** Where to return after signing in; only a page of this server. */
 const back = /^\/[a-z]/.test(next) ? next : "/account";
-// What opens a door once does not stay in the address, where somebody could read it over a shoulder.
+// One-time secrets are removed from the address, where somebody could read them.
 if (secrets.admin || secrets.reset) history.replaceState(null, "", location.pathname);
-addEventListener("hashchange", () => location.reload()); // another link, opened on this page
+addEventListener("hashchange", () => location.reload()); // another link was opened on this page
 
 const place = h("main", { class: "account" });
 
@@ -54,7 +54,7 @@ function draw(own) {
     );
 }
 
-/** After signing in: go on where one was, or become administrator. */
+/** After signing in: return to the previous page, or offer to become administrator. */
 async function enter() {
   if (secrets.admin) await post("/api/account/admin", { link: secrets.admin });
   location.assign(back);

@@ -1,4 +1,4 @@
-// Any position, looked into: what best play says, what a search finds, and what was given away in a game.
+// Analysis of positions (best play or a search) and reviews of games.
 
 import { createBoard } from "../board/api.js";
 import { onBoard } from "../board/picture.js";
@@ -139,7 +139,7 @@ class AnalysePage {
     this.played = positions;
   }
 
-  /** The line begins: a whole game to review, one forked from a game, or a bare position. */
+  /** Start with a whole game to review, a line that branches from a game, or a single position. */
   async begin() {
     const options = this.options ?? {};
     const first = this.played[this.reviewed ? 0 : this.turn];
@@ -264,7 +264,7 @@ class AnalysePage {
     }
   }
 
-  /** A move of one's own while reviewing: from here on it is another line. */
+  /** A move made during a review starts a new line from here. */
   fork() {
     this.turn = 0;
     this.reviewed = "";
@@ -345,7 +345,7 @@ class AnalysePage {
     return this.play(moves);
   }
 
-  /** The moves that were played from here, if this is a game's own line. */
+  /** The moves that were played in this position, if it is from the game. */
   playedHere() {
     const at = this.line?.at ?? 0;
     const turn = this.reviewed ? at : this.line?.last === 0 ? this.turn : -1;
@@ -366,7 +366,7 @@ class AnalysePage {
     fill(this.finding, h("p", { class: "quiet" }, sentence));
   }
 
-  /** The same turn in the game beside one's own line. */
+  /** The position of the game at the same turn, beside the line that is tried out. */
   drawCompare() {
     const line = this.line;
     const twin = this.reviewed || !line ? null : this.played[this.turn + line.at];
@@ -393,7 +393,7 @@ class AnalysePage {
     );
   }
 
-  /** In a game of joysticks a direction is the choice; tower and fire are set before. */
+  /** With joysticks, choosing a direction is the move; tower and fire are set before. */
   drawSticks() {
     this.sticks.hidden = !this.info?.joystick;
     if (!this.info?.joystick) return;

@@ -1,4 +1,4 @@
-// One bot: for everybody its rating and games; for its owner its versions, trials and what went wrong.
+// The page of a bot: rating and games for everybody; versions, trials and failures for its owner.
 
 import { gameList } from "../parts/botgames.js";
 import { fill, h } from "../parts/dom.js";
@@ -97,7 +97,7 @@ function figures(bot) {
   ].filter((each) => each !== false);
 }
 
-/** Against the newest version that is fit. @param {BotInfo} bot */
+/** A button to play against the newest version that passed the checks. @param {BotInfo} bot */
 async function playButton(bot) {
   const opponents = await get(`/api/opponents?game=${bot.game}`);
   const opponent = opponents.find((/** @type {any} */ each) => each.id === bot.id);
@@ -193,7 +193,7 @@ async function again() {
   await act(async () => follow(await look()));
 }
 
-/** Draw what may have changed, and look again while something is going on. @param {BotInfo} bot */
+/** Draw what may have changed, and poll while a build or trial is running. @param {BotInfo} bot */
 async function follow(bot) {
   const { mine } = bot;
   if (!mine) return;
@@ -226,7 +226,7 @@ function drawTrials(mine) {
   );
 }
 
-/** Only what can play has a place on the ladder. @param {BotInfo} bot @param {NonNullable<BotInfo["mine"]>} mine */
+/** Only a bot that can play has a ladder button. @param {BotInfo} bot @param {NonNullable<BotInfo["mine"]>} mine */
 function drawLadder(bot, { off, versions: handedIn }) {
   const plays = bot.remote || handedIn.some((each) => each.state === "fit");
   const change = (/** @type {boolean} */ on) =>

@@ -1,4 +1,4 @@
-// One's own bots, and where a new one is handed in.
+// A person's own bots, and the upload of a new one.
 
 import { fill, h } from "../parts/dom.js";
 import { field, form } from "../parts/form.js";
@@ -98,7 +98,7 @@ async function handingIn() {
   );
 }
 
-/** Where one gets a bot to begin with. */
+/** The download of starter kits. */
 async function kits() {
   /** @type {{game: string, language: string, title: string}[]} */
   const known = await get("/api/kits");

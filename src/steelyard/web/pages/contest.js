@@ -1,4 +1,4 @@
-// A contest: how it stands, what is on, what is yours; for its organiser, the desk.
+// The page of a contest: standings, live games, the team's own games; for its organiser, the controls.
 
 import { bracketOf } from "../parts/bracket.js";
 import { Desk } from "../parts/desk.js";
@@ -16,7 +16,7 @@ import { followContest } from "../parts/stands.js";
 import { clockInWords } from "../parts/time.js";
 import { words } from "../words-contests.js";
 
-const AGAIN_MS = 900; // between two looks at a contest that changes all the time
+const AGAIN_MS = 900; // minimum time between two requests for a busy contest
 
 class ContestPage {
   /** @param {string} id */
@@ -26,7 +26,7 @@ class ContestPage {
     this.contest = null;
     this.asking = false;
     this.stale = false;
-    this.seq = 0; // how far the contest is, by the news
+    this.seq = 0; // the newest state of the contest, according to events
     this.title = h("h1", {});
     this.state = h("p", { class: "state" });
     this.progress = h("p", { class: "quiet" });
@@ -108,7 +108,7 @@ class ContestPage {
     setInterval(() => this.drawHead(), 1000);
   }
 
-  /** Ask how it stands; while it is being asked, what is new waits. */
+  /** Request the state; events that arrive meanwhile cause another request afterwards. */
   async refresh() {
     if (this.asking) {
       this.stale = true;
@@ -117,7 +117,7 @@ class ContestPage {
     this.asking = true;
     try {
       this.contest = await get(`/api/contests/${this.id}`);
-      if (this.contest.course?.seq < this.seq) this.stale = true; // what was told is a little old
+      if (this.contest.course?.seq < this.seq) this.stale = true; // the answer is already out of date
       this.draw();
     } catch (problem) {
       if (/** @type {any} */ (problem).status === 404) {

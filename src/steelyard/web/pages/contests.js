@@ -1,4 +1,4 @@
-// All contests one may see, and making a new one.
+// The list of contests, and creating a new one.
 
 import { fill, h } from "../parts/dom.js";
 import { notice, pageHeader } from "../parts/header.js";
@@ -44,7 +44,7 @@ async function start() {
   await refresh();
 }
 
-/** The newest ones, or the next older ones below them. */
+/** Load the newest contests, or append the next older ones. */
 async function refresh(older = false) {
   try {
     /** @type {{contests: Head[], may_make: boolean, next: string | null}} */
@@ -92,7 +92,7 @@ function entry(contest) {
   );
 }
 
-/** Organisers may make one. */
+/** The button for a new contest, for organisers. */
 function offerMaking() {
   making.append(
     h(

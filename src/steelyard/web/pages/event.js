@@ -1,4 +1,4 @@
-// The big screen: follows the contest that is on, by itself.
+// The big screen: follows the running contest by itself.
 
 import { bracketOf } from "../parts/bracket.js";
 import { fill, h, say } from "../parts/dom.js";
@@ -11,9 +11,9 @@ import { followContest } from "../parts/stands.js";
 import { words } from "../words-contests.js";
 
 const ASK_MS = 3000;
-const TURN_MS = 10_000; // a page of the panel stays so long
+const TURN_MS = 10_000; // how long a page of the panel is shown
 const FADE_MS = 500;
-const ROWS = 12; // of a table that can be read from afar
+const ROWS = 12; // of a table that is readable from a distance
 const ROUNDS = 3; // of a bracket
 const COLUMNS = 6;
 
@@ -63,7 +63,7 @@ class EventPage {
     setInterval(() => this.turn(), TURN_MS);
   }
 
-  /** Which contest is on. */
+  /** Find the contest to show. */
   async look() {
     try {
       const { contest, address } = await get("/api/event");
@@ -73,7 +73,7 @@ class EventPage {
       if (!contest) this.nothing();
       else if (contest.state !== this.contest?.state) this.refresh();
     } catch {
-      // the server is away for a moment: what is on the screen stays
+      // the server is down for a moment: keep the screen as it is
     }
   }
 
@@ -105,7 +105,7 @@ class EventPage {
       if (this.contest.course?.seq < this.seq) this.stale = true;
       this.draw();
     } catch {
-      // asked again with the next news
+      // requested again with the next event
     }
     await new Promise((done) => setTimeout(done, 900));
     this.asking = false;
@@ -227,7 +227,7 @@ class EventPage {
     fill(this.panel, h("h2", {}, title), body);
   }
 
-  /** On to the next page, calmly. */
+  /** Turn to the next page of the panel. */
   turn() {
     if (!this.contest?.course || this.panel.hidden) return;
     this.panel.classList.add("leaving");

@@ -1,4 +1,4 @@
-// A game, live and finished: the same page.
+// The page of a game, live or finished.
 
 import { createBoard } from "../board/api.js";
 import { Actions, copy, tool, toolLink } from "../parts/actions.js";
@@ -34,8 +34,8 @@ class GamePage {
     this.id = id;
     /** @type {Table | null} */
     this.table = null;
-    this.shown = -1; // the turn on show
-    this.turned = false; // the board is turned by hand
+    this.shown = -1; // the turn that is shown
+    this.turned = false; // the person has flipped the board
     /** what has been sent and not been answered yet @type {Pick | null} */
     this.sent = null;
     this.players = [new PlayerBox("above"), new PlayerBox("below")];
@@ -165,7 +165,7 @@ class GamePage {
     else this.draw();
   }
 
-  /** The first time the table is known. @param {Table} table */
+  /** Called when the table is first known. @param {Table} table */
   begin(table) {
     this.boardElement.setAttribute(
       "aria-label",
@@ -228,7 +228,7 @@ class GamePage {
     this.draw();
   }
 
-  /** Those around a turn. @param {number} turn */
+  /** Load the positions around a turn. @param {number} turn */
   async fetchPositions(turn) {
     try {
       for (const position of await positionsAround(this.id, turn)) this.table?.positions.set(position.turn, position);
@@ -261,12 +261,12 @@ class GamePage {
     this.tick();
   }
 
-  /** The seat at the lower edge. @param {Table} table */
+  /** The seat at the lower edge of the board. @param {Table} table */
   below(table) {
     return table.you.length === 1 ? table.you[0] : lowerSeat(table.game);
   }
 
-  /** What the board lets a person do now. @param {Table} table @param {boolean} now */
+  /** What a person can pick on the board now. @param {Table} table @param {boolean} now */
   offers(table, now) {
     const sent = this.sent?.id && table.you.length === 1 ? [this.sent.id] : [];
     const chosen = now ? [...sent, ...this.sealedElements(table)] : [];
@@ -276,7 +276,7 @@ class GamePage {
     return { picks: seats.flatMap((one) => boardPicks(table, one)), chosen };
   }
 
-  /** The tanks whose move this page has sealed; with two at one screen, nobody's. @param {Table} table */
+  /** The tanks of moves locked in on this page; none if two people share the screen. @param {Table} table */
   sealedElements(table) {
     if (table.you.length !== 1 || table.game === "tank_duel") return [];
     const [seat] = table.you;
@@ -302,14 +302,14 @@ class GamePage {
     );
   }
 
-  /** In the tab too one sees whose move it is. @param {Table} table */
+  /** Show in the tab's title whose move it is. @param {Table} table */
   drawTitle(table) {
     const names = `${table.title}: ${table.players.map((player) => player.name).join(", ")}`;
     say(this.heading, names);
     document.title = owed(table).length ? `${words.game.status.yourMove} ${names}` : names;
   }
 
-  /** How to move by typing, until the first move is made. @param {Table} table */
+  /** A hint about typing moves, until the first move is made. @param {Table} table */
   drawHint(table) {
     const hint = /** @type {Record<string, string>} */ (words.game.typed)[table.game];
     this.hint.hidden = !hint || table.turn > 0 || !owed(table).length;

@@ -1,4 +1,4 @@
-// The games on this server, with small boards that follow along.
+// The games on this server, with small live boards.
 
 import { fill, h } from "../parts/dom.js";
 import { allGames } from "../parts/games.js";

@@ -13,7 +13,7 @@ import { words } from "../words.js";
 
 /** @typedef {import("../parts/games.js").GameInfo} GameInfo */
 
-/** Positions worth a look, for the cards; other games show their start. @type {Record<string, string>} */
+/** Interesting positions for the cards; other games show their start. @type {Record<string, string>} */
 const SHOWN = {
   tank_war: "043/153/233/043/253/143",
   tank_duel: "10/1x6x1/4ooo3/3oo1o3/3o1x4/4x1o3/3o1oo3/3ooo4/1x6x1/10 2,4:L>U 7,5:R>D 2,2:U 7,7:D",
@@ -27,7 +27,7 @@ function viewOf(game, state) {
   return post("/api/view", { game, ...(state ? { state } : { setup: "" }) });
 }
 
-/** Asked for before the list of games has come. */
+/** Requested before the list of games has arrived. */
 const shown = new Map(Object.entries(SHOWN).map(([game, state]) => [game, viewOf(game, state)]));
 
 async function start() {
@@ -65,7 +65,7 @@ function card(game) {
   const board = createBoard(picture, { interactive: false });
   (shown.get(game.id) ?? viewOf(game.id)).then(
     (view) => board.show(view.svg),
-    () => {}, // a card without its picture still plays
+    () => {}, // a card works without its picture
   );
   return h(
     "section",
@@ -107,7 +107,7 @@ function card(game) {
       h(
         "p",
         { class: "terms" },
-        words.lobby.against(usualBot(game), clockInWords(usualClock(game), game.joystick).toLowerCase()),
+        words.lobby.against(usualBot(game), clockInWords(usualClock(game)).toLowerCase()),
       ),
     ),
   );

@@ -1,4 +1,4 @@
-// Where there is no page.
+// The page for unknown addresses.
 
 import { pageHeader } from "../parts/header.js";
 import { nothingHere } from "../parts/nothing.js";

@@ -1,4 +1,4 @@
-// For organisers: who has an account, invite codes, and what was done.
+// The organisers' page: accounts, invite codes and the audit log.
 
 import { fill, h } from "../parts/dom.js";
 import { auditLog } from "../parts/audit.js";
@@ -16,7 +16,7 @@ import { words } from "../words-accounts.js";
 const ROLES = ["player", "organiser", "admin"];
 /** @type {{id: number, name: string, role: Role}} */
 let self;
-/** Looks at the log of what was done again. */
+/** Reloads the audit log. */
 let lookAgain = async () => {};
 
 /** @param {() => Promise<unknown>} deed */
@@ -94,7 +94,7 @@ function personRow(person) {
   return row;
 }
 
-/** Organisers look after players, the administrator after everybody. @param {Somebody} person */
+/** Organisers manage players, the administrator manages everybody. @param {Somebody} person */
 function mayHelp(person) {
   return person.id !== self.id && (self.role === "admin" || person.role === "player");
 }
@@ -143,15 +143,15 @@ function shutButton(person, draw) {
       draw();
       await lookAgain();
     });
-  const label = person.disabled ? words.openOf(person.name) : words.shutOf(person.name);
+  const label = person.disabled ? words.enableOf(person.name) : words.disableOf(person.name);
   return h(
     "button",
     { type: "button", "aria-label": label, onClick: turn },
-    person.disabled ? words.open : words.shut,
+    person.disabled ? words.enable : words.disable,
   );
 }
 
-/** Something to be handed on. @param {string} why @param {string} text */
+/** A link to pass on, with a button to copy it. @param {string} why @param {string} text */
 function handed(why, text) {
   const shown = h("input", { type: "text", readonly: true, value: text, "aria-label": why });
   const copy = () =>

@@ -1,4 +1,4 @@
-// The results of a contest on paper.
+// The printable results of a contest.
 
 import { bracketOf } from "../parts/bracket.js";
 import { h } from "../parts/dom.js";

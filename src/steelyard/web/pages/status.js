@@ -1,4 +1,4 @@
-// What is awaited, in one sentence.
+// What the game is waiting for, in one sentence.
 
 import { ending, toldApart } from "../parts/ending.js";
 import { read } from "../parts/joystick.js";
@@ -27,7 +27,7 @@ export function awaited(table) {
   return table.you.length ? forPlayer(table, seats) : forWatcher(table);
 }
 
-/** Of whoever is waited for; a move of your own comes first. @param {Table} table */
+/** The vacation of the player who is to move; your own comes first. @param {Table} table */
 function onVacation(table) {
   const mine = owed(table);
   const waitedFor = mine.length ? mine : table.to_move.filter((seat) => !table.sealed[seat]);

@@ -1,4 +1,4 @@
-// What a page knows of a table, and how an event changes it. Nothing here touches the page.
+// The state of a table on a page, and how events change it. Nothing here touches the DOM.
 
 import { onBoard } from "../board/picture.js";
 
@@ -32,7 +32,7 @@ import { onBoard } from "../board/picture.js";
  * @property {boolean[]} paused
  * @property {(number | null)[]} vacation_until_ms
  * @property {(number | null)[]} vacation_ms_left
- * @property {number} heard when the clocks were told, by this page's clock
+ * @property {number} heard when the clocks were received, by this page's clock
  * @property {number} turn
  * @property {number[]} to_move
  * @property {boolean[]} sealed
@@ -66,7 +66,7 @@ const POSITION = /** @type {const} */ ([
   "at_ms",
 ]);
 
-/** A table from its snapshot; what was seen of it before is kept. @param {any} snapshot @param {Table | null} before @returns {Table} */
+/** A table from its snapshot; positions loaded before are kept. @param {any} snapshot @param {Table | null} before @returns {Table} */
 export function fromSnapshot(snapshot, before = null) {
   const positions = before?.positions ?? new Map();
   const written = snapshot.moves.at(-1) ?? null;
@@ -75,7 +75,7 @@ export function fromSnapshot(snapshot, before = null) {
   return { thinking: null, ...snapshot, heard: performance.now(), positions };
 }
 
-/** Take in what happened. @param {Table} table @param {any} event */
+/** Apply an event. @param {Table} table @param {any} event */
 export function apply(table, event) {
   if ("clocks_ms" in event) takeClocks(table, event);
   for (const own of /** @type {const} */ (["legal", "picks", "chosen"])) {
@@ -122,7 +122,7 @@ export function apply(table, event) {
       table.thinking = event.share < 1 ? event : null;
       break;
     case "clock":
-      table.thinking = null; // clocks that stood still go on: whoever got ready is
+      table.thinking = null; // the clocks resume: the bot is ready
       break;
   }
 }
@@ -168,7 +168,7 @@ export function owed(table) {
   return table.you.filter((seat) => table.to_move.includes(seat) && !table.sealed[seat]);
 }
 
-/** What a board is to offer one seat. @param {Table} table @param {number} seat @returns {import("../board/state.js").Pick[]} */
+/** The picks that the board offers one seat. @param {Table} table @param {number} seat @returns {import("../board/state.js").Pick[]} */
 export function boardPicks(table, seat) {
   const together = table.to_move.length > 1;
   return Object.entries(table.picks[seat] ?? {}).flatMap(([id, entries]) =>
@@ -182,7 +182,7 @@ export function boardPicks(table, seat) {
   );
 }
 
-/** What is left on a clock now. @param {Table} table @param {number} seat */
+/** The remaining time on a clock. @param {Table} table @param {number} seat */
 export function leftMs(table, seat) {
   const left = table.clocks_ms[seat];
   if (left === null || left === undefined) return null;

@@ -1,4 +1,4 @@
-// What a player can do besides moving, and what anybody can take along.
+// What a player can do besides moving, and tools for everybody.
 
 import { words } from "../words.js";
 import { fill, h } from "./dom.js";
@@ -14,7 +14,7 @@ import { icon } from "./icons.js";
  * @property {boolean} agreement whether the game can be ended by points
  */
 
-/** The buttons of a player, as the table stands. */
+/** A player's buttons in the current state of the table. */
 export class Actions {
   /** @param {Doing} doing */
   constructor(doing) {
@@ -38,7 +38,7 @@ export class Actions {
       clock,
       this.sure,
     ]);
-    if (drawn === this.drawn) return; // what has the focus keeps it
+    if (drawn === this.drawn) return; // the focused button keeps the focus
     this.drawn = drawn;
     fill(this.element, ...this.offered(table), ...(live ? this.playing(table) : this.finished(table)));
   }
@@ -159,7 +159,7 @@ export class Actions {
   }
 }
 
-/** A button with a picture and words, for the drawer of tools. @param {Icon} name @param {string} label @param {() => void} act */
+/** A button with an icon and a label, for the tools. @param {Icon} name @param {string} label @param {() => void} act */
 export function tool(name, label, act) {
   return h("button", { type: "button", class: "bare tool", onClick: act }, icon(name), h("span", {}, label));
 }
@@ -175,6 +175,6 @@ export async function copy(text) {
     await navigator.clipboard.writeText(text);
     notice(words.common.copied);
   } catch {
-    notice(words.common.copyFailed(text)); // clipboards want a secure page
+    notice(words.common.copyFailed(text)); // clipboards need a secure page
   }
 }

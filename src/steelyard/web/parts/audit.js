@@ -1,4 +1,4 @@
-// The audit log: what was done and by whom, newest first, a page at a time.
+// The audit log: who did what, newest first, one page at a time.
 
 import { fill, h } from "./dom.js";
 import { moment } from "./form.js";
@@ -8,7 +8,7 @@ import { words } from "../words-accounts.js";
 /** @typedef {{id: number, at_ms: number, actor: string | null, action: string, subject: string, detail: Record<string, unknown>}} Entry */
 
 /**
- * The log, and how it looks again after something was done.
+ * The log, and a function that reloads it after an action.
  * @param {(deed: () => Promise<unknown>) => Promise<void>} attempt
  */
 export function auditLog(attempt) {
@@ -87,7 +87,7 @@ function inWords(action) {
   return words.deeds[action] ?? action;
 }
 
-/** What has a page is a link to it. @param {string} name a kind and, after a colon, which one */
+/** An object that has a page is shown as a link. @param {string} name a kind and, after a colon, which one */
 function subject(name) {
   const [kind, id = ""] = name.split(":");
   const page = { contest: "/c/", bot: "/b/" }[kind];

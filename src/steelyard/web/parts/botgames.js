@@ -1,4 +1,4 @@
-// Games that bots have played, in a list; with what went wrong, for the owner of the bot that failed.
+// A list of games between bots, with the failure for the owner of the bot that failed.
 
 import { bots as words } from "../words-bots.js";
 import { h } from "./dom.js";
@@ -90,7 +90,7 @@ function verdict({ fault, detail, turn, line: answer, stderr }) {
   );
 }
 
-/** Text that somebody's program wrote, as it is. @param {string} label @param {string} text */
+/** A program's output, with a label. @param {string} label @param {string} text */
 export function labelled(label, text) {
   return h("div", { class: "labelled" }, h("span", { class: "small quiet" }, label), h("pre", {}, text));
 }

@@ -1,4 +1,4 @@
-// The organiser's desk: what can be done with a contest now, each step with its reason.
+// The organiser's part of a contest page: steps, decisions, entries and settings.
 
 import { bots } from "../words-bots.js";
 import { words } from "../words-contests.js";
@@ -10,7 +10,7 @@ import { fieldValue, fromField } from "./moments.js";
 import { get, post } from "./net.js";
 import { when } from "./time.js";
 
-/** To which state a contest can go from each. @type {Record<string, [string, keyof typeof words.desk][]>} */
+/** The states that can follow each state of a contest, and the text of the button. @type {Record<string, [string, keyof typeof words.desk][]>} */
 const STEPS = {
   draft: [["open", "open"]],
   open: [["frozen", "freeze"]],
@@ -105,7 +105,7 @@ export class Desk {
         contest.course?.field?.length,
         desk.undecided,
       ]);
-      if (key === this.drawn) return; // what is being typed stays
+      if (key === this.drawn) return; // keep what is being typed
       this.drawn = key;
       this.file.value = desk.file;
       this.drawSteps(contest);
@@ -261,7 +261,7 @@ export class Desk {
       },
       about,
       field(words.desk.reason, reason),
-      h("button", { type: "submit" }, words.desk.do),
+      h("button", { type: "submit" }, words.desk.confirm[what]),
     );
     const part = h("details", { onToggle: () => part.open && opened() }, h("summary", {}, title), form);
     return part;
@@ -287,7 +287,7 @@ export class Desk {
   }
 }
 
-/** Which game, and who won it. @param {{id: string, seats: string[]}[]} undecided */
+/** The fields of a ruling: the game and its winner. @param {{id: string, seats: string[]}[]} undecided */
 function ruling(undecided) {
   const names = [...new Set(undecided.flatMap((game) => game.seats))];
   return h(

@@ -1,4 +1,4 @@
-// Boards to touch, for the pages with the rules.
+// Interactive boards for the rules pages.
 
 import { createBoard } from "../board/api.js";
 import { onBoard, squareOf } from "../board/picture.js";
@@ -10,7 +10,7 @@ import { post } from "./net.js";
 /** @typedef {import("../words-learn.js").Diagram} Diagram */
 /** @typedef {import("../board/picture.js").Point} Point */
 
-/** What each type of tank hits in Tank War, for showing it. @type {Record<string, Point[]>} */
+/** What each type of tank hits in Tank War, for display only. @type {Record<string, Point[]>} */
 const REACH = {
   A: [
     [-1, -1],
@@ -81,7 +81,7 @@ class Shown {
   }
 }
 
-/** Tap a tank, see what it hits. */
+/** Tap a tank to see what it can hit. */
 class Reach extends Shown {
   ready() {
     const picked = this.diagram.picked && this.board.placeOf(this.diagram.picked);
@@ -104,7 +104,7 @@ class Reach extends Shown {
   }
 }
 
-/** Tap a tank, see where it can go. */
+/** Tap a tank to see where it can go. */
 class Moves extends Shown {
   ready() {
     this.board.set({ picks: picksIn(this.view), onMove: () => this.board.set({ picked: null }) });
@@ -115,7 +115,7 @@ class Moves extends Shown {
   }
 }
 
-/** A few turns, one after the other, each with its sentence. */
+/** A few turns to step through, each with a caption. */
 class Film extends Shown {
   ready() {
     this.at = 0;
@@ -186,7 +186,7 @@ class Film extends Shown {
   }
 }
 
-/** Drive the first tank; the other follows its script. */
+/** The reader drives the first tank; the other one follows a script. */
 class Drive extends Shown {
   ready() {
     this.round = 0;
@@ -218,7 +218,7 @@ class Drive extends Shown {
   }
 }
 
-/** Words on squares. */
+/** Text on squares. */
 class Points extends Shown {
   ready() {
     this.board.set({ notes: new Map(Object.entries(this.diagram.notes ?? {})) });

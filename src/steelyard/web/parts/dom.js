@@ -1,4 +1,4 @@
-// Making elements.
+// Creates elements.
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
@@ -22,7 +22,7 @@ export function h(name, attributes = {}, ...children) {
   return element;
 }
 
-/** Put these children in place of the old ones. @param {Element} element @param {...(Child | Child[])} children */
+/** Replace an element's children. @param {Element} element @param {...(Child | Child[])} children */
 export function fill(element, ...children) {
   element.replaceChildren(...nodes(children));
 }
@@ -38,7 +38,7 @@ function nodes(children) {
   return kept;
 }
 
-/** Change text only where it differs, so that nothing is read out twice. @param {Element} element @param {string} words */
+/** Change text only if it differs, so that screen readers do not repeat it. @param {Element} element @param {string} words */
 export function say(element, words) {
   if (element.textContent !== words) element.textContent = words;
 }

@@ -1,4 +1,4 @@
-// The joysticks of the people at this screen, and what the server is told of them.
+// The joysticks of the people at this screen, and what is sent to the server.
 
 import { h } from "./dom.js";
 import { Joystick, keysFor, keyWords, read, written } from "./joystick.js";
@@ -67,7 +67,7 @@ export class Drivers {
     if (!table?.live || !table.started) return;
     if (table.realtime) this.tell(seat, held);
     else if (what === "move" && !table.sealed[seat]) {
-      // Without a clock a direction is the move: what the tower does was set before.
+      // Without a clock, choosing a direction is the move; the tower was set before.
       this.send({ type: "move", turn: table.turn + 1, move: written(held), seat });
     }
   }

@@ -2,18 +2,18 @@
 
 import { words } from "../words.js";
 
-/** @param {import("../pages/table.js").Outcome} outcome @param {string[]} names of the players, told apart */
+/** @param {import("../pages/table.js").Outcome} outcome @param {string[]} names the players' names, from `toldApart` */
 export function ending({ winner, reason, score, detail }, names) {
-  const because = /** @type {Record<string, (more: number, less: number) => string>} */ (
+  const because = /** @type {Record<string, (more: number, less: number, loser: string) => string>} */ (
     words.outcome.because
   )[reason];
   if (!because) return `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`;
   const [more, less] = winner === 1 ? [score[1], score[0]] : score;
-  const who = winner === null ? words.outcome.draw : words.outcome.wins(names[winner]);
-  return `${who}: ${because(more, less)}.`;
+  const result = winner === null ? words.outcome.draw : words.outcome.won(names[winner]);
+  return `${result}: ${because(more, less, winner === null ? "" : names[1 - winner])}.`;
 }
 
-/** The players' names or, where both have one name, their seats'. @param {{name: string}[]} players @param {string[]} seats */
+/** The players' names, or the seats' names if both players have the same name. @param {{name: string}[]} players @param {string[]} seats */
 export function toldApart(players, seats) {
   const names = players.map((player) => player.name);
   return names[0] === names[1] ? seats : names;

@@ -1,4 +1,4 @@
-// Taking part: with which bot, or how one gets that far.
+// Entering a contest: choosing a bot, or what is needed first.
 
 import { words } from "../words-contests.js";
 import { fill, h } from "./dom.js";
@@ -46,7 +46,7 @@ export class Entry {
     return this.choice(you);
   }
 
-  /** Before the deadline, while something can be done about it. @param {{id: string, state: string | null}} bot */
+  /** A warning before the deadline, while the team can still upload a better version. @param {{id: string, state: string | null}} bot */
   warning(bot) {
     if (bot.state !== "unfit") return [];
     return [

@@ -1,4 +1,4 @@
-// Forms: fields with a label and a hint, sent without leaving the page; what the server refuses is said beneath them.
+// Forms: fields with a label and a hint, sent without leaving the page. Errors are shown below.
 
 import { h, say } from "./dom.js";
 
@@ -19,7 +19,7 @@ export function field(label, input, hint = "") {
 }
 
 /**
- * A form that does something; while it is at it, it cannot be sent twice.
+ * A form with an action. It cannot be submitted again while the action is running.
  * @param {string} button what sending it is called
  * @param {() => Promise<unknown>} send
  * @param {...Node} fields
@@ -55,7 +55,7 @@ export function day(ms) {
   return new Date(ms).toLocaleDateString(undefined, { dateStyle: "medium" });
 }
 
-/** And as a day and time. @param {number} ms */
+/** Milliseconds since 1970 as a day and time. @param {number} ms */
 export function moment(ms) {
   return new Date(ms).toLocaleString(undefined, { dateStyle: "short", timeStyle: "medium" });
 }

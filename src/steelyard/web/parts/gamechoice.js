@@ -1,4 +1,4 @@
-// Choosing one of the games that a contest has played: an entrant, then one of all of theirs.
+// Chooses a game of a contest: first an entrant, then one of their games.
 
 import { words } from "../words-contests.js";
 import { fill, h } from "./dom.js";
@@ -28,7 +28,7 @@ export class GameChoice {
     const entrant = this.entrant.value;
     try {
       const games = await this.gamesOf(entrant);
-      if (entrant !== this.entrant.value) return; // another was chosen meanwhile
+      if (entrant !== this.entrant.value) return; // another entrant was chosen meanwhile
       fill(
         this.game,
         games.filter((game) => game.ended !== null).map((game) => h("option", { value: game.id }, inWords(game))),
@@ -38,7 +38,7 @@ export class GameChoice {
     }
   }
 
-  /** All of them, page by page. @param {string} entrant @returns {Promise<any[]>} */
+  /** All games of an entrant, loaded page by page. @param {string} entrant @returns {Promise<any[]>} */
   async gamesOf(entrant) {
     /** @type {any[]} */
     const found = [];

@@ -1,4 +1,4 @@
-// The games of a contest: the last ones, or all of an entrant or a match.
+// The games of a contest: the most recent ones, or all of an entrant or a match.
 
 import { words } from "../words-contests.js";
 import { fill, h, say } from "./dom.js";
@@ -62,7 +62,7 @@ export class GameList {
     else if (this.skip === 0) this.load(true);
   }
 
-  /** What an address on this page asks for. @param {string} hash */
+  /** Shows the games that the page's address asks for. @param {string} hash */
   choose(hash) {
     if (!this.course) return;
     const [kind, one, two] = hash.slice(1).split("/").map(decodeURIComponent);

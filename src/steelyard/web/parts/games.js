@@ -1,4 +1,4 @@
-// The games this server has, and a table of one of them.
+// The games of this server, and opening a table.
 
 import { get, post } from "./net.js";
 
@@ -20,7 +20,7 @@ import { get, post } from "./net.js";
 /** @typedef {{kind: "me"} | {kind: "open"} | {kind: "bot", bot: string}} Seat */
 
 const ORDER = ["tank_war", "tank_duel", "tank_battle"];
-const USUAL_BOTS = ["greedy", "level2"]; // beatable, but not by chance; the first needs no time to get ready
+const USUAL_BOTS = ["greedy", "level2"]; // beatable, but not by random moves; the first needs no preparation
 
 /** @returns {Promise<GameInfo[]>} */
 export async function allGames() {
@@ -31,18 +31,18 @@ export async function allGames() {
   return games.sort((a, b) => place(a) - place(b));
 }
 
-/** The bot a newcomer meets. @param {GameInfo} game */
+/** The default opponent. @param {GameInfo} game */
 export function usualBot(game) {
   const named = USUAL_BOTS.find((name) => game.bots.some((bot) => bot.name === name));
   return named ?? game.bots[Math.floor(game.bots.length / 2)].name;
 }
 
-/** The seat at the lower edge of the picture, where a person likes to sit. @param {string} game */
+/** The seat at the lower edge of the picture, the default for a person. @param {string} game */
 export function lowerSeat(game) {
   return game === "tank_war" ? 1 : 0;
 }
 
-/** Whether a game's board has an up and a down. @param {string} game */
+/** Whether the board has a side for each player. @param {string} game */
 export function hasSides(game) {
   return game !== "tank_duel";
 }
@@ -53,7 +53,7 @@ export async function openTable(terms) {
   location.assign(`/g/${id}`);
 }
 
-/** A game against the usual bot, at once. @param {GameInfo} game */
+/** Start a game against the default bot. @param {GameInfo} game */
 export function playNow(game) {
   const mine = lowerSeat(game.id);
   /** @type {Seat[]} */
@@ -65,7 +65,7 @@ export function playNow(game) {
   return openTable({ game: game.id, clock: usualClock(game), seats });
 }
 
-/** The clock a newcomer plays under. @param {GameInfo} game */
+/** The default clock. @param {GameInfo} game */
 export function usualClock(game) {
   if (game.joystick) return "none";
   return game.clock;

@@ -1,4 +1,4 @@
-// Handing in: choose a zip or a folder, or drop either; what is refused is said beneath.
+// Uploading a bot: choose or drop a zip or a folder. Errors are shown below.
 
 import { bots as words } from "../words-bots.js";
 import { h, say } from "./dom.js";

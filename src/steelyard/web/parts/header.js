@@ -1,4 +1,4 @@
-// The top of every page: where one can go, light or dark, sound. And quiet notices at its bottom.
+// The header of every page: navigation, theme and sound; and the notices at the bottom.
 
 import { words } from "../words.js";
 import { fill, h } from "./dom.js";
@@ -33,13 +33,13 @@ export function pageHeader(here) {
   );
 }
 
-/** The session that this page was opened in has ended elsewhere; signing in leads back here. */
+/** The session of this page has ended. Offers to sign in, which leads back here. */
 function signedOut() {
   const again = h("a", { href: cameFrom() }, words.common.signInAgain);
   fill(notices(), h("p", { class: "error" }, words.common.signedOut, " ", again));
 }
 
-/** Who is signed in here, or where to do so. @param {string} here */
+/** The account that is signed in, or a link to sign in. @param {string} here */
 function accountLink(here) {
   const text = h("span", {}, words.common.signIn);
   const link = h(
@@ -60,12 +60,12 @@ function accountLink(here) {
       text.textContent = account.name;
       link.setAttribute("aria-label", words.common.account(account.name));
     },
-    () => {}, // a page that needs the server says so itself
+    () => {}, // a page that needs the server reports it itself
   );
   return link;
 }
 
-/** Where to sign in, so that one is back here afterwards. */
+/** The address of the sign-in page, which leads back here. */
 function cameFrom() {
   const here = location.pathname;
   return here === "/" || here === "/account" ? "/account" : `/account?next=${encodeURIComponent(here)}`;
@@ -117,7 +117,7 @@ function notices() {
 /** A sentence at the bottom of the page that goes away by itself. @param {string} sentence @param {"plain" | "error"} kind */
 export function notice(sentence, kind = "plain") {
   const place = notices();
-  [...place.children].find((said) => said.textContent === sentence)?.remove(); // said again, not twice
+  [...place.children].find((said) => said.textContent === sentence)?.remove(); // repeat it instead of showing it twice
   const shown = h("p", { class: kind }, sentence);
   place.append(shown);
   setTimeout(() => shown.remove(), 3000 + 60 * sentence.length);

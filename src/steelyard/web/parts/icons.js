@@ -44,7 +44,7 @@ export function icon(name) {
   );
 }
 
-/** The mark of the house: a steelyard, its long arm carrying a turret. */
+/** The logo: a steelyard whose long arm carries a turret. */
 export function emblem() {
   return svg(
     "svg",

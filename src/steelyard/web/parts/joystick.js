@@ -1,4 +1,4 @@
-// Tank Duel's joystick: keys and large pads. It is a state, not a message: what is held stays held.
+// Tank Duel's joystick: keys and large buttons. It keeps its setting until it is changed.
 
 import { words } from "../words.js";
 import { fill, h } from "./dom.js";
@@ -18,7 +18,7 @@ const TFGH = { KeyT: "U", KeyF: "L", KeyH: "R", KeyG: "D" };
 /** @type {Record<string, Way>} */
 const IJKL = { KeyI: "U", KeyJ: "L", KeyL: "R", KeyK: "D" };
 
-/** As it is written: `R!U`, `L>U`, `-`. @param {Held} held */
+/** The joystick in notation: `R!U`, `L>U`, `-`. @param {Held} held */
 export function written({ move, tower, fire }) {
   const drive = move ?? "-";
   if (fire) return `${drive}!${tower ?? ""}`;
@@ -100,21 +100,21 @@ export class Joystick {
     this.changed("tower");
   }
 
-  /** Arm the shot, or disarm it. */
+  /** Toggle firing in the next round. */
   fire() {
     this.held.fire = !this.held.fire;
     if (this.held.fire) this.held.tower ??= this.held.move ?? "U";
     this.changed("fire");
   }
 
-  /** Turn the tower that way and arm the shot. @param {Way} way */
+  /** Turn the tower in a direction and fire in the next round. @param {Way} way */
   fireAt(way) {
     this.held.fire = !(this.held.fire && this.held.tower === way);
     this.held.tower = way;
     this.changed("fire");
   }
 
-  /** A shot has gone off: the trigger is let go. */
+  /** The shot was fired: release the trigger. */
   letGo() {
     this.held.fire = false;
     this.draw();
@@ -162,7 +162,7 @@ export function keysFor(sticks) {
   };
 }
 
-/** What the keys do, in words. @param {number} sticks */
+/** A description of the keys. @param {number} sticks */
 export function keyWords(sticks) {
   const lines = sticks > 1 ? words.game.joystick.keysTwo : [words.game.joystick.keys];
   const element = h("div", { class: "keys small quiet" });

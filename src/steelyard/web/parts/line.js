@@ -1,4 +1,4 @@
-// A line of play from a first position: what one tries out, beside what was played.
+// A line of moves that a person tries out, starting from a position.
 
 import { byId, readPicture, squareOf } from "../board/picture.js";
 import { post } from "./net.js";
@@ -27,7 +27,7 @@ export class Line {
     return this.turns.length;
   }
 
-  /** Play a turn here; what followed before is forgotten. @param {(string | null)[]} moves by seat @returns {Promise<void>} */
+  /** Play a turn here; the turns that followed before are discarded. @param {(string | null)[]} moves by seat @returns {Promise<void>} */
   async play(moves) {
     const turn = moves.filter((move) => move !== null).join(BETWEEN[this.game] ?? "/");
     const turns = [...this.turns.slice(0, this.at), turn];
@@ -65,7 +65,7 @@ export async function withPicks(game, options, position) {
   return { ...position, picks: Object.fromEntries(renamed), to_move, outcome, legal };
 }
 
-/** What the things of one picture are called in another. @param {string} from @param {string} to */
+/** Maps the ids of one picture to those of another. @param {string} from @param {string} to */
 function namesByPlace(from, to) {
   const [old, now] = [from, to].map((svg) => byId(readPicture(svg).layers));
   const there = new Map(

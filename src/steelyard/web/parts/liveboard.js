@@ -1,4 +1,4 @@
-// A game that is on: who plays, the board, what it counts.
+// A live game of a contest: players and board.
 
 import { createBoard } from "../board/api.js";
 import { words } from "../words-contests.js";

@@ -1,4 +1,4 @@
-// The dialog in which a contest is made: from a template, or from a file.
+// The dialog for a new contest, from a template or from a file.
 
 import { words } from "../words-contests.js";
 import { words as common } from "../words.js";

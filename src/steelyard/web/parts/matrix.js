@@ -1,4 +1,4 @@
-// The payoff matrix of a position of simultaneous moves, with the best mix along its edges.
+// The payoff matrix of a position with simultaneous moves, with both best mixes at its edges.
 
 import { words } from "../words.js";
 import { h } from "./dom.js";

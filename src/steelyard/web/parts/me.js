@@ -1,4 +1,4 @@
-// Who one is here, asked for once a page; and whether one still is.
+// Who is signed in, requested once per page, and whether they still are.
 
 import { get } from "./net.js";
 
@@ -17,7 +17,7 @@ export function me() {
   return asked;
 }
 
-/** Whether the session goes on in which this page was opened; where it does not, the page's header is told. */
+/** Whether the session in which this page was opened is still valid. If not, informs the page's header. */
 export async function stillSignedIn() {
   const before = await asked?.catch(() => null);
   if (!before?.account) return true;

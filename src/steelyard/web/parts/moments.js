@@ -1,4 +1,4 @@
-// Moments of contests in words, and in the fields of forms.
+// Dates of contests as text, and in the fields of forms.
 
 import { words } from "../words-contests.js";
 import { when } from "./time.js";
@@ -12,7 +12,7 @@ export function deadlineInWords(contest) {
   return contest.deadline_ms === null ? "" : words.page.closed(when(contest.deadline_ms));
 }
 
-/** What a field for date and time holds, in the reader's own time. @param {number | null} ms */
+/** The value of a date and time field, in the reader's time zone. @param {number | null} ms */
 export function fieldValue(ms) {
   if (ms === null) return "";
   const local = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);

@@ -1,4 +1,4 @@
-// The moves of a game, one row a round; a click shows the position after it.
+// The moves of a game, one row per round; a click shows the position after it.
 
 import { words } from "../words.js";
 import { fill, h } from "./dom.js";

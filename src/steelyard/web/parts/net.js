@@ -1,8 +1,8 @@
-// Asking the server over HTTP.
+// HTTP requests to the server.
 
 import { words } from "../words.js";
 
-/** The server said no; its sentence says why. */
+/** A request that the server refused; the message says why. */
 export class Refusal extends Error {
   /** @param {string} message @param {number} status */
   constructor(message, status) {

@@ -1,4 +1,4 @@
-// What stands where something was looked for in vain.
+// Shown instead of a page that does not exist.
 
 import { words } from "../words.js";
 import { h } from "./dom.js";

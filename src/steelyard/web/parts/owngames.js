@@ -1,4 +1,4 @@
-// A team's own games: what went wrong in them, what its bot wrote, its grade.
+// A team's own games: failures, its bot's log, its grade.
 
 import { bots } from "../words-bots.js";
 import { words } from "../words-contests.js";

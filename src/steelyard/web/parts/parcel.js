@@ -1,4 +1,4 @@
-// A folder made into a zip: files as they are, one after the other, and a list of them at the end.
+// Packs a folder into an uncompressed zip.
 
 const MOST_FILES = 1000;
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -7,7 +7,7 @@ const UTF8_NAMES = 0x0800;
 
 /** @typedef {{path: string, file: Blob}} Packed */
 
-/** Why a folder cannot be handed in: "many", "large" or "empty". */
+/** Why a folder cannot be uploaded: "many", "large" or "empty". */
 export class CannotPack extends Error {}
 
 /** @param {Packed[]} all @returns {Promise<Blob>} */
@@ -41,7 +41,7 @@ function facts(name, data, offset) {
   return { name, size: data.length, crc: crc32(data), offset };
 }
 
-/** What stands before a file's bytes, or in the list at the end. @param {Entry} entry @param {boolean} listed */
+/** The header of a file: before its bytes, or in the directory at the end. @param {Entry} entry @param {boolean} listed */
 function header({ name, size, crc, offset }, listed) {
   const bytes = new Uint8Array((listed ? 46 : 30) + name.length);
   const view = new DataView(bytes.buffer);
@@ -89,7 +89,7 @@ export function crc32(data) {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** The files of what was dropped: a zip alone stays as it is. @param {DataTransfer} dropped @returns {Promise<Packed[]>} */
+/** The files that were dropped; a single zip is returned as it is. @param {DataTransfer} dropped @returns {Promise<Packed[]>} */
 export async function filesOf(dropped) {
   const entries = [...dropped.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const found = await Promise.all(entries.map((entry) => within(entry, "")));

@@ -1,4 +1,4 @@
-// The two players beside the board: name, clock, figures, what is lost or left.
+// The two players beside the board: name, clock, figures, tanks lost and left.
 
 import { seatNames, words } from "../words.js";
 import { fill, h, say } from "./dom.js";
@@ -79,7 +79,7 @@ function shownFigure(name, value) {
   return h("div", { "data-figure": name }, h("dd", { class: "figures" }, value), h("dt", {}, value === 1 ? one : many));
 }
 
-/** Little tanks: those that are left, and in outline those that are lost. @param {string} game @param {number} seat @param {Position} position */
+/** Small tanks: the remaining ones, and the lost ones in outline. @param {string} game @param {number} seat @param {Position} position */
 function army(game, seat, { json }) {
   if (!json) return [];
   if (game === "tank_war") return warArmy(seat, json);

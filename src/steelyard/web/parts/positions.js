@@ -1,9 +1,9 @@
-// The positions of a game that was played, as many at a time as the server gives.
+// Positions of a finished game, loaded page by page.
 
 import { Refusal, get } from "./net.js";
 
 const AT_A_TIME = 1000;
-const WAIT_MS = 10_000; // within which the server gives one person no more than about as many
+const WAIT_MS = 10_000; // the rate limit's window: one person gets about one page within it
 
 /** The positions around a turn. @param {string} table @param {number} turn @returns {Promise<any[]>} */
 export async function positionsAround(table, turn) {
@@ -19,7 +19,7 @@ export async function allPositions(table) {
   return whole;
 }
 
-/** The next ones of a long game; the server may want us to wait, once. @param {string} table @param {number} turn */
+/** The next positions of a long game. If the server's rate limit refuses, waits and tries once more. @param {string} table @param {number} turn */
 async function positionsFrom(table, turn) {
   try {
     return await positionsAround(table, turn);

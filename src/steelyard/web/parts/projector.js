@@ -1,11 +1,11 @@
-// What the big screen's board shows: a game while it is played; one that was too fast for that, again and slower.
+// The big screen's board: shows games live, and games that were too fast again, more slowly.
 
 import { LiveBoard } from "./liveboard.js";
 import { allPositions } from "./positions.js";
 
-const LONG_MS = 4000; // a game that takes longer is followed as it is played
-const SHOWN_MS = 12_000; // a game that is shown again takes about so long
-const TURN_MS = [90, 700]; // a turn of it, at least and at most
+const LONG_MS = 4000; // a longer game is shown live
+const SHOWN_MS = 12_000; // about how long a replay takes
+const TURN_MS = [90, 700]; // minimum and maximum per turn of a replay
 const PAUSE_MS = 2500; // on the last position
 
 /** @typedef {import("./stands.js").Live} Live */
@@ -19,8 +19,8 @@ export class Projector {
     /** when each game was first seen @type {Map<string, number>} */
     this.since = new Map();
     this.realtime = false;
-    this.place = -1; // where the game on show is played
-    this.film = 0; // counts what is shown again, so that an old one notices that it is over
+    this.place = -1; // the slot in which the game on show is played
+    this.film = 0; // number of the replay, so that an older one notices that it was superseded
     /** the games that were shown @type {Set<string>} */
     this.seen = new Set();
     /** @type {any[]} */
@@ -41,14 +41,14 @@ export class Projector {
     this.seen.add(live.id);
   }
 
-  /** What has been played last. @param {any[]} recent @param {boolean} realtime */
+  /** The games that were played last. @param {any[]} recent @param {boolean} realtime */
   played(recent, realtime) {
     this.realtime = realtime;
     this.recent = recent.filter((game) => game.to);
     if (this.mode === "" && this.recent.length) this.again();
   }
 
-  /** Show the game that ended last, and after it the next. */
+  /** Replay the game that ended last, then continue with the next. */
   async again() {
     const game = this.recent.find((each) => !this.seen.has(each.id));
     if (!game || this.realtime) {
@@ -77,7 +77,7 @@ export class Projector {
         await new Promise((done) => setTimeout(done, over ? PAUSE_MS : wait));
       }
     } catch {
-      await new Promise((done) => setTimeout(done, PAUSE_MS)); // it is played again, or the line is cut
+      await new Promise((done) => setTimeout(done, PAUSE_MS)); // the game is being replayed by the contest, or the connection is lost
     }
     if (film === this.film) this.again();
   }

@@ -1,4 +1,4 @@
-// Going through a game: first, back, play, on, last, a scrubber and a speed.
+// Replay controls: first, back, play, forward, last, a slider and a speed.
 
 import { words } from "../words.js";
 import { fill, h } from "./dom.js";
@@ -7,7 +7,7 @@ import { keep, setting } from "./settings.js";
 
 const SPEEDS = ["0.25", "0.5", "1", "2", "4", "8", "16", "real"];
 const TURN_MS = 1000; // one turn at speed 1
-const LONGEST_MS = 20_000; // a long think is shortened to this when times are as played
+const LONGEST_MS = 20_000; // in real time, longer thinking times are shortened to this
 
 /**
  * @typedef {object} Film
@@ -73,7 +73,7 @@ export class ReplayBar {
     );
   }
 
-  /** How fast movements are shown. */
+  /** The speed of the board's animation. */
   get speed() {
     return this.playing && this.speedField.value !== "real" ? Number(this.speedField.value) : 1;
   }

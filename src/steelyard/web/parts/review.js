@@ -1,4 +1,4 @@
-// A played game looked through: what each turn gave away.
+// The review of a game: what each turn gave away.
 
 import { words } from "../words.js";
 import { fill, h } from "./dom.js";
@@ -41,7 +41,7 @@ export class Review {
   draw({ rounds, summary = [] }) {
     this.values = [...rounds.map((/** @type {any} */ round) => round.value), rounds.at(-1)?.value_after ?? 0];
     const known = (/** @type {number | null} */ given) => given !== null;
-    // Where both move at once, a search cannot tell whose move cost what.
+    // If both move at once, a search cannot tell which of the two moves was the mistake.
     const judged = rounds.some((/** @type {any} */ round) => round.gave_away.some(known));
     fill(
       this.element,
@@ -99,7 +99,7 @@ export class Review {
         given === null ? "" : given >= 0.005 ? `−${given.toFixed(2)}` : words.analyse.nothingGiven,
       ),
     );
-    const before = () => this.onTurn(turn - 1); // where the choice was to be made
+    const before = () => this.onTurn(turn - 1); // the position in which the players chose
     const onKeydown = (/** @type {KeyboardEvent} */ { key }) => key === "Enter" && before();
     return h(
       "tr",

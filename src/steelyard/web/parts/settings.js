@@ -1,4 +1,4 @@
-// What a person prefers, kept in the browser.
+// A person's preferences, kept in the browser.
 
 const DEFAULTS = { theme: "system", sound: "off", speed: "1" };
 
@@ -18,6 +18,6 @@ export function keep(name, value) {
   try {
     localStorage.setItem(`steelyard.${name}`, value);
   } catch {
-    // then it holds for this page only
+    // storage may be forbidden: the setting lasts only for this page
   }
 }

@@ -1,4 +1,4 @@
-// The dialog in which a game is set up: who plays, from which side, under which clock, on which board.
+// The dialog for a new game: players, side, clock and board.
 
 import { createBoard } from "../board/api.js";
 import { seatNames, words } from "../words.js";
@@ -92,7 +92,7 @@ class Setup {
     return h("div", { class: "fields" }, this.oneBot, ...this.twoBots, this.botWords);
   }
 
-  /** Bots that people have handed in can be chosen too. */
+  /** Add the uploaded bots to the choices. */
   async addOthers() {
     /** @type {{bot: string, name: string, owner: string, elo: number | null}[]} */
     const others = await get(`/api/opponents?game=${this.game.id}`).catch(() => []);
@@ -175,7 +175,7 @@ class Setup {
     );
   }
 
-  /** Show only what matters for this choice, and the board it gives. */
+  /** Show only the fields that matter for this choice, and the resulting board. */
   async changed() {
     const { who, bot, setup } = this.chosen;
     /** @type {HTMLElement} */ (this.oneBot).hidden = who !== "bot";

@@ -1,4 +1,4 @@
-// A sheet of the report as a table: columns of words and of numbers, and where a cell leads.
+// A sheet of the report as a table: text and number columns, with links in cells.
 
 import { h } from "./dom.js";
 

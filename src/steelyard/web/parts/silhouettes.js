@@ -1,4 +1,4 @@
-// Little tanks beside the players' names, with the shapes of the board.
+// Small tanks beside the players' names, in the shapes used on the board.
 
 import { svg } from "../board/render.js";
 

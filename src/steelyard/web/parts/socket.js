@@ -1,13 +1,13 @@
-// A connection to the server that keeps itself up: it notices when it is cut, reconnects, and says when it is over.
+// A WebSocket that notices a lost connection, reconnects, and reports when the server has ended it for good.
 
 import { stillSignedIn } from "./me.js";
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 const PING_MS = 10_000;
-const SILENT_MS = 25_000; // after that long without a word the connection is taken for dead
+const SILENT_MS = 25_000; // after this long without a message the connection counts as lost
 const DONE = 1000;
-const OF_OURS = 4000; // codes from here on are answers of our server, and final
+const OF_OURS = 4000; // codes from here on come from our server and are final
 
 export const SIGNED_OUT = 4401;
 
@@ -26,7 +26,7 @@ export class Socket {
     this.listener = listener;
     this.failures = 0;
     this.heard = 0;
-    this.number = 0; // of the attempt under way; what came of earlier ones does not matter
+    this.number = 0; // of the current attempt; results of earlier ones are ignored
     /** @type {WebSocket | null} */
     this.socket = null;
     /** messages for when the connection is there @type {object[]} */
@@ -76,7 +76,7 @@ export class Socket {
   /** @param {any} message */
   receive(message) {
     this.heard = Date.now();
-    if (message.type !== "refused") this.failures = 0; // a server that only sends us away is not hurried
+    if (message.type !== "refused") this.failures = 0; // a refusal does not shorten the delay
     if (message.type !== "pong") this.listener.onMessage(message);
   }
 
@@ -88,7 +88,7 @@ export class Socket {
     else this.cut();
   }
 
-  /** The address was refused: for good, unless the server is away or busy. @param {import("./net.js").Refusal} problem */
+  /** The address was refused: final, unless the server is down or busy. @param {import("./net.js").Refusal} problem */
   failed(problem) {
     if ([0, 429, 502, 503, 504].includes(problem.status)) return this.cut();
     this.leave();
@@ -101,7 +101,7 @@ export class Socket {
     this.listener.onEnd?.(code);
   }
 
-  /** No connection: the next attempt comes at a random moment, so that not all pages return at once. */
+  /** Try again after a random delay, so that not all pages reconnect at once. */
   cut() {
     this.hangUp();
     this.listener.onLine?.(false);
@@ -109,13 +109,13 @@ export class Socket {
     this.timer = setTimeout(() => this.connect(), longest * Math.random());
   }
 
-  /** Connect anew, at once. */
+  /** Reconnect at once. */
   restart() {
     this.hangUp();
     this.connect();
   }
 
-  /** Send now, or as soon as the connection is there. @param {object} message */
+  /** Send now, or as soon as the connection is open. @param {object} message */
   send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
     else this.waiting.push(message);
@@ -127,7 +127,7 @@ export class Socket {
     else this.socket.send('{"type":"ping"}');
   }
 
-  /** Close what there is; browsers complain of a connection that is cut off before it is open. */
+  /** Close the current connection. Browsers log an error if a connection is closed before it is open. */
   hangUp() {
     clearTimeout(this.timer);
     this.number++;
@@ -137,7 +137,7 @@ export class Socket {
     else socket?.close();
   }
 
-  /** Not needed any more. */
+  /** Close for good. */
   leave() {
     this.hangUp();
     clearInterval(this.beating);

@@ -1,4 +1,4 @@
-// Sounds, made on the spot and off unless asked for.
+// Synthesised sounds; off by default.
 
 import { keep, setting } from "./settings.js";
 

@@ -1,4 +1,4 @@
-// Following a contest: what is new, and the games that are on.
+// Follows a contest: its changes and its live games.
 
 import { Socket } from "./socket.js";
 

@@ -1,4 +1,4 @@
-// An analysis that is under way: asked for, listened to, and cancelled when another position is looked at.
+// A running analysis: started, followed, and cancelled when another position is shown.
 
 import { words } from "../words.js";
 import { post } from "./net.js";
@@ -25,7 +25,7 @@ import { Socket } from "./socket.js";
  * @property {() => void} onCut it begins again when the server is back
  */
 
-const SETTLE_MS = 150; // who steps through a game quickly wants only the last answer
+const SETTLE_MS = 150; // a person who steps quickly through a game needs only the last answer
 
 export class Study {
   /** @param {Hearing} hearing */

@@ -51,7 +51,7 @@ export function listedTable(table) {
   );
 }
 
-/** How far a game is, or how it ended. @param {Listed} table */
+/** The turn of a game, or how it ended. @param {Listed} table */
 function standing({ game, title, outcome, players, seat_names, turn }) {
   if (!outcome) return `${title}, ${words.live.turn(turn)}`;
   return `${title}. ${ending(outcome, toldApart(players, seatNames(game, seat_names)))}`;

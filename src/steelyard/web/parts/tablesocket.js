@@ -1,4 +1,4 @@
-// One table's events, without a gap: after an interruption it goes on behind the last event it has seen.
+// One table's events without gaps: after a reconnect it continues after the last event it has seen.
 
 import { Socket } from "./socket.js";
 
@@ -11,7 +11,7 @@ export function followTable(id, listener) {
     if (typeof event.seq === "number") {
       if (event.type !== "snapshot" && seen !== null) {
         if (event.seq <= seen) return;
-        if (event.seq > seen + 1) return socket.restart(); // something is missing: ask for it
+        if (event.seq > seen + 1) return socket.restart(); // an event is missing: request it
       }
       seen = event.seq;
     }

@@ -1,4 +1,4 @@
-// Time in figures: clocks, how a clock is called, and moments.
+// Formats times, clocks and dates.
 
 import { words } from "../words.js";
 

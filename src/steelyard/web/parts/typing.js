@@ -1,4 +1,4 @@
-// Moves typed on the keyboard: LA, g1d4. Letters gather until they are a move.
+// Moves typed on the keyboard, such as LA or g1d4. Letters are collected until they form a move.
 
 import { h, say } from "./dom.js";
 
@@ -32,13 +32,13 @@ export class Typing {
     return true;
   }
 
-  /** Nothing more came: the shorter of two moves was meant. @param {string} move */
+  /** No further key was typed: play the shorter move. @param {string} move */
   settle(move) {
     this.keep("");
     this.onMove(move);
   }
 
-  /** What was typed leads nowhere: this may be the first letter of another move. @param {KeyboardEvent} event @param {string[]} legal */
+  /** No move begins like this: the last key may be the first letter of another move. @param {KeyboardEvent} event @param {string[]} legal */
   again(event, legal) {
     this.keep("");
     return this.key(event, legal);

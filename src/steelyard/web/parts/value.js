@@ -1,4 +1,4 @@
-// What a position is worth: as a number, a bar, and through a whole game.
+// The value of a position: as a number, as a bar, and as a curve over a whole game.
 
 import { svg } from "../board/render.js";
 import { words } from "../words.js";
@@ -28,7 +28,7 @@ export class ValueBar {
   }
 }
 
-/** The value turn by turn, as a line one can click. @param {number[]} values @param {number} at @param {(turn: number) => void} onTurn */
+/** The value turn by turn, as a clickable curve. @param {number[]} values @param {number} at @param {(turn: number) => void} onTurn */
 export function valueGraph(values, at, onTurn) {
   const [width, height] = [320, 80];
   const x = (/** @type {number} */ turn) => (values.length > 1 ? (turn / (values.length - 1)) * width : 0);

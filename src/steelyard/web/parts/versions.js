@@ -1,4 +1,4 @@
-// A bot's versions, for its owner: how each was built and checked, and whether the new one is better.
+// A bot's versions, for its owner: build, checks, and comparison of versions.
 
 import { bots as words } from "../words-bots.js";
 import { labelled } from "./botgames.js";
@@ -19,7 +19,7 @@ import { get, post } from "./net.js";
 
 export const UNFINISHED = ["waiting", "building", "checking"];
 
-/** Every version with what is known of it, kept up to date. */
+/** All versions with their checks, kept up to date. */
 export class Versions {
   /** @param {string} bot */
   constructor(bot) {
@@ -73,7 +73,7 @@ export class Versions {
     return item;
   }
 
-  /** A way to be rid of an old one; the server says which are needed. @param {Version} version */
+  /** Deletes an old version; the server refuses if it is still needed. @param {Version} version */
   deletion(version) {
     const ask = async () => {
       try {
@@ -110,7 +110,7 @@ export class Versions {
   }
 }
 
-/** Each check; of those that failed the first is unfolded, for the others are often the same. @param {Finding[]} checks */
+/** All checks. Only the first failed one is open, because the others often fail for the same reason. @param {Finding[]} checks */
 function findings(checks) {
   const first = checks.find((each) => !each.passed);
   return checks.map((each) => finding(each, each === first));
@@ -138,7 +138,7 @@ function finding(found, open) {
 
 /** @typedef {{id: string, newer: number, older: number, state: string, told: any}} Trial */
 
-/** How trials stand. @param {Trial[]} trials */
+/** The comparisons of versions and their state. @param {Trial[]} trials */
 export function trialList(trials) {
   return h(
     "ul",
