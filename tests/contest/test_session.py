@@ -323,8 +323,8 @@ def test_an_organiser_decides_with_a_reason_and_the_audit_log_shows_it(
         (["rerun", "small", "final", "--reason", "x"], "no game 'final' has been played"),
         (["replace", "small", "ada", "nowhere", "--reason", "x", "--no-sandbox"], "'nowhere' is not a bot"),
         (["status", "bots"], "bots is no contest's folder: it has no journal.jsonl"),
-        (["run", "bots"], "bots is no contest's folder; a contest begins with a file"),
-        (["run", "small.toml", "--jobs", "0"], "--jobs is at least 1"),
+        (["run", "bots"], "bots is not the folder of a contest; start a contest from a file"),
+        (["run", "small.toml", "--jobs", "0"], "--jobs must be at least 1"),
         (["run", "missing.toml"], "missing.toml: No such file"),
         (["new", "class", "small.toml"], "small.toml is there already; name another file"),
     ],
@@ -360,7 +360,10 @@ def test_a_contest_does_not_begin_in_somebodys_folder(
     (home / "letter.txt").write_text("Dear Ada")
     shown = steelyard("contest", "run", "small.toml", "--no-sandbox", *words)
     assert shown.returncode == 2
-    assert f"{home.name} is no contest's folder: it holds contest.toml; say --into with a new" in shown.stderr
+    assert (
+        f"{home.name} is not the folder of a contest: it contains contest.toml; name another by --into"
+        in shown.stderr
+    )
     assert {file.name: file.read_text() for file in home.iterdir()} == {
         "contest.toml": "mine",
         "letter.txt": "Dear Ada",
@@ -422,7 +425,9 @@ def test_a_contest_goes_on_with_or_without_the_sandbox_as_it_began(steelyard: Co
     steelyard("contest", "run", "small.toml", "--no-sandbox")
     refused = steelyard("contest", "run", "small")
     assert refused.returncode == 2
-    assert "was begun without the sandbox (--no-sandbox) and can only go on like that" in refused.stderr
+    assert (
+        "was started without the sandbox (--no-sandbox) and can only be continued like that" in refused.stderr
+    )
     assert steelyard("contest", "run", "small.toml", "--no-sandbox").returncode == 0
 
 

@@ -1,7 +1,7 @@
-"""A file that only grows: a heading, then a line for everything that happened; one process writes it.
+"""An append-only file: a heading, then one line per event; only one process writes it.
 
-What was added outlives this process at once, and a power cut from the next `sync` on; so whoever tells
-somebody of a line syncs first.
+A line survives a crash of the process as soon as it is added, and a power cut after the next `sync`. So call
+`sync` before reporting a line to anybody.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
-SYNC_S = 1.0  # nothing waits longer than this for the disk while lines are added
+SYNC_S = 1.0  # while lines are added, they are synced at least this often
 
 
 class Journal:
-    """A journal that is being written; nothing in it changes before a line is added."""
+    """A journal open for writing; the file does not change until a line is added."""
 
     def __init__(self, file: Path, heading: bytes | None = None) -> None:
-        """Open it, or begin it with `heading`.
+        """Open and lock the file, or begin it with `heading`.
 
-        Raises FileNotFoundError where there is none to be opened, BlockingIOError where somebody writes it.
+        FileNotFoundError if there is neither file nor heading, BlockingIOError if another process writes it.
         """
         self._file = _held(file, heading)
         text = self._file.read()
         self._end = len(whole(text))
         self._is_cut = self._end < len(text)
         self.lines = text[: self._end].splitlines()
-        """As they were found."""
+        """The lines the file had when it was opened."""
         self._synced = time.monotonic()
         self._waiting = False
 
     def add(self, line: bytes) -> None:
-        if self._is_cut:  # what was lost while it was written makes room, and must not come back
+        if self._is_cut:  # remove an incomplete last line, durably, before adding
             self._file.truncate(self._end)
             os.fsync(self._file.fileno())
             self._is_cut = False
@@ -50,7 +50,7 @@ class Journal:
             self.sync()
 
     def sync(self) -> None:
-        """Everything that was added is on the disk."""
+        """Write everything that was added to the disk."""
         if self._waiting:
             os.fsync(self._file.fileno())
         self._waiting = False
@@ -70,18 +70,18 @@ class Journal:
 
 
 def whole(text: bytes) -> bytes:
-    """The part of a journal's text that counts: its last line may have been cut off.
+    """The valid part of a journal's text, without an incomplete last line.
 
-    Zeros are what a file system leaves where a power cut took what was written; no line of JSON has one.
+    After a power cut a file system may leave zero bytes; no line of JSON has one.
     """
     known = text.partition(b"\0")[0]
     return known[: known.rfind(b"\n") + 1]
 
 
 def read(file: Path, since: int = 0) -> bytes:
-    """What counts of a journal behind that many bytes, while somebody else may be writing it.
+    """The valid part of a journal after `since` bytes, while another process may be writing it.
 
-    It is on the disk, so it may be told.
+    It is synced to the disk first, so it may be reported.
     """
     with file.open("rb") as opened:
         opened.seek(since)
@@ -91,7 +91,7 @@ def read(file: Path, since: int = 0) -> bytes:
 
 
 def _held(file: Path, heading: bytes | None) -> BinaryIO:
-    """The file, locked; if it is new or empty, with its heading, which is there whole or not at all."""
+    """Open and lock the file; if it is new or empty, write its heading atomically."""
     while True:
         opened = os.fdopen(
             os.open(file, os.O_RDWR | (os.O_CREAT if heading is not None else 0), 0o666), "r+b"
@@ -99,7 +99,7 @@ def _held(file: Path, heading: bytes | None) -> BinaryIO:
         try:
             fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
             found = os.fstat(opened.fileno())
-            if os.path.samestat(found, file.stat()):  # else another has just begun it
+            if os.path.samestat(found, file.stat()):  # otherwise another process has just replaced it
                 if heading is None or found.st_size:
                     return opened
                 files.write(file, heading + b"\n")

@@ -1,4 +1,4 @@
-"""One game between two players: asks, times, judges, writes down."""
+"""The referee: plays one game between two players, times and judges their moves, and records it."""
 
 from __future__ import annotations
 
@@ -35,36 +35,36 @@ if TYPE_CHECKING:
     from steelyard.protocol.clock import Clock
 
 STALL_MS = 1000.0
-"""When nothing ran here for this long during one turn, a timed game is void, whatever the players did."""
+"""If the machine stalls this long in one turn, a timed game is void, whatever the players did."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a game is played under."""
+    """The terms of a game: clock, realtime and strikes."""
 
     clock: Clock
     realtime: bool = False
-    """Every round lasts its full time, as in front of an audience, even when both are done."""
+    """Every round lasts its full time, for an audience, even if both players are done."""
     strikes: int = 0
-    """So many illegal, unreadable or late answers are replaced by a move of chance before one loses."""
+    """How many illegal, unreadable or late answers are replaced by a random move; one more loses the game."""
 
 
 class _Played(msgspec.Struct):
-    """A turn that is settled, to be written down while the next one is thought about."""
+    """A settled turn, which is recorded while the bots think about the next one."""
 
     turn: Turn
     moves: dict[Seat, Move]
 
 
 class _Failed(Exception):
-    """One or both have failed in this turn."""
+    """One or both players failed in this turn."""
 
     def __init__(self, failures: dict[Seat, BotFailure]) -> None:
         self.failures = failures
 
 
 class Referee:
-    """One game between two players; seat 0 is the first of them."""
+    """Plays one game between two players; the first has seat 0."""
 
     def __init__(
         self, game: Game[Any], players: tuple[Player, Player], terms: Terms, heartbeat: Heartbeat
@@ -74,7 +74,7 @@ class Referee:
         self.terms = terms
         self.heartbeat = heartbeat
         self._timed = terms.clock.timed
-        self._holds = game.silence is not None  # a move stays in force until another is made
+        self._holds = game.silence is not None  # a move stays in force until the next one
         self._held: list[Move | None] = [None, None]
         self._clocks = [terms.clock, terms.clock]
         self._strikes = [0, 0]
@@ -83,17 +83,17 @@ class Referee:
         self._owing: set[Seat] = set()
         self._legal: list[Sequence[Move]] = [(), ()]
         self.last_state: Any = None
-        """Where the game stopped."""
+        """The last position of the game."""
         self.observer: Callable[[TurnFacts], None] | None = None
-        """Told every turn once it is settled, while the next one is thought about."""
+        """Called with every settled turn, while the bots think about the next one."""
 
     @property
     def owing(self) -> list[Player]:
-        """Players that were asked and had not answered when the game ended: what they still say is stale."""
+        """Players that had not answered when the game ended: what they still send is stale."""
         return [self.players[seat] for seat in self._owing]
 
     def play(self, start: str, number: int, seed: int | str, voided: Sequence[Event] = ()) -> Record:
-        """The whole game as a record; raises PlatformFault when this machine spoiled it."""
+        """Play the whole game; PlatformFault if the machine failed."""
         game, name = self.game, str(number)
         state = game.start(start)
         first = game.write_state(state)
@@ -161,13 +161,13 @@ class Referee:
         allowed = (self._clocks[0].allowed_ms, self._clocks[1].allowed_ms)
         latency = self.heartbeat.worst_lately_ms
         if len(seats) == 1 and self._timed:
-            self.players[1 - seats[0]].sandbox.freeze()  # the one that waits gets no CPU
+            self.players[1 - seats[0]].sandbox.freeze()  # no CPU for the player that waits
             self.players[seats[0]].sandbox.thaw()
         self._owing = set(seats)
         if len(seats) == 1:
             self._cpu_ns[seats[0]] = self.players[
                 seats[0]
-            ].sandbox.cpu_ns()  # what it did meanwhile is its own
+            ].sandbox.cpu_ns()  # time between its turns does not count
         for seat in seats:
             self._legal[seat] = legal = game.legal_moves(state, seat)
             message = messages.Turn(name, number, shown, _written(game, tuple(legal)), allowed, latency)
@@ -175,7 +175,7 @@ class Referee:
                 self.players[seat].tell(lines.write(message))
             except BotFailure as failure:
                 untold[seat] = failure
-        # For both, when both have been told: a player that is slow to read costs the other nothing.
+        # Clocks start when both have been told: a player that is slow to read costs the other nothing.
         patience = {seat: self._clocks[seat].patience_ms for seat in seats}
         turn = Turn(now_ms(), patience, realtime=self.terms.realtime)
         for seat, why in untold.items():
@@ -183,11 +183,11 @@ class Referee:
         return turn
 
     def _answers(self, turn: Turn, number: int) -> _Played:
-        """Wait until each seat that was asked has answered, has failed, or has run out of time."""
-        changeable = self._holds and self.terms.realtime  # until the round ends, whoever has answered already
+        """Wait until each seat to move has answered, has failed, or has run out of time."""
+        changeable = self._holds and self.terms.realtime  # answers can be changed until the round ends
         self._listener.settle(turn, lambda seat, line: self._take(seat, line, number), all_lines=changeable)
         if self._timed and turn.paused_ms >= STALL_MS:
-            raise PlatformFault(f"nothing ran here for {turn.paused_ms:.0f} ms", turn.on_the_move)
+            raise PlatformFault(f"this machine stalled for {turn.paused_ms:.0f} ms", turn.on_the_move)
         failures: dict[Seat, BotFailure] = {}
         moves: dict[Seat, Move] = {}
         for seat, share in turn.shares.items():
@@ -197,7 +197,7 @@ class Referee:
             if share.answer is not None:
                 self._owing.discard(seat)
             if isinstance(said, BotFailure):
-                said = self._struck(seat, said, number)
+                said = self._strike(seat, said, number)
             if self._holds and not isinstance(said, BotFailure):
                 said = self.game.silent_move(self._held[seat])
             if isinstance(said, BotFailure):
@@ -209,18 +209,18 @@ class Referee:
         return _Played(turn, moves)
 
     def _silence(self, seat: Seat, share: Share) -> BotFailure | None:
-        """What it means that a seat has not answered."""
+        """What follows if a seat has not answered: a failure, or None where the last move stays in force."""
         player = self.players[seat]
         if share.crashed:
             return player.ended()
         if self._holds:
-            return None  # its joystick stays as it is
-        told = f"no answer within {share.allowed_ms / 1000:g} s"
+            return None  # the joystick stays as it is
+        detail = f"no answer within {share.allowed_ms / 1000:g} s"
         half = player.unfinished
-        return BotFailure(Fault.TIME_OUT, f"{told}, only half a line" if half else told, half)
+        return BotFailure(Fault.TIME_OUT, f"{detail}, only an unfinished line" if half else detail, half)
 
     def _take(self, seat: Seat, line: bytes, number: int) -> Move | BotFailure | messages.Done | None:
-        """What a line says: a move, a mistake, or nothing that decides this turn."""
+        """Parse a line: a move, a failure, or None if it does not decide this turn."""
         try:
             message, move = self._read(line)
         except BotFailure as failure:
@@ -242,7 +242,7 @@ class Referee:
         return move
 
     def _read(self, line: bytes) -> tuple[messages.Move | messages.Joystick | messages.Done, Move | None]:
-        """What a bot said, and the move it stands for."""
+        """Decode a bot's message, and the move in it."""
         game = self.game
         try:
             message = lines.read_from_bot(line)
@@ -255,11 +255,11 @@ class Referee:
             raise BotFailure(Fault.UNREADABLE, str(error), lines.shown(line)) from None
         if isinstance(message, messages.Done) and self._holds:
             return message, None
-        told = f"a `move` is expected here, not `{type(message).__name__.lower()}`"
-        raise BotFailure(Fault.UNREADABLE, told, lines.shown(line))
+        detail = f"a `move` is expected here, not `{type(message).__name__.lower()}`"
+        raise BotFailure(Fault.UNREADABLE, detail, lines.shown(line))
 
-    def _struck(self, seat: Seat, failure: BotFailure, number: int) -> Move | BotFailure:
-        """A mistake of one turn costs a strike and is replaced by chance, while strikes are left."""
+    def _strike(self, seat: Seat, failure: BotFailure, number: int) -> Move | BotFailure:
+        """Replace a failure of one turn by a random move at the cost of a strike, while strikes are left."""
         if failure.fault not in FORGIVABLE or self._strikes[seat] >= self.terms.strikes:
             return failure
         self._strikes[seat] += 1
@@ -269,7 +269,7 @@ class Referee:
         return move
 
     def _turn_facts(self, played: _Played) -> TurnFacts:
-        """CPU time is what was used since last time: this is asked while the next turn is thought about."""
+        """The record of a turn. Called during the next turn, so CPU time is measured from call to call."""
         words: list[str | None] = [None, None]
         wall: list[float | None] = [None, None]
         cpu: list[float | None] = [None, None]
@@ -298,7 +298,7 @@ class Referee:
 
     def _tell_over(self, name: str, state: Any, result: Result | None, verdict: Verdict | None) -> None:
         if result is None:
-            return  # the platform's fault; nobody is told of a game that did not count
+            return  # platform fault: the bots are not told of a void game
         shown = lines.raw(self.game.to_wire(state))
         for seat, player in enumerate(self.players):
             detail = verdict.detail_for(seat) if verdict is not None else None
@@ -309,5 +309,5 @@ class Referee:
 
 @lru_cache(maxsize=1024)
 def _written(game: Game[Any], legal: tuple[Move, ...]) -> list[str]:
-    """Those moves in words; the same few sets of moves come again and again."""
+    """The moves in notation; cached, because the same few sets of moves occur again and again."""
     return [game.write_move(move) for move in legal]
