@@ -81,7 +81,7 @@ node_modules/.done: package.json package-lock.json
 	npm ci --silent --no-audit --no-fund --ignore-scripts
 	touch $@
 
-# What the tests need besides Python, as program:package: a cage for bots, compilers for bots in other languages,
+# What the tests need besides Python, as program:package: a sandbox for bots, compilers for bots in other languages,
 # a browser, the checks of the pages; and PostgreSQL.
 SYSTEM := bwrap:bubblewrap g++:g++ mcs:mono-mcs mono:mono-runtime javac:default-jdk-headless chromium:chromium \
     node:nodejs npm:npm

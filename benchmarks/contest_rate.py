@@ -2,7 +2,7 @@
 
     python benchmarks/contest_rate.py [--entrants 8] [--boards 10] [--jobs 2] [--times 8]
 
-Both play Tank War between a C++ bot and itself, without a clock, in cages where there are any; in turns, the
+Both play Tank War between a C++ bot and itself, without a clock, in sandboxes if possible; in turns, the
 best of several times each. Start-up is not counted in either.
 """
 
@@ -70,7 +70,7 @@ def main() -> None:
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        folder.chmod(0o755)  # the caged bot is somebody else
+        folder.chmod(0o755)  # the isolated bot runs as another user
         bot = toy_bot(folder)
         if bot is None:
             raise SystemExit("this needs a C++ compiler")

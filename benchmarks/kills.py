@@ -160,7 +160,7 @@ class Kills:
         (self._folder / "c.toml").write_text(CONTEST.replace("BOARDS", ", ".join(['""'] * self._size)))
 
     def _described(self) -> Run:
-        caged = [] if sandbox_process.available() is None else ["--no-sandbox"]
+        isolation = [] if sandbox_process.available() is None else ["--no-sandbox"]
         if self.kind == "match":
             file = self._folder / "a.jsonl"
             words = [
@@ -173,9 +173,9 @@ class Kills:
                 "--jobs",
                 "2",
             ]
-            words += ["--clock", "none", "--seed", SEED, "--record", str(file), *caged]
+            words += ["--clock", "none", "--seed", SEED, "--record", str(file), *isolation]
             return Run(words, file, _match_end)
-        words = ["contest", "run", "c.toml", *caged]
+        words = ["contest", "run", "c.toml", *isolation]
         words += ["--ray", "local"] if self.kind == "ray" else ["--jobs", "2"]
         return Run(words, self._folder / "c" / "journal.jsonl", _contest_end)
 

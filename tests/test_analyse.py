@@ -30,7 +30,7 @@ def test_a_position_is_told_in_words_and_in_figures(solved: Command) -> None:
     assert told["value"] == pytest.approx(0.714286, abs=1e-6)
     assert sum(told["mixes"][0].values()) == pytest.approx(1)
     assert min(told["regrets"][1].values()) == 0
-    assert "Worth to U under best play: +0.71" in solved("analyse", "tank_war", LATE).stdout
+    assert "Value for U under best play: +0.71" in solved("analyse", "tank_war", LATE).stdout
 
 
 def test_the_start_is_worth_nothing_and_the_illustration_is_reviewed(solved: Command, tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ def test_the_start_is_worth_nothing_and_the_illustration_is_reviewed(solved: Com
     (tmp_path / "game.txt").write_text("tank_war\n1. LA-RC\n2. LC-RB\n3. RA-RB\n4. LA-RB\n5. LC-RA\n")
     text = solved("analyse", "tank_war", "game.txt").stdout
     assert "D gave away 0.83 in all" in text
-    assert "Its dearest move was RB in round 3" in text
+    assert "Its most expensive move was RB in round 3" in text
 
 
 def test_a_record_is_reviewed(solved: Command) -> None:
@@ -77,4 +77,4 @@ def test_a_game_that_is_not_solved_is_refused(solved: Command) -> None:
     for words in (("solve", "tank_duel"), ("analyse", "tank_battle")):
         shown = solved(*words)
         assert (shown.returncode, shown.stdout) == (2, "")
-        assert "is not known; it is for tank_war" in shown.stderr
+        assert "is not solved; solved games: tank_war" in shown.stderr

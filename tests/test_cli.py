@@ -75,7 +75,7 @@ def test_bots_lists_who_plays_a_game(steelyard: Command) -> None:
     ("words", "says"),
     [
         (["play", "chess"], "there is no game 'chess'; there are "),
-        (["play", "tank_war", "--bot", "nobody"], "no bot 'nobody' plays tank_war; there are random"),
+        (["play", "tank_war", "--bot", "nobody"], "there is no bot 'nobody' for tank_war; there are random"),
         (
             ["play", "tank_war", "-o", "reach=two"],
             "tank_war has no option 'reach'; its options are lanes, c_reach",
@@ -128,7 +128,7 @@ def test_a_written_game_with_a_mistake_is_refused_with_its_line(
 def test_a_file_that_is_not_text_is_refused(steelyard: Command, tmp_path: Path) -> None:
     (tmp_path / "game.txt").write_bytes(b"\xff\xfe\x00\x01")
     shown = steelyard("replay", "game.txt")
-    assert (shown.returncode, shown.stderr) == (2, "steelyard: the file is not text in UTF-8\n")
+    assert (shown.returncode, shown.stderr) == (2, "steelyard: the file is not UTF-8 text\n")
 
 
 def test_a_kernel_cache_that_cannot_be_written_is_one_plain_line(steelyard: Command, tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_replay_draws_every_position_and_says_how_it_stands(steelyard: Command, 
     shown = steelyard("replay", "-", stdin=ILLUSTRATION)
     assert "4. LA-RB" in shown.stdout
     assert "D's RB destroyed U's LA." in shown.stdout
-    assert shown.stdout.endswith("The game goes on here.\n")
+    assert shown.stdout.endswith("The game is not over.\n")
     assert (
         steelyard("replay", "-", "--svg", "pictures", stdin=ILLUSTRATION).stdout == "6 pictures in pictures\n"
     )
@@ -163,7 +163,7 @@ def test_pictures_and_films_replace_earlier_ones_and_nothing_else(steelyard: Com
     for words, file in ((("--svg", "pictures"), "pictures/4.svg"), (("--gif", "thesis.gif"), "thesis.gif")):
         shown = steelyard("replay", "-", *words, stdin=ILLUSTRATION)
         assert (shown.returncode, shown.stdout) == (2, "")
-        assert f"{file} is there already and is no " in shown.stderr
+        assert f"{file} already exists and is not " in shown.stderr
     assert (tmp_path / "pictures" / "4.svg").read_text() == "my notes"
     assert not (tmp_path / "pictures" / "0.svg").exists()
     assert (tmp_path / "thesis.gif").read_text() == "my thesis"
@@ -174,7 +174,7 @@ def test_a_game_is_saved_over_an_earlier_save_and_nothing_else(steelyard: Comman
     words = "RC\nsave game.txt\nRA\nsave game.txt\nsave diary.txt\nquit\n"
     shown = steelyard("play", "tank_war", "--seed", "3", stdin=words)
     assert shown.stdout.count("Saved.") == 2
-    assert "diary.txt is there already and is no game of tank_war; name another file" in shown.stdout
+    assert "diary.txt already exists and is not a game of tank_war; name another file" in shown.stdout
     assert (tmp_path / "diary.txt").read_text() == "my diary"
     assert "2. RA" in (tmp_path / "game.txt").read_text()
 

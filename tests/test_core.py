@@ -100,5 +100,5 @@ def test_a_bot_chooses_a_legal_move_and_repeats_itself_with_the_same_seed() -> N
 
 
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(UnknownBot, match="no bot 'deep' plays tank_war; there are random"):
+    with pytest.raises(UnknownBot, match="there is no bot 'deep' for tank_war; there are random"):
         steelyard.bots.get("tank_war", "deep")

@@ -25,8 +25,8 @@ ROOT = Path(__file__).parent.parent
 BARE = "import sys\nfrom steelyard.arena.sandbox import bubblewrap\nbubblewrap.SYSTEM_PATH = '/nowhere'\n"
 BARE += "from steelyard.cli import main\nsys.exit(main())\n"
 REFUSED = (
-    "steelyard: bots cannot be isolated here: there is no bwrap; install bubblewrap (apt install bubblewrap);"
-    " --no-sandbox plays practice games without isolation\n"
+    "steelyard: bots cannot be isolated on this machine: bwrap is not installed; install bubblewrap"
+    " (apt install bubblewrap); --no-sandbox plays practice games without isolation\n"
 )
 
 
@@ -113,5 +113,7 @@ def without_bubblewrap(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_a_server_recommends_no_option_that_it_does_not_have(caplog: pytest.LogCaptureFixture) -> None:
     assert work(cast("Any", None)) == CANNOT
     (told,) = caplog.messages
-    assert told.startswith("this worker cannot begin: bots cannot be isolated here: there is no bwrap;")
+    assert told.startswith(
+        "this worker cannot begin: bots cannot be isolated on this machine: bwrap is not installed;"
+    )
     assert told.endswith("; install bubblewrap (apt install bubblewrap)")

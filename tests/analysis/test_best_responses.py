@@ -112,7 +112,7 @@ def test_a_policy_that_breaks_the_rules_is_refused(endgame: Endgame) -> None:
 
 def test_too_many_positions_are_refused(endgame: Endgame, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("steelyard.analysis.best_responses.MOST_POSITIONS", 3)
-    with pytest.raises(NotSolved, match="more than 3 positions can arise"):
+    with pytest.raises(NotSolved, match="more than 3 positions can occur"):
         analysis.best_response(endgame, _first(endgame), 0)
 
 

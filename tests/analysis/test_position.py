@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from steelyard.games.tank_war import TankWar
 
 START = """\
-Worth to U under best play: +0.00 (from -1, lost, to +1, won).
+Value for U under best play: +0.00 (from -1, lost, to +1, won).
 U plays LC.
 D plays LC.
 
-What follows is worth to U; U's moves on the left, D's on top:
+Values for U after each pair of moves; U's moves on the left, D's on top:
       LA    LB    LC    RC    RB    RA
 LA +0.00 +0.29 -0.00 +0.00 +0.45 +0.00
 LB -0.29 +0.00 -0.39 -0.46 +0.00 -0.45
@@ -94,7 +94,7 @@ def test_a_game_that_is_not_solved_is_refused() -> None:
     class Draughts(type(steelyard.game("tank_war"))):  # type: ignore[misc]
         id = "draughts"
 
-    with pytest.raises(NotSolved, match="best play of draughts is not known; it is for tank_war"):
+    with pytest.raises(NotSolved, match="draughts is not solved; solved games: tank_war"):
         analysis.analyse(Draughts(), Draughts().start())
 
 

@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 ILLUSTRATION = "tank_war\nLA-RC LC-RB RA-RB LA-RB LC-RA\n"
 REVIEWED = """\
-round  moves  worth to U  U gave away  D gave away
-    1  LA-RC       +0.00         0.00         0.00
-    2  LC-RB       +0.00         0.01         0.38
-    3  RA-RB       +0.45         0.05         0.45
-    4  LA-RB       +0.63         0.00         0.00
-    5  LC-RA       -1.00         0.00         0.00
+round  moves  value for U  U gave away  D gave away
+    1  LA-RC        +0.00         0.00         0.00
+    2  LC-RB        +0.00         0.01         0.38
+    3  RA-RB        +0.45         0.05         0.45
+    4  LA-RB        +0.63         0.00         0.00
+    5  LC-RA        -1.00         0.00         0.00
 
-The game was not played to its end.
-U gave away 0.06 in all and kept 97 % of what was at stake.
-  Its dearest move was RA in round 3: it cost 0.05; best was LA 72 %, LC 28 %.
-D gave away 0.83 in all and kept 41 % of what was at stake.
-  Its dearest move was RB in round 3: it cost 0.45; best was LC 77 %, RC 23 %."""
+The game was not finished.
+U gave away 0.06 in total and kept 97 % of what was at stake.
+  Its most expensive move was RA in round 3: it cost 0.05; best was LA 72 %, LC 28 %.
+D gave away 0.83 in total and kept 41 % of what was at stake.
+  Its most expensive move was RB in round 3: it cost 0.45; best was LC 77 %, RC 23 %."""
 
 
 @pytest.mark.usefixtures("game")
@@ -93,7 +93,7 @@ def test_a_perfect_game_has_full_accuracy(endgame: Endgame) -> None:
     review = analysis.analyse_game(endgame, states, turns)
     assert [review.gave_away(seat) for seat in SEATS] == [0, 0]
     assert [review.accuracy(seat) for seat in SEATS] == [1, 1]
-    assert [review.dearest(seat) for seat in SEATS] == [None, None]
+    assert [review.costliest(seat) for seat in SEATS] == [None, None]
 
 
 def test_json_says_the_same(endgame: Endgame) -> None:
@@ -114,5 +114,5 @@ def test_a_game_without_a_turn_is_reviewed_too(endgame: Endgame) -> None:
 
 
 def test_positions_and_turns_must_fit(endgame: Endgame) -> None:
-    with pytest.raises(InvalidState, match="1 turns lie between 2 positions, not 1"):
+    with pytest.raises(InvalidState, match="1 turns need 2 positions, not 1"):
         analysis.analyse_game(endgame, [endgame.start()], ["LA-LA"])

@@ -186,5 +186,5 @@ def test_positions_that_play_does_not_lead_to_are_solved_on_the_spot(
 
 def test_a_position_of_another_variant_is_refused(solved: Solved) -> None:
     other = steelyard.game("tank_war", c_reach="up_to_two")
-    with pytest.raises(InvalidState, match=r"up_to_two.*this table knows ABCCBA exactly_two"):
+    with pytest.raises(InvalidState, match=r"up_to_two.*this table is for ABCCBA exactly_two"):
         solved.value(other.start())

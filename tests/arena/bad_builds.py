@@ -45,19 +45,19 @@ BUILDS = {
     "links inside": Build("mkdir a && echo hi > a/f && ln -s a/f link && ln -s ../link a/back"),
     "links in a circle": Build("ln -s one two && ln -s two one"),
     "1,100 folders in one another": Build(
-        "perl -e 'for (1..1100) { mkdir q(d) or die; chdir q(d) or die }'", "folders in one another"
+        "perl -e 'for (1..1100) { mkdir q(d) or die; chdir q(d) or die }'", "levels of folders"
     ),
     "a hundred thousand empty files": Build(
         "perl -e 'for (1..100000) { open(F, q(>), $_) or die; close(F) }'", "2000 files and folders"
     ),
-    "a file that is too long": Build("truncate -s 1T big", "left with"),
+    "a file that is too long": Build("truncate -s 1T big", "was killed by signal 25"),
     "many files with holes": Build("for i in 1 2 3; do truncate -s 60M big$i; done", "more than 64 MB"),
     "names that are not UTF-8": Build("touch \"$(printf 'a\\377\\376')\" \"$(printf 'b\\033[2J\\n')\""),
     "a FIFO of such a name": Build("mkfifo \"$(printf 'a\\377\\033')\"", "a?? is a FIFO"),
     "names as long as can be": Build(
         "perl -e '$n = q(x) x 250; for (1..60) { mkdir $n or die; chdir $n or die }'",
     ),
-    "hard links to outside": Build("ln /etc/passwd here || ln /bin/sh here", "left with 1"),
+    "hard links to outside": Build("ln /etc/passwd here || ln /bin/sh here", "failed with exit code 1"),
     "hard links inside": Build("echo hi > one && ln one two && ln one three"),
     "closed folders": Build("mkdir shut && touch shut/x && chmod 000 shut/x shut . "),
     "set-user-id": Build("cp /bin/sh root && chmod 6755 root && mkdir s && chmod 7777 s"),
@@ -65,8 +65,8 @@ BUILDS = {
     "a child that stays": Build("(setsid sh -c 'while :; do sleep 1; done' >/dev/null 2>&1 &) && exit 0"),
     "a child that goes on writing": Build("(setsid sh -c 'while :; do echo x > f; done' >/dev/null 2>&1 &)"),
     "a child that holds its output": Build("(setsid sleep 1000 &) && exit 0"),
-    "no end, and its output closed": Build("exec >&- 2>&-; sleep 1000", "did not end within 1 s", 1.0),
-    "no end to what it prints": Build("yes", "did not end within 1 s", 1.0),
+    "no end, and its output closed": Build("exec >&- 2>&-; sleep 1000", "did not finish within 1 s", 1.0),
+    "no end to what it prints": Build("yes", "did not finish within 1 s", 1.0),
     "100 MB of errors": Build("yes wrong | head -c 100000000 >&2"),
     "signals to everybody": Build("trap '' TERM; kill -TERM -1; kill -STOP 1; kill -KILL 1; exit 0"),
     # Without control groups the limit that a user's processes share may be met before ours.
@@ -75,10 +75,10 @@ BUILDS = {
     ),
     "too much memory": Build("perl -e 'while (1) { push @a, q(x) x 1e6 }'", "out_of_memory"),
     "too many open files": Build(
-        "perl -e 'for (1..1000) { open($f[$_], q(<), q(/dev/null)) or exit 3 }'", "left with 3"
+        "perl -e 'for (1..1000) { open($f[$_], q(<), q(/dev/null)) or exit 3 }'", "failed with exit code 3"
     ),
     "a command that is not there": Build(["no-such-thing"], "no-such-thing is not installed"),
-    "a command that is no program": Build(["./bot.toml"], "left with 126"),
+    "a command that is no program": Build(["./bot.toml"], "failed with exit code 126"),
     "many words": Build(["sh", "-c", "exit 0", *["word"] * 5000]),
 }
 

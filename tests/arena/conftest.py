@@ -1,4 +1,4 @@
-"""Referees to run jails: as whoever runs the tests, and, when that is root, as an unprivileged user too."""
+"""Referees that run sandboxes: as the user of the tests and, if that is root, as an unprivileged user too."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SHOW = 'mount --bind "$0" "$1" && shift && exec "$@"'
 
 
 def _without_bubblewrap() -> str:
-    """Why no test can jail anything here, found out without our own code; nothing where it can."""
+    """Why no test can sandbox anything here, found out without our own code; nothing where it can."""
     tried = ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "true"]
     try:
         done = subprocess.run(tried, check=False, capture_output=True, text=True)
@@ -72,10 +72,10 @@ def _groups(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 @dataclass
 class Referee:
-    """Somebody who runs jails in a process of their own."""
+    """Somebody who runs sandboxes in a process of their own."""
 
     command: list[str]
-    folder: Path  # open to all: the package, the warder, the programs to be jailed
+    folder: Path  # open to all: the package, the warder, the programs to be sandboxed
 
     def run(self, *jobs: Job) -> list[Report]:
         told = subprocess.run(

@@ -58,7 +58,7 @@ def sockets_of_a_bigger_size() -> None:
 
 def empty_files() -> None:
     for number in itertools.count():
-        Path(f"/tmp/{number}").touch()  # noqa: S108 - the jail's own
+        Path(f"/tmp/{number}").touch()  # noqa: S108 - the sandbox's own
 
 
 def shared_memory() -> None:

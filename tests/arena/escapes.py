@@ -1,5 +1,5 @@
-"""Ways out of a jail, tried from inside: `python escapes.py NAME` tells whether the jail held."""
-# ruff: noqa: S108 - the temporary folders are the jail's own
+"""Ways out of a sandbox, tried from inside: `python escapes.py NAME` tells whether the sandbox held."""
+# ruff: noqa: S108 - the temporary folders are the sandbox's own
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NEW_USER, NEW_FILES = 0x10000000, 0x00020000
 
 
 class Held(Exception):
-    """The jail kept us in, and not by an OSError, which says the same."""
+    """The sandbox kept us in, and not by an OSError, which says the same."""
 
 
 def network_on_this_machine() -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class ScriptedSandbox:
-    """Stands in for a cage: what a test wants to be true of the process is set on it."""
+    """Stands in for a sandbox: what a test wants to be true of the process is set on it."""
 
     def __init__(self, answer: Answer) -> None:
         theirs_in, self.stdin = os.pipe()
@@ -69,7 +69,7 @@ class ScriptedSandbox:
     def thaw(self) -> None:
         self.frozen.append("thaw")
 
-    def overstepped(self) -> str | None:
+    def exceeded_limit(self) -> str | None:
         return self.limit
 
     def exit_status(self) -> int | None:

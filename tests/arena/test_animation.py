@@ -138,11 +138,11 @@ def test_the_same_game_gives_the_same_bytes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("pictures", "says"),
     [
-        ([], "a film needs at least one picture"),
-        ([""], "picture 1 is no SVG"),
-        ([disc(30), "a tank"], "picture 2 is no SVG that can be drawn: unknown token"),
-        ([PICTURES[0][:-6]], "picture 1 is no SVG that can be drawn: .*never closed"),
-        ([disc(30), PICTURES[0]], "picture 2 has another shape than the first"),
+        ([], "an animation needs at least one picture"),
+        ([""], "picture 1 cannot be drawn"),
+        ([disc(30), "a tank"], "picture 2 cannot be drawn as SVG: unknown token"),
+        ([PICTURES[0][:-6]], "picture 1 cannot be drawn as SVG: .*never closed"),
+        ([disc(30), PICTURES[0]], "picture 2 has another size than the first"),
     ],
 )
 def test_what_is_no_film_is_refused_and_nothing_written(

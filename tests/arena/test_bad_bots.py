@@ -1,4 +1,4 @@
-"""Every bad bot does in a jail what it is there for."""
+"""Every bad bot does in a sandbox what it is there for."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ PLAYED = {  # what they do shows in a game
 
 
 @contextmanager
-def jailed(name: str) -> Iterator[Sandbox]:
+def sandboxed(name: str) -> Iterator[Sandbox]:
     python = this_python()
     with Sandbox(
         [python.executable, f"{name}.py"],
@@ -94,16 +94,16 @@ def test_none_is_forgotten() -> None:
 @pytest.mark.parametrize("name", ENDING)
 def test_one_that_ends(name: str) -> None:
     status, last_words = ENDING[name]
-    with jailed(name) as sandbox:
+    with sandboxed(name) as sandbox:
         out, err = listen(sandbox)
         assert out == READY.format(name), err
         assert last_words in err
-        assert (sandbox.exit_status(), sandbox.overstepped()) == (status, None)
+        assert (sandbox.exit_status(), sandbox.exceeded_limit()) == (status, None)
 
 
 @pytest.mark.parametrize("name", WAITING)
 def test_one_that_waits(name: str) -> None:
-    with jailed(name) as sandbox:
+    with sandboxed(name) as sandbox:
         said = bytearray()
 
         def said_all() -> bool:
@@ -115,18 +115,18 @@ def test_one_that_waits(name: str) -> None:
         wait_until(lambda: still(sandbox))
         os.kill(sandbox.pid, signal.SIGCONT)  # none of them minds
         assert said + read(sandbox.stdout) == WAITING[name]
-        assert (sandbox.exit_status(), sandbox.overstepped()) == (None, None)
+        assert (sandbox.exit_status(), sandbox.exceeded_limit()) == (None, None)
 
 
 @pytest.mark.parametrize("name", OVERSTEPPING)
 def test_one_that_oversteps(name: str) -> None:
-    with jailed(name) as sandbox:
+    with sandboxed(name) as sandbox:
         out, err = listen(sandbox)
-        assert (out, sandbox.overstepped()) == (READY.format(name), OVERSTEPPING[name]), err
+        assert (out, sandbox.exceeded_limit()) == (READY.format(name), OVERSTEPPING[name]), err
 
 
 def test_one_that_floods() -> None:
-    with jailed("floods_stderr") as sandbox:
+    with sandboxed("floods_stderr") as sandbox:
         heard = 0
 
         def flooded() -> bool:
@@ -140,7 +140,7 @@ def test_one_that_floods() -> None:
 
 
 def test_one_that_hears_no_signal() -> None:
-    with jailed("ignores_sigterm") as sandbox:
+    with sandboxed("ignores_sigterm") as sandbox:
         wait_until(lambda: read(sandbox.stdout))
         wait_until(lambda: still(sandbox))
         os.kill(sandbox.pid, signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""Where a jail's control groups are made, on machines of all kinds; that they work is in test_jail."""
+"""Where a sandbox's control groups are made, on machines of all kinds; that they work is in test_process."""
 
 from __future__ import annotations
 

@@ -69,7 +69,10 @@ def test_each_game_has_a_process_of_its_own_and_the_line_is_taken_up_again() -> 
                 connection.close()  # in the middle of a game
                 return
 
-    with serving(converse) as address, pytest.raises(CannotConnect, match="sent the bot away: another one"):
+    with (
+        serving(converse) as address,
+        pytest.raises(CannotConnect, match="disconnected the bot: another one"),
+    ):
         connected(address, "secret", python(ECHO), say)
     assert told == ["Bearer secret", "heard one", "Bearer secret"]
 
@@ -91,13 +94,13 @@ def test_a_bot_that_ends_by_itself_ends_its_connection_too(capfd: pytest.Capture
     with serving(converse) as address, pytest.raises(CannotConnect, match="enough"):
         connected(address, "", python("pass"), say)
     assert closed == [(1001, "the bot has ended")]
-    assert "the bot has ended by itself" in capfd.readouterr().err
+    assert "the bot has ended unexpectedly" in capfd.readouterr().err
 
 
 def test_one_that_does_not_leave_after_bye_is_killed_and_nonsense_is_handed_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(client, "LEAVING_S", 0.1)
+    monkeypatch.setattr(client, "EXIT_S", 0.1)
     said: list[object] = []
 
     def converse(connection: ServerConnection) -> None:

@@ -1,4 +1,4 @@
-"""A jailed program tries every way out we can think of, under a privileged and an unprivileged referee."""
+"""A sandboxed program tries every way out we can think of, under a privileged and an unprivileged referee."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = needs_bubblewrap
 
 LIMITS = {"memory_mb": 96, "processes": 16, "tmp_mb": 8, "files": 64, "file_mb": 4}
 ONE_TURN = '{"type": "hello"}\n{"type": "turn", "game": 1, "turn": 1, "legal": ["LA"]}\n'
-# Nothing but the jail is in the way of these; the others do harm, or fail for strangers anyway.
+# Nothing but the sandbox is in the way of these; the others do harm, or fail for strangers anyway.
 EASY = [
     "network_on_this_machine",
     "sockets_of_every_family",
@@ -37,7 +37,7 @@ EASY = [
 ]
 
 
-def test_the_jail_holds_against_every_attempt(referee: Referee) -> None:
+def test_the_sandbox_holds_against_every_attempt(referee: Referee) -> None:
     core = min(os.sched_getaffinity(0))
     reports = referee.run(*(_attempt(name, core=core) for name in ATTEMPTS))
     got_out = {
@@ -48,7 +48,7 @@ def test_the_jail_holds_against_every_attempt(referee: Referee) -> None:
     assert got_out == {}
 
 
-def test_without_a_jail_it_is_easy(referee: Referee) -> None:
+def test_without_a_sandbox_it_is_easy(referee: Referee) -> None:
     reports = referee.run(*(_attempt(name, isolated=False) for name in EASY))
     held = {
         name: report
@@ -72,7 +72,7 @@ def test_without_a_jail_it_is_easy(referee: Referee) -> None:
 def test_a_limit_overstepped_is_noticed(referee: Referee, program: list[str], verdict: str) -> None:
     limits = {**LIMITS, "memory_mb": 32}  # soon reached, a file of nothing at a time
     [report] = referee.run(Job(["python", *program], limits=limits, say=ONE_TURN))
-    assert report.overstepped == verdict, report
+    assert report.exceeded_limit == verdict, report
     assert report.left == []
 
 
@@ -83,11 +83,11 @@ def test_a_socket_holds_no_more_than_usual(referee: Referee) -> None:
 
 def test_memory_shared_by_forked_processes_counts_once(referee: Referee) -> None:
     [report] = referee.run(Job(["python", "crowds.py", "shared memory"], limits=LIMITS))
-    assert (report.out, report.status, report.overstepped) == ("done\n", 0, None), report
+    assert (report.out, report.status, report.exceeded_limit) == ("done\n", 0, None), report
 
 
-@pytest.mark.parametrize("isolated", [True, False], ids=["caged", "uncaged"])
-def test_children_that_hear_no_signal_end_with_the_jail(referee: Referee, *, isolated: bool) -> None:
+@pytest.mark.parametrize("isolated", [True, False], ids=["sandboxed", "unsandboxed"])
+def test_children_that_hear_no_signal_end_with_the_sandbox(referee: Referee, *, isolated: bool) -> None:
     job = Job(["python", "orphan_child.py"], limits=LIMITS, say=ONE_TURN, isolated=isolated)
     [report] = referee.run(job)
     assert report.status == 0, report
@@ -100,7 +100,7 @@ def test_the_tree_dies_with_a_killed_referee(referee: Referee, *, frozen: bool) 
     with referee.start(job) as warder:
         assert warder.stdout is not None
         pids = json.loads(warder.stdout.readline())
-        traces = Traces.of(pids["jail"])
+        traces = Traces.of(pids["sandbox"])
         wait_until(
             lambda: len(traces.processes()) == (2 if frozen else 5)
         )  # process 1, the bot, its children
@@ -109,7 +109,7 @@ def test_the_tree_dies_with_a_killed_referee(referee: Referee, *, frozen: bool) 
     cgroups.sweep()
     left = f"steelyard-{pids['referee']}-*"
     assert [path for base in cgroups.bases() for path in base.glob(left)] == []
-    assert not procfs.alive(pids["jail"])
+    assert not procfs.alive(pids["sandbox"])
 
 
 def _attempt(name: str, *, core: int | None = None, isolated: bool = True) -> Job:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard import games
-from steelyard.arena.match.plan import Arbiter, Plan
+from steelyard.arena.match.plan import MatchRunner, Plan
 from steelyard.arena.program import Program
 from steelyard.arena.referee.player import Player
 from steelyard.arena.sandbox import process
@@ -132,8 +132,8 @@ def test_a_bot_that_fails_alone_loses_once_the_other_has_answered(seats: Seats) 
 def played(*programs: Program, clock: str = "none") -> Record:
     one, two = programs
     plan = Plan("tank_war", {}, (one, two), 2, ("",), 1, clock, isolated=False, startup_ms=2000)
-    with closing(Arbiter(plan, games.get("tank_war"))) as arbiter:
-        return arbiter.play(0)
+    with closing(MatchRunner(plan, games.get("tank_war"))) as runner:
+        return runner.play(0)
 
 
 def program(*run: str) -> Program:
@@ -271,11 +271,11 @@ def test_a_bot_that_disturbs_the_referee_loses_and_gains_no_time(
     tmp_path.chmod(0o755)
     bad = Program("bad", "bad", ("python3", "bot.py"), tmp_path)
     plan = Plan("tank_war", {}, (bad, GOOD), 2, ("",), 1, clock)
-    with closing(Arbiter(plan, games.get("tank_war"))) as arbiter:
-        watch = arbiter.observer = Watch()
+    with closing(MatchRunner(plan, games.get("tank_war"))) as runner:
+        watch = runner.observer = Watch()
         monkeypatch.setattr(Player, "close", lambda player: watch.closing(player))  # noqa: PLW0108 - not bound again
         for seat in range(2):
-            record = arbiter.play(seat)
+            record = runner.play(seat)
             assert record.verdict is not None
             assert (record.verdict.seat, record.verdict.both, record.verdict.turn) == (seat, False, 3)
             assert record.verdict.fault == (Fault.TOO_LONG if what in FLOODS else Fault.TIME_OUT)

@@ -59,7 +59,7 @@ def test_a_machine_that_can_start_no_process(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_cage_that_is_not_ready_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "STARTING_S", 0.0)
-    with pytest.raises(PlatformFault, match="cage was not ready within 0 s"):
+    with pytest.raises(PlatformFault, match="sandbox was not ready within 0 s"):
         Sandbox(["true"], folder=None)
 
 
@@ -70,7 +70,7 @@ def test_bubblewrap_that_is_short_of_memory(monkeypatch: pytest.MonkeyPatch, ope
     )
     broken.chmod(0o755)
     monkeypatch.setattr(bubblewrap, "SYSTEM_PATH", f"{open_folder}:{bubblewrap.SYSTEM_PATH}")
-    with pytest.raises(PlatformFault, match=r"could not be made: bwrap: .*Cannot allocate memory"):
+    with pytest.raises(PlatformFault, match=r"could not be set up: bwrap: .*Cannot allocate memory"):
         Sandbox(["true"], folder=None)
     broken.unlink()
 
@@ -114,7 +114,7 @@ def test_a_last_look_that_fails_does_not_keep_the_rest_from_ending(
 
     tmp_path.chmod(0o755)
     held = Sandbox(["sleep", "60"], folder=tmp_path, writable_folder=True)
-    monkeypatch.setattr(untrusted_folders, "overweight", fail)
+    monkeypatch.setattr(untrusted_folders, "too_large", fail)
     with pytest.raises(PlatformFault, match="Too many open files in system"):
         held.close()
     assert not procfs.alive(held.pid)
@@ -147,6 +147,6 @@ def test_a_build_is_tried_three_times_before_it_is_our_fault(
 def test_a_bots_failure_is_not_tried_again(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     program = Program("ada", "ada", ("true",), tmp_path, ("sh", "-c", "echo once >> tried; exit 1"))
-    with pytest.raises(BotFailure, match="left with 1"):
+    with pytest.raises(BotFailure, match="failed with exit code 1"):
         build.build(program, isolated=True)
     assert (tmp_path / "tried").read_text() == "once\n"

@@ -11,7 +11,7 @@ import pytest
 
 from steelyard import games
 from steelyard.arena.match.match_file import MatchFile, read_heading, read_records
-from steelyard.arena.match.plan import Arbiter, Plan
+from steelyard.arena.match.plan import MatchRunner, Plan
 from steelyard.arena.program import find
 from steelyard.arena.record import (
     InvalidRecord,
@@ -48,11 +48,11 @@ def file(tmp_path: Path) -> Path:
 
 
 def played(plan: Plan, number: int) -> Record:
-    arbiter = Arbiter(replace(plan, isolated=False), games.get("tank_war"))
+    runner = MatchRunner(replace(plan, isolated=False), games.get("tank_war"))
     try:
-        return arbiter.play(number)
+        return runner.play(number)
     finally:
-        arbiter.close()
+        runner.close()
 
 
 def as_written_before(file: Path) -> None:
@@ -65,16 +65,18 @@ def as_written_before(file: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"isolated": False}, "isolated differ"),
-        ({"limits": Limits(memory_mb=64)}, "limits differ"),
-        ({"limits": Limits(processes=2)}, "limits differ"),
-        ({"startup_ms": 5}, "startup_ms differ"),
-        ({"seed": "another"}, "seed differ"),
+        ({"isolated": False}, "isolated"),
+        ({"limits": Limits(memory_mb=64)}, "limits"),
+        ({"limits": Limits(processes=2)}, "limits"),
+        ({"startup_ms": 5}, "startup_ms"),
+        ({"seed": "another"}, "seed"),
     ],
 )
 def test_a_match_goes_on_only_as_it_began(plan: Plan, file: Path, change: Any, says: str) -> None:
     MatchFile(file, plan).__exit__(None, None, None)
-    with pytest.raises(InvalidRecord, match=rf"another match \({says}\); name another file, say .*a-2.jsonl"):
+    with pytest.raises(
+        InvalidRecord, match=rf"another match \(different: {says}\); name another file, say .*a-2.jsonl"
+    ):
         MatchFile(file, replace(plan, **change))
     with MatchFile(file, replace(plan, limits=Limits(), games=2)) as again:
         assert again.finished == []
@@ -128,7 +130,7 @@ def test_a_file_of_an_earlier_version_is_read_and_goes_on_in_the_sandbox(plan: P
     ]
     for change in ({"isolated": False}, {"limits": Limits(memory_mb=64)}):
         with pytest.raises(
-            InvalidRecord, match="does not say how its bots were isolated; it goes on with the"
+            InvalidRecord, match="does not say how its bots were isolated; it can only be continued with the"
         ):
             MatchFile(file, replace(before, **change))
     with MatchFile(file, before) as again:
@@ -188,5 +190,5 @@ def test_without_a_seed_a_match_gets_a_secret_one_and_keeps_it(
     assert main([*words, "--record", str(file), "--seed", str(heading.seed)]) == 0
     assert f"seed {heading.seed}\n" in capsys.readouterr().out
     assert main([*words, "--record", str(file), "--seed", "1"]) == 2
-    assert "(seed differ)" in capsys.readouterr().err
+    assert "(different: seed)" in capsys.readouterr().err
     assert main([*words, "--seed", " "]) == 2

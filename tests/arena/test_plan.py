@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard import games
-from steelyard.arena.match.plan import Arbiter, Plan, most_jobs
+from steelyard.arena.match.plan import MatchRunner, Plan, most_jobs
 from steelyard.arena.program import InvalidBot, Program, find
 from steelyard.arena.sandbox import process
 
@@ -105,13 +105,15 @@ def test_a_match_file_verifies_and_a_changed_byte_does_not(steelyard: Command, t
 def test_a_recorded_game_can_be_shown_filmed_and_compared(steelyard: Command, tmp_path: Path) -> None:
     steelyard(*MATCH, "--record", "a.jsonl")
     assert "random - greedy, none" in steelyard("replay", "a.jsonl", "--game", "3").stdout
-    assert steelyard("replay", "a.jsonl", "--game", "99").stderr == "steelyard: there is no game 99 in it\n"
+    assert (
+        steelyard("replay", "a.jsonl", "--game", "99").stderr == "steelyard: the file contains no game 99\n"
+    )
     steelyard("replay", "a.jsonl", "--gif", "a.gif")
     assert (tmp_path / "a.gif").read_bytes().startswith(b"GIF89a")
     same = steelyard("check", "greedy", "--replay", "a.jsonl")
-    assert (same.returncode, "The same answers." in same.stdout) == (0, True)
+    assert (same.returncode, "All answers are the same." in same.stdout) == (0, True)
     other = steelyard("check", "random", "--replay", "a.jsonl", "--seat", "0")
-    assert (other.returncode, "Other answers than recorded." in other.stdout) == (1, True)
+    assert (other.returncode, "Some answers differ from the record." in other.stdout) == (1, True)
 
 
 def test_a_match_goes_on_where_it_stopped_and_in_no_other_match(steelyard: Command, tmp_path: Path) -> None:
@@ -124,7 +126,7 @@ def test_a_match_goes_on_where_it_stopped_and_in_no_other_match(steelyard: Comma
     assert len(moves(tmp_path / "a.jsonl")) == 6
     other = steelyard(*MATCH, "--record", "a.jsonl", "--seed", "9")
     assert other.returncode == 2
-    assert "a.jsonl holds another match (seed differ)" in other.stderr
+    assert "a.jsonl contains another match (different: seed)" in other.stderr
     fewer = json.loads(steelyard(*MATCH[:5], "2", *MATCH[6:], "--record", "a.jsonl").stdout)
     assert fewer["games"] == 2
 
@@ -134,8 +136,8 @@ def test_a_file_that_is_no_match_is_left_as_it_is(steelyard: Command, tmp_path: 
         (tmp_path / "thesis.txt").write_text(text)
         shown = steelyard(*MATCH, "--record", "thesis.txt")
         assert (shown.returncode, (tmp_path / "thesis.txt").read_text()) == (2, text)
-        assert "is not the file of a match" in shown.stderr
-    assert "not an ordinary file" in steelyard(*MATCH, "--record", "/dev/null").stderr
+        assert "is not a match file" in shown.stderr
+    assert "not a regular file" in steelyard(*MATCH, "--record", "/dev/null").stderr
 
 
 def test_records_of_another_match_or_twice_are_refused(steelyard: Command, tmp_path: Path) -> None:
@@ -145,8 +147,8 @@ def test_records_of_another_match_or_twice_are_refused(steelyard: Command, tmp_p
     (tmp_path / "a.jsonl").write_bytes(b"".join(ours[:2] + theirs[3:4]))
     assert "line 3: it is not a game of this match" in steelyard(*MATCH, "--record", "a.jsonl").stderr
     (tmp_path / "a.jsonl").write_bytes(b"".join(ours[:2] + ours[1:2]))
-    assert "stands here twice" in steelyard(*MATCH, "--record", "a.jsonl").stderr
-    assert "stands here twice" in steelyard("replay", "a.jsonl", "--verify").stdout
+    assert "is here twice" in steelyard(*MATCH, "--record", "a.jsonl").stderr
+    assert "is here twice" in steelyard("replay", "a.jsonl", "--verify").stdout
     (tmp_path / "a.jsonl").write_bytes(ours[0])
     assert steelyard("replay", "a.jsonl", "--verify").returncode == 1
 
@@ -168,8 +170,8 @@ def test_a_bot_that_leaves_with_any_code_or_signal_only_loses_its_games(
         pytest.skip(str(process.available()))
     gone = Program("gone", "gone", ("sh", "-c", leaving))
     one = replace(plan(), programs=(gone, RANDOM), isolated=isolated)
-    with closing(Arbiter(one, games.get("tank_war"))) as arbiter:
-        verdict = arbiter.play(0).verdict
+    with closing(MatchRunner(one, games.get("tank_war"))) as runner:
+        verdict = runner.play(0).verdict
     assert verdict is not None
     assert (verdict.fault, verdict.seat) == ("failed_to_start", 0)
 
@@ -234,7 +236,7 @@ def test_a_bot_that_is_compared_with_a_match_is_built_once(
     steelyard("match", "tank_war", "./mine", "random", *words)
     log.unlink()
     shown = steelyard("check", "./mine", "--replay", "a.jsonl", "--no-sandbox")
-    assert shown.stdout.endswith("The same answers.\n"), shown
+    assert shown.stdout.endswith("All answers are the same.\n"), shown
     assert log.read_text() == "built\n"
 
 
@@ -242,7 +244,7 @@ def test_a_bot_that_does_not_build_is_refused_with_its_log(steelyard: Command, w
     (workshop / "bot.toml").write_text('build = "sh -c \'echo error in line 3; exit 1\'"\nrun = "./bot"\n')
     shown = steelyard("match", "tank_war", "./mine", "random", "--games", "2", "--no-sandbox")
     assert shown.returncode == 2
-    assert "failed_to_build: mine: sh left with 1: error in line 3\n" in shown.stderr
+    assert "failed_to_build: mine: sh failed with exit code 1: error in line 3\n" in shown.stderr
 
 
 def test_a_long_log_of_a_build_is_shown_from_its_beginning(steelyard: Command, workshop: Path) -> None:
@@ -251,7 +253,7 @@ def test_a_long_log_of_a_build_is_shown_from_its_beginning(steelyard: Command, w
     shown = steelyard("match", "tank_war", "./mine", "random", "--games", "2", "--no-sandbox")
     lines = shown.stderr.splitlines()
     assert lines[1:3] == ["  1", "  2"]
-    assert lines[-2:] == ["  12", "  ... and 18 lines more"]
+    assert lines[-2:] == ["  12", "  ... and 18 more lines"]
 
 
 def test_a_compiler_that_is_not_there_is_named_with_its_package(
@@ -291,11 +293,11 @@ def test_a_sequential_test_stops_the_match(steelyard: Command) -> None:
             ["nobody", "random"],
             "'nobody' is not a bot; it should be a built-in's name, a folder with a bot.toml",
         ),
-        (["cmd:./missing", "random"], "./missing: there is no such program"),
-        (["cmd:", "random"], "cmd: names no command"),
+        (["cmd:./missing", "random"], "./missing: there is no such file"),
+        (["cmd:", "random"], "cmd: needs a command"),
         (["random", "random", "--clock", "7"], "'7' is not a clock; it should be bank:120s"),
-        (["random", "random", "--games", "0"], "--games and --jobs are at least 1"),
-        (["random", "random", "--sprt", "1"], "it should be two Elo differences, as in 0,20"),
+        (["random", "random", "--games", "0"], "--games and --jobs must be at least 1"),
+        (["random", "random", "--sprt", "1"], "it should be two Elo differences, e.g. 0,20"),
         (["random", "random", "--sprt", "5,1"], "a test needs two Elo differences, the smaller first"),
         (["random", "random", "--board", "missing.txt"], "missing.txt: No such file"),
         (["random", "random", "-o", "lanes=ABC"], "option lanes: 'ABC' is not an order"),
@@ -314,9 +316,9 @@ def test_a_wrong_match_is_refused_in_one_line(steelyard: Command, words: list[st
         (None, "the folder has no bot.toml"),
         ("name = ", "Invalid value"),
         ('name = "x"', "its bot.toml has no `run`"),
-        ('run = "./x"\ncolour = "red"', "unknown key 'colour'; it has name, game, build, run"),
+        ('run = "./x"\ncolour = "red"', "unknown key 'colour'; the keys are name, game, build, run"),
         ("run = 7", "run should be text or a list of words"),
-        ('run = "./x"\ngame = "tank_duel"', "says it plays tank_duel, not tank_war"),
+        ('run = "./x"\ngame = "tank_duel"', "says that it plays tank_duel, not tank_war"),
         ('run = "./x \'y"', "cannot be split into words"),
     ],
 )

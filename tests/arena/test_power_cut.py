@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard import games
-from steelyard.arena.match.plan import Arbiter
+from steelyard.arena.match.plan import MatchRunner
 from steelyard.cli import main
 from tests.power_cut import Recorder, cuts, lay_out, recorded
 
@@ -48,14 +48,14 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     kept: dict[int, Record] = {}
 
     def played(plan: Plan, numbers: Iterable[int], _jobs: int) -> Iterator[Record]:
-        arbiter = Arbiter(plan, games.get(plan.game))
+        runner = MatchRunner(plan, games.get(plan.game))
         try:
             for number in numbers:
                 if number not in kept:
-                    kept[number] = arbiter.play(number)
+                    kept[number] = runner.play(number)
                 yield kept[number]
         finally:
-            arbiter.close()
+            runner.close()
 
     shown = Terminal()
     ticks = count()

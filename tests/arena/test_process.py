@@ -1,4 +1,4 @@
-"""What a referee can rely on when it puts a bot into a jail."""
+"""What a referee can rely on when it puts a bot into a sandbox."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BURN = "import time\nwhile True: pass"
 
 @contextmanager
 def python(program: str, **options: object) -> Iterator[Sandbox]:
-    """A jailed Python that runs `program`."""
+    """A sandboxed Python that runs `program`."""
     here = this_python()
     given = {"folder": None, "read_only": here.read_only, **options}
     with Sandbox([here.executable, "-c", program], **given) as sandbox:  # type: ignore[arg-type]  # as in the tests below
@@ -58,7 +58,7 @@ def test_it_hears_what_is_written_and_its_words_come_back() -> None:
         assert sandbox.exit_status() is None
 
 
-@pytest.mark.parametrize("isolated", [True, False], ids=["caged", "uncaged"])
+@pytest.mark.parametrize("isolated", [True, False], ids=["sandboxed", "unsandboxed"])
 @pytest.mark.parametrize(
     ("command", "status"), [("exit 0", 0), ("exit 7", 7), ("kill -SEGV $$", -11), ("kill -KILL $$", -9)]
 )
@@ -66,7 +66,7 @@ def test_it_ends_with_its_own_status(command: str, status: int, *, isolated: boo
     assert run("sh", "-c", command, isolated=isolated)[2] == status
 
 
-@pytest.mark.parametrize("isolated", [True, False], ids=["caged", "uncaged"])
+@pytest.mark.parametrize("isolated", [True, False], ids=["sandboxed", "unsandboxed"])
 def test_a_program_that_is_not_there_ends_with_127_and_says_so(*, isolated: bool) -> None:
     _, err, status = run("./no-such-bot", isolated=isolated)
     assert status == 127
@@ -80,7 +80,7 @@ def test_closing_kills_and_can_be_done_twice() -> None:
     assert not procfs.alive(sandbox.pid)
     assert sandbox.exit_status() == -signal.SIGKILL
     sandbox.close()
-    assert (sandbox.overstepped(), sandbox.cpu_ns() >= 0) == (None, True)
+    assert (sandbox.exceeded_limit(), sandbox.cpu_ns() >= 0) == (None, True)
     sandbox.freeze()
     sandbox.thaw()
 
@@ -115,11 +115,11 @@ def test_a_core_that_does_not_exist_is_refused() -> None:
 
 
 def test_a_variable_without_a_proper_name_is_refused() -> None:
-    with pytest.raises(SandboxRefused, match="'A=B' is no name"):
+    with pytest.raises(SandboxRefused, match="'A=B' is not a valid name"):
         Sandbox(["true"], folder=None, env={"A=B": "C"})
 
 
-@pytest.mark.parametrize("isolated", [True, False], ids=["caged", "uncaged"])
+@pytest.mark.parametrize("isolated", [True, False], ids=["sandboxed", "unsandboxed"])
 def test_variables_arrive_as_given(*, isolated: bool) -> None:
     odd = "two words; $HOME 'quoted'\n--"
     assert run("sh", "-c", 'printf %s "$ODD"', env={"ODD": odd}, isolated=isolated)[0] == odd
@@ -203,11 +203,11 @@ def test_one_that_starts_another_and_leaves_is_frozen_or_too_many() -> None:
     with python(HOPPING) as sandbox:
         wait_until(lambda: sandbox.cpu_ns() > 30_000_000)
         sandbox.freeze()
-        wait_until(lambda: still(sandbox) or sandbox.overstepped() == "too_many_processes")
+        wait_until(lambda: still(sandbox) or sandbox.exceeded_limit() == "too_many_processes")
 
 
 @pytest.mark.usefixtures("_groups")
-def test_a_frozen_jail_can_be_closed() -> None:
+def test_a_frozen_sandbox_can_be_closed() -> None:
     with python(BURN) as sandbox:
         sandbox.freeze()
     assert sandbox.exit_status() == -signal.SIGKILL
@@ -238,23 +238,23 @@ def test_a_bot_within_its_limits_overstepped_nothing() -> None:
         "import time; held = bytearray(8 << 20); time.sleep(60)", limits=Limits(memory_mb=64)
     ) as sandbox:
         wait_until(lambda: sandbox.cpu_ns() > 5_000_000)
-        assert sandbox.overstepped() is None
+        assert sandbox.exceeded_limit() is None
 
 
 def test_a_verdict_stays_after_closing() -> None:
     hog = "held = []\nwhile True: held.append(b'x' * (1 << 20))"
     with python(hog, limits=Limits(memory_mb=32)) as sandbox:
-        wait_until(lambda: sandbox.overstepped() is not None)
-    assert sandbox.overstepped() == "out_of_memory"
+        wait_until(lambda: sandbox.exceeded_limit() is not None)
+    assert sandbox.exceeded_limit() == "out_of_memory"
 
 
-def test_a_jail_outlives_the_thread_that_asked_for_it() -> None:
-    """The kernel ends a cage with the thread that started it; asking must not be starting."""
-    jails: list[Sandbox] = []
-    asker = threading.Thread(target=lambda: jails.append(Sandbox(["cat"], folder=None)))
+def test_a_sandbox_outlives_the_thread_that_asked_for_it() -> None:
+    """The kernel ends a sandbox with the thread that started it; asking must not be starting."""
+    sandboxes: list[Sandbox] = []
+    asker = threading.Thread(target=lambda: sandboxes.append(Sandbox(["cat"], folder=None)))
     asker.start()
     asker.join()
-    with jails[0] as sandbox:
+    with sandboxes[0] as sandbox:
         os.write(sandbox.stdin, b"still there\n")
         wait_until(lambda: read(sandbox.stdout) == b"still there\n")
         assert sandbox.exit_status() is None
@@ -302,8 +302,8 @@ def test_a_build_that_fills_the_disk_is_noticed(tmp_path: Path) -> None:
     with Sandbox(
         ["sh", "-c", command], folder=tmp_path, writable_folder=True, limits=Limits(folder_mb=4)
     ) as sandbox:
-        wait_until(lambda: sandbox.overstepped() is not None)
-        assert sandbox.overstepped() == "out_of_disk"
+        wait_until(lambda: sandbox.exceeded_limit() is not None)
+        assert sandbox.exceeded_limit() == "out_of_disk"
 
 
 def test_our_own_python_runs_with_what_is_installed_for_it() -> None:
@@ -317,7 +317,7 @@ def test_without_bubblewrap_nothing_starts_and_the_message_says_what_to_do(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(bubblewrap, "SYSTEM_PATH", str(tmp_path))
-    with pytest.raises(IsolationMissing, match=r"there is no bwrap; .*apt install bubblewrap"):
+    with pytest.raises(IsolationMissing, match=r"bwrap is not installed; .*apt install bubblewrap"):
         Sandbox(["true"], folder=None)
     available.cache_clear()
     reason = available()
@@ -332,7 +332,7 @@ def test_bubblewrap_that_does_not_work_is_quoted(monkeypatch: pytest.MonkeyPatch
     broken.write_text("#!/bin/sh\necho warning >&2\necho 'bwrap: No permissions' >&2\nexit 1\n")
     broken.chmod(0o755)
     monkeypatch.setattr(bubblewrap, "SYSTEM_PATH", f"{open_folder}:{bubblewrap.SYSTEM_PATH}")
-    with pytest.raises(IsolationMissing, match=r"isolated here: bwrap: No permissions; "):
+    with pytest.raises(IsolationMissing, match=r"isolated on this machine: bwrap: No permissions; "):
         Sandbox(["true"], folder=None)
 
 
@@ -346,15 +346,14 @@ def test_a_kernel_that_forbids_it_is_told_how_to_allow_it(
     monkeypatch.setattr(bubblewrap, "SETTINGS", tmp_path)
     message = str(IsolationMissing("bwrap: setting up uid map: Permission denied"))
     assert (
-        f"uid map: Permission denied; let users have namespaces (sysctl {setting.replace('/', '.')}="
-        in message
+        f"uid map: Permission denied; allow user namespaces (sysctl {setting.replace('/', '.')}=" in message
     )
     assert f"={allowing})" in message
 
 
 def test_a_machine_whose_calls_we_do_not_know_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("platform.machine", lambda: "pdp11")
-    with pytest.raises(IsolationMissing, match="the system calls of pdp11 are not known"):
+    with pytest.raises(IsolationMissing, match="there is no system call table for pdp11"):
         Sandbox(["true"], folder=None)
 
 
@@ -369,5 +368,7 @@ def test_what_the_kernel_does_not_see_to_is_said(monkeypatch: pytest.MonkeyPatch
     said = not_guaranteed()
     not_guaranteed.cache_clear()
     assert said is not None
-    assert "no control group here stops all processes of a bot at once, limits their memory" in said
+    assert (
+        "no control group on this machine stops all processes of a bot at once, limits their memory" in said
+    )
     assert "\n" not in said

@@ -28,9 +28,9 @@ def test_a_command_runs_in_the_folder_it_is_given_in(tmp_path: Path, monkeypatch
 @pytest.mark.parametrize(
     ("bot", "why"),
     [
-        ("cmd:", "cmd: names no command; it should read, say, cmd:./mybot --fast"),
+        ("cmd:", "cmd: needs a command, e.g. cmd:./mybot --fast"),
         ("cmd:'half a word", "cannot be split into words: No closing quotation"),
-        ("cmd:./missing", "./missing: there is no such program"),
+        ("cmd:./missing", "./missing: there is no such file"),
         ("nobody", "'nobody' is not a bot"),
     ],
 )
@@ -46,9 +46,9 @@ def test_a_name_that_leads_nowhere_is_refused(bot: str, why: str) -> None:
         ("run = 3", "run should be text or a list of words"),
         ('run = "./bot"\nspeed = "9"', "unknown key 'speed'"),
         ('run = "./bot"\ngame = "tank_duel"', "it plays tank_duel, not tank_war"),
-        ('name = "Ada"', "has no `run`; it should read, say, run ="),
+        ('name = "Ada"', "has no `run`; add e.g. run ="),
         ('run = "./bot \'half"', "cannot be split into words"),
-        ('run = ["a\\u0000b"]', "a character that no command can have"),
+        ('run = ["a\\u0000b"]', "a NUL character, which no command can have"),
     ],
 )
 def test_a_folder_that_does_not_say_how_it_runs_is_refused(tmp_path: Path, toml: str, why: str) -> None:

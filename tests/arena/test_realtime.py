@@ -16,9 +16,9 @@ import pytest
 from websockets.sync.server import ServerConnection, serve
 
 from steelyard import bots, games
-from steelyard.arena.match.plan import Arbiter, Plan
+from steelyard.arena.match.plan import MatchRunner, Plan
 from steelyard.arena.program import find
-from steelyard.arena.referee.listener import greet
+from steelyard.arena.referee.listener import handshake
 from steelyard.arena.referee.referee import Referee, Terms
 from steelyard.arena.referee.stalls import Heartbeat, now_ms
 from steelyard.arena.sandbox import process as sandbox_process
@@ -51,7 +51,7 @@ def duel(stack: ExitStack, *answers: Answer, realtime: bool = False, pace: str =
     players = [player(answer) for answer in answers]
     for one in players:
         stack.callback(one.sandbox.close)
-        greet(one, "tank_duel")
+        handshake(one, "tank_duel")
     terms = Terms(read_clock(pace), realtime=realtime)
     referee = Referee(games.get("tank_duel"), (players[0], players[1]), terms, cast("Heartbeat", Steady()))
     return referee.play("", 1, 1)
@@ -117,8 +117,8 @@ def test_real_time_and_lockstep_agree_for_seeded_bots() -> None:
     played = []
     for realtime in (False, True):
         plan = Plan("tank_duel", {}, programs, 4, ("meadow",), 5, "round:2s", realtime=realtime)
-        with closing(Arbiter(plan, games.get("tank_duel"))) as arbiter:
-            played.append([arbiter.play(number) for number in range(2)])
+        with closing(MatchRunner(plan, games.get("tank_duel"))) as runner:
+            played.append([runner.play(number) for number in range(2)])
     moves = [[[turn.moves for turn in record.turns] for record in records] for records in played]
     assert moves[0] == moves[1]
     assert [record.outcome for record in played[0]] == [record.outcome for record in played[1]]
@@ -144,7 +144,7 @@ def test_a_referee_that_is_stopped_for_two_seconds_plays_the_game_again_and_nobo
     assert told["games"] == 6
     assert told["verdicts"] == [{}, {}]
     assert told["replayed"] >= 1
-    assert "played again: nothing ran here for" in file.read_text()
+    assert "played again: this machine stalled for" in file.read_text()
 
 
 def test_the_heartbeat_sees_that_the_machine_stood_still_and_for_how_long() -> None:
@@ -197,8 +197,8 @@ def test_a_bot_at_the_other_end_of_a_web_socket_plays_like_any_other() -> None:
         built_ins = bots.names("tank_war")
         programs = (find(address, "tank_war", built_ins), find("random", "tank_war", built_ins))
         plan = Plan("tank_war", {}, programs, 2, ("",), 3, "bank:20s")
-        with closing(Arbiter(plan, games.get("tank_war"))) as arbiter:
-            records = [arbiter.play(number) for number in range(2)]
+        with closing(MatchRunner(plan, games.get("tank_war"))) as runner:
+            records = [runner.play(number) for number in range(2)]
         server.shutdown()
         thread.join()
     assert [record.verdict for record in records] == [None, None]
@@ -209,9 +209,9 @@ def test_a_web_socket_nobody_answers_is_a_bot_that_failed_to_start() -> None:
     built_ins = bots.names("tank_war")
     programs = (find("ws://127.0.0.1:1", "tank_war", built_ins), find("random", "tank_war", built_ins))
     with closing(
-        Arbiter(Plan("tank_war", {}, programs, 2, ("",), 3, "none"), games.get("tank_war"))
-    ) as arbiter:
-        record = arbiter.play(0)
+        MatchRunner(Plan("tank_war", {}, programs, 2, ("",), 3, "none"), games.get("tank_war"))
+    ) as runner:
+        record = runner.play(0)
     assert record.verdict is not None
     assert record.verdict.fault == "failed_to_start"
     assert "refused" in record.verdict.stderr

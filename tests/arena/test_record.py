@@ -47,7 +47,7 @@ def record(name: str, moves: list[tuple[str | None, str | None]], **more: Any) -
 
 def test_a_game_may_end_by_agreement_where_its_rules_know_that() -> None:
     replayed(record("tank_battle", [], outcome=DRAW), games.get)
-    with pytest.raises(InvalidRecord, match="it ends as"):
+    with pytest.raises(InvalidRecord, match="it replays to"):
         replayed(record("tank_battle", [], outcome=Result(0, AGREEMENT, (14, 14))), games.get)
     with pytest.raises(InvalidRecord, match="it ends by agreement: "):
         replayed(record("tank_war", [], outcome=DRAW), games.get)
@@ -67,7 +67,7 @@ def test_nobody_fails_in_a_game_that_is_over() -> None:
         chosen = {seat: game.legal_moves(state, seat)[0] for seat in seats}
         moves.append((game.write_move(chosen[0]), game.write_move(chosen[1])))
         state = game.play(state, chosen)
-    with pytest.raises(InvalidRecord, match="a failure in a game that had ended"):
+    with pytest.raises(InvalidRecord, match="a verdict on a game that had ended"):
         replayed(record("tank_war", moves, verdict=LOST), games.get)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from steelyard import games
 from steelyard.arena.record import InvalidRecord, Record, read_record, replayed, write_record
-from steelyard.arena.referee.listener import greet
+from steelyard.arena.referee.listener import handshake
 from steelyard.arena.referee.player import Player
 from steelyard.arena.referee.referee import Referee, Terms
 from steelyard.arena.sandbox.faults import PlatformFault
@@ -52,7 +52,7 @@ class Seats:
         self.players = [first, second]
         for one in self.players:
             self._stack.callback(one.sandbox.close)
-            greet(one, game)
+            handshake(one, game)
         terms = Terms(read_clock(clock), strikes=strikes)
         self.referee = Referee(games.get(game), (first, second), terms, cast("Heartbeat", Steady(stalled)))
         return self.referee.play(start, 3, 11)
@@ -82,8 +82,8 @@ BAD = [
     (b'{"type":"done"}\n', Fault.UNREADABLE, "a `move` is expected here, not `done`"),
     (b'{"type":"joystick","Fire":true}\n', Fault.UNREADABLE, "not played with a joystick"),
     (b"\x00\xff\xfe\n", Fault.UNREADABLE, "is not a message"),
-    (b"x" * 70_000, Fault.TOO_LONG, "65536 are allowed"),
-    (b"exit", Fault.CRASHED, "it left with exit code 7"),
+    (b"x" * 70_000, Fault.TOO_LONG, "65536 bytes are allowed"),
+    (b"exit", Fault.CRASHED, "it ended with exit code 7"),
 ]
 
 
@@ -118,7 +118,7 @@ def test_silence_loses_on_time_and_half_a_line_is_shown(seats: Seats) -> None:
     record = seats.play(at_turn(1, b'{"type":"mo'), first_legal, clock="round:60ms")
     assert record.verdict is not None
     assert record.verdict.fault == Fault.TIME_OUT
-    assert "only half a line" in record.verdict.detail
+    assert "only an unfinished line" in record.verdict.detail
     assert record.verdict.line == """'{"type":"mo'"""
 
 
@@ -160,7 +160,7 @@ def test_time_in_which_nothing_ran_here_is_not_the_players(seats: Seats) -> None
 
 
 def test_a_long_stall_voids_a_timed_game_even_if_no_flag_fell(seats: Seats) -> None:
-    with pytest.raises(PlatformFault, match="nothing ran here for") as fault:
+    with pytest.raises(PlatformFault, match="this machine stalled for") as fault:
         seats.play(first_legal, at_turn(1, None), clock="bank:3s", stalled=2000.0)
     assert fault.value.seats == (1,)  # alone on the move when it began
     with pytest.raises(PlatformFault) as fault:
@@ -299,7 +299,7 @@ def test_who_waits_in_an_alternating_game_gets_no_cpu(seats: Seats, monkeypatch:
 def test_a_changed_record_is_refused(seats: Seats, was: bytes, becomes: bytes) -> None:
     line = write_record(seats.play(first_legal, first_legal))
     assert was in line
-    with pytest.raises(InvalidRecord, match="its hash does not fit"):
+    with pytest.raises(InvalidRecord, match="its hash does not match"):
         read_record(line.replace(was, becomes, 1))
 
 
@@ -328,7 +328,7 @@ def test_a_record_with_a_right_hash_and_a_wrong_end_is_refused(seats: Seats) -> 
 
     record = seats.play(first_legal, first_legal)
     shortened = msgspec.structs.replace(record, turns=record.turns[:-1])
-    with pytest.raises(InvalidRecord, match="it ends as None"):
+    with pytest.raises(InvalidRecord, match="it replays to None"):
         replayed(read_record(write_record(shortened)), games.get)
     older = msgspec.structs.replace(record, rules_version=99)
     with pytest.raises(InvalidRecord, match="rules version 99"):

@@ -44,7 +44,7 @@ def test_a_pause_after_the_time_was_up_gives_nothing_back() -> None:
 
 def test_a_doubt_puts_the_verdict_off_and_gives_no_time() -> None:
     turn = Turn(0.0, {0: 100.0})
-    turn.doubt(0, 110.0)
+    turn.postpone(0, 110.0)
     assert turn.tick(101.0) == 110.0
     turn.line(0, Line(1, 101.0, 105.0, "late"))
     assert turn.tick(110.0) is None

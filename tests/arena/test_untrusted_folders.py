@@ -60,18 +60,18 @@ def hole(folder: Path) -> None:
 
 
 HOSTILE: dict[str, tuple[Callable[[Path], object], str]] = {
-    "FIFO": (lambda folder: os.mkfifo(folder / "pipe"), "pipe is a FIFO; files and folders are allowed"),
+    "FIFO": (lambda folder: os.mkfifo(folder / "pipe"), "pipe is a FIFO; only files and folders are allowed"),
     "socket": (listen, "socket is a socket"),
     "link to a file outside": (
         lambda folder: (folder / "l").symlink_to("/etc/passwd"),
-        "l is a link that leads out of the folder, to /etc/passwd; links may lead to files inside it",
+        "l is a link that leads out of the folder, to /etc/passwd; links may only lead to files inside it",
     ),
     "link upwards": (
         lambda folder: (folder / "src" / "l").symlink_to("../../x"),
         "src/l is a link that leads",
     ),
     "link that comes back": (lambda folder: (folder / "l").symlink_to("src/../../bot"), "l is a link that"),
-    "depth": (deep, "there are more than 5 folders in one another"),
+    "depth": (deep, "there are more than 5 levels of folders"),
     "entries": (
         lambda folder: [(folder / str(n)).write_bytes(b"") for n in range(60)],
         "there are more than 50 files and folders",
@@ -108,7 +108,7 @@ def test_a_second_name_of_a_file_that_is_closed_to_them_is_refused(folder: Path,
     (tmp_path / "secret").chmod(0o600)
     os.link(tmp_path / "secret", folder / "mine")
     os.chown(folder, 60_999, 60_999)
-    with pytest.raises(RefusedFolder, match="mine is another user's file, and closed"):
+    with pytest.raises(RefusedFolder, match="mine belongs to another user and is not readable"):
         untrusted_folders.copy(folder, tmp_path / "copy", SMALL)
 
 
@@ -161,7 +161,7 @@ def test_a_link_is_removed_and_not_what_it_leads_to(folder: Path, tmp_path: Path
     [
         (os.mkfifo, "bot.toml is a FIFO; it should be a file"),
         (Path.mkdir, "bot.toml is a folder; it should be a file"),
-        (lambda file: file.symlink_to("/etc/passwd"), "bot.toml is no regular file"),
+        (lambda file: file.symlink_to("/etc/passwd"), "bot.toml is not a regular file"),
         (lambda file: file.write_text("#" * 100_000), "bot.toml has more than 64 kB"),
     ],
     ids=["FIFO", "folder", "link", "long"],

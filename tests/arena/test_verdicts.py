@@ -13,7 +13,7 @@ from uuid import uuid4
 import pytest
 
 from steelyard import games
-from steelyard.arena.match.plan import Arbiter, Plan
+from steelyard.arena.match.plan import MatchRunner, Plan
 from steelyard.arena.program import Program
 from steelyard.arena.record import read_record, replayed, write_record
 from steelyard.arena.sandbox import process as sandbox_process
@@ -35,8 +35,8 @@ VERDICTS = {
     "slow_start": ("slow_start", "no `ready` within"),
     "slow": ("time_out", "no answer within 1.5 s"),
     "babbling_before_ready": ("unreadable_answer", "before `ready`"),
-    "half_a_line": ("time_out", "only half a line"),
-    "huge_line": ("answer_too_long", "65536 are allowed"),
+    "half_a_line": ("time_out", "only an unfinished line"),
+    "huge_line": ("answer_too_long", "65536 bytes are allowed"),
     "binary_garbage": ("unreadable_answer", "is not a message"),
     "illegal": ("illegal_move", "cannot play LA here; legal moves are"),
     "exit_zero": ("crashed", "exit code 0"),
@@ -50,9 +50,9 @@ VERDICTS = {
     "reads_others": ("crashed", "exit code 1"),
     "floods_stderr": ("time_out", "no answer within 1.5 s"),
     "writes_to_process_1": ("crashed", "exit code 1"),
-    "signals_everybody": ("crashed", "ended by signal SIG"),
+    "signals_everybody": ("crashed", "killed by signal SIG"),
     "stops_itself": ("time_out", "no answer within 1.5 s"),
-    "no_line_ends": ("answer_too_long", "65536 are allowed"),
+    "no_line_ends": ("answer_too_long", "65536 bytes are allowed"),
     "closes_output": ("time_out", "no answer within 1.5 s"),
     "orphan_that_answers": ("crashed", "exit code 3"),
     "wakes_itself": ("time_out", "no answer within 1.5 s"),
@@ -73,7 +73,7 @@ def test_every_bad_bot_has_its_verdict() -> None:
 
 
 def left_behind(file: str) -> set[str]:
-    """Processes that still run the bot, whoever they belong to now, and files it wrote outside its cage."""
+    """Processes that still run the bot, whoever owns them, and files it wrote outside its sandbox."""
     places = ("/tmp", "/var/tmp", "/dev/shm")  # noqa: S108 - where anybody would try
     found = {str(path) for place in places for path in Path(place).glob("*steelyard-filler*")}
     for process in Path("/proc").glob("[0-9]*"):
@@ -87,8 +87,8 @@ def left_behind(file: str) -> set[str]:
 def neighbours() -> Iterator[Callable[[], list[object]]]:
     """A game of two good bots, always the same one, whose processes stay all the time."""
     plan = Plan("tank_war", {}, (GOOD, GOOD), 1, ("",), 1, "bank:60s", limits=SMALL)
-    with closing(Arbiter(plan, games.get("tank_war"))) as arbiter:
-        yield lambda: [turn.moves for turn in arbiter.play(0).turns]
+    with closing(MatchRunner(plan, games.get("tank_war"))) as runner:
+        yield lambda: [turn.moves for turn in runner.play(0).turns]
 
 
 @pytest.mark.skipif(sandbox_process.available() is not None, reason=str(sandbox_process.available()))
@@ -105,9 +105,9 @@ def test_a_bad_bot_gets_its_verdict_and_the_opponent_wins(
     tmp_path.chmod(0o755)
     bad = Program(name, name, (sys.executable, file), tmp_path, trusted=True)
     plan = Plan("tank_war", {}, (bad, GOOD), 2, ("",), 1, "round:1500ms", limits=SMALL, startup_ms=2500)
-    with nothing_left(), closing(Arbiter(plan, games.get("tank_war"))) as arbiter:
-        record = arbiter.play(0)
-        again = arbiter.play(1)  # the referee lives and plays on
+    with nothing_left(), closing(MatchRunner(plan, games.get("tank_war"))) as runner:
+        record = runner.play(0)
+        again = runner.play(1)  # the referee lives and plays on
     assert not left_behind(file)
     assert not list((tmp_path / "temporary").iterdir())
     assert neighbours() == played_before

@@ -1,4 +1,4 @@
-"""Runs programs in jails and tells as JSON what came of each and what it left behind.
+"""Runs programs in sandboxes and tells as JSON what came of each and what it left behind.
 
 Stands alone, so that it can run as another user: `python warder.py JOBS`, where JOBS is a JSON list.
 """
@@ -47,27 +47,29 @@ class Report:
     out: str
     err: str
     status: int | None
-    overstepped: str | None
+    exceeded_limit: str | None
     left: list[str]
 
 
 def run(job: Job, hints: dict[str, str]) -> Report:
     """Until the program ends or oversteps a limit; then close, and look what is left."""
     before = open_files()
-    with jailed(job, hints) as sandbox:
+    with sandboxed(job, hints) as sandbox:
         traces = Traces.of(sandbox.pid)
         if job.frozen:
             sandbox.freeze()
         if job.hold:
             hold(sandbox)
         out, err = listen(sandbox)
-        status, overstepped = sandbox.exit_status(), sandbox.overstepped()
+        status, exceeded_limit = sandbox.exit_status(), sandbox.exceeded_limit()
     leaked = open_files() - before
-    return Report(out, err, status, overstepped, [*traces.left(), *(f"open file {each}" for each in leaked)])
+    return Report(
+        out, err, status, exceeded_limit, [*traces.left(), *(f"open file {each}" for each in leaked)]
+    )
 
 
 @contextmanager
-def jailed(job: Job, hints: dict[str, str]) -> Iterator[Sandbox]:
+def sandboxed(job: Job, hints: dict[str, str]) -> Iterator[Sandbox]:
     python = this_python()
     with Sandbox(
         [python.executable if word == "python" else word for word in job.argv],
@@ -88,7 +90,7 @@ def listen(sandbox: Sandbox, keep: int = 1 << 20) -> tuple[str, str]:
     heard = {sandbox.stdout: b"", sandbox.stderr: b""}
     deadline = time.monotonic() + PATIENCE_S
     ended = False
-    while not ended and sandbox.overstepped() is None and time.monotonic() < deadline:
+    while not ended and sandbox.exceeded_limit() is None and time.monotonic() < deadline:
         select.select([*heard, sandbox.ended], [], [], LOOK_EVERY_S)
         ended = sandbox.exit_status() is not None  # before reading: what comes now is all
         for file in heard:
@@ -113,7 +115,7 @@ def still(sandbox: Sandbox) -> bool:
 
 
 def hold(sandbox: Sandbox) -> None:
-    sys.stdout.write(json.dumps({"jail": sandbox.pid, "referee": os.getpid()}) + "\n")
+    sys.stdout.write(json.dumps({"sandbox": sandbox.pid, "referee": os.getpid()}) + "\n")
     sys.stdout.flush()
     time.sleep(PATIENCE_S)
 
@@ -124,7 +126,7 @@ def open_files() -> set[str]:
 
 @dataclass
 class Traces:
-    """What tells the processes and files of one jail from everybody else's."""
+    """What tells the processes and files of one sandbox from everybody else's."""
 
     world: int  # its process namespace
     user: int

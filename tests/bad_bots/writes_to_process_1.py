@@ -1,4 +1,4 @@
-"""Puts its thoughts into process 1 of its cage; plays on only if it could."""
+"""Puts its thoughts into process 1 of its sandbox; plays on only if it could."""
 
 from pathlib import Path
 

@@ -74,9 +74,11 @@ def test_a_process_says_what_is_wrong_with_a_position_and_leaves(game: str) -> N
 
 
 def test_a_figure_after_a_name_is_refused_where_it_says_nothing() -> None:
-    with pytest.raises(UnknownBot, match="random takes no figure after its name"):
+    with pytest.raises(UnknownBot, match="random takes no number after its name"):
         bots.get("tank_war", "random:5")
-    with pytest.raises(UnknownBot, match="after the colon comes a number of simulations, say mcts:2000"):
+    with pytest.raises(
+        UnknownBot, match=r"after the colon should be a number of simulations, e\.g\. mcts:2000"
+    ):
         bots.get("tank_duel", "mcts:many")
 
 

@@ -107,7 +107,7 @@ def test_a_time_is_used_and_kept_to(name: str) -> None:
 
 
 def test_only_alphabeta_takes_a_count() -> None:
-    with pytest.raises(UnknownBot, match="takes no figure"):
+    with pytest.raises(UnknownBot, match="takes no number"):
         bots.get("tank_battle", "level3:100")
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from steelyard import bots, games
 from steelyard.bots.tank_duel.mcts import Mcts
-from steelyard.bots.tank_duel.tree.kernel import COUNT, KIDS, OTHER
+from steelyard.bots.tank_duel.tree.kernel import CHILDREN, COUNT, OTHER
 from steelyard.core.game import SEATS
 from steelyard.core.random_games import random_game
 
@@ -85,5 +85,5 @@ def test_every_pair_of_joysticks_is_looked_at(board: str) -> None:
     search = Mcts(GAME, 1, 50_000)
     search.tries(GAME.start(board), 0)
     root = search._tree.nodes[0]
-    kids = search._tree.kids[root[KIDS] : root[KIDS] + root[COUNT] * root[OTHER]]
-    assert kids.all()
+    children = search._tree.children[root[CHILDREN] : root[CHILDREN] + root[COUNT] * root[OTHER]]
+    assert children.all()

@@ -71,6 +71,6 @@ def hand_in_bad(folder: Path, name: str) -> None:
 
 
 def python() -> str:
-    """One that a caged bot can run too, where there is one."""
+    """One that an isolated bot can run too, where there is one."""
     system = Path("/usr/bin/python3")
     return str(system) if system.exists() else sys.executable

@@ -425,7 +425,9 @@ def test_a_contest_goes_on_with_or_without_the_sandbox_as_it_began(steelyard: Co
     steelyard("contest", "run", "small.toml", "--no-sandbox")
     refused = steelyard("contest", "run", "small")
     assert refused.returncode == 2
-    assert "was begun without the sandbox (--no-sandbox) and can only go on like that" in refused.stderr
+    assert (
+        "was started without the sandbox (--no-sandbox) and can only be continued like that" in refused.stderr
+    )
     assert steelyard("contest", "run", "small.toml", "--no-sandbox").returncode == 0
 
 

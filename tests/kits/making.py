@@ -39,7 +39,7 @@ def made(language: str, game: str, folder: Path, over: Path | None = None) -> Pa
 
 
 def build(folder: Path) -> None:
-    """As its bot.toml says, outside the cage."""
+    """As its bot.toml says, outside the sandbox."""
     if command := _command(folder, "build"):
         run(command, folder)
 

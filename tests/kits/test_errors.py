@@ -76,7 +76,7 @@ def test_a_compile_error_is_shown_with_the_compilers_first_lines(
     edit.write_text(edit.read_text("utf-8").replace("{", "{ this is no program", 1), "utf-8")
     shown = steelyard("match", "tank_war", "./mine", "random", "--games", "2")
     assert shown.returncode == 2
-    assert f"failed_to_build: mine: sh left with 1: {edit.name}" in shown.stderr.replace("./", "")
+    assert f"failed_to_build: mine: sh failed with exit code 1: {edit.name}" in shown.stderr.replace("./", "")
     assert "error" in shown.stderr.splitlines()[0]
     assert "Traceback" not in shown.stderr
 
@@ -95,7 +95,10 @@ def test_a_missing_compiler_is_named_with_its_package(
         "match", "tank_war", "./mine", "random", "--games", "2", "--no-sandbox", env={"PATH": str(tools)}
     )
     says = f"{kit.compiler} is not installed; on Debian or Ubuntu: apt install {kit.package}"
-    assert shown.stderr.splitlines()[0] == f"steelyard: failed_to_build: mine: sh left with 1: {says}"
+    assert (
+        shown.stderr.splitlines()[0]
+        == f"steelyard: failed_to_build: mine: sh failed with exit code 1: {says}"
+    )
 
 
 def test_windows_line_ends_and_a_mark_in_bot_toml_do_no_harm(steelyard: Command, tmp_path: Path) -> None:

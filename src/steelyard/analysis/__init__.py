@@ -1,6 +1,6 @@
-"""What best play is: matrix games, Tank War solved, games looked through, best answers to a way of playing.
+"""Analysis of games: matrix games, the solved Tank War, game reviews, best responses to a policy.
 
-Nothing here needs NumPy or Numba before the first question is asked.
+NumPy and Numba are imported only when a function is first called.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Arrays in files that are either whole or not there: written aside and renamed, with a checksum at the end.
+"""Stores arrays in files atomically: written to a temporary file and renamed, with a checksum at the end.
 
-A file is the length of its head (8 bytes), the head (JSON: what the file is about, and the name, type and
-length of each array), the arrays, and the SHA-256 of all that.
+A file has the length of its header (8 bytes), the header (JSON: what the file is about, and the name, type
+and length of each array), the arrays, and the SHA-256 of all that.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ CHECKSUM_BYTES = hashlib.sha256().digest_size
 
 
 class Damaged(Exception):
-    """The file is not what was written, or is about something else; it should be made anew."""
+    """The file is damaged or about something else; it should be rebuilt."""
 
 
 def check_writable(folder: Path) -> None:
-    """Make the folder if need be; raise DataUnwritable if nothing can be written there."""
+    """Create the folder if necessary; raise DataUnwritable if it cannot be written to."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -52,7 +52,7 @@ def _unwritable(path: Path, error: OSError) -> str:
 
 
 def save(file: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Write the file; whatever happens on the way, it is then there as a whole or as it was before."""
+    """Write the file atomically: after any interruption it is complete or as it was before."""
     try:
         with files.writing(file) as out:
             checksum = hashlib.sha256()
@@ -76,7 +76,7 @@ def _pieces(about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Ite
 
 
 def load(file: Path, about: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
-    """The arrays as they lie in the file; Damaged if it is not whole, or about something else."""
+    """Map the arrays of a file; Damaged if it is incomplete or about something else."""
     try:
         with file.open("rb") as opened:
             whole = mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ)
@@ -84,7 +84,7 @@ def load(file: Path, about: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
         raise Damaged(f"{file} cannot be read: {error}") from None
     content = memoryview(whole)
     if hashlib.sha256(content[:-CHECKSUM_BYTES]).digest() != bytes(content[-CHECKSUM_BYTES:]):
-        raise Damaged(f"{file} is not as it was written")
+        raise Damaged(f"{file} is damaged: its checksum does not match")
     start = LENGTH_BYTES + int.from_bytes(content[:LENGTH_BYTES], "little")
     head = json.loads(bytes(content[LENGTH_BYTES:start]))
     if head["about"] != about:
@@ -98,9 +98,9 @@ def load(file: Path, about: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
 
 @contextlib.contextmanager
 def alone(file: Path, waiting: Callable[[], None]) -> Iterator[None]:
-    """One process at a time is in here for that file; `waiting` is called if another one is.
+    """Hold a lock for that file, one process at a time; `waiting` is called if another process has it.
 
-    Where files cannot be locked two may be, which costs time and nothing else.
+    Where files cannot be locked, two processes may do the same work, which only costs time.
     """
     with file.with_name(f"{file.name}.lock").open("wb") as lock:
         with contextlib.suppress(OSError):

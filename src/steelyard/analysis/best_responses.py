@@ -1,4 +1,4 @@
-"""How a known way of playing is beaten best, and what it loses by that."""
+"""Best responses: the best play against a known policy, and what the policy loses to it."""
 
 from __future__ import annotations
 
@@ -20,30 +20,28 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game, Move, Outcome, Seat
 
 MOST_POSITIONS = 2_000_000
-DEEPEST = 900  # turns; Python's stack ends soon after
-QUESTIONS = 20  # to a player whose mix is not known, in each position
+DEEPEST = 900  # turns; deeper recursion would overflow Python's stack
+QUESTIONS = 20  # how often a player with an unknown mix is asked in each position
 
 
 @dataclass(frozen=True, slots=True)
 class BestResponse:
     seat: Seat
-    """Who answers best; the policy plays the other seat."""
+    """The seat that responds; the policy plays the other seat."""
     value: float
-    """What the answering seat gets on average, from -1 to 1."""
+    """What the responding seat gets on average, from -1 to 1."""
     positions: int
-    """How many positions were looked at: all that can arise."""
+    """The number of positions that can occur, all of which were searched."""
     line: tuple[str, ...]
-    """One such game from the position asked about, the policy making its most frequent moves."""
+    """A sample game from the given position, in which the policy makes its most frequent moves."""
 
 
 def best_response(
     game: Game[Any], policy: Policy, seat: Seat, state: Any = None, progress: Progress | None = None
 ) -> BestResponse:
-    """The exact best that `seat` can do, from `state` or the start, knowing how the other seat plays."""
+    """The exact best response of `seat`, from `state` or the start, to the other seat's policy."""
     if game.max_turns > DEEPEST:
-        raise NotSolved(
-            f"a game of {game.id} can take {game.max_turns} turns; that is too deep to look through"
-        )
+        raise NotSolved(f"a game of {game.id} can take {game.max_turns} turns, which is too deep to search")
     start = game.start() if state is None else state
     search = _Search(game, policy, seat, progress)
     value = search.worth(start)
@@ -51,17 +49,17 @@ def best_response(
 
 
 class _Search:
-    """Everything that can happen against one policy, each position once."""
+    """Searches all positions that can occur against one policy, each once."""
 
     def __init__(self, game: Game[Any], policy: Policy, seat: Seat, progress: Progress | None) -> None:
         self._game, self._policy, self._seat, self._other = game, policy, seat, SEATS[1 - seat]
         self._progress = progress
         self.best: dict[Any, tuple[float, Move | None]] = {}
-        """For each position its worth to the answering seat, and the move to make."""
+        """For each position its value to the responding seat, and the best move."""
         self._under_way: set[Any] = set()
 
     def worth(self, state: Any) -> float:
-        """What the position is worth to the answering seat."""
+        """The value of the position to the responding seat."""
         if state not in self.best:
             outcome = self._game.outcome(state)
             if outcome is not None:
@@ -76,27 +74,29 @@ class _Search:
     def _enter(self, state: Any) -> None:
         if state in self._under_way:
             raise NotSolved(
-                f"a position of {self._game.id} can come back; the best response needs one that cannot"
+                f"a position of {self._game.id} can repeat; a best response needs a game without repetition"
             )
         self._under_way.add(state)
         found = len(self.best) + len(self._under_way)
         if found > MOST_POSITIONS:
-            raise NotSolved(f"more than {MOST_POSITIONS:,} positions can arise; ask about a later one")
+            raise NotSolved(f"more than {MOST_POSITIONS:,} positions can occur; start from a later position")
         if self._progress and found % 1000 == 0:
             self._progress(f"{found:,} positions", found / MOST_POSITIONS)
 
     def _own_moves(self, state: Any) -> list[Move | None]:
-        """None stands for not being to move."""
+        """The legal moves of the responding seat; [None] if it is not to move."""
         return list(self._game.legal_moves(state, self._seat)) or [None]
 
     def _answers(self, state: Any) -> Mapping[Move | None, float]:
-        """What the policy plays, and how often."""
+        """The policy's moves and their probabilities."""
         if self._other not in self._game.to_move(state):
             return {None: 1.0}
         played = self._policy(state, self._other)
         chances = {played: 1.0} if isinstance(played, int) else played
         if min(chances.values()) < 0 or not math.isclose(sum(chances.values()), 1, abs_tol=1e-6):
-            raise IllegalMove(f"the chances of a policy's moves must add up to 1; they are {dict(chances)}")
+            raise IllegalMove(
+                f"the probabilities of a policy's moves must add up to 1; they are {dict(chances)}"
+            )
         legal = self._game.legal_moves(state, self._other)
         for move in chances:
             if move not in legal:
@@ -127,26 +127,26 @@ def _score(outcome: Outcome, seat: Seat) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Exploitability:
-    """What a policy loses against the best answer to it."""
+    """What a policy loses against the best response to it."""
 
     worst: tuple[float, float]
-    """What the policy gets in seat 0 and in seat 1, at worst, from -1 to 1."""
+    """The worst result of the policy at seat 0 and at seat 1, from -1 to 1."""
     lines: tuple[tuple[str, ...], tuple[str, ...]]
-    """The games that beat it in seat 0 and in seat 1; empty for the policies that come with Steelyard."""
+    """Sample games that beat it at seat 0 and at seat 1; empty for built-in policies."""
 
     @property
     def loss(self) -> float:
-        """The average over both seats: 0 is perfect play of a fair game, 1 always loses."""
+        """The average loss over both seats: 0 for perfect play of a fair game, 1 if it always loses."""
         return -sum(self.worst) / len(self.worst)
 
 
 def exploitability(
     game: Game[Any], policy: Policy, state: Any = None, progress: Progress | None = None
 ) -> Exploitability:
-    """How the policy fares in either seat against the best answer, from `state` or the start; exact."""
+    """The exact results of a policy in both seats against best responses, from `state` or the start."""
     start = game.start() if state is None else state
     if is_solved(game) and isinstance(policy, Uniform | Perfect | Greedy):
-        # These play a position and its images alike, so the compiled solver can do it.
+        # These policies play a position and its images alike, so the compiled solver can be used.
         return Exploitability(guarantees(game, start, policy.way, progress), ((), ()))
     against_0, against_1 = (
         best_response(game, policy, seat, start, progress) for seat in (SEATS[1], SEATS[0])
@@ -158,19 +158,19 @@ def exploitability(
 class SampledResponse:
     seat: Seat
     value: float
-    """What the answering seat got on average, from -1 to 1: its best can only be more."""
+    """What the responding seat got on average, from -1 to 1: a lower bound of its best."""
     interval: tuple[float, float]
-    """Where the average of very many such games lies, with a chance of 95 %."""
+    """The 95 % confidence interval of the value."""
     games: int
 
 
 def sampled_response(
     game: Game[Any], choose: Callable[[Any, Seat], Move], seat: Seat, rng: Random, games: int = 200
 ) -> SampledResponse:
-    """How well `seat` does against a player of which nothing is known but the moves it makes when asked.
+    """The result of `seat` against a player of which only its moves are known.
 
-    In every position the player is asked so many times, and the answer is the move with the best expected
-    value against what it said: not the best there is, but what it loses to this it does lose.
+    In every position the player is asked several times, and the response is the move with the best expected
+    value against its answers. That is not the best response, but a lower bound of what the player loses.
     """
     total, other = 0.0, SEATS[1 - seat]
     for _ in range(games):
@@ -183,7 +183,7 @@ def sampled_response(
 
 
 def _answer(game: Game[Any], state: Any, seat: Seat, heard: list[Move], rng: Random) -> Move:
-    """The move with the best expected value against moves that come as often as they were heard."""
+    """The move with the best expected value against the sampled frequencies of the other's moves."""
     matrix = open_table(game).matrix(state)
     own, other = game.legal_moves(state, seat), game.legal_moves(state, SEATS[1 - seat])
     chances = [heard.count(move) / len(heard) for move in other]
@@ -193,7 +193,7 @@ def _answer(game: Game[Any], state: Any, seat: Seat, heard: list[Move], rng: Ran
 
 
 def _interval(mean: float, count: int) -> tuple[float, float]:
-    """Wilson's interval for a share, stretched to -1..1: no figure in between varies more than a share."""
+    """Wilson's interval for a share, scaled to -1..1: results in between vary at most as much as a share."""
     z = 1.96
     share = (mean + 1) / 2
     middle = (share + z * z / (2 * count)) / (1 + z * z / count)

@@ -1,7 +1,7 @@
-"""The perfect player: it loses nothing against anyone, on average, and takes what weaker players offer.
+"""The perfect player: it loses nothing on average against any player, and profits from weak ones.
 
-It plays a best mix. Often several are best; then it takes the one that gains most if the other player were to
-move at random in this round and perfectly afterwards. Against a perfect player that makes no difference.
+It plays an optimal mix. Of several optimal mixes it takes the one that gains most if the other player moves
+at random in this round and perfectly afterwards. Against a perfect player that makes no difference.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def mix(game: Game[Any], state: Any, seat: Seat) -> dict[Move, float]:
-    """How often the perfect player plays each of its moves; the game must not be over."""
+    """The perfect player's mix: the probability of each move; the game must not be over."""
     matrix = open_table(game).matrix(state)
 
     from steelyard.analysis.matrix import mixes  # noqa: PLC0415 - Numba only when asked
@@ -26,6 +26,6 @@ def mix(game: Game[Any], state: Any, seat: Seat) -> dict[Move, float]:
 
 
 def choose(game: Game[Any], state: Any, seat: Seat, rng: Random) -> Move:
-    """One move, by chance as the mix says."""
+    """A random move, drawn from the mix."""
     chances = mix(game, state, seat)
     return rng.choices(list(chances), list(chances.values()))[0]

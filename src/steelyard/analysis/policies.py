@@ -1,4 +1,4 @@
-"""Ways of playing, written out as the chance of each move: what a best response is computed against."""
+"""Policies: the probability of each move in a position. Best responses are computed against them."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game, Move, Seat
 
 Policy = Callable[[Any, "Seat"], "Move | Mapping[Move, float]"]
-"""For a position and a seat to move: the move it plays, or the chance of each move."""
+"""Maps a position and a seat to a move, or to the probability of each move."""
 
-SAME = 1e-9  # leads this close are equal
+SAME = 1e-9  # leads this close count as equal
 
 
 @dataclass(frozen=True)
 class Uniform:
-    """Every legal move alike."""
+    """Plays every legal move with the same probability."""
 
     game: Game[Any]
     way: ClassVar[Way] = "uniform"
@@ -33,7 +33,7 @@ class Uniform:
 
 @dataclass(frozen=True)
 class Perfect:
-    """The perfect player's mix."""
+    """Plays the perfect player's mix."""
 
     game: Game[Any]
     way: ClassVar[Way] = "perfect"
@@ -44,7 +44,7 @@ class Perfect:
 
 @dataclass(frozen=True)
 class Greedy:
-    """The move with the best lead on average over the other's answers; of equal moves each alike."""
+    """Plays the move with the best average lead over the other's answers; equal moves alike."""
 
     game: Game[Any]
     way: ClassVar[Way] = "greedy"

@@ -1,4 +1,4 @@
-"""What best play says about one position."""
+"""The analysis of one position: its value and optimal play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from steelyard.analysis.solved import Progress
     from steelyard.core.game import Game, Move, Outcome, Seat
 
-SHOWN = 0.005  # what counts as something in words: half of the last digit shown
+SHOWN = 0.005  # smallest value that is mentioned: half of the last digit shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +22,18 @@ class Analysis:
     game: Game[Any]
     state: Any
     outcome: Outcome | None
-    """How the game has ended, if it has; then nothing below but the value says anything."""
+    """The outcome of a game that is over; then only the value below is meaningful."""
     value: float
-    """What the position is worth to seat 0 if both play best: from -1, lost, to 1, won."""
+    """The value of the position to seat 0 if both play best: from -1 (lost) to 1 (won)."""
     matrix: tuple[tuple[float, ...], ...]
     """The value after each pair of moves: rows are seat 0's legal moves, columns seat 1's."""
     mixes: Mapping[Seat, Mapping[Move, float]]
-    """How often each seat should play each of its moves."""
+    """An optimal mix of each seat: the probability of each move."""
     regrets: Mapping[Seat, Mapping[Move, float]]
-    """What each move gives away if the other plays best; 0 for every move that is part of a best mix."""
+    """What each move loses if the other plays best; 0 for every move that is part of an optimal mix."""
 
     def to_json(self) -> dict[str, Any]:
-        """The same in plain types, moves by their names."""
+        """The analysis as JSON types, moves in notation."""
         name = self.game.write_move
         return {
             "game": self.game.id,
@@ -46,17 +46,20 @@ class Analysis:
         }
 
     def to_text(self) -> str:
-        """For people: who stands better, how to play, and the whole matrix."""
+        """The analysis as text: the value, how to play, and the whole matrix."""
         if self.outcome is not None:
             return f"The game is over: {written_outcome(self.game, self.outcome)}."
         first, second = self.game.seat_names
-        lines = [f"Worth to {first} under best play: {self.value:+.2f} (from -1, lost, to +1, won)."]
+        lines = [f"Value for {first} under best play: {self.value:+.2f} (from -1, lost, to +1, won)."]
         lines += [f"{self.game.seat_names[seat]} plays {self.best(seat)}." for seat in SEATS]
-        lines += ["", f"What follows is worth to {first}; {first}'s moves on the left, {second}'s on top:"]
+        lines += [
+            "",
+            f"Values for {first} after each pair of moves; {first}'s moves on the left, {second}'s on top:",
+        ]
         return "\n".join([*lines, *self._table()])
 
     def best(self, seat: Seat) -> str:
-        """`LA 67 %, RC 33 %`: the seat's best mix in words."""
+        """The seat's optimal mix as text: `LA 67 %, RC 33 %`."""
         return written_mix(self.game, self.mixes[seat])
 
     def _table(self) -> list[str]:
@@ -70,7 +73,7 @@ class Analysis:
 
 
 def analyse(game: Game[Any], state: Any, progress: Progress | None = None) -> Analysis:
-    """The exact value of the position and best play in it; NotSolved for a game where it is not known."""
+    """Analyse a position exactly; NotSolved for a game that is not solved."""
     outcome = game.outcome(state)
     if outcome is not None:
         value = 0.0 if outcome.winner is None else 1.0 - 2.0 * outcome.winner
@@ -97,7 +100,7 @@ def _by_move(moves: Any, numbers: Any) -> dict[Move, float]:
 
 
 def _tidy(number: float) -> float:
-    """What is zero but for rounding is zero."""
+    """Set a value that is zero except for rounding to zero."""
     return 0.0 if abs(number) < 1e-9 else number
 
 

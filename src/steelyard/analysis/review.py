@@ -1,4 +1,4 @@
-"""A played game looked through: what each player gave away, round by round, and where it was decided."""
+"""Reviews a played game: what each player gave away, round by round, and where it was decided."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 class ReviewedRound:
     number: int
     turn: str
-    """The moves, as they stand in a written game."""
+    """The moves in notation."""
     moves: Mapping[Seat, Move]
     before: Analysis
     value_after: float
-    """What the position that followed is worth to seat 0."""
+    """The value of the next position to seat 0."""
 
     def gave_away(self, seat: Seat) -> float:
-        """What the seat's move cost it against best play."""
+        """What the seat's move lost against best play."""
         return self.before.regrets[seat][self.moves[seat]]
 
     def at_stake(self, seat: Seat) -> float:
-        """What the seat's worst move would have cost it."""
+        """What the seat's worst move would have lost."""
         return max(self.before.regrets[seat].values())
 
     def to_json(self) -> dict[str, Any]:
@@ -52,24 +52,24 @@ class Review:
     game: Game[Any]
     rounds: tuple[ReviewedRound, ...]
     outcome: Outcome | None
-    """None if the game was not played to its end."""
+    """None if the game was not finished."""
 
     def gave_away(self, seat: Seat) -> float:
         return sum(played.gave_away(seat) for played in self.rounds)
 
     def accuracy(self, seat: Seat) -> float:
-        """The share the seat kept of what was at stake: 1 if it gave nothing away, 0 if all it could."""
+        """The share the seat kept of what it could have lost: 1 if it gave nothing away, 0 if everything."""
         at_stake = sum(played.at_stake(seat) for played in self.rounds)
         return 1.0 - self.gave_away(seat) / at_stake if at_stake else 1.0
 
-    def dearest(self, seat: Seat) -> ReviewedRound | None:
-        """The round in which the seat gave away most; None if it gave away nothing worth a word."""
+    def costliest(self, seat: Seat) -> ReviewedRound | None:
+        """The round in which the seat gave away most; None if it gave away nothing significant."""
         costly = [played for played in self.rounds if played.gave_away(seat) >= SHOWN]
         return max(costly, key=lambda played: played.gave_away(seat), default=None)
 
     @property
     def decisive(self) -> ReviewedRound | None:
-        """The round that moved the value most towards the winner, if there is a winner and such a round."""
+        """The round that moved the value most towards the winner, if there is one."""
         if self.outcome is None or self.outcome.winner is None:
             return None
         towards = 1 - 2 * self.outcome.winner
@@ -90,9 +90,9 @@ class Review:
         }
 
     def to_text(self) -> str:
-        """The rounds as a table, then the summary."""
+        """The review as text: the rounds as a table, then the summary."""
         first, second = self.game.seat_names
-        heads = ["round", "moves", f"worth to {first}", f"{first} gave away", f"{second} gave away"]
+        heads = ["round", "moves", f"value for {first}", f"{first} gave away", f"{second} gave away"]
         rows = [
             [
                 str(played.number),
@@ -110,15 +110,15 @@ class Review:
         return "\n".join([*lines, "", *self.summary()])
 
     def summary(self) -> list[str]:
-        """What the players should take home, in sentences."""
-        lines = ["The game was not played to its end."]
+        """The result of the review in sentences."""
+        lines = ["The game was not finished."]
         if self.outcome is not None:
             lines = [f"The game is over: {written_outcome(self.game, self.outcome)}."]
         for seat, name in zip(SEATS, self.game.seat_names, strict=True):
             kept = f"kept {100 * self.accuracy(seat):.0f} % of what was at stake"
-            lines.append(f"{name} gave away {self.gave_away(seat):.2f} in all and {kept}.")
-            if (worst := self.dearest(seat)) is not None:
-                lines.append(f"  Its dearest move was {self._mistake(worst, seat)}.")
+            lines.append(f"{name} gave away {self.gave_away(seat):.2f} in total and {kept}.")
+            if (worst := self.costliest(seat)) is not None:
+                lines.append(f"  Its most expensive move was {self._mistake(worst, seat)}.")
         if (decisive := self.decisive) is not None:
             lines.append(self._decision(decisive))
         return lines
@@ -128,7 +128,7 @@ class Review:
         return f"{move} in round {played.number}: it cost {cost:.2f}; best was {played.before.best(seat)}"
 
     def _decision(self, played: ReviewedRound) -> str:
-        """Why the decisive round went as it did: by a mistake, or by a guess that mixing cannot avoid."""
+        """Why the round was decisive: a mistake, or a wrong guess, which optimal mixes cannot avoid."""
         winner: Seat = 0 if played.value_after > played.before.value else 1
         loser = SEATS[1 - winner]
         names = self.game.seat_names
@@ -144,9 +144,9 @@ class Review:
 def analyse_game(
     game: Game[Any], states: Sequence[Any], turns: Sequence[str], progress: Progress | None = None
 ) -> Review:
-    """Review a game given as every position of it and the turns between them, as `read_game` returns it."""
+    """Review a game, given as all its positions and the turns between them, as `read_game` returns it."""
     if len(states) != len(turns) + 1:
-        raise InvalidState(f"{len(turns)} turns lie between {len(turns) + 1} positions, not {len(states)}")
+        raise InvalidState(f"{len(turns)} turns need {len(turns) + 1} positions, not {len(states)}")
     studied = [analyse(game, state, progress) for state in states]
     rounds = [
         ReviewedRound(number, turn, game.read_moves(before.state, turn), before, after.value)

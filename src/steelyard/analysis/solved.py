@@ -1,4 +1,4 @@
-"""The games whose best play is known, and where that knowledge comes from."""
+"""The solved games, and their tables."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Game
 
-    Progress = Callable[[str, float], None]  # what is being done, and which share of all is done
-    Way = Literal["uniform", "perfect", "greedy"]  # to play; see policies.py
+    Progress = Callable[[str, float], None]  # called with the current task and the share that is done
+    Way = Literal["uniform", "perfect", "greedy"]  # names of policies; see policies.py
 
 SOLVED = {"tank_war": "steelyard.analysis.tank_war"}
 
 
 class Table(Protocol):
-    """A game with the value of every position of it."""
+    """A solved game: the value of every position."""
 
     positions: int
-    """How many positions play can lead to, images and equals counted once and ends left out."""
+    """The number of reachable positions; equivalent ones count once, final ones are left out."""
     saddle_points: int
-    """In how many of them neither player needs to mix."""
+    """How many of them have a saddle point: neither player needs to mix."""
 
     def value(self, state: Any, progress: Progress | None = None) -> float:
-        """What the position is worth to seat 0 under best play by both, from -1 to 1.
+        """The value of the position to seat 0 under best play by both, from -1 to 1.
 
-        A position that play does not lead to may take as long as the whole game.
+        A position that is not reachable from the start may take as long as solving the whole game.
         """
 
     def matrix(self, state: Any, progress: Progress | None = None) -> NDArray[np.float64]:
@@ -46,23 +46,23 @@ class Table(Protocol):
 
 
 def quietly(_doing: str, _share: float) -> None:
-    """Progress for those who do not want to know."""
+    """A progress callback that does nothing."""
 
 
 def open_table(game: Game[Any], progress: Progress | None = None) -> Table:
-    """The game solved: from its file, which is built first if it is missing or damaged."""
+    """The table of a game, from its file, which is built first if it is missing or damaged."""
     table: Table = _solver(game).open_table(game, progress)
     return table
 
 
 def build_table(game: Game[Any], progress: Progress | None = None) -> Table:
-    """Solve the game and write its file, also if there is one already."""
+    """Solve the game and write its file, even if there is one already."""
     table: Table = _solver(game).build_table(game, progress)
     return table
 
 
 def table_file(game: Game[Any]) -> Path:
-    """Where the game's table is kept, or would be."""
+    """The path of the game's table, whether it exists or not."""
     _check_solved(game)
     options = "-".join(str(value) for value in game.chosen.values())
     return data_folder() / f"{game.id}-{game.rules_version}-{options}.table"
@@ -71,7 +71,7 @@ def table_file(game: Game[Any]) -> Path:
 def guarantees(
     game: Game[Any], state: Any, way: Way, progress: Progress | None = None
 ) -> tuple[float, float]:
-    """How little each seat gets at worst by playing in that way from there on; exact."""
+    """The exact worst result of each seat that follows a policy from a position."""
     worst: tuple[float, float] = _solver(game).guarantees(game, state, way, progress)
     return worst
 
@@ -82,7 +82,7 @@ def is_solved(game: Game[Any]) -> bool:
 
 def _check_solved(game: Game[Any]) -> None:
     if not is_solved(game):
-        raise NotSolved(f"best play of {game.id} is not known; it is for {listed(SOLVED)}")
+        raise NotSolved(f"{game.id} is not solved; solved games: {listed(SOLVED)}")
 
 
 def _solver(game: Game[Any]) -> Any:

@@ -1,1 +1,1 @@
-"""Games between bot programs: the only package that starts processes and reads clocks."""
+"""Plays games between bot programs; the only package that starts bot processes and measures time."""

@@ -1,4 +1,4 @@
-"""Makes a bot's program from its sources, in the cage it will play in."""
+"""Builds a bot's program from its sources, in a sandbox like the one it plays in."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ if TYPE_CHECKING:
     from steelyard.arena.program import Program
 
 BUILD_S = 120.0
-TRIES, AGAIN_S = 3, 0.5  # to start a build on a machine that is short of something
-MOMENT_S = 0.25  # a longer one between two looks is the machine's doing, and not counted
+TRIES, AGAIN_S = 3, 0.5  # attempts to start a build on a machine that is out of resources, and the pause
+MOMENT_S = 0.25  # longest time counted between two polls: a longer gap is a stall of the machine
 BUILD_LIMITS = Limits(memory_mb=2048, processes=128, tmp_mb=512)
 LOG_KEPT = 1 << 16
 LINES_SHOWN = 12
-# The Debian packages of what bots are built with, and where a shell says that a command is not there.
+# The Debian packages of build tools, and the shell's exit code for a command that is not found.
 PACKAGES = {"g++": "g++", "mcs": "mono-mcs", "javac": "default-jdk-headless", "make": "make"}
 NOT_FOUND = 127
 
 
 def built(program: Program, into: Path, *, isolated: bool) -> Program:
-    """The program made by its build command, in a copy of its folder; as it is if there is nothing to make.
+    """Build a program in a copy of its folder; returns it unchanged if it has no build command.
 
-    Raises the BotFailure with the beginning of the build's log, which is where compilers say what is wrong.
+    Raises BotFailure with the beginning of the build's log, where compilers report the first error.
     """
     if not program.build or program.folder is None:
         return program
     folder = into / f"bot-{len(list(into.iterdir()))}"
     copy(program, folder)
-    into.chmod(0o755)  # the caged bot is somebody else
+    into.chmod(0o755)  # the isolated bot runs as another user
     copied = replace(program, folder=folder)
     build(copied, isolated=isolated)
     return copied
 
 
 def copy(program: Program, folder: Path) -> None:
-    """Its folder as `folder`, for everybody to read; raises the BotFailure for what is not allowed there."""
+    """Copy a program's folder to `folder`, readable for all; BotFailure if something in it is forbidden."""
     if program.folder is None:
         return
     try:
@@ -59,10 +59,10 @@ def copy(program: Program, folder: Path) -> None:
 
 
 def build(program: Program, *, isolated: bool) -> str:
-    """Run its build command, if it has one, in its folder itself; what it printed. Raises the BotFailure.
+    """Run a program's build command, if any, in its own folder; returns the output. Raises BotFailure.
 
-    The folder is gone if the build left in it what is not allowed there. What is the machine's fault raises
-    PlatformFault, after some tries.
+    If the build left something forbidden in the folder, the folder is removed. Errors of the machine raise
+    PlatformFault, after some attempts.
     """
     if not program.build:
         return ""
@@ -70,9 +70,9 @@ def build(program: Program, *, isolated: bool) -> str:
         with _started(program, isolated=isolated) as sandbox:
             log, why = _watched(sandbox)
     except OSError as error:
-        raise PlatformFault(f"{program.name}: this machine could not watch its build: {error}") from error
+        raise PlatformFault(f"{program.name}: this machine could not run its build: {error}") from error
     if sandbox.refused:
-        why = f"left what is not allowed: {sandbox.refused}"
+        why = f"left something forbidden in the folder: {sandbox.refused}"
     if why:
         raise _failure(program, why, log)
     return log
@@ -100,21 +100,23 @@ def _started(program: Program, *, isolated: bool) -> Sandbox:
 
 def _failure(program: Program, why: str, log: str) -> BotFailure:
     command, lines = program.build[0], log.strip().splitlines() or [""]
-    told = f"{command} {why}" + (f": {lines[0]}" if lines[0] else "")
-    if why == f"left with {NOT_FOUND}" and lines[-1].endswith(f"{command}: not found"):
+    summary = f"{command} {why}" + (f": {lines[0]}" if lines[0] else "")
+    if why == f"failed with exit code {NOT_FOUND}" and lines[-1].endswith(f"{command}: not found"):
         package = f"; on Debian or Ubuntu: apt install {PACKAGES[command]}" if command in PACKAGES else ""
-        told = f"{command} is not installed{package}"
+        summary = f"{command} is not installed{package}"
     elif script := _script_from_windows(program):
-        told = f"{script} has Windows line ends, which sh cannot read; sed -i 's/\\r$//' {script} mends it"
-    failure = BotFailure(Fault.FAILED_TO_BUILD, f"{program.name}: {told}", lines[0])
-    more = [f"... and {len(lines) - LINES_SHOWN} lines more"] if len(lines) > LINES_SHOWN else []
+        summary = (
+            f"{script} has Windows line ends, which sh cannot read; fix it with sed -i 's/\\r$//' {script}"
+        )
+    failure = BotFailure(Fault.FAILED_TO_BUILD, f"{program.name}: {summary}", lines[0])
+    more = [f"... and {len(lines) - LINES_SHOWN} more lines"] if len(lines) > LINES_SHOWN else []
     failure.log = "\n".join(lines[:LINES_SHOWN] + more)
     failure.whole_log = log
     return failure
 
 
 def _script_from_windows(program: Program) -> str | None:
-    """The shell script that the build runs, if it was saved with line ends that no shell likes."""
+    """The shell script that the build runs, if it has Windows line ends."""
     for word in program.build:
         name = word.removeprefix("./")
         if program.folder is not None and name.endswith(".sh") and "/" not in name:
@@ -125,7 +127,7 @@ def _script_from_windows(program: Program) -> str | None:
 
 
 def _watched(sandbox: Sandbox) -> tuple[str, str]:
-    """Everything it prints, and why it failed; nothing if it did not."""
+    """Watch a build until it ends: its output, and why it failed (empty if it did not)."""
     log = b""
     spent, before = 0.0, time.monotonic()
     poll = select.poll()
@@ -133,22 +135,30 @@ def _watched(sandbox: Sandbox) -> tuple[str, str]:
         poll.register(fd, select.POLLIN)
     still_open = 2
     while still_open or sandbox.exit_status() is None:
-        for fd, _ in sorted(poll.poll(50), key=lambda ready: ready[0] == sandbox.stdout):  # errors come first
+        for fd, _ in sorted(
+            poll.poll(50), key=lambda ready: ready[0] == sandbox.stdout
+        ):  # standard error first
             data = os.read(fd, 1 << 16)
             log = (log + data)[:LOG_KEPT]
             if not data:
                 poll.unregister(fd)
                 still_open -= 1
-        if overstepped := sandbox.overstepped():
-            return _text(log), f"went beyond its limits: {overstepped}"
+        if exceeded_limit := sandbox.exceeded_limit():
+            return _text(log), f"exceeded its limits: {exceeded_limit}"
         now = time.monotonic()
         spent, before = spent + min(now - before, MOMENT_S), now
         if spent > BUILD_S:
-            return _text(log), f"did not end within {BUILD_S:g} s"
+            return _text(log), f"did not finish within {BUILD_S:g} s"
         if sandbox.exit_status() is not None and not poll.poll(0):
-            break  # a child of its holds the pipes open
-    status = sandbox.exit_status()
-    return _text(log), f"left with {status}" if status else ""
+            break  # a child process still holds the pipes open
+    return _text(log), _end(sandbox.exit_status())
+
+
+def _end(status: int | None) -> str:
+    """Why a build with that exit status failed; empty if it did not."""
+    if not status:
+        return ""
+    return f"failed with exit code {status}" if status > 0 else f"was killed by signal {-status}"
 
 
 def _text(log: bytes) -> str:

@@ -1,4 +1,4 @@
-"""What a BOT on the command line stands for: a built-in, a folder with a bot.toml, a command, an address."""
+"""Resolves a BOT argument to a program: a built-in, a folder with a bot.toml, a command or an address."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEYS: dict[str, tuple[type, ...]] = {"name": (str,), "game": (str,), "build": (s
 
 
 class InvalidBot(SteelyardError):
-    """A bot that cannot be run; the message says what is missing."""
+    """The bot cannot be run; the message says what is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,23 +29,23 @@ class Program:
 
     name: str
     bot: str
-    """As it was named."""
+    """The bot as given by the user."""
     run: tuple[str, ...]
     folder: Path | None = None
     build: tuple[str, ...] = ()
     trusted: bool = False
-    """Ours: it may see the Python and the packages that run this."""
+    """Our own code: it may see our Python interpreter and its packages."""
     networked: bool = False
-    """Only a bridge to a bot elsewhere: it runs outside the cage."""
+    """A bridge to a remote bot: it runs without a sandbox, because it needs the network."""
 
 
 def is_ours(bot: str, built_ins: list[str]) -> bool:
-    """Whether what runs here is our own code: a built-in, or the bridge to a bot elsewhere."""
+    """Whether our own code runs on this machine: a built-in, or the bridge to a remote bot."""
     return _is_built_in(bot, built_ins) or bot.startswith(ADDRESSES)
 
 
 def find(bot: str, game: str, built_ins: list[str]) -> Program:
-    """The program that `bot` names, for a game."""
+    """The program for `bot` and a game; InvalidBot if there is none."""
     if _is_built_in(bot, built_ins):
         return Program(bot, bot, (sys.executable, "-m", "steelyard.bots", game, bot), trusted=True)
     if bot.startswith("cmd:"):
@@ -69,11 +69,11 @@ def _command(bot: str) -> Program:
     except ValueError as error:
         raise InvalidBot(f"{bot!r} cannot be split into words: {error}") from None
     if not words:
-        raise InvalidBot("cmd: names no command; it should read, say, cmd:./mybot --fast")
+        raise InvalidBot("cmd: needs a command, e.g. cmd:./mybot --fast")
     folder = Path.cwd()
     name = Path(words[0]).name
     if "/" in words[0] and not Path(words[0]).is_file():
-        raise InvalidBot(f"{words[0]}: there is no such program")
+        raise InvalidBot(f"{words[0]}: there is no such file")
     if "/" in words[0] and not words[0].startswith("/"):
         program = Path(words[0]).resolve()
         if not program.is_relative_to(folder):
@@ -83,34 +83,34 @@ def _command(bot: str) -> Program:
 
 
 def _folder(bot: str, folder: Path, game: str) -> Program:
-    told = _read_toml(folder)
-    if told.get("game", game) != game:
-        raise InvalidBot(f"{bot}: its bot.toml says it plays {told['game']}, not {game}")
-    run = _words(told.get("run", ""), bot)
+    settings = _read_toml(folder)
+    if settings.get("game", game) != game:
+        raise InvalidBot(f"{bot}: its bot.toml says that it plays {settings['game']}, not {game}")
+    run = _words(settings.get("run", ""), bot)
     if not run:
-        raise InvalidBot(f'{bot}: its bot.toml has no `run`; it should read, say, run = "./mybot"')
-    name = "".join(c for c in told.get("name") or folder.name if c.isprintable())[:100]
-    return Program(name, bot, run, folder, _words(told.get("build", ""), bot))
+        raise InvalidBot(f'{bot}: its bot.toml has no `run`; add e.g. run = "./mybot"')
+    name = "".join(c for c in settings.get("name") or folder.name if c.isprintable())[:100]
+    return Program(name, bot, run, folder, _words(settings.get("build", ""), bot))
 
 
 def _read_toml(folder: Path) -> dict[str, Any]:
     file = folder / FILE
     try:
-        told = tomllib.loads(untrusted_folders.read_text(folder, FILE))
+        settings = tomllib.loads(untrusted_folders.read_text(folder, FILE))
     except FileNotFoundError:
         raise InvalidBot(f"{folder}: the folder has no bot.toml (name, game, build, run)") from None
     except folder_walk.RefusedFolder as refused:
         raise InvalidBot(f"{folder}: {refused}") from None
     except (ValueError, RecursionError) as error:
         raise InvalidBot(f"{file}: {error}") from None
-    for key, value in told.items():
+    for key, value in settings.items():
         if key not in KEYS:
-            raise InvalidBot(f"{file}: unknown key {key!r}; it has {listed(KEYS)}")
+            raise InvalidBot(f"{file}: unknown key {key!r}; the keys are {listed(KEYS)}")
         if not isinstance(value, KEYS[key]):
             raise InvalidBot(
                 f"{file}: {key} should be text" + (" or a list of words" if key in {"build", "run"} else "")
             )
-    return told
+    return settings
 
 
 def _words(command: str | list[str], bot: str) -> tuple[str, ...]:
@@ -119,5 +119,5 @@ def _words(command: str | list[str], bot: str) -> tuple[str, ...]:
     except ValueError as error:
         raise InvalidBot(f"{bot}: {command!r} cannot be split into words: {error}") from None
     if any("\0" in word for word in words):
-        raise InvalidBot(f"{bot}: {command!r} has a character that no command can have")
+        raise InvalidBot(f"{bot}: {command!r} contains a NUL character, which no command can have")
     return words

@@ -1,4 +1,4 @@
-"""A game as one self-contained line of JSON: it replays to its outcome on any machine, or is refused."""
+"""Game records: one game as one line of JSON, which must replay to its outcome or is rejected."""
 
 from __future__ import annotations
 
@@ -21,41 +21,41 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game, Outcome
 
 FORMAT = 1
-PLAYED_AGAIN = "played again"  # how an event begins that tells of a void game
-AGREEMENT = "agreement"  # the reason of games that players have ended together
+PLAYED_AGAIN = "played again"  # prefix of the event for a void game
+AGREEMENT = "agreement"  # the reason of games that the players ended by agreement
 
 
 Duration = Annotated[float, msgspec.Meta(ge=0)]
 Number = Annotated[int, msgspec.Meta(ge=0)]
 SEED_BYTES = 16
 Seed = Number | Annotated[str, msgspec.Meta(pattern=f"^[0-9a-f]{{{2 * SEED_BYTES}}}$")]
-"""Of one game: 128 bits as a text; a number in records of earlier versions, and where it is not told."""
+"""The seed of one game: 128 bits as text; a number in records of earlier versions or if it is secret."""
 
 
 class InvalidRecord(SteelyardError):
-    """A record that cannot be read, was changed, or does not replay to its outcome."""
+    """The record cannot be read, was changed, or does not replay to its outcome."""
 
 
 class PlayerFacts(msgspec.Struct, frozen=True):
     name: str
     bot: str
-    """How it was named: a built-in, a folder, a command."""
+    """The bot as given by the user: a built-in, a folder, a command."""
     version: str = ""
-    """Its own, as it said when it was ready."""
+    """The version the bot reported in its `ready` message."""
 
 
 class TurnFacts(msgspec.Struct, frozen=True):
-    """One turn: what each seat played, null for a seat that was not to move, and what it took."""
+    """One turn: each seat's move and the time it took; null for a seat that was not to move."""
 
     moves: tuple[str | None, str | None]
     wall_ms: tuple[Duration | None, Duration | None]
     cpu_ms: tuple[Duration | None, Duration | None]
     delay_ms: Duration
-    """How long this machine ran nothing at all in the meantime."""
+    """How long the machine stalled or kept a player off the CPU during the turn."""
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something worth telling that is no move: a strike, a game that was voided before this one."""
+    """Something that happened besides moves: a strike, or a void game before this one."""
 
     turn: int
     what: str
@@ -68,16 +68,16 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     rules_version: int
     options: dict[str, str | int | bool]
     start: str
-    """The first position, in notation."""
+    """The start position, in notation."""
     seed: Seed
     number: Number
-    """Which game of its match it is."""
+    """The number of the game in its match, from 0."""
     players: tuple[PlayerFacts, PlayerFacts]
     clock: str
     turns: list[TurnFacts]
     events: list[Event]
     outcome: Result | None
-    """None for a game the platform spoiled, or that was not over when it was written down."""
+    """None for a game with a platform fault, or one that was not over when it was recorded."""
     verdict: Verdict | None
     hash: str = ""
 
@@ -87,19 +87,19 @@ _decoder = msgspec.json.Decoder(Record)
 
 
 def new_seed() -> str:
-    """One that nobody can guess."""
+    """A random seed from the system's secure source."""
     return secrets.token_hex(SEED_BYTES)
 
 
 def game_seed(seed: int | str, *what: object) -> str:
-    """The seed of one game: it may be told while others are played, for it leads neither to them nor back."""
+    """The seed of one game, derived one-way: it reveals neither the match's seed nor that of other games."""
     return _derived(seed, what, SEED_BYTES).hex()
 
 
 def derived_seed(seed: int | str, *what: object) -> int:
-    """Chance of its own for one part: the same for the same seed and part, on any machine.
+    """A 32-bit seed for one purpose `what`: the same on any machine, independent of other purposes.
 
-    32 bits, as every language can read them; they do not lead back to a seed of 128.
+    32 bits fit an integer of every language, and do not reveal the 128-bit seed they are derived from.
     """
     return int.from_bytes(_derived(seed, what, 4))
 
@@ -110,7 +110,7 @@ def _derived(seed: int | str, what: tuple[object, ...], size: int) -> bytes:
 
 
 def write_record(record: Record) -> bytes:
-    """One line, with its hash."""
+    """The record as one line of JSON with its hash."""
     return _encoder.encode(msgspec.structs.replace(record, hash=_hash(record))) + b"\n"
 
 
@@ -119,7 +119,7 @@ def _hash(record: Record) -> str:
 
 
 def read_record(line: bytes) -> Record:
-    """The record, if it is whole and unchanged to the last byte."""
+    """Decode a record; InvalidRecord unless it is complete and unchanged to the last byte."""
     try:
         record = _decoder.decode(line)
     except UNDECODABLE as error:
@@ -127,17 +127,17 @@ def read_record(line: bytes) -> Record:
     if record.steelyard != FORMAT:
         raise InvalidRecord(f"record format {record.steelyard}; this Steelyard reads format {FORMAT}")
     if record.hash != _hash(record) or write_record(record).strip() != line.strip():
-        raise InvalidRecord("the record was changed after the game: its hash does not fit")
+        raise InvalidRecord("the record was changed after the game: its hash does not match")
     return record
 
 
 def unchecked_record(line: bytes) -> Record:
-    """The record of a line that was checked before, or that comes straight from our own hands."""
+    """Decode a record without checking its hash, for lines that were checked before or written by us."""
     return _decoder.decode(line)
 
 
 def replayed(record: Record, get: Callable[..., Game[Any]]) -> tuple[Game[Any], list[Any]]:
-    """The game and every position of it, played anew by today's rules; refused where they lead elsewhere."""
+    """Replay a record by today's rules: the game and all positions. InvalidRecord if the outcome differs."""
     try:
         game = get(record.game, **record.options)
         read_clock(record.clock)
@@ -164,16 +164,17 @@ def replayed(record: Record, get: Callable[..., Game[Any]]) -> tuple[Game[Any], 
 def _check_end(record: Record, game: Game[Any], last: Any) -> None:
     reached = game.outcome(last)
     if record.verdict is None:
-        told = record.outcome
-        if reached is None and told is not None and told.reason == AGREEMENT:
+        recorded = record.outcome
+        if reached is None and recorded is not None and recorded.reason == AGREEMENT:
             reached = _agreed(game, last)
-        if (None if reached is None else Result(reached.winner, reached.reason, reached.score)) != told:
-            raise InvalidRecord(f"it ends as {reached}, the record says {told}")
+        if (None if reached is None else Result(reached.winner, reached.reason, reached.score)) != recorded:
+            raise InvalidRecord(f"it replays to {reached}, but the record says {recorded}")
     elif reached is not None:
-        raise InvalidRecord("the record tells of a failure in a game that had ended")
+        raise InvalidRecord("the record has a verdict on a game that had ended")
     elif record.outcome != verdict_result(record.verdict):
         raise InvalidRecord(
-            f"after {record.verdict.fault} of seat {record.verdict.seat} it says {record.outcome}"
+            f"the outcome is {record.outcome}, although seat {record.verdict.seat} has a verdict: "
+            f"{record.verdict.fault}"
         )
 
 

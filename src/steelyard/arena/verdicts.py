@@ -1,4 +1,4 @@
-"""What can go wrong with a bot, each in a word of its own."""
+"""Verdicts: the ways a bot can fail, and what follows for the game."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Fault(StrEnum):
     TOO_MANY_PROCESSES = "too_many_processes"
     PLATFORM = "platform_fault"
     RESIGNED = "resigned"
-    """By a person: no failure, but it ends the game in the same way."""
+    """A person gave up: not a failure, but it ends the game in the same way."""
 
 
 BOTH_FAILED = "both_failed"
-"""The reason of a game in which both failed in one turn, each in its own way."""
+"""The reason of a game in which both players failed in the same turn, for different reasons."""
 
 WORDS: dict[str, str] = {
     Fault.RESIGNED: "resigned",
@@ -42,53 +42,53 @@ WORDS: dict[str, str] = {
     Fault.FAILED_TO_BUILD: "could not be built",
     Fault.FAILED_TO_START: "did not start",
     Fault.SLOW_START: "was not ready in time",
-    Fault.ILLEGAL_MOVE: "made a move that is not allowed",
+    Fault.ILLEGAL_MOVE: "made an illegal move",
     Fault.UNREADABLE: "gave an answer that cannot be read",
     Fault.TOO_LONG: "gave an answer that is too long",
     Fault.CRASHED: "crashed",
     Fault.OUT_OF_MEMORY: "used too much memory",
     Fault.TOO_MANY_PROCESSES: "started too many processes",
-    Fault.PLATFORM: "was let down by this machine",
+    Fault.PLATFORM: "could not play because the machine failed",
 }
-"""What to say of a player to whom it happened."""
+"""Each fault as a phrase that follows the player's name."""
 
 
 def in_words(fault: str) -> str:
-    """For people, after the name of who failed: `did not start`."""
+    """The fault as a phrase that follows the player's name: `did not start`."""
     return "failed" if fault == BOTH_FAILED else WORDS.get(fault, fault)
 
 
 FORGIVABLE = frozenset({Fault.TIME_OUT, Fault.ILLEGAL_MOVE, Fault.UNREADABLE})
-"""Mistakes of one turn, which a contest may count as strikes instead of a lost game."""
+"""Faults of a single turn, which a contest may count as strikes instead of losing the game."""
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One bot's failure, with what is needed to see why."""
+    """The failure of one bot or of both, with details for its author."""
 
     seat: Literal[0, 1]
     fault: Fault
     detail: str
     turn: int = 0
     both: bool = False
-    """Both failed in the same turn: nobody wins. `seat` is 0 then."""
+    """Whether both failed in the same turn: nobody wins, and `seat` is 0."""
     line: str = ""
     """The offending line, cut short."""
     stderr: str = ""
-    """The end of what the bot wrote to its log."""
+    """The end of the bot's log (standard error)."""
     other: Fault | None = None
-    """How seat 1 failed, where both failed and not in the same way."""
+    """The fault of seat 1, if both failed with different faults."""
     other_detail: str = ""
-    """What is known of seat 1's failure, where both failed."""
+    """The detail of seat 1's failure, if both failed."""
 
     def detail_for(self, seat: int) -> str | None:
-        """What to tell that seat of its own failure; None if it has not failed."""
+        """The detail of that seat's own failure; None if it has not failed."""
         if self.both and seat != self.seat:
             return self.other_detail or self.detail
         return self.detail if seat == self.seat else None
 
     @property
     def faults(self) -> dict[Seat, Fault]:
-        """Who failed, and how; nobody where it was the platform."""
+        """The fault of each seat that failed; empty for a platform fault."""
         if self.fault is Fault.PLATFORM:
             return {}
         both = {SEATS[1 - self.seat]: self.other or self.fault} if self.both else {}
@@ -96,7 +96,7 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class BotFailure(SteelyardError):
-    """Raised where a bot fails; the referee turns it into a verdict. Never becomes a PlatformFault."""
+    """A bot failed; the referee turns this into a verdict. Never becomes a PlatformFault."""
 
     def __init__(self, fault: Fault, detail: str, line: str = "") -> None:
         super().__init__(f"{fault}: {detail}")
@@ -104,19 +104,19 @@ class BotFailure(SteelyardError):
         self.detail = detail
         self.line = line
         self.log = ""
-        """What the bot wrote to its log, where its process is gone by the time of the verdict."""
+        """The bot's log, kept for failures whose process is gone by the time of the verdict."""
         self.whole_log = ""
-        """All that a build printed, of which `log` has the beginning."""
+        """The complete output of a build; `log` has only its beginning."""
 
     def at_start(self, log: str) -> BotFailure:
-        """The same before the first game: a bot that leaves before it is ready has failed to start."""
+        """The same failure before the first game: a bot that exits before `ready` has failed to start."""
         fault = Fault.FAILED_TO_START if self.fault is Fault.CRASHED else self.fault
         failure = BotFailure(fault, self.detail, self.line)
         failure.log = log
         return failure
 
     def in_words(self) -> str:
-        """For people: `it did not start: ...`."""
+        """The failure as a sentence: `it did not start: ...`."""
         return f"it {in_words(self.fault)}: {self.detail}"
 
     def verdict(self, seat: Seat, turn: int, stderr: str) -> Verdict:
@@ -124,7 +124,7 @@ class BotFailure(SteelyardError):
 
 
 def failed(failures: Mapping[Seat, BotFailure], turn: int, logs: Mapping[Seat, str]) -> Verdict:
-    """The verdict on the failures of one turn: of one seat, or of both, whichever was seen first."""
+    """The verdict on the failures of one turn, of one seat or of both; the order they came in is ignored."""
     seat = min(failures)
     first = failures[seat].verdict(seat, turn, logs[seat])
     if len(failures) == 1:
@@ -135,7 +135,7 @@ def failed(failures: Mapping[Seat, BotFailure], turn: int, logs: Mapping[Seat, s
 
 
 def verdict_result(verdict: Verdict) -> Result | None:
-    """What a failure comes to: the other wins, nobody if both failed, nothing if it was the platform."""
+    """The result after a verdict: the other seat wins, nobody if both failed, None for a platform fault."""
     if verdict.fault is Fault.PLATFORM:
         return None
     if verdict.both:

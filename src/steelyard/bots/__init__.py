@@ -1,4 +1,4 @@
-"""The players that come with Steelyard; `python -m steelyard.bots` makes a process of any of them."""
+"""The built-in bots; `python -m steelyard.bots` runs any of them as a process."""
 
 from __future__ import annotations
 
@@ -25,49 +25,49 @@ __all__ = ["Bot", "get", "is_solved", "names", "prepare", "rating", "summary"]
 
 RATINGS = Path(__file__).parent / "ratings.json"
 EVERYWHERE = {
-    "random": Kind(Uniform, "every legal move with equal chance"),
-    "greedy": Kind(Greedy, "looks one move ahead, at the lead after each answer of the other"),
+    "random": Kind(Uniform, "plays a random legal move"),
+    "greedy": Kind(Greedy, "looks one move ahead and maximizes the average lead"),
 }
 
 
 @cache
 def _kinds(game: str) -> dict[str, Kind]:
-    """Those for every game, and those in the folder for this one, weakest first."""
+    """The bots for a game, weakest first: those for every game, and those in the game's folder."""
     folder = f"{__name__}.{game}"
     own: dict[str, Kind] = import_module(folder).KINDS if find_spec(folder) else {}
     return EVERYWHERE | own
 
 
 def names(game: str) -> list[str]:
-    """The bots that play the game of that name."""
+    """The names of the bots for a game."""
     return list(_kinds(game))
 
 
 def summary(game: str, name: str) -> str:
-    """One line on a bot, for lists."""
+    """A one-line description of a bot."""
     return _kinds(game)[name].summary
 
 
 def is_solved(game: str, name: str) -> bool:
-    """Whether it looks positions up in the solved game."""
+    """Whether the bot uses the table of the solved game."""
     return _kinds(game)[name].solved
 
 
 def rating(game: str, name: str) -> float | None:
-    """In Elo points, the teacher at 1000; None where it was not measured."""
+    """The bot's rating in Elo points, with the teacher at 1000; None if it was not measured."""
     measured = _ratings().get(game, {}).get(name)
     return None if measured is None else measured[0]
 
 
 @cache
 def _ratings() -> dict[str, dict[str, tuple[float, float, str]]]:
-    """By game and bot, as `benchmarks/ratings.py` wrote them: rating, how far off it may be, and more."""
+    """The ratings written by `benchmarks/ratings.py`, by game and bot, with their errors and more."""
     ratings: dict[str, dict[str, tuple[float, float, str]]] = json.loads(RATINGS.read_bytes())
     return ratings
 
 
 def prepare(game: Game[Any], name: str, progress: Callable[[str, float], None]) -> None:
-    """Do now what the bot's process could not do in its cage, or would lose time over: solve and compile."""
+    """Solve and compile what the bot needs: its process cannot do it in a sandbox, or would lose time."""
     if name.partition(":")[0] not in names(game.id):
         return
     kind, _ = _find(game.id, name)
@@ -78,9 +78,9 @@ def prepare(game: Game[Any], name: str, progress: Callable[[str, float], None]) 
 
 
 def get(game: str | Game[Any], name: str, seed: int | None = None) -> Bot:
-    """The bot of that name, for a game or the name of one; the same seed gives the same choices.
+    """The bot of that name, for a game or its name; the same seed gives the same moves.
 
-    A search may be told how much to do: `mcts:2000` stops at 2,000 simulations, whatever the clock says.
+    The effort of a search can follow its name: `mcts:2000` stops at 2,000 simulations, whatever the clock.
     """
     played = games.get(game) if isinstance(game, str) else game
     kind, count = _find(played.id, name)
@@ -91,12 +91,12 @@ def get(game: str | Game[Any], name: str, seed: int | None = None) -> Bot:
 def _find(game: str, name: str) -> tuple[Kind, int | None]:
     plain, colon, figure = name.partition(":")
     if plain not in _kinds(game):
-        raise UnknownBot(f"no bot {plain!r} plays {game}; there are {listed(names(game))}")
+        raise UnknownBot(f"there is no bot {plain!r} for {game}; there are {listed(names(game))}")
     kind = _kinds(game)[plain]
     if not colon:
         return kind, None
     if not kind.counts:
-        raise UnknownBot(f"{name!r}: {plain} takes no figure after its name")
+        raise UnknownBot(f"{name!r}: {plain} takes no number after its name")
     if not (figure.isascii() and figure.isdigit() and 0 < int(figure) <= 10**12):
-        raise UnknownBot(f"{name!r}: after the colon comes a number of {kind.counts}, say {plain}:2000")
+        raise UnknownBot(f"{name!r}: after the colon should be a number of {kind.counts}, e.g. {plain}:2000")
     return kind, int(figure)

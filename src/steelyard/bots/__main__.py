@@ -1,6 +1,6 @@
-"""Any of our bots as a process: `python -m steelyard.bots GAME NAME`.
+"""Runs a built-in bot as a process: `python -m steelyard.bots GAME NAME`.
 
-With `--compile` for a name, what a game's bots need is compiled, so that none has to wait for it later.
+With `--compile` instead of a name, it compiles everything the game's bots need, so that none waits later.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from steelyard.core.errors import SteelyardError
 from steelyard.protocol import lines
 from steelyard.protocol.messages import Bye, Hello, Move, Ready, Start, Turn
 
-WARM_UP_S = 0.01  # enough to load and compile everything
+WARM_UP_S = 0.01  # enough to trigger all loading and compiling
 
 
 class Process:
-    """Answers the referee's messages."""
+    """Answers the referee's messages with a bot."""
 
     def __init__(self, game: str, name: str) -> None:
         self._name = name
@@ -52,7 +52,7 @@ class Process:
 
 
 def main(game: str, name: str) -> int:
-    """Read messages until `bye` or the end; a position that makes no sense ends with a word on why."""
+    """Read messages until `bye` or the end of input; an invalid position ends the process with an error."""
     try:
         process = Process(game, name)
         for line in sys.stdin.buffer:
@@ -69,7 +69,7 @@ def main(game: str, name: str) -> int:
 
 
 def compile_all(game: str) -> int:
-    """For every bot of a game but those of a solved one, whose table is built on first need."""
+    """Compile all bots of a game except those that use a solved table, which is built when first needed."""
     for name in bots.names(game):
         if not bots.is_solved(game, name):
             bots.prepare(games.get(game), name, lambda _doing, _share: None)

@@ -1,4 +1,4 @@
-"""What a player is made of: a way of playing, chance to choose by, and how long it may think."""
+"""The parts of a bot: a policy or search, random numbers, and its entry in the list of bots."""
 
 from __future__ import annotations
 
@@ -16,53 +16,53 @@ if TYPE_CHECKING:
 
 
 class Line(NamedTuple):
-    """One way the game may go on, with what it is worth to seat 0 in [-1, 1]."""
+    """A continuation of the game, with its value to seat 0 in [-1, 1]."""
 
     score: float
     turns: list[str]
-    """As in a written game."""
+    """The turns in notation."""
 
 
 class Study(NamedTuple):
-    """What a search knows of a position so far."""
+    """What a search has found for a position so far."""
 
     score: float
-    """Worth to seat 0 in [-1, 1]."""
+    """The value to seat 0 in [-1, 1]."""
     effort: int
-    """Simulations or nodes behind it."""
+    """The number of simulations or nodes searched."""
     depth: int
     lines: list[Line]
-    """The best first."""
+    """The lines, best first."""
     mixes: dict[int, dict[str, float]]
-    """For each seat to move, how often it should play which move."""
+    """For each seat to move, the probability of each move."""
 
 
 @runtime_checkable
 class Search(Protocol):
-    """A way of playing that improves with time. Called plainly, it does a fixed amount and repeats itself."""
+    """A policy that improves with time. A plain call does a fixed amount of work, and is deterministic."""
 
     def __call__(self, state: Any, seat: Seat) -> Move | Mapping[Move, float]: ...
 
     def think(self, state: Any, seat: Seat, seconds: float) -> Move | Mapping[Move, float]:
-        """As a plain call, but for so long instead of so much."""
+        """Like a plain call, but with a time limit instead of a fixed amount of work."""
         ...
 
     def study(self, state: Any) -> Iterator[Study]:
-        """What it finds, better and better, for as long as it is asked."""
+        """Yields better and better results for as long as it is iterated."""
         ...
 
 
 class Bot:
-    """A player of one game."""
+    """A bot for one game."""
 
     def __init__(self, game: Game[Any], policy: Policy, seed: int | None = None) -> None:
         self.game = game
         self.policy = policy
-        """How often it plays which move; what a best response is computed against."""
+        """The probability of each move; best responses are computed against it."""
         self._rng = Random(seed)
 
     def choose(self, state: Any, seat: Seat, seconds: float | None = None) -> Move:
-        """A legal move for that seat; with `seconds`, a search thinks for so long."""
+        """Choose a legal move for that seat; with `seconds`, a search uses that time."""
         if seat not in self.game.to_move(state):
             over = self.game.outcome(state) is not None
             raise IllegalMove(
@@ -81,15 +81,15 @@ class Bot:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A bot's entry in its game's list."""
+    """The entry of a bot in its game's list."""
 
     make: Callable[..., Policy]
-    """Called with the game; with `seed=` too where `searches`, and with `count=` where one was given."""
+    """Called with the game; also with `seed=` if `searches`, and with `count=` if one was given."""
     summary: str
-    """One line for lists."""
+    """A one-line description."""
     counts: str = ""
-    """What a figure after its name stands for (`mcts:2000`): simulations, nodes; empty: it takes none."""
+    """The unit of a number after the name (`mcts:2000`): simulations or nodes; empty if it takes none."""
     solved: bool = False
-    """It looks positions up in the solved game."""
+    """Whether it uses the table of the solved game."""
     searches: bool = False
-    """It needs chance of its own."""
+    """Whether it needs its own random numbers."""

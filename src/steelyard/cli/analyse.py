@@ -1,4 +1,4 @@
-"""`steelyard analyse`: what best play says about a position, a game or a player."""
+"""`steelyard analyse`: analyse a position, a game or a bot by best play."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Game, Move, Seat
 
-TRIED = 40  # positions in which a bot is asked again, to see whether it always answers the same
+TRIED = 40  # positions in which a bot is asked several times, to see whether it always answers the same
 AGAIN = 4
 
 
@@ -41,10 +41,14 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--number", type=int, metavar="N", help="which game of a match (default: the first)")
     parser.add_argument(
-        "--against", metavar="BOT", help="how this player is beaten, and what it loses by that"
+        "--against", metavar="BOT", help="find the best play against this bot, and what it loses"
     )
     parser.add_argument(
-        "--games", type=int, default=200, metavar="N", help="with --against, where chance plays in"
+        "--games",
+        type=int,
+        default=200,
+        metavar="N",
+        help="with --against, for bots that play at random: games to sample (default: 200)",
     )
     parser.add_argument("--no-sandbox", action="store_true", help="practice: run the bot without isolation")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -54,22 +58,22 @@ def run(arguments: Namespace) -> int:
     game = chosen_game(arguments)
     bar = Bar()
     if arguments.against:
-        told, text = _against(arguments, game, bar)
+        data, text = _against(arguments, game, bar)
     elif Path(arguments.what).is_file():
         played = read_played(Path(arguments.what).read_bytes(), arguments.number)
         if played.game.id != game.id:
             raise InvalidOption(f"{arguments.what} is a game of {played.game.id}, not of {game.id}")
         analysis.open_table(played.game, bar)
         review = analysis.analyse_game(played.game, played.states, played.turns)
-        told, text = review.to_json(), review.to_text()
+        data, text = review.to_json(), review.to_text()
     else:
         state = game.start(arguments.what)
         analysis.open_table(game, bar)
         found = analysis.analyse(game, state)
-        told, text = found.to_json(), found.to_text()
+        data, text = found.to_json(), found.to_text()
     bar.clear()
     if arguments.json:
-        show_json(told)
+        show_json(data)
     else:
         show(text)
     return 0
@@ -83,8 +87,8 @@ def _against(arguments: Namespace, game: Game[Any], bar: Bar) -> tuple[dict[str,
     program = find(arguments.against, game.id, bots.names(game.id))
     isolated = isolation([program.bot], game.id, practice=arguments.no_sandbox)
     analysis.open_table(game, bar)
-    with closing(BotSession(program, game.id, core=None, isolated=isolated)) as team:
-        asked = _Asked(game, team)
+    with closing(BotSession(program, game.id, core=None, isolated=isolated)) as session:
+        asked = _Asked(game, session)
         if asked.always_answers_the_same():
             found = analysis.exploitability(game, asked.cached, progress=bar)
             return _exactly(arguments.against, found, game)
@@ -96,19 +100,21 @@ def _against(arguments: Namespace, game: Game[Any], bar: Bar) -> tuple[dict[str,
 
 
 def _exactly(bot: str, found: Any, game: Game[Any]) -> tuple[dict[str, Any], str]:
-    told = {
+    data = {
         "bot": bot,
         "exact": True,
         "worst": list(found.worst),
         "loss": found.loss,
         "lines": [list(line) for line in found.lines],
     }
-    text = [f"{bot} loses {found.loss:.4f} a game to the best answer (0: cannot be beaten, 1: loses always)."]
+    text = [
+        f"{bot} loses {found.loss:.4f} per game against best play (0: cannot be beaten, 1: always loses)."
+    ]
     for seat in SEATS:
-        text.append(f"As {game.seat_names[seat]} it gets {found.worst[seat]:+.4f} at worst.")
+        text.append(f"As {game.seat_names[seat]} it gets at least {found.worst[seat]:+.4f}.")
         if found.lines[seat]:
             text.append("   a game that beats it: " + " ".join(found.lines[seat]))
-    return told, "\n".join(text)
+    return data, "\n".join(text)
 
 
 def _by_samples(bot: str, sampled: list[Any], game: Game[Any]) -> tuple[dict[str, Any], str]:
@@ -120,38 +126,38 @@ def _by_samples(bot: str, sampled: list[Any], game: Game[Any]) -> tuple[dict[str
         }
         for response in sampled
     ]
-    text = [f"{bot} plays by chance: what it got against an answer from samples of its play."]
-    for seat, told in zip(SEATS, seats, strict=True):
-        low, high = told["interval"]
+    text = [f"{bot} plays at random. Its results against a response computed from samples of its play:"]
+    for seat, data in zip(SEATS, seats, strict=True):
+        low, high = data["interval"]
         where = f"between {low:+.3f} and {high:+.3f} with 95 %"
-        text.append(f"As {game.seat_names[seat]}: {told['value']:+.3f} ({where}, {told['games']} games).")
+        text.append(f"As {game.seat_names[seat]}: {data['value']:+.3f} ({where}, {data['games']} games).")
     return {"bot": bot, "exact": False, "seats": seats}, "\n".join(text)
 
 
 class _Asked:
-    """A bot program as a way of playing: asked through its process, its answers kept."""
+    """A bot program as a policy: asks its process for moves."""
 
-    def __init__(self, game: Game[Any], team: BotSession) -> None:
+    def __init__(self, game: Game[Any], session: BotSession) -> None:
         self._game = game
-        self._team = team
-        self._examiner = Examiner(team.player(), game, read_clock("none"))
-        self._kept: dict[tuple[Any, Seat], Move] = {}
+        self._session = session
+        self._examiner = Examiner(session.player(), game, read_clock("none"))
+        self._answers: dict[tuple[Any, Seat], Move] = {}
         self._seed = 0
 
     def __call__(self, state: Any, seat: Seat) -> Move:
-        """What it plays this time."""
+        """The bot's move, with a new seed each time."""
         self._seed += 1
         self._examiner.start(str(self._seed), seat, self._seed)
         return self._examiner.ask(state, 1)
 
     def cached(self, state: Any, seat: Seat) -> Move:
-        """What it plays, asked once for each position."""
-        if (state, seat) not in self._kept:
-            self._kept[state, seat] = self(state, seat)
-        return self._kept[state, seat]
+        """The bot's move, asked once for each position."""
+        if (state, seat) not in self._answers:
+            self._answers[state, seat] = self(state, seat)
+        return self._answers[state, seat]
 
     def always_answers_the_same(self) -> bool:
-        """Whether it repeats itself in positions of random games, whatever seed it is given."""
+        """Whether the bot is deterministic in positions of random games, whatever its seed."""
         positions = [
             state for seed in range(8) for state, moves in random_game(self._game, Random(seed)) if moves
         ]

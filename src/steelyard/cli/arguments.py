@@ -1,4 +1,4 @@
-"""Arguments that several commands share: which game, under which options."""
+"""Arguments that several commands share: the game and its options."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 def add_game(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="its name, as `steelyard games` lists it")
+    parser.add_argument("game", metavar="GAME", help="the name of a game, see `steelyard games`")
     parser.add_argument(
         "-o",
         "--option",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="one of the game's options; NAME=@FILE takes its value from a file",
+        help="an option of the game; NAME=@FILE reads the value from a file",
     )
 
 

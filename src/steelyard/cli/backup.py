@@ -1,4 +1,4 @@
-"""`steelyard backup`: everything a server keeps, in one file, while it runs."""
+"""`steelyard backup`: back up a running server into one file."""
 
 from __future__ import annotations
 
@@ -12,30 +12,34 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
 
-MOST_TOLD = 20  # of what was left out
+MOST_SHOWN = 20  # files listed as left out
 
 
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = "example: steelyard backup --data /var/lib/steelyard monday.tar.gz"
-    parser.add_argument("file", type=Path, metavar="FILE", help="a new file, as in monday.tar.gz")
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="the file to write, which must not exist, e.g. monday.tar.gz"
+    )
     parser.add_argument(
         "--data",
         type=Path,
         metavar="DIR",
-        help="the server's folder (default: the user's own folder for data)",
+        help="the server's data folder (default: the user's data folder)",
     )
-    parser.add_argument("--database", metavar="URL", help="the server's database, if it has one elsewhere")
+    parser.add_argument(
+        "--database", metavar="URL", help="the server's database, if it is not in the data folder"
+    )
 
 
 def run(arguments: Namespace) -> int:
-    from steelyard.server.operations.backup import back_up  # noqa: PLC0415 - only who backs up needs a database
+    from steelyard.server.operations.backup import back_up  # noqa: PLC0415 - only this command needs it
 
     folder = arguments.data or data_folder()
     database = database_url(arguments.database, folder)
     done = back_up(database, folder, arguments.file)
-    for each in done.left_out[:MOST_TOLD]:
+    for each in done.left_out[:MOST_SHOWN]:
         show(f"left out: {each}")
-    if len(done.left_out) > MOST_TOLD:
-        show(f"left out: {len(done.left_out) - MOST_TOLD} more")
+    if len(done.left_out) > MOST_SHOWN:
+        show(f"left out: {len(done.left_out) - MOST_SHOWN} more")
     show(f"{done.rows} rows and {done.files} files are in {arguments.file} ({done.size} bytes)")
     return 0

@@ -1,4 +1,4 @@
-"""`steelyard bench`: how fast this machine plays, as numbers and as ratios within one run."""
+"""`steelyard bench`: measure how fast this machine plays, in absolute numbers and in ratios."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game
 
 SECONDS = 0.5
-TIMES = 3  # the best counts, since other work on the machine only slows down
-GAMES_A_SECOND = 3000  # of the arena: about so many games are played in a second of measuring
+TIMES = 3  # the best of these counts, since other work on the machine can only slow it down
+GAMES_A_SECOND = 3000  # estimate, for how many arena games to measure
 
 SEARCHES = {"tank_duel": ("mcts", 20_000, "simulations/s"), "tank_battle": ("alphabeta", 100_000, "nodes/s")}
 
@@ -79,7 +79,7 @@ def _kernel_figures(game: Game[Any], plain: float, seconds: float) -> Iterator[t
 
 
 def search_rate(game: Game[Any], bot: str, effort: int, seconds: float = SECONDS) -> float:
-    """Simulations or nodes a second of one of our searches."""
+    """Simulations or nodes per second of a built-in search."""
     state = game.start()
     player = bots.get(game, f"{bot}:{effort}", seed=1)
 
@@ -91,7 +91,7 @@ def search_rate(game: Game[Any], bot: str, effort: int, seconds: float = SECONDS
 
 
 def rate(work: Callable[[], int], seconds: float = SECONDS) -> float:
-    """How many things `work` does a second; it returns how many it did in one call."""
+    """Units of work per second; `work` returns how many units one call did."""
     work()
     return max(_one_rate(work, seconds) for _ in range(TIMES))
 
@@ -116,7 +116,7 @@ def kernel_rate(game: Game[Any], seconds: float = SECONDS) -> float:
 
 
 def perft_rate(game: Game[Any], seconds: float = SECONDS) -> float:
-    """Leaves counted a second, to the depth at which the work can be measured."""
+    """Leaves per second, at a depth with enough work to measure."""
     kernel = game.kernel
     if kernel is None:
         return 0.0
@@ -138,13 +138,13 @@ def _peer_figures(chosen: list[str], seconds: float) -> Iterator[tuple[str, floa
 
 
 def _arena_figures(seconds: float) -> Iterator[tuple[str, float, str]]:
-    """What refereeing costs, with bots that take no time themselves; needs a C++ compiler."""
+    """The overhead of the referee, with bots that answer at once; needs a C++ compiler."""
     from steelyard.arena.match import overhead  # noqa: PLC0415 - only when asked
     from steelyard.arena.sandbox import process  # noqa: PLC0415 - only when asked
 
     game, isolated = games.get("tank_war"), process.available() is None
     with files.scratch_folder() as folder:
-        folder.chmod(0o755)  # the caged bot is somebody else
+        folder.chmod(0o755)  # the isolated bot runs as another user
         toy = overhead.toy_bot(folder)
         if toy is None:
             return
@@ -158,7 +158,7 @@ def _arena_figures(seconds: float) -> Iterator[tuple[str, float, str]]:
 
 
 def _open_spiel_rounds() -> int:
-    """One random game of oshi_zumo, as simultaneous as Tank War, played from Python."""
+    """Play one random game of oshi_zumo, which has simultaneous moves like Tank War, from Python."""
     import pyspiel  # noqa: PLC0415 - an extra
 
     rng = Random(1)

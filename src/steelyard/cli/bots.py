@@ -1,4 +1,4 @@
-"""`steelyard bots`: who can be played against."""
+"""`steelyard bots`: list the built-in bots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = "example: steelyard bots tank_war"
-    parser.add_argument("game", metavar="GAME", nargs="?", help="only the players of this game")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="only the bots of this game")
     parser.add_argument("--json", action="store_true", help="print one JSON list")
 
 

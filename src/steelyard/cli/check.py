@@ -1,4 +1,4 @@
-"""`steelyard check`: whether a bot is fit to hand in."""
+"""`steelyard check`: check whether a bot is fit to hand in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from steelyard.arena.record import Record
     from steelyard.core.game import Seat
 
-THE_ANSWER_IS_NO = 1
+EXIT_FAILED = 1
 LOG_LINES = 13
 
 
@@ -32,17 +32,20 @@ def configure(parser: ArgumentParser) -> None:
         "A BOT is a built-in's name, a folder with a bot.toml, cmd:COMMAND or ws://ADDRESS.\n\n"
         "example: steelyard check ./mybot --game tank_war"
     )
-    parser.add_argument("bot", metavar="BOT", help="the player to check")
+    parser.add_argument("bot", metavar="BOT", help="the bot to check")
     parser.add_argument("--game", metavar="GAME", help="the game it plays")
-    parser.add_argument("--clock", metavar="C", help="the clock it should keep to (default: the game's)")
+    parser.add_argument("--clock", metavar="C", help="the clock to check against (default: the game's)")
     parser.add_argument(
         "--replay",
         type=Path,
         metavar="FILE",
-        help="put a recorded game before it instead and compare its answers",
+        help="compare its answers with a recorded game instead",
     )
     parser.add_argument(
-        "--seat", type=int, choices=SEATS, help="with --replay: whose answers (default: its own)"
+        "--seat",
+        type=int,
+        choices=SEATS,
+        help="with --replay: the seat to compare with (default: the bot's own)",
     )
     parser.add_argument("--no-sandbox", action="store_true", help="practice: run the bot without isolation")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -53,7 +56,7 @@ def run(arguments: Namespace) -> int:
         return _compare(arguments)
     if not arguments.game:
         raise InvalidOption(
-            f"--game is needed: which game does it play? There are {', '.join(games.names())}"
+            f"--game is missing: which game does the bot play? One of {', '.join(games.names())}"
         )
     game = games.get(arguments.game)
     clock = arguments.clock or game.clock
@@ -65,24 +68,24 @@ def run(arguments: Namespace) -> int:
     for finding in Fitness(program, game, clock, isolated=isolated).findings():
         findings.append(finding)
         if not arguments.json:
-            show(_told(finding))
+            show(_finding_text(finding))
     fit = all(finding.passed for finding in findings)
     if arguments.json:
         checks = [asdict(finding) for finding in findings]
         show_json({"bot": arguments.bot, "game": game.id, "fit": fit, "checks": checks})
     else:
         show("Fit to hand in." if fit else "Not fit to hand in yet.")
-    return 0 if fit else THE_ANSWER_IS_NO
+    return 0 if fit else EXIT_FAILED
 
 
-def _told(finding: Finding) -> str:
+def _finding_text(finding: Finding) -> str:
     mark = "ok  " if finding.passed else "FAIL"
     lines = [f"{finding.number:2} {mark} {finding.title}" + (f": {finding.detail}" if finding.detail else "")]
     if not finding.passed:
         lines += [f"        sent:      {finding.sent}"] if finding.sent else []
         lines += [
             f"        came back: {finding.came_back or 'nothing'}",
-            f"        right is:  {finding.right}",
+            f"        expected:  {finding.right}",
         ]
         lines += [f"        its log:   {line}" for line in finding.log.strip().splitlines()[-LOG_LINES:]]
     return "\n".join(lines)
@@ -91,8 +94,8 @@ def _told(finding: Finding) -> str:
 def _compare(arguments: Namespace) -> int:
     records = [record for _, record in read_records(arguments.replay.read_bytes())]
     if not records:
-        raise InvalidOption(f"{arguments.replay} holds no recorded game")
-    told: list[dict[str, object]] = []
+        raise InvalidOption(f"{arguments.replay} contains no recorded game")
+    data: list[dict[str, object]] = []
     with ExitStack() as stack:
         comparisons: dict[str, Comparison] = {}
         for record in records:
@@ -104,17 +107,17 @@ def _compare(arguments: Namespace) -> int:
                     comparisons[record.game] = stack.enter_context(closing(comparison))
                 asked, different = comparisons[record.game].of(record, seat)
                 differences = [asdict(difference) for difference in different]
-                told.append({"game": record.number, "seat": seat, "asked": asked, "different": differences})
-    if not told:
+                data.append({"game": record.number, "seat": seat, "asked": asked, "different": differences})
+    if not data:
         raise InvalidOption(
-            f"{arguments.bot} did not play in {arguments.replay}; say whose answers with --seat"
+            f"{arguments.bot} did not play in {arguments.replay}; choose the seat to compare with by --seat"
         )
-    same = not any(game["different"] for game in told)
+    same = not any(game["different"] for game in data)
     if arguments.json:
-        show_json({"bot": arguments.bot, "same": same, "games": told})
+        show_json({"bot": arguments.bot, "same": same, "games": data})
     else:
-        _print_comparison(told, same=same)
-    return 0 if same else THE_ANSWER_IS_NO
+        _print_comparison(data, same=same)
+    return 0 if same else EXIT_FAILED
 
 
 def _seats(arguments: Namespace, record: Record, program: Program) -> list[Seat]:
@@ -123,12 +126,12 @@ def _seats(arguments: Namespace, record: Record, program: Program) -> list[Seat]
     return [seat for seat in SEATS if record.players[seat].bot == program.bot]
 
 
-def _print_comparison(told: list[dict[str, object]], *, same: bool) -> None:
-    for game in told:
+def _print_comparison(data: list[dict[str, object]], *, same: bool) -> None:
+    for game in data:
         different = game["different"]
         assert isinstance(different, list)  # noqa: S101 - made above
         where = f"game {game['game']}, seat {game['seat']}"
         show(f"{where}: {game['asked']} turns, {len(different)} answered differently")
         for difference in different:
             show(f"   turn {difference['turn']}: {difference['recorded']} then, {difference['answered']} now")
-    show("The same answers." if same else "Other answers than recorded.")
+    show("All answers are the same." if same else "Some answers differ from the record.")

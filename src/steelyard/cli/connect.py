@@ -1,4 +1,4 @@
-"""`steelyard connect`: a bot that runs here plays on a server elsewhere."""
+"""`steelyard connect`: let a bot on this machine play on a server."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from steelyard.core.errors import InvalidOption
 if TYPE_CHECKING:
     from argparse import Namespace
 
-TOKEN_VARIABLE = "STEELYARD_TOKEN"  # noqa: S105 - its name, not one
+TOKEN_VARIABLE = "STEELYARD_TOKEN"  # noqa: S105 - the name of a variable
 
 
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = (
-        "Your bot's page tells the address and, once, the token. Time on the way counts as the bot's.\n\n"
+        "Your bot's page shows the address and, once, the token. Network time counts as the bot's time.\n\n"
         "example: steelyard connect wss://games.example/ws/bots/k7mq2w9xva --token T -- python3 bot.py"
     )
     parser.add_argument("url", metavar="URL", help="the bot's address: wss://SERVER/ws/bots/ID")
@@ -24,30 +24,30 @@ def configure(parser: ArgumentParser) -> None:
         "rest",
         nargs=REMAINDER,
         metavar="[--token T] -- COMMAND",
-        help=f"the bot's token (default: ${TOKEN_VARIABLE}), and how the bot is started",
+        help=f"the bot's token (default: ${TOKEN_VARIABLE}), and the command that starts the bot",
     )
 
 
 def run(arguments: Namespace) -> int:
-    import os  # noqa: PLC0415 - only who connects needs it
+    import os  # noqa: PLC0415 - only this command needs it
 
     from steelyard.arena.remote.client import connected  # noqa: PLC0415
 
-    options, command = _parted(arguments.rest)
+    options, command = _split(arguments.rest)
     parser = ArgumentParser(prog="steelyard connect URL", add_help=False)
     parser.add_argument("--token", default=os.environ.get(TOKEN_VARIABLE, ""))
     token = parser.parse_args(options).token
     if not arguments.url.startswith(("ws://", "wss://")):
-        raise InvalidOption(f"{arguments.url!r} is no address; it should read wss://SERVER/ws/bots/ID")
+        raise InvalidOption(f"{arguments.url!r} is not an address; it should be wss://SERVER/ws/bots/ID")
     if not command:
-        raise InvalidOption("say how the bot is started, after --, as in: -- python3 bot.py")
+        raise InvalidOption("the bot's command is missing; add it after --, e.g. -- python3 bot.py")
     if not token:
-        raise InvalidOption(f"the bot's token is needed: --token T, or in ${TOKEN_VARIABLE}")
+        raise InvalidOption(f"the bot's token is missing; use --token T or set ${TOKEN_VARIABLE}")
     return connected(arguments.url, token, command, show)
 
 
-def _parted(rest: list[str]) -> tuple[list[str], list[str]]:
-    """What is ours and what is the bot's; a sign between them that comes first has been swallowed."""
+def _split(rest: list[str]) -> tuple[list[str], list[str]]:
+    """Our options and the bot's command; argparse removes a leading `--`."""
     if "--" in rest:
         at = rest.index("--")
         return rest[:at], rest[at + 1 :]

@@ -1,4 +1,4 @@
-"""`steelyard contest`: one file describes a contest, one command plays it to the end."""
+"""`steelyard contest`: play a contest that is described by one file, and manage it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from steelyard.contest.running.progress import Progress
 
-ANSWER_IS_NO = 1
+EXIT_FAILED = 1
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -52,51 +52,64 @@ def _action(
 
 
 def _configure_playing(actions: Any) -> None:
-    new = _action(actions, "new", _new, "a contest file to begin with", "class class.toml")
+    new = _action(actions, "new", _new, "write a contest file to start from", "class class.toml")
     new.add_argument("template", metavar="TEMPLATE", choices=names(), help=" or ".join(names()))
-    new.add_argument("file", metavar="FILE", type=Path, help="where to put it")
-    play = _action(actions, "run", _run, "play a contest, or go on with it", "class.toml --jobs 2")
+    new.add_argument("file", metavar="FILE", type=Path, help="the file to write")
+    play = _action(actions, "run", _run, "play a contest, or continue it", "class.toml --jobs 2")
     play.add_argument("contest", metavar="FILE", type=Path, help="a contest file, or the folder of a contest")
-    play.add_argument("--into", type=Path, metavar="DIR", help="its folder (default: the file's name)")
+    play.add_argument(
+        "--into", type=Path, metavar="DIR", help="the contest's folder (default: the file's name)"
+    )
     where = play.add_mutually_exclusive_group()
-    where.add_argument("--jobs", type=int, metavar="N", help="games at a time (default: as many as fit)")
-    where.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; `local` starts one here")
+    where.add_argument(
+        "--jobs", type=int, metavar="N", help="games at a time (default: as many as the cores allow)"
+    )
+    where.add_argument(
+        "--ray", metavar="ADDRESS", help="play on a Ray cluster; `local` starts one on this machine"
+    )
     play.add_argument("--no-sandbox", action="store_true", help="practice: run the bots without isolation")
     play.add_argument("--json", action="store_true", help="print one JSON object at the end")
 
 
 def _configure_showing(actions: Any) -> None:
-    status = _action(actions, "status", _status, "how a contest stands", "class")
-    report = _action(actions, "report", _report, "results as pages, CSV and JSON", "class")
-    verify = _action(actions, "verify", _verify, "do all games replay to what the journal says?", "class")
+    status = _action(actions, "status", _status, "show the state of a contest", "class")
+    report = _action(actions, "report", _report, "write the results as web pages, CSV and JSON", "class")
+    verify = _action(
+        actions, "verify", _verify, "check that all games replay to the results in the journal", "class"
+    )
     for action in (status, report, verify):
         action.add_argument("folder", metavar="DIR", type=Path, help="the contest's folder, or its journal")
     status.add_argument("--json", action="store_true", help="print one JSON object")
-    report.add_argument("--into", type=Path, metavar="DIR", help="where to (default: report, in its folder)")
+    report.add_argument(
+        "--into",
+        type=Path,
+        metavar="DIR",
+        help="the folder to write (default: report, in the contest's folder)",
+    )
     report.add_argument(
         "--results-only",
         action="store_true",
-        help="leave out what was measured: two runs with the same seed give the same bytes",
+        help="leave out measured times: two runs with the same seed give the same files",
     )
 
 
 def _configure_deciding(actions: Any) -> None:
-    out = "an entrant loses its games, from the round that is being played on"
+    out = "disqualify an entrant: it loses its games from the current round on"
     disqualify = _action(actions, "disqualify", _disqualify, out, 'class Ada --reason "not her own work"')
-    again = 'class qualification/ada_v_bob/1 --reason "the screen fell on the machine"'
-    rerun = _action(actions, "rerun", _rerun, "play a game again", again)
+    again = 'class qualification/ada_v_bob/1 --reason "the machine was unplugged"'
+    rerun = _action(actions, "rerun", _rerun, "replay a game", again)
     other = 'class Ada fixed/ada --reason "did not build"'
-    replace = _action(actions, "replace", _replace, "another bot for an entrant", other)
+    replace = _action(actions, "replace", _replace, "replace an entrant's bot", other)
     how = 'class qualification/ada_v_bob/1 --winner Bob --reason "Ada\'s bot stalled the machine"'
-    rule = _action(actions, "rule", _rule, "say how a game ended that waits for a decision", how)
+    rule = _action(actions, "rule", _rule, "decide a game that waits for a decision", how)
     for action in (disqualify, rerun, rule, replace):
         action.add_argument("folder", metavar="DIR", type=Path, help="the contest's folder")
-        action.add_argument("--reason", required=True, metavar="TEXT", help="goes into the audit log")
-    rerun.add_argument("game", metavar="GAME", help="as the report names it")
-    rule.add_argument("game", metavar="GAME", help="as `contest status` names it")
+        action.add_argument("--reason", required=True, metavar="TEXT", help="the reason, for the audit log")
+    rerun.add_argument("game", metavar="GAME", help="the game's name in the report")
+    rule.add_argument("game", metavar="GAME", help="the game's name in `contest status`")
     result = rule.add_mutually_exclusive_group(required=True)
-    result.add_argument("--winner", metavar="NAME", help="the entrant who won it")
-    result.add_argument("--draw", action="store_true", help="nobody won it")
+    result.add_argument("--winner", metavar="NAME", help="the entrant who won")
+    result.add_argument("--draw", action="store_true", help="the game is a draw")
     disqualify.add_argument("name", metavar="NAME", help="the entrant")
     replace.add_argument("name", metavar="NAME", help="the entrant")
     replace.add_argument("bot", metavar="BOT", help="a folder with a bot.toml, or any other bot")
@@ -148,8 +161,8 @@ def _verify(arguments: Namespace) -> int:
     for problem in found:
         show(problem)
     if not found:
-        show(f"verified: {len(progress.journal_state.records)} games replay to what the journal says")
-    return ANSWER_IS_NO if found else 0
+        show(f"verified: {len(progress.journal_state.records)} games replay to the results in the journal")
+    return EXIT_FAILED if found else 0
 
 
 def _disqualify(arguments: Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`steelyard contest run`: from a file to the last game, with the table in view."""
+"""`steelyard contest run`: play a contest from its file to the last game, and show the standings."""
 
 from __future__ import annotations
 
@@ -39,27 +39,27 @@ if TYPE_CHECKING:
     from steelyard.contest.running.runner import Workers as AnyWorkers
 
 BEGINNING = {"handed-in", "boards.json", "contest.toml", "journal.jsonl"}
-"""What is in a contest's folder before its journal is."""
-SHOWN_S = 1.0  # between two pictures of a running contest
-TABLE_SHOWN = 10  # rows
-LOG_SHOWN = 3  # lines of what a bot in quarantine said
+"""What a contest's folder may contain before its journal is complete."""
+SHOWN_S = 1.0  # between two updates of the view
+TABLE_SHOWN = 10  # rows of the standings
+LOG_SHOWN = 3  # lines of a quarantined bot's log
 
 
 def organise(arguments: Namespace) -> int:
     if arguments.jobs is not None and arguments.jobs < 1:
-        raise InvalidOption("--jobs is at least 1")
+        raise InvalidOption("--jobs must be at least 1")
     cluster = _cluster(arguments.ray)
     folder, isolated = _begun(arguments)
     bar = Bar()
 
-    def hire(contest: Contest, ready: Mapping[Key, Program]) -> tuple[AnyWorkers, int]:
+    def open_workers(contest: Contest, ready: Mapping[Key, Program]) -> tuple[AnyWorkers, int]:
         return _workers(arguments.jobs, cluster, contest, ready, isolated=isolated)
 
     def admitted(journal_state: JournalState) -> None:
         bar.clear()
         _tell_quarantined(journal_state)
 
-    with organised(folder, hire, isolated=isolated, say=bar, admitted=admitted) as organiser:
+    with organised(folder, open_workers, isolated=isolated, say=bar, admitted=admitted) as organiser:
         try:
             progress = _watched(organiser)
         except NeedsRuling:
@@ -80,14 +80,14 @@ def _watched(organiser: Organiser) -> Progress:
     except KeyboardInterrupt:
         view.clear()
         organiser.look()
-        show(f"stopped after {organiser.games_done} games; the same command goes on", error=True)
+        show(f"stopped after {organiser.games_done} games; run the same command to continue", error=True)
         raise
     finally:
         view.clear()
 
 
 def _begun(arguments: Namespace) -> tuple[Folder, bool]:
-    """The contest's folder, begun if it was not, and whether its bots run in cages."""
+    """The contest's folder, created if necessary, and whether its bots run in sandboxes."""
     given: Path = arguments.contest
     if given.is_dir() and arguments.into is None:
         folder = Folder(given)
@@ -101,7 +101,7 @@ def _begun(arguments: Namespace) -> tuple[Folder, bool]:
         return folder, _isolation(folder, arguments, given)
     opened = open_contest(given)
     if folder.path == given:
-        raise InvalidContest(f"{given} should be called {given}.toml, or say --into FOLDER")
+        raise InvalidContest(f"rename {given} to {given}.toml, or use --into FOLDER")
     named = bots_in(opened.contest, [])
     isolated = isolation(named, opened.contest.file.game, practice=arguments.no_sandbox)
     _check_free(folder, opened)
@@ -119,20 +119,20 @@ def _isolation(folder: Folder, arguments: Namespace, file: Path | None = None) -
     isolated = isolation(named, contest.file.game, practice=arguments.no_sandbox)
     if journal.heading.isolated not in {None, isolated}:
         began = "in the sandbox" if journal.heading.isolated else "without the sandbox (--no-sandbox)"
-        raise InvalidContest(f"{folder.path} was begun {began} and can only go on like that")
+        raise InvalidContest(f"{folder.path} was started {began} and can only be continued like that")
     return isolated
 
 
 def _check_free(folder: Folder, opened: Opened) -> None:
-    """Refuses a folder that holds anything but what an interrupted beginning of this contest has left."""
+    """Raise InvalidContest if the folder contains anything but the remains of an interrupted start."""
     there = sorted(each.name for each in folder.path.iterdir()) if folder.path.exists() else []
-    strangers = [name for name in there if name.removesuffix(files.NEW) not in BEGINNING]
+    unknown = [name for name in there if name.removesuffix(files.NEW) not in BEGINNING]
     copy = folder.path / "contest.toml"
     if copy.exists() and copy.read_bytes() != opened.heading.file.encode():
-        strangers.insert(0, copy.name)
-    if strangers:
+        unknown.insert(0, copy.name)
+    if unknown:
         raise InvalidContest(
-            f"{folder.path} is not the folder of a contest: it has {strangers[0]}; name a new one with --into"
+            f"{folder.path} is not the folder of a contest: it has {unknown[0]}; name a new one with --into"
         )
 
 
@@ -145,7 +145,7 @@ def _tell_quarantined(journal_state: JournalState) -> None:
 
 
 def _cluster(address: str | None) -> Any:
-    """Where to play besides here; found before anything else is done."""
+    """The Ray cluster to play on, if any; connected before anything else is done."""
     if address is None:
         return None
     from steelyard.contest.running.ray_runner import connect_to_cluster  # noqa: PLC0415 - an extra, only when asked for
@@ -165,12 +165,14 @@ def _workers(
     most = most_jobs(contest.clock)
     jobs = min(asked or most, most)
     if asked is not None and jobs < asked:
-        show(f"{jobs} at a time: under {contest.clock} more would disturb each other", error=True)
+        show(
+            f"playing {jobs} at a time: under {contest.clock} more games would disturb each other", error=True
+        )
     return Workers(conditions(contest, ready, jobs, isolated=isolated).game_player), jobs
 
 
 class View:
-    """What a person sees while a contest is played: how far it is, how long still, and the table."""
+    """The live view of a contest: progress, remaining time and standings."""
 
     def __init__(self) -> None:
         self._live = sys.stderr.isatty()
@@ -184,10 +186,10 @@ class View:
             return
         progress = organiser.look()
         rate = (organiser.games_done - organiser.done_before) / (now - self._began)
-        told = _progress(organiser.games_done, progress.games_to_come(), rate)
-        self._draw(f"{told}\n{stage_text(progress, TABLE_SHOWN)}")
+        line = _progress(organiser.games_done, progress.games_to_come(), rate)
+        self._draw(f"{line}\n{stage_text(progress, TABLE_SHOWN)}")
         took = time.monotonic() - now
-        self._next = now + max(SHOWN_S, 20 * took)  # looking may cost a twentieth of the time
+        self._next = now + max(SHOWN_S, 20 * took)  # updates take at most a twentieth of the time
 
     def clear(self) -> None:
         if self._lines:

@@ -1,4 +1,4 @@
-"""Games in files, recorded or written by hand, for the commands that show or study them."""
+"""Reads games from files, recorded or written by hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def is_record(data: bytes) -> bool:
 
 
 def read_played(data: bytes, number: int | None = None) -> WrittenGame:
-    """The game in a file: of a match the one of that number, or the first."""
+    """The game in a file; in a match file, the one with that number, or the first."""
     if not is_record(data):
         return read_game(data.decode(), games.get)
     return played(chosen(data, number))
@@ -30,12 +30,12 @@ def chosen(data: bytes, number: int | None) -> Record:
         if number is None or record.number == number:
             return record
     raise InvalidOption(
-        f"there is no game {number} in it" if number is not None else "there is no game in it"
+        f"the file contains no game {number}" if number is not None else "the file contains no game"
     )
 
 
 def played(record: Record) -> WrittenGame:
-    """A record as the game that was played, by today's rules."""
+    """The game of a record, replayed by today's rules."""
     from steelyard.arena.record import replayed  # noqa: PLC0415 - only records need the arena
 
     game, states = replayed(record, games.get)

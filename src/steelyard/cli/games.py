@@ -1,4 +1,4 @@
-"""`steelyard games`: what can be played."""
+"""`steelyard games`: list the games and their options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`steelyard match`: many games between two bots."""
+"""`steelyard match`: play many games between two bots."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from steelyard.arena.program import find
 from steelyard.arena.record import new_seed
 from steelyard.cli.arguments import add_game, chosen_game
 from steelyard.cli.progress import isolation, prepare
-from steelyard.cli.terminal import clear_passing, show, show_json, show_passing
+from steelyard.cli.terminal import clear_status, show, show_json, show_status
 from steelyard.core import files
 from steelyard.core.errors import InvalidOption
 from steelyard.protocol.clock import FORMS, read_clock
@@ -39,7 +39,7 @@ def configure(parser: ArgumentParser) -> None:
     )
     add_game(parser)
     parser.add_argument("bots", metavar="BOT", nargs=2, help="the two players")
-    parser.add_argument("--games", type=int, default=20, metavar="N", help="how many (default: 20)")
+    parser.add_argument("--games", type=int, default=20, metavar="N", help="number of games (default: 20)")
     parser.add_argument(
         "--board",
         action="append",
@@ -50,18 +50,24 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--seed",
         metavar="S",
-        help="a number or a text: the same seed, the same match (default: a secret one, told at the end)",
+        help="a number or text; the same seed gives the same match (default: random, shown at the end)",
     )
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at a time (default: 1)")
     parser.add_argument("--clock", metavar="C", help=f"{FORMS} (default: the game's)")
     parser.add_argument("--realtime", action="store_true", help="every round lasts its full time")
     parser.add_argument(
-        "--strikes", type=int, default=0, metavar="N", help="so many bad answers are forgiven (default: 0)"
+        "--strikes",
+        type=int,
+        default=0,
+        metavar="N",
+        help="how many bad answers per game are forgiven (default: 0)",
     )
     parser.add_argument(
-        "--record", type=Path, metavar="FILE", help="keep every game; goes on where it was stopped"
+        "--record", type=Path, metavar="FILE", help="save every game; continues a match that was stopped"
     )
-    parser.add_argument("--sprt", metavar="ELO0,ELO1", help="stop as soon as one of the two is shown")
+    parser.add_argument(
+        "--sprt", metavar="ELO0,ELO1", help="stop as soon as the sequential test (SPRT) is decided"
+    )
     parser.add_argument("--no-sandbox", action="store_true", help="practice: run the bots without isolation")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -73,10 +79,10 @@ def run(arguments: Namespace) -> int:
     jobs = _jobs(arguments.jobs, plan.clock)
     summary = Summary(plan)
     with ExitStack() as stack:
-        workshop = stack.enter_context(files.scratch_folder())
+        build_folder = stack.enter_context(files.scratch_folder())
         for program in plan.programs:
             prepare(game, program.bot)
-        first, second = (built(program, workshop, isolated=plan.isolated) for program in plan.programs)
+        first, second = (built(program, build_folder, isolated=plan.isolated) for program in plan.programs)
         file = stack.enter_context(MatchFile(arguments.record, plan)) if arguments.record else None
         finished = {record.number: record for record in file.finished} if file else {}
         plan = replace(plan, programs=(first, second))
@@ -88,7 +94,7 @@ def run(arguments: Namespace) -> int:
             try:
                 _follow(games, summary, file, plan.games, bounds)
             except KeyboardInterrupt:
-                kept = f", kept in {arguments.record}; the same command goes on" if file else ""
+                kept = f", saved in {arguments.record}; run the same command to continue" if file else ""
                 show(f"stopped after {summary.finished} of {plan.games} games{kept}", error=True)
                 raise
     _report(summary, bounds, as_json=arguments.json)
@@ -97,7 +103,7 @@ def run(arguments: Namespace) -> int:
 
 def _plan(arguments: Namespace, game: Game[Any]) -> Plan:
     if arguments.games < 1 or arguments.jobs < 1 or arguments.strikes < 0:
-        raise InvalidOption("--games and --jobs are at least 1, --strikes at least 0")
+        raise InvalidOption("--games and --jobs must be at least 1, --strikes at least 0")
     clock = arguments.clock or game.clock
     read_clock(clock)
     built_ins = bots.names(game.id)
@@ -120,9 +126,9 @@ def _plan(arguments: Namespace, game: Game[Any]) -> Plan:
 
 
 def _seed(asked: str | None, record: Path | None) -> int | str:
-    """The one that was asked for; else the one of the match that goes on, or a new one."""
+    """The seed given by the user; else that of the match to be continued, or a new one."""
     if asked is not None and not asked.strip():
-        raise InvalidOption("--seed is a number or a text, as in --seed 7")
+        raise InvalidOption("--seed must be a number or text, e.g. --seed 7")
     begun = read_heading(record) if record is not None else None
     if begun is not None and asked in {None, str(begun.seed)}:
         return begun.seed
@@ -132,12 +138,8 @@ def _seed(asked: str | None, record: Path | None) -> int | str:
 def _jobs(asked: int, clock: str) -> int:
     most = most_jobs(clock)
     if asked > most:
-        why = (
-            f"under {clock} every bot has a core to itself"
-            if read_clock(clock).timed
-            else "one for each core"
-        )
-        show(f"{most} at a time: {why}", error=True)
+        why = f"under {clock} every bot has its own core" if read_clock(clock).timed else "one per core"
+        show(f"playing {most} at a time: {why}", error=True)
     return min(asked, most)
 
 
@@ -147,8 +149,8 @@ def _elo_bounds(text: str | None) -> tuple[float, float] | None:
     try:
         elo0, elo1 = map(float, text.split(","))
     except ValueError:
-        raise InvalidOption(f"--sprt {text}: it should be two Elo differences, as in 0,20") from None
-    sprt(Score(), elo0, elo1)  # refuses what cannot be tested
+        raise InvalidOption(f"--sprt {text}: it should be two Elo differences, e.g. 0,20") from None
+    sprt(Score(), elo0, elo1)  # raises if they cannot be tested
     return elo0, elo1
 
 
@@ -159,7 +161,7 @@ def _follow(
     total: int,
     bounds: tuple[float, float] | None,
 ) -> None:
-    """Take games as they finish, keep them, and stop early when the test is decided."""
+    """Save games as they finish, and stop early when the test is decided."""
     began, shown = time.monotonic(), 0.0
     for done, record in enumerate(games, start=1):
         if file:
@@ -168,11 +170,11 @@ def _follow(
         if time.monotonic() - shown > 0.2:
             shown = time.monotonic()
             if file:
-                file.sync()  # what a person has seen is not lost
-            show_passing(_progress(summary, total, done / (shown - began + 1e-9)))
+                file.sync()  # results that were shown must not be lost
+            show_status(_progress(summary, total, done / (shown - began + 1e-9)))
         if bounds and sprt(summary.pairs, *bounds).state != "running":
             break
-    clear_passing()
+    clear_status()
 
 
 def _progress(summary: Summary, total: int, rate: float) -> str:
@@ -183,28 +185,26 @@ def _progress(summary: Summary, total: int, rate: float) -> str:
 
 
 def _report(summary: Summary, bounds: tuple[float, float] | None, *, as_json: bool) -> None:
-    told = summary.to_json()
+    data = summary.to_json()
     if bounds:
         tested = sprt(summary.pairs, *bounds)
-        told["sprt"] = {"state": tested.state, "llr": tested.llr, "bounds": [tested.lower, tested.upper]}
+        data["sprt"] = {"state": tested.state, "llr": tested.llr, "bounds": [tested.lower, tested.upper]}
     if as_json:
-        show_json(told)
+        show_json(data)
         return
-    first, second = told["players"]
-    low, high = told["interval"]
-    both = f", both failed in {told['both_failed']}" if told["both_failed"] else ""
-    show(f"{first} - {second}: {told['wins'][0]} won, {told['draws']} drawn, {told['wins'][1]} lost{both}")
-    if told["games"]:
-        show(f"score {told['score']:.1%} (95 % between {low:.1%} and {high:.1%}) in {told['games']} games")
+    first, second = data["players"]
+    low, high = data["interval"]
+    both = f", both failed in {data['both_failed']}" if data["both_failed"] else ""
+    show(f"{first} - {second}: {data['wins'][0]} won, {data['draws']} drawn, {data['wins'][1]} lost{both}")
+    if data["games"]:
+        show(f"score {data['score']:.1%} (95 % between {low:.1%} and {high:.1%}) in {data['games']} games")
     else:
         show("no score: no game had a winner or was drawn")
-    for name, counts in zip(told["players"], told["verdicts"], strict=True):
+    for name, counts in zip(data["players"], data["verdicts"], strict=True):
         for word, count in counts.items():
             show(f"{name}: {word} {count} times")
-    if told["replayed"] or told["given_up"]:
-        show(
-            f"{told['replayed']} games played again because this machine stalled, {told['given_up']} given up"
-        )
-    show(f"seed {told['seed']}")
-    if "sprt" in told:
-        show(f"SPRT {told['sprt']['state']}: LLR {told['sprt']['llr']:.2f} in {told['sprt']['bounds']}")
+    if data["replayed"] or data["given_up"]:
+        show(f"{data['replayed']} games replayed because this machine stalled, {data['given_up']} given up")
+    show(f"seed {data['seed']}")
+    if "sprt" in data:
+        show(f"SPRT {data['sprt']['state']}: LLR {data['sprt']['llr']:.2f} in {data['sprt']['bounds']}")

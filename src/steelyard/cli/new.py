@@ -1,4 +1,4 @@
-"""`steelyard new`: a starter kit."""
+"""`steelyard new`: make a starter kit."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def configure(parser: ArgumentParser) -> None:
     parser.epilog = (
         f"A LANGUAGE is one of {', '.join(kits.languages())}.\n\nexample: steelyard new tank_duel cpp mybot"
     )
-    parser.add_argument("game", metavar="GAME", help="the game it plays")
-    parser.add_argument("language", metavar="LANGUAGE", help="the language to write it in")
-    parser.add_argument("folder", metavar="DIR", type=Path, help="the folder to make; new or empty")
+    parser.add_argument("game", metavar="GAME", help="the game the bot plays")
+    parser.add_argument("language", metavar="LANGUAGE", help="the programming language")
+    parser.add_argument("folder", metavar="DIR", type=Path, help="the folder to create; new or empty")
     parser.add_argument("--name", metavar="NAME", help="the bot's name (default: the folder's)")
 
 

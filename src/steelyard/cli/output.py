@@ -1,4 +1,4 @@
-"""Files that a command writes where it is told to: one of its own may be replaced, anybody else's may not."""
+"""Output files of commands: a command may replace a file of its own kind, but no other file."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 class WouldOverwrite(SteelyardError):
-    """A file that somebody may need."""
+    """The file exists and was not written by this command."""
 
 
 def check_replaceable(file: Path, begins: bytes, kind: str) -> None:
-    """Refuses a file that is there and does not begin as those do that we write."""
+    """Raise WouldOverwrite if the file exists and does not begin like the files we write."""
     if not file.exists():
         return
     with file.open("rb") as opened:
         if not opened.read(len(begins)).startswith(begins):
-            raise WouldOverwrite(f"{file} is there already and is no {kind}; name another file")
+            raise WouldOverwrite(f"{file} already exists and is not {kind}; name another file")

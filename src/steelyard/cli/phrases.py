@@ -1,4 +1,4 @@
-"""Sentences that several commands say."""
+"""Sentences that several commands print."""
 
 from __future__ import annotations
 

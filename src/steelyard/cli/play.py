@@ -1,4 +1,4 @@
-"""`steelyard play`: a game against a bot, in the terminal."""
+"""`steelyard play`: play a game against a bot in the terminal."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 HELP = """\
 Type a move and press Enter. Also:
-  moves        every move you can make here
-  (nothing)    in a game of joysticks: the same again
-  undo         take your last move back
-  rules        the rules of this game
-  save FILE    write the game down; `steelyard replay FILE` shows it again
-  quit         stop (so does end of input)
-  ?            this help"""
+  moves        list all legal moves
+  (nothing)    in Tank Duel: repeat the last move
+  undo         take back your last move
+  rules        show the rules of this game
+  save FILE    save the game; `steelyard replay FILE` shows it again
+  quit         quit (also at the end of input)
+  ?            show this help"""
 
-FEW = 12  # so many moves are named in the prompt; more only on request
+FEW = 12  # the most moves that the prompt lists
 
 
 class Quit(Exception):
@@ -41,7 +41,7 @@ class Quit(Exception):
 
 @dataclass
 class Table:
-    """A game in progress between the person at the keyboard and a bot."""
+    """A game in progress between the user and a bot."""
 
     game: Game[Any]
     seat: Seat
@@ -50,14 +50,14 @@ class Table:
     states: list[Any]
     turns: list[str] = field(default_factory=list)
     last: Move | None = None
-    """The person's own last move, which a joystick repeats."""
+    """The user's last move, which a joystick repeats."""
 
     @property
     def state(self) -> Any:
         return self.states[-1]
 
     def play(self, mine: Move | None) -> None:
-        """One turn: the bot chooses from the position alone, so neither sees the other's choice."""
+        """Play one turn. The bot sees only the position, not the user's move."""
         moves = {seat: self.bot.choose(self.state, seat) for seat in self.game.to_move(self.state)}
         if mine is not None:
             moves[self.seat] = self.last = mine
@@ -66,7 +66,7 @@ class Table:
         self.turns.append(turn)
 
     def undo(self) -> bool:
-        """Back to the position before the person's last move; False when there was none."""
+        """Go back to the position before the user's last move; False if there is none."""
         for earlier in range(len(self.turns) - 1, -1, -1):
             if self.seat in self.game.to_move(self.states[earlier]):
                 del self.states[earlier + 1 :], self.turns[earlier:]
@@ -77,14 +77,22 @@ class Table:
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = "example: steelyard play tank_war --seat 1 -o c_reach=up_to_two"
     add_game(parser)
+    parser.add_argument("--bot", default="random", metavar="BOT", help="your opponent (default: random)")
     parser.add_argument(
-        "--bot", default="random", metavar="BOT", help="who plays against you (default: random)"
+        "--seat",
+        type=int,
+        choices=SEATS,
+        default=0,
+        help="your seat: 0 moves first or is at the top (default: 0)",
     )
-    parser.add_argument("--seat", type=int, choices=SEATS, default=0, help="0 moves first or sits on top")
     parser.add_argument(
-        "--from", dest="setup", default="", metavar="POSITION", help="a position, or a board's name or file"
+        "--from",
+        dest="setup",
+        default="",
+        metavar="POSITION",
+        help="the start: a position, or the name or file of a board",
     )
-    parser.add_argument("--seed", type=int, help="the same seed makes the bot play the same")
+    parser.add_argument("--seed", type=int, help="with the same seed the bot plays the same")
 
 
 def run(arguments: Namespace) -> int:
@@ -101,13 +109,13 @@ def run(arguments: Namespace) -> int:
 
 
 def _setup(given: str) -> str:
-    """A file's text where a file is named, else the words themselves."""
+    """The text of a file if `given` names one, else `given` itself."""
     file = Path(given)
     return file.read_text("utf-8") if given and len(given) < 200 and file.is_file() else given
 
 
 def _one_turn(table: Table, say: str) -> str:
-    """Draw, ask, play; returns what to say above the next prompt."""
+    """Draw the board, ask for a command and run it; returns the text above the next prompt."""
     outcome = table.game.outcome(table.state)
     if outcome is None and table.seat not in table.game.to_move(table.state):
         table.play(None)
@@ -158,9 +166,9 @@ def _command(table: Table, words: str, *, over: bool) -> str:
 
 def _save(table: Table, file: str) -> str:
     if not file:
-        return "Say where, as in: save game.txt"
+        return "Name a file, e.g. save game.txt"
     try:
-        check_replaceable(Path(file), table.game.id.encode(), f"game of {table.game.id}")
+        check_replaceable(Path(file), table.game.id.encode(), f"a game of {table.game.id}")
         Path(file).write_text(write_game(table.game, table.states, table.turns), "utf-8")
     except WouldOverwrite as refused:
         return f"{refused}."
@@ -170,7 +178,7 @@ def _save(table: Table, file: str) -> str:
 
 
 def _move(table: Table, read: Callable[[], Move]) -> str:
-    """Play what was typed; a mistake is answered, never fatal."""
+    """Play the move that was typed; returns the error message if it is not legal."""
     try:
         table.play(read())
     except (InvalidMove, IllegalMove) as error:
@@ -179,7 +187,7 @@ def _move(table: Table, read: Callable[[], Move]) -> str:
 
 
 def _read(game: Game[Any], words: str) -> Move:
-    """The move that was typed, in capitals or not."""
+    """Read a move in upper or lower case."""
     for spelling in (words, words.upper(), words.lower()):
         try:
             return game.read_move(spelling)

@@ -1,4 +1,4 @@
-"""What happens before the work proper, and while it takes long: preparations, and a bar on a terminal."""
+"""Preparations before bots run, with a progress bar on a terminal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from steelyard import bots
-from steelyard.cli.terminal import clear_passing, show, show_passing
+from steelyard.cli.terminal import clear_status, show, show_status
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ WIDTH = 30
 
 
 class Bar:
-    """Call it with what is being done and the share that is done."""
+    """A progress bar: call it with the current task and the share that is done."""
 
     def __init__(self) -> None:
         self._shown = 0.0
@@ -31,26 +31,26 @@ class Bar:
         self._shown = now
         filled = round(WIDTH * min(share, 1.0))
         bar = "#" * filled + "." * (WIDTH - filled)
-        show_passing(f"[{bar}] {share:4.0%} {now - self._began:5.1f} s  {doing}")
+        show_status(f"[{bar}] {share:4.0%} {now - self._began:5.1f} s  {doing}")
 
     def clear(self) -> None:
-        clear_passing()
+        clear_status()
 
 
 def prepare(game: Game[Any], bot: str) -> None:
-    """Whatever one of our bots needs before it can play, with a bar if it takes long."""
+    """Prepare a built-in bot (compile, solve), with a progress bar if it takes long."""
     bar = Bar()
     bots.prepare(game, bot, bar)
     bar.clear()
 
 
 def isolation(named: Iterable[str], game: str, *, practice: bool) -> bool:
-    """Whether those bots are to run in cages, decided once for all of them.
+    """Whether these bots run in sandboxes, decided once for all of them.
 
-    Where no cage can be made, our own bots run without; a stranger's among them is refused.
+    On a machine without sandboxes, built-in bots run without one; any other bot is refused.
     """
-    from steelyard.arena.program import is_ours  # noqa: PLC0415 - the same
-    from steelyard.arena.sandbox import process  # noqa: PLC0415 - only who runs bots needs it
+    from steelyard.arena.program import is_ours  # noqa: PLC0415 - as below
+    from steelyard.arena.sandbox import process  # noqa: PLC0415 - only commands that run bots need it
 
     if practice:
         return False

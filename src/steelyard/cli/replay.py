@@ -1,4 +1,4 @@
-"""`steelyard replay`: a written or recorded game, shown position by position, or verified."""
+"""`steelyard replay`: show a written or recorded game position by position, or verify it."""
 
 from __future__ import annotations
 
@@ -20,24 +20,28 @@ if TYPE_CHECKING:
     from steelyard.arena.record import Record
     from steelyard.core.notation import WrittenGame
 
-THE_ANSWER_IS_NO = 1
+EXIT_FAILED = 1
 
 
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = (
-        "FILE is a record, the file of a match, or a game written by hand: the game on the first line,\n"
-        "then a turn a line:\n\n  tank_war c_reach=up_to_two\n  1. LA-RC\n  2. LC-RB\n\n"
+        "FILE is a record, a match file, or a game written by hand: the game on the first line,\n"
+        "then one turn per line:\n\n  tank_war c_reach=up_to_two\n  1. LA-RC\n  2. LC-RB\n\n"
         "example: steelyard replay match.jsonl --game 3 --gif game.gif"
     )
     parser.add_argument("file", metavar="FILE", help="the game; - reads standard input")
     parser.add_argument("--game", type=int, metavar="N", help="which game of a match (default: the first)")
     how = parser.add_mutually_exclusive_group()
     how.add_argument(
-        "--verify", action="store_true", help="play every record anew; exit code 1 if one does not hold"
+        "--verify",
+        action="store_true",
+        help="replay every record; exit code 1 if one does not replay to its outcome",
     )
     how.add_argument("--text", action="store_true", help="draw every position (the default)")
-    how.add_argument("--svg", metavar="DIR", type=Path, help="write every position as a picture into DIR")
-    how.add_argument("--gif", metavar="FILE", type=Path, help="write the game as a moving picture")
+    how.add_argument(
+        "--svg", metavar="DIR", type=Path, help="write every position as an SVG picture into DIR"
+    )
+    how.add_argument("--gif", metavar="FILE", type=Path, help="write the game as an animation")
     how.add_argument("--json", action="store_true", help="print every position as one JSON list")
 
 
@@ -64,7 +68,7 @@ def _verify(data: bytes) -> int:
     from steelyard.arena.record import InvalidRecord, replayed  # noqa: PLC0415
 
     if not is_record(data):
-        raise InvalidOption("--verify is for records; this is a game written by hand, which has no hash")
+        raise InvalidOption("--verify needs a record; this is a game written by hand, which has no hash")
     held = 0
     try:
         for number, record in read_records(data):
@@ -75,10 +79,10 @@ def _verify(data: bytes) -> int:
             held += 1
     except InvalidRecord as error:
         show(f"not verified: {error}")
-        return THE_ANSWER_IS_NO
+        return EXIT_FAILED
     if not held:
-        show("not verified: there is no game in it")
-        return THE_ANSWER_IS_NO
+        show("not verified: the file contains no game")
+        return EXIT_FAILED
     show(f"verified: {held} {'game replays' if held == 1 else 'games replay'} to the stored outcome")
     return 0
 
@@ -104,7 +108,7 @@ def _drawn(shown: WrittenGame) -> Iterator[str]:
 
 def _ending(game: Any, state: Any) -> str:
     outcome = game.outcome(state)
-    return "The game goes on here." if outcome is None else result(game, outcome)
+    return "The game is not over." if outcome is None else result(game, outcome)
 
 
 def _write_pictures(shown: WrittenGame, folder: Path) -> None:
@@ -112,15 +116,15 @@ def _write_pictures(shown: WrittenGame, folder: Path) -> None:
     digits = len(str(len(shown.turns)))
     files = [folder / f"{number:0{digits}}.svg" for number in range(len(shown.states))]
     for file in files:
-        check_replaceable(file, b"<svg", "picture of ours")
+        check_replaceable(file, b"<svg", "an SVG picture")
     for file, state in zip(files, shown.states, strict=True):
         file.write_text(shown.game.to_svg(state), "utf-8")
     show(f"{len(shown.states)} pictures in {folder}")
 
 
 def _write_film(shown: WrittenGame, file: Path) -> None:
-    from steelyard.arena.match.animation import gif  # noqa: PLC0415 - only films need an image library
+    from steelyard.arena.match.animation import gif  # noqa: PLC0415 - only animations need an image library
 
-    check_replaceable(file, b"GIF8", "film")
+    check_replaceable(file, b"GIF8", "a GIF")
     gif((shown.game.to_svg(state) for state in shown.states), file)
     show(f"{len(shown.states)} positions in {file}")

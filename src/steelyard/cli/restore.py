@@ -1,4 +1,4 @@
-"""`steelyard restore`: a backup, checked, in a new folder."""
+"""`steelyard restore`: check a backup and restore it into a new folder."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = "example: steelyard restore monday.tar.gz --data /var/lib/steelyard-again"
-    parser.add_argument("file", type=Path, metavar="FILE", help="what `steelyard backup` has written")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a file written by `steelyard backup`")
     parser.add_argument(
-        "--data", type=Path, metavar="DIR", required=True, help="a new folder, or an empty one"
+        "--data", type=Path, metavar="DIR", required=True, help="the folder to restore to; new or empty"
     )
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="put the database there instead: postgresql://..., with nothing in it",
+        help="restore the database there instead: postgresql://..., which must be empty",
     )
 
 
 def run(arguments: Namespace) -> int:
-    from steelyard.server.operations.restore import restore  # noqa: PLC0415 - only who restores needs a database
+    from steelyard.server.operations.restore import restore  # noqa: PLC0415 - only this command needs it
 
     done = restore(arguments.file, arguments.data, arguments.database)
     show(f"{done.rows} rows and {done.files} files are restored to {arguments.data}")

@@ -1,4 +1,4 @@
-"""`steelyard serve`: the web app, for oneself or for a whole network."""
+"""`steelyard serve`: run the web app."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from steelyard.core.errors import InvalidOption
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - who runs an event wants to be found
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - an event is for the whole network
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -20,80 +20,84 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--host",
         metavar="H",
-        help="the address to listen on (default: this machine only; at an event, its whole network)",
+        help="the address to listen on (default: 127.0.0.1; with --event, all interfaces)",
     )
     parser.add_argument(
-        "--port", type=int, default=8000, metavar="P", help="default: 8000; 0 finds a free one"
+        "--port",
+        type=int,
+        default=8000,
+        metavar="P",
+        help="the port to listen on (default: 8000; 0: any free port)",
     )
     parser.add_argument(
         "--data",
         type=Path,
         metavar="DIR",
-        help="where games, bots and contests are kept (default: the user's own folder for data)",
+        help="the folder for games, bots and contests (default: the user's data folder)",
     )
     parser.add_argument(
-        "--database", metavar="URL", help="another database for the games: postgresql://... or sqlite:///FILE"
+        "--database",
+        metavar="URL",
+        help="another database: postgresql://... or sqlite:///FILE (default: in the data folder)",
     )
     parser.add_argument(
         "--limit",
         action="append",
         default=[],
         metavar="NAME=N",
-        help="how much one client may ask for, as in sockets=2000",
+        help="change a limit for one client, e.g. sockets=2000",
     )
     parser.add_argument(
         "--keep",
         action="append",
         default=[],
         metavar="NAME=N",
-        help="how long something is kept, as in job_days=7; 0 is for ever (see `steelyard space`)",
+        help="how long something is kept, e.g. job_days=7; 0: for ever (see `steelyard space`)",
     )
     parser.add_argument(
         "--workers",
         type=int,
         default=1,
         metavar="N",
-        help="processes that build bots and play the ladder (default: 1; 0: none, see `steelyard work`)",
+        help="worker processes that build bots and play the ladder (default: 1; 0: see `steelyard work`)",
     )
     parser.add_argument(
         "--cold",
         action="store_true",
-        help="start no bot before somebody asks for one: nothing is done in advance",
+        help="do not prepare bots in advance; start each when it is first needed",
     )
     parser.add_argument(
         "--register",
         choices=("open", "invited"),
         default="open",
-        help="whether anybody can make an account, or who has an invite code (default: open)",
+        help="who can create an account: everybody, or people with an invite code (default: open)",
     )
     parser.add_argument(
-        "--admin-link", action="store_true", help="print a new one-time link that makes an administrator"
+        "--admin-link", action="store_true", help="print a new one-time link to become an administrator"
     )
-    parser.add_argument(
-        "--log", choices=("json", "text"), help="write a line for every request to standard error"
-    )
+    parser.add_argument("--log", choices=("json", "text"), help="log every request to standard error")
     parser.add_argument(
         "--event",
         nargs="?",
         const="",
         metavar="CONTEST",
-        help="a room with a big screen (/event), which follows that contest or whichever public one is on",
+        help="show a contest on a big screen (/event): this one, or the public contest that is running",
     )
     parser.add_argument(
         "--public-url",
         default="",
         metavar="URL",
-        help="where people in the room find this server (default: this machine's address in its network)",
+        help="this server's address for the audience (default: this machine's address in its network)",
     )
     parser.add_argument("--open", action="store_true", help="open the browser")
 
 
 def run(arguments: Namespace) -> int:
-    from steelyard.server.process import serve  # noqa: PLC0415 - only who serves needs a server
+    from steelyard.server.process import serve  # noqa: PLC0415 - only this command needs it
     from steelyard.server.settings import Settings, read_keep, read_limits  # noqa: PLC0415
 
     if arguments.workers < 0:
-        raise InvalidOption("--workers is at least 0")
+        raise InvalidOption("--workers must be at least 0")
     folder = (arguments.data or data_folder()).absolute()
     database = database_url(arguments.database, folder)
     settings = Settings(

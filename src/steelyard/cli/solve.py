@@ -1,4 +1,4 @@
-"""`steelyard solve`: the value of every position, worked out once and kept."""
+"""`steelyard solve`: compute the value of every position of a game and store it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def run(arguments: Namespace) -> int:
     table = analysis.build_table(game, bar)
     bar.clear()
     file = analysis.table_file(game)
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "game": write_variant(game),
         "positions": table.positions,
         "saddle_points": table.saddle_points,
@@ -37,10 +37,10 @@ def run(arguments: Namespace) -> int:
         "file": str(file),
     }
     if arguments.json:
-        show_json(told)
+        show_json(data)
         return 0
-    share = told["saddle_points"] / told["positions"]
-    show(f"{told['positions']:,} positions in {told['seconds']} s; {share:.1%} need no mixing")
-    show(f"the start is worth {told['start']:+.4f} to {game.seat_names[0]} under best play by both")
-    show(f"kept in {file} ({told['bytes'] / 1e6:.1f} MB)")
+    share = data["saddle_points"] / data["positions"]
+    show(f"{data['positions']:,} positions in {data['seconds']} s; in {share:.1%} one move is enough")
+    show(f"the start is worth {data['start']:+.4f} to {game.seat_names[0]} under best play by both")
+    show(f"stored in {file} ({data['bytes'] / 1e6:.1f} MB)")
     return 0

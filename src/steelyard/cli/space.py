@@ -1,4 +1,4 @@
-"""`steelyard space`: what takes space on a server, what goes by itself, and how to get the rest back."""
+"""`steelyard space`: show what takes disk space on a server, what will be removed, and clean up."""
 
 from __future__ import annotations
 
@@ -20,31 +20,33 @@ UNITS = ("B", "kB", "MB", "GB", "TB")
 
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = (
-        "A server cleans up by itself, by the same --keep. What people have played, contests and the\n"
-        "sources of bots are kept until somebody deletes them.\n\n"
+        "A server cleans up regularly, with the same --keep. Games of people, contests and the sources of\n"
+        "bots are kept until somebody deletes them.\n\n"
         "example: steelyard space --data /var/lib/steelyard --keep ladder_days=30"
     )
     parser.add_argument(
         "--data",
         type=Path,
         metavar="DIR",
-        help="the server's folder (default: the user's own folder for data)",
+        help="the server's data folder (default: the user's data folder)",
     )
-    parser.add_argument("--database", metavar="URL", help="the server's database, if it has one elsewhere")
+    parser.add_argument(
+        "--database", metavar="URL", help="the server's database, if it is not in the data folder"
+    )
     parser.add_argument(
         "--keep",
         action="append",
         default=[],
         metavar="NAME=N",
-        help="how long something is kept, as the server has it",
+        help="how long something is kept; use the same values as the server",
     )
-    parser.add_argument("--clean", action="store_true", help="remove now what the next clean-up would")
+    parser.add_argument("--clean", action="store_true", help="remove now what the next clean-up would remove")
     parser.add_argument(
         "--vacuum",
         action="store_true",
-        help="give what is free in the database back to the disk; the server must not run",
+        help="return free space in the database to the disk; the server must not run",
     )
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(arguments: Namespace) -> int:
@@ -84,7 +86,9 @@ def _show(found: Space) -> None:
         goes = str(kind.removable) if kind.removable else ""
         show(f"{kind.name:<16}{kind.count:>10}{_size(kind.bytes):>10}  {oldest:<10}  {goes:>12}".rstrip())
     free = (
-        f"; {_size(found.free_bytes)} of it are free, which --vacuum gives back" if found.free_bytes else ""
+        f"; {_size(found.free_bytes)} of it are free; --vacuum returns them to the disk"
+        if found.free_bytes
+        else ""
     )
     show(f"The database takes {_size(found.database_bytes)}{free}.")
 

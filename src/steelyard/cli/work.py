@@ -13,24 +13,36 @@ if TYPE_CHECKING:
 
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = (
-        "`steelyard serve` starts one itself; more of them, or on other machines, share its data folder.\n\n"
+        "`steelyard serve` starts one worker itself; additional workers, also on other machines, share its\n"
+        "data folder.\n\n"
         "example: steelyard work --data /srv/steelyard --database postgresql://steelyard@db/steelyard"
     )
     parser.add_argument("--data", type=Path, metavar="DIR", help="the server's data folder")
-    parser.add_argument("--database", metavar="URL", help="the server's database, if it has another")
+    parser.add_argument(
+        "--database", metavar="URL", help="the server's database, if it is not in the data folder"
+    )
     parser.add_argument(
         "--lane",
         choices=("short", "long"),
         default="short",
-        help="short: bots are built, checked and play the ladder (default); long: contests",
+        help="short: build and check bots and play the ladder (default); long: play contests",
     )
     parser.add_argument(
-        "--place", type=int, default=0, metavar="N", help="which worker on this machine: each has its cores"
+        "--place",
+        type=int,
+        default=0,
+        metavar="N",
+        help="the worker's number on this machine, which chooses its CPU cores (default: 0)",
     )
     parser.add_argument(
-        "--server", default="", metavar="URL", help="the server, as ws://HOST:PORT, for bots that run at home"
+        "--server", default="", metavar="URL", help="the server's address for remote bots: ws://HOST:PORT"
     )
-    parser.add_argument("--parent", type=int, metavar="PID", help="end with that process, which started this")
+    parser.add_argument(
+        "--parent",
+        type=int,
+        metavar="PID",
+        help="the process that started this worker; the worker ends with it",
+    )
 
 
 def run(arguments: Namespace) -> int:

@@ -1,3 +1,3 @@
-"""What goes over a bot's pipe: one JSON object a line. The schemas come first; all else follows them."""
+"""The bot protocol: one JSON object per line. The schemas define it; everything else follows them."""
 
 VERSION = 1

@@ -1,4 +1,4 @@
-"""How long a player may think: a value, told how much time was spent."""
+"""Clocks: how long a player may think. A clock is an immutable value."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from steelyard.core.errors import SteelyardError
 
 HANG_MS = 60_000.0
-"""Even without a clock, a bot that says nothing for this long is taken for hung."""
+"""Even without a clock, a bot that does not answer for this long counts as hung."""
 
 COUNT_DOWN = frozenset({"bank", "fischer"})
 
@@ -22,24 +22,24 @@ _UNIT_MS = {"ms": 1.0, "s": 1000.0, "m": 60_000.0}
 
 
 class InvalidClock(SteelyardError):
-    """A clock that cannot be read."""
+    """The text is not a clock."""
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """One player's clock: `bank` for all decisions together, `fischer` adds after each.
+    """One player's clock: `bank` is for all moves together, `fischer` adds time after each move.
 
-    `round` and `days` are for each decision anew.
+    `round` and `days` start anew for each move.
     """
 
     kind: str
     left_ms: float
     add_ms: float = 0.0
     text: str = "none"
-    """As it was written."""
+    """The clock in notation."""
 
     @property
     def allowed_ms(self) -> float | None:
-        """What may be spent on the next answer; None is no limit."""
+        """The time for the next answer; None means no limit."""
         return None if self.kind == "none" else max(self.left_ms, 0.0)
 
     @property
@@ -52,7 +52,7 @@ class Clock(msgspec.Struct, frozen=True):
         return HANG_MS if self.kind == "none" else max(self.left_ms, 0.0)
 
     def spend(self, elapsed_ms: float) -> Clock:
-        """The clock after an answer that took so long."""
+        """The clock after an answer that took `elapsed_ms`."""
         if self.kind not in COUNT_DOWN:
             return self
         left_ms = self.left_ms - elapsed_ms
@@ -60,7 +60,7 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 def read_clock(text: str) -> Clock:
-    """`bank:120s` and its like."""
+    """Read a clock such as `bank:120s`."""
     if text == "none":
         return Clock("none", 0.0)
     if days := _DAYS.fullmatch(text):

@@ -1,4 +1,4 @@
-"""The page docs/protocol.md, made from the schemas: `python -m steelyard.protocol.document`."""
+"""Generates docs/protocol.md from the schemas: `python -m steelyard.protocol.document`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ INTRODUCTION = """\
 
 <!-- Written by `make golden` from src/steelyard/protocol/schema; change the schemas, not this page. -->
 
-A bot is a program in any language. It reads JSON objects from standard input and writes JSON objects to
-standard output, one per line. What it writes to standard error is its log. Over a WebSocket, each object is
-one message.
+A bot is a program in any language. It reads one JSON object per line from standard input and writes one per
+line to standard output; what it writes to standard error is its log. A remote bot sends and receives the same
+messages over a WebSocket, one message each.
 
     referee                         bot
     hello          ------------>
@@ -30,19 +30,18 @@ one message.
     bye            ------------>
 
 Flush standard output after every line. The clock runs from the moment the last byte of `turn` has been
-written to the bot until the referee has received its line. Start-up (`hello` to `ready`) has its own time
-limit. The referee ignores members that it does not know, so a bot may add its own; a bot should also ignore
-unknown members.
+written to the bot until the referee has its line; start-up (`hello` to `ready`) has a time limit of its own.
+The referee ignores members it does not know, so a bot may add some for its own use; a bot should do the same.
 
 Write one line for each `turn` and nothing else. Lines are read in order: a second line waits, and is read as
 the answer to the next turn unless its `turn` or `game` says otherwise. In one turn a bot may write 1,000
-lines and 256 KiB in total, and 64 KiB per line; a bot that writes more loses with `answer_too_long`. If both
-bots fail in the same turn, nobody wins. Standard input, output and error are sockets, so they cannot be
-opened by a name such as `/dev/stderr`.
+lines and 256 KiB in total, 64 KiB per line; a bot that writes more loses by `answer_too_long`. If both bots
+fail in the same turn, nobody wins. Standard input, output and error are sockets, so they cannot be opened by
+a name such as `/dev/stderr`.
 
-In Tank Duel a move is a joystick, which keeps its setting: a bot that sends nothing repeats its last move.
-It may send `joystick` many times in a round. `done` says that nothing more will come this turn, and `move`
-does both at once.
+In Tank Duel a move is a joystick position, which stays until it is changed: a bot that sends nothing repeats
+its last move. It may send `joystick` many times in a round; `done` says that nothing more will come, and
+`move` does both at once.
 """
 
 
@@ -75,4 +74,4 @@ def _kind(about: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    print(page(), end="")  # noqa: T201 - that is its job
+    print(page(), end="")  # noqa: T201 - its purpose

@@ -1,4 +1,4 @@
-"""Bytes to messages and back, one JSON object a line; no input or output happens here."""
+"""Encodes and decodes messages, one JSON object per line; does no input or output itself."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LONGEST_LINE = 1 << 16
-"""More bytes than this without a line's end are an answer too long."""
+"""A line with more bytes is an `answer_too_long`."""
 
 
 class Unreadable(SteelyardError):
-    """A line that is no message; the text says what would be one."""
+    """The line is not a message; the text says what would be one."""
 
 
 T = TypeVar("T")
 
 UNDECODABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What decoding bytes that somebody else wrote can raise."""
+"""The errors that decoding untrusted bytes can raise."""
 
 _encoder = msgspec.json.Encoder()
 _from_bot: msgspec.json.Decoder[FromBot] = msgspec.json.Decoder(FromBot)
@@ -36,7 +36,7 @@ def write(message: ToBot | FromBot) -> bytes:
 
 
 raw = msgspec.Raw
-"""A part of several messages that is encoded already."""
+"""A part of a message that is already encoded."""
 
 
 def _read(decoder: msgspec.json.Decoder[T], line: bytes) -> T:
@@ -51,25 +51,25 @@ read_to_bot: Callable[[bytes], ToBot] = partial(_read, _to_bot)
 
 
 def shown(line: bytes, most: int = 200) -> str:
-    """A line as it can be printed and kept, cut short."""
+    """A line for messages and logs: printable, and cut to `most` bytes."""
     cut = line[:most].decode("utf-8", "backslashreplace")
     printable = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in cut)
     return repr(printable) + (f" ... ({len(line)} bytes)" if len(line) > most else "")
 
 
 class LineBuffer:
-    """Collects bytes as they come and gives out whole lines."""
+    """Splits a stream of bytes into lines."""
 
     def __init__(self, longest: int = LONGEST_LINE) -> None:
         self._longest = longest
         self._held = b""
         self.too_long = False
-        """A line is longer than allowed. The lines before it were given out; none comes after it."""
+        """Set when a line is longer than allowed. The lines before it were returned; none follows."""
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The lines that `data` completes, blank ones left out."""
+        """The lines that `data` completes, without blank ones."""
         if not self._held and len(data) <= self._longest and data.find(b"\n") == len(data) - 1:
-            return [data[:-1]] if data.strip() else []  # one whole line, as nearly always
+            return [data[:-1]] if data.strip() else []  # the usual case: exactly one complete line
         if self.too_long:
             return []
         *lines, self._held = (self._held + data).split(b"\n")
@@ -82,5 +82,5 @@ class LineBuffer:
 
     @property
     def unfinished(self) -> bytes:
-        """What has come of a line that has not ended, or of one that is too long."""
+        """The beginning of a line that is not complete, or is too long."""
         return self._held

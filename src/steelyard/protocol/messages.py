@@ -1,4 +1,4 @@
-"""The messages of `schema/` as values. Strict about what we send, lenient about what more a bot adds."""
+"""The messages of `schema/` as Python types. Unknown members that a bot adds are ignored."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Direction = Literal["Left", "Right", "Up", "Down"] | None
 
 
 class Message(msgspec.Struct, tag=str.lower, tag_field="type", frozen=True):
-    """One line on the wire."""
+    """A message: one line of JSON."""
 
 
 class Hello(Message, frozen=True):

@@ -90,7 +90,7 @@ def test_a_bot_that_does_not_compile_shows_what_the_compiler_said(quick_house: H
         works_off(context, "build")
     version = ada.sees(f"/api/bots/{handed_in['bot']}/versions/1")
     assert version["state"] == "unfit"
-    assert "left with 3" in version["reason"]
+    assert "failed with exit code 3" in version["reason"]
     assert version["log"] == "line 7: missing brace\n"
     assert [check["number"] for check in version["checks"]] == [1]
 
@@ -201,7 +201,7 @@ def test_where_bots_cannot_be_isolated_nobody_plays_them_and_the_page_says_why(
     version = bot_store(context).versions(fit(context, ada))[0]
     monkeypatch.setattr(process, "available", lambda: "bots cannot be isolated here: no bubblewrap")
     told = ada.sees("/api/bots")
-    assert (told["isolated"], told["why_not"]) == (False, "bots cannot be isolated here: no bubblewrap")
+    assert (told["isolated"], told["why_not"]) == (False, "bots cannot be isolated: no bubblewrap")
     seats = [ME, {"kind": "bot", "bot": f"@{version.id}"}]
     refused = ada.http.post("/api/tables", json={"game": "tank_war", "seats": seats})
     assert (refused.status_code, refused.json()["error"]) == (503, told["why_not"])

@@ -178,9 +178,9 @@ def test_workers_need_a_database_that_a_server_has_set_up(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["http://x", "--token", "t", "--", "x"], "is no address"),
-        (["ws://x", "--token", "t"], "how the bot is started"),
-        (["ws://x", "--", "x"], "token is needed"),
+        (["http://x", "--token", "t", "--", "x"], "is not an address"),
+        (["ws://x", "--token", "t"], "the bot's command is missing"),
+        (["ws://x", "--", "x"], "token is missing"),
     ],
 )
 def test_connecting_says_what_is_missing(words: list[str], why: str) -> None:

@@ -1,4 +1,4 @@
-"""Small zero-sum games of two players who choose at once: `solve`."""
+"""Solves small zero-sum matrix games, in which two players move simultaneously."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What a game is worth to the row player, and how both play it best."""
+    """The value of a game to the row player, and optimal mixes of both players."""
 
     value: float
     row_mix: tuple[float, ...]
-    """The chance of each row; of several best mixes the one that gains most from random answers."""
+    """The probability of each row; of several optimal mixes the one that gains most from random play."""
     column_mix: tuple[float, ...]
     row_regrets: tuple[float, ...]
-    """What each row gives away to the best mix that punishes it most; 0 if it is part of a best mix."""
+    """What each row loses to the optimal mix that punishes it most; 0 if it is part of an optimal mix."""
     column_regrets: tuple[float, ...]
 
 
@@ -41,7 +41,7 @@ def solve(matrix: ArrayLike) -> Solution:
 
 
 def mixes(matrix: ArrayLike) -> tuple[list[float], list[float]]:
-    """Only how both play best, in a fraction of the time."""
+    """Only the optimal mixes of both players, in a fraction of the time."""
     payoffs = _checked(matrix)
     row_mix, column_mix = np.empty(payoffs.shape[0]), np.empty(payoffs.shape[1])
     doubt = kernel.both_mixes(payoffs, kernel.turned(payoffs, *payoffs.shape), row_mix, column_mix)
@@ -69,7 +69,7 @@ def _solve_exactly(payoffs: NDArray[np.float64]) -> Solution:
 def _side(
     matrix: list[list[Fraction]], other: list[list[Fraction]]
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """The mix and the regrets of the player who chooses columns of `matrix`, which are rows of `other`."""
+    """The mix and the regrets of the column player of `matrix`, who is the row player of `other`."""
     value, mix = exact.best_mix(matrix, [sum(row, Fraction()) / len(row) for row in other])
     regrets = []
     for column, row in enumerate(other):

@@ -1,4 +1,4 @@
-"""The same in fractions, slowly and without rounding, for payoffs too close together for the compiled solver.
+"""Solves matrix games exactly, in fractions: slow, for payoffs too close for the compiled solver.
 
 The simplex method with Bland's rule: it cannot cycle, and every number it compares is exact.
 """
@@ -19,19 +19,19 @@ def fractions(matrix: Sequence[Sequence[float]]) -> list[list[Fraction]]:
 
 
 def turned(matrix: Matrix) -> list[list[Fraction]]:
-    """The same game from the other side of the table."""
+    """The same game with the players exchanged."""
     return [[-payoff for payoff in column] for column in zip(*matrix, strict=True)]
 
 
 def value(matrix: Matrix) -> Fraction:
-    """What the game is worth to the row player."""
+    """The value of the game to the row player."""
     return best_mix(matrix, [Fraction()] * len(matrix[0]))[0]
 
 
 def best_mix(matrix: Matrix, bonus: Sequence[Fraction]) -> tuple[Fraction, list[Fraction]]:
-    """The value, and the column player's best mix; of several the one with the greatest bonus."""
+    """The value, and the column player's optimal mix; of several the one with the greatest bonus."""
     lift = 1 - min(map(min, matrix))
-    # With payoffs of at least 1: the weights with the greatest sum that keep every row within 1.
+    # With payoffs of at least 1: find the weights with the greatest sum that keep every row within 1.
     tableau = [[*(payoff + lift for payoff in row), Fraction(1)] for row in matrix]
     tableau.append([*(Fraction(-1) for _ in bonus), Fraction()])
     tableau.append([*(-extra for extra in bonus), Fraction()])
@@ -63,7 +63,7 @@ def _maximise(
 
 
 def _pivot(tableau: list[list[Fraction]], row: int, column: int) -> None:
-    """The variable of that row and the variable of that column change places."""
+    """A pivot step: exchange the variable of that row with the variable of that column."""
     by = 1 / tableau[row][column]
     pivot_row = [entry * by for entry in tableau[row]]
     for number, old in enumerate(tableau):

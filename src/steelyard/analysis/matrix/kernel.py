@@ -1,8 +1,8 @@
-"""Small zero-sum games, solved and compiled: the row player gets what stands in the matrix.
+"""Solver for small zero-sum games, compiled; the matrix has the row player's payoffs.
 
-Whatever can be seen is taken first (a saddle point, dominated moves, the 2 x 2 formula); the rest goes to the
-simplex method. What it finds is certified by both players' mixes: where rounding got in its way (payoffs that
-differ by a millionth will do that), the answer is not a number, and the exact solver has to do it.
+Simple cases come first (a saddle point, dominated moves, the 2 x 2 formula); the rest is solved by the
+simplex method. The result is certified by both players' mixes: if rounding spoils it (as with payoffs that
+differ by a millionth), the result is nan and the exact solver must be used.
 """
 
 from functools import partial
@@ -11,20 +11,20 @@ import numpy as np
 
 from steelyard.core.compiler import compiled
 
-threaded = partial(compiled, nogil=True)  # several at once, one a thread
+threaded = partial(compiled, nogil=True)  # several at once, one per thread
 
-SAME = 1e-12  # payoffs this close are one
-ZERO = 1e-11  # in a simplex tableau; its payoffs lie between 1 and 2
-TIE = 1e-10  # a mix that costs less than this is still a best one
-CERTAIN = 5e-10  # what a mix may miss of the value
+SAME = 1e-12  # payoffs this close count as equal
+ZERO = 1e-11  # zero in a simplex tableau, whose payoffs are between 1 and 2
+TIE = 1e-10  # a mix that costs less than this counts as optimal
+CERTAIN = 5e-10  # tolerance between a mix's guarantee and the value
 MOST_PIVOTS = 200  # a dozen is usual
 
-UNIFORM, PERFECT, GREEDY = range(3)  # ways to play: every move alike, the best mixes, the best lead
+UNIFORM, PERFECT, GREEDY = range(3)  # policies: all moves alike, optimal mixes, the best lead
 
 
 @compiled
 def bounds(matrix, rows, columns):
-    """What the row player is sure of with one move, and what the column player concedes with one."""
+    """The pure maximin of the row player and the pure minimax of the column player."""
     lower, upper = -np.inf, np.inf
     for i in range(rows):
         least = matrix[i, 0]
@@ -41,7 +41,7 @@ def bounds(matrix, rows, columns):
 
 @compiled
 def _thinned(payoffs, kept, count, against, against_count):
-    """Drops from kept[:count] each row that another row is nowhere worse than; returns how many stay."""
+    """Drop the dominated rows from kept[:count]; returns how many stay."""
     for a in range(count):
         for b in range(count):
             if a != b and kept[b] >= 0 and kept[a] >= 0:
@@ -50,7 +50,7 @@ def _thinned(payoffs, kept, count, against, against_count):
                     gain = payoffs[kept[b], against[c]] - payoffs[kept[a], against[c]]
                     never_worse &= gain >= 0
                     ever_better |= gain > 0
-                if never_worse and (ever_better or b < a):  # of two equal rows the first stays
+                if never_worse and (ever_better or b < a):  # of two equal rows keep the first
                     kept[a] = -1
     stay = 0
     for a in range(count):
@@ -62,7 +62,7 @@ def _thinned(payoffs, kept, count, against, against_count):
 
 @compiled
 def turned(matrix, rows, columns):
-    """The same game from the other side of the table."""
+    """The same game with the players exchanged."""
     other = np.empty((columns, rows))
     for i in range(rows):
         for j in range(columns):
@@ -72,7 +72,7 @@ def turned(matrix, rows, columns):
 
 @compiled
 def undominated(matrix, rows, columns):
-    """What iterated dominance leaves of the matrix."""
+    """The rows and columns that iterated dominance leaves."""
     row_numbers, column_numbers = np.arange(rows), np.arange(columns)
     losses = turned(matrix, rows, columns)
     while True:
@@ -90,7 +90,7 @@ def undominated(matrix, rows, columns):
 
 @compiled
 def _pivot(tableau, row, column):
-    """The variable of that row and the variable of that column change places."""
+    """A pivot step: exchange the variable of that row with the variable of that column."""
     rows, columns = tableau.shape
     by = 1.0 / tableau[row, column]
     for j in range(columns):
@@ -106,7 +106,7 @@ def _pivot(tableau, row, column):
 
 @compiled
 def _entering(tableau, objective, first_objective):
-    """Of the columns that cost nothing in earlier objectives, the one that improves this one most."""
+    """The column that improves this objective most, of those that cost nothing in earlier objectives."""
     best, most = -1, -ZERO
     for j in range(tableau.shape[1] - 1):
         free = True
@@ -119,7 +119,7 @@ def _entering(tableau, objective, first_objective):
 
 @compiled
 def _leaving(tableau, limits, column):
-    """The row that stops the column's variable first; of several the one that divides best."""
+    """The row that limits the column's variable first (ratio test); of several the best pivot."""
     last = tableau.shape[1] - 1
     least = np.inf
     for i in range(limits):
@@ -147,7 +147,7 @@ def _maximise(tableau, limits, objective, in_row, in_column):
 
 @compiled
 def _shares(weights):
-    """The weights brought to a sum of one; what rounding left below zero is nothing."""
+    """Normalize weights to a sum of one; negative ones, left by rounding, become zero."""
     total = 0.0
     for k in range(len(weights)):
         weights[k] = max(weights[k], 0.0)
@@ -166,7 +166,7 @@ def expected(weights, payoffs):
 
 @compiled
 def row_guarantee(matrix, row_mix):
-    """The least the row player can expect from its mix."""
+    """The least the row player can expect from its mix (its guarantee)."""
     least = np.inf
     for j in range(matrix.shape[1]):
         least = min(least, expected(row_mix, matrix[:, j]))
@@ -184,14 +184,14 @@ def column_guarantee(matrix, column_mix):
 
 @compiled
 def best_mix(matrix, bonus, column_mix):
-    """Writes the column player's best mix and returns the value, or nan where rounding spoiled them.
+    """Write the column player's optimal mix and return the value, or nan if rounding spoiled it.
 
-    Where several mixes are best, the one with the greatest bonus (a number for each column) is written.
+    Of several optimal mixes, it writes the one with the greatest bonus (a number for each column).
     """
     rows, columns = matrix.shape
     lowest, highest = matrix.min(), matrix.max()
     spread = max(highest - lowest, SAME)
-    # With payoffs between 1 and 2: the weights with the greatest sum that keep every row within 1.
+    # With payoffs between 1 and 2: find the weights with the greatest sum that keep every row within 1.
     tableau = np.zeros((rows + 2, columns + 1))
     for j in range(columns):
         for i in range(rows):
@@ -221,7 +221,7 @@ def best_mix(matrix, bonus, column_mix):
 
 @compiled
 def value_of(matrix, rows, columns):
-    """What the game in the first so many rows and columns is worth to the row player, or nan."""
+    """The value of the game in the first `rows` rows and `columns` columns to the row player, or nan."""
     lower, upper = bounds(matrix, rows, columns)
     if upper - lower <= SAME:
         return lower
@@ -235,9 +235,9 @@ def value_of(matrix, rows, columns):
 
 @compiled
 def both_mixes(matrix, other, row_mix, column_mix):
-    """Writes a best mix of each player, of several the one that gains most from random answers.
+    """Write an optimal mix of each player, of several the one that gains most from random play.
 
-    Returns a number, or nan where rounding spoiled them.
+    Returns a number, or nan if rounding spoiled them.
     """
     rows, columns = matrix.shape
     row_bonus, column_bonus = np.zeros(rows), np.zeros(columns)
@@ -250,9 +250,9 @@ def both_mixes(matrix, other, row_mix, column_mix):
 
 @compiled
 def study(matrix, row_mix, column_mix, row_regrets, column_regrets):
-    """Writes both mixes, and what each move gives away to that best mix of the other that punishes it most.
+    """Write both mixes, and what each move loses to the other's optimal mix that punishes it most.
 
-    Returns the value, or nan where rounding spoiled any of it.
+    Returns the value, or nan if rounding spoiled any of it.
     """
     rows, columns = matrix.shape
     other = turned(matrix, rows, columns)
@@ -279,9 +279,9 @@ def _cut(matrices, n, k, rows, columns):
 
 @threaded
 def values(matrices, shapes, worths):
-    """Writes the value of each game; returns how many have a saddle point.
+    """Write the value of each game; returns how many have a saddle point.
 
-    Of the n-th, matrices[n, 0, :shapes[n, 0], :shapes[n, 1]] counts.
+    The n-th game is matrices[n, 0, :shapes[n, 0], :shapes[n, 1]].
     """
     saddle_points = 0
     for n in range(len(shapes)):
@@ -297,7 +297,7 @@ def values(matrices, shapes, worths):
 
 @compiled
 def _greedy_mix(leads, mix):
-    """Writes what a player plays that takes the row with the greatest sum, each of several alike."""
+    """Write the mix of a player who takes the row with the greatest sum; equal rows alike."""
     rows, columns = leads.shape
     best, count = -np.inf, 0
     for i in range(rows):
@@ -313,10 +313,10 @@ def _greedy_mix(leads, mix):
 
 @threaded
 def guarantees(matrices, shapes, way, worths):
-    """What a fixed way to play keeps of each game against the best answer to it, with the value in between.
+    """The results of a fixed policy against best responses, with the value in between.
 
-    worths[n] is what the row player is sure of, the value, and what the column player concedes at most;
-    matrices[n] are the same three after every pair of moves, and the leads then.
+    worths[n] is the row player's worst result, the value, and the most the column player concedes;
+    matrices[n] has the same three after every pair of moves, and the leads.
     """
     for n in range(len(shapes)):
         rows, columns = shapes[n, 0], shapes[n, 1]

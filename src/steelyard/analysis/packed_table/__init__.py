@@ -1,4 +1,4 @@
-"""Millions of numbers with a value each, in few bytes, looked up where they lie."""
+"""A compact map from millions of numbers to values, searched without unpacking."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from steelyard.analysis.packed_table import kernel
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-SAME = 1e-12  # values this close are one
-MOST_BYTES = 12  # of an entry: 45 bits and then 32 bits, seven a byte
+SAME = 1e-12  # values this close count as equal
+MOST_BYTES = 12  # longest entry: 45 bits and then 32 bits, seven per byte
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Packed:
-    """The four arrays are all there is to it; they may lie in a mapped file."""
+    """A table made of four arrays, which may be parts of a mapped file."""
 
     starts: NDArray[np.int64]
     places: NDArray[np.int64]
     stream: NDArray[np.uint8]
     values: NDArray[np.float64]
-    """Every value there is, the most frequent first."""
+    """All different values, the most frequent first."""
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def find(self, numbers: NDArray[np.int64]) -> NDArray[np.float64]:
-        """The value of each number, nan where there is none."""
+        """The value of each number, nan if it is not in the table."""
         found = np.empty(len(numbers))
         kernel.find(numbers, self.starts, self.places, self.stream, self.values, found)
         return found
@@ -41,7 +41,7 @@ class Packed:
 
 
 def pack(numbers: NDArray[np.int64], values: NDArray[np.float64]) -> Packed:
-    """`numbers` must ascend."""
+    """Pack `numbers`, which must be ascending, with their values."""
     ranks, ranked = _ranked(values)
     blocks = -(-len(numbers) // kernel.BLOCK)
     starts, places = np.empty(blocks, np.int64), np.empty(blocks, np.int64)
@@ -49,12 +49,12 @@ def pack(numbers: NDArray[np.int64], values: NDArray[np.float64]) -> Packed:
     length = kernel.pack(numbers, ranks, starts, places, stream)
     arrays = (starts, places, stream[:length].copy(), ranked)
     for array in arrays:
-        array.flags.writeable = False  # as in a mapped file, so that one compiled `find` serves both
+        array.flags.writeable = False  # read-only like a mapped file, so that one compiled `find` serves both
     return Packed(*arrays)
 
 
 def _ranked(values: NDArray[np.float64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """For each value its place among all different ones, and those, the most frequent first."""
+    """The index of each value in the list of different values, and that list, the most frequent first."""
     _, inverse, counts = np.unique(np.rint(values / SAME), return_inverse=True, return_counts=True)
     means = np.bincount(inverse, values) / counts
     means[np.abs(means) < SAME] = 0.0

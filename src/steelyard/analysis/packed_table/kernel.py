@@ -1,9 +1,9 @@
-"""Ascending numbers, each with a value, in a stream of bytes, compiled: two bytes for most, found in no time.
+"""Ascending numbers with values as a stream of bytes, compiled: two bytes per entry mostly, fast to search.
 
-An entry is the gap to the number before, times four, plus 0, 1 or 2 for the three values that occur most; 3
-says that the value's place among the others follows. Both are written seven bits a byte, the lowest first;
-the top bit of a byte says that more follow. Every `BLOCK` entries a block begins; the first number and the
-place of each are kept apart.
+An entry is the gap to the number before, times four, plus 0, 1 or 2 for the three most frequent values; 3
+says that the index of another value follows. Both are written seven bits per byte, the lowest first; the top
+bit of a byte says that more bytes follow. A new block begins every `BLOCK` entries; the first number and the
+offset of each block are stored separately.
 """
 
 import numpy as np
@@ -37,7 +37,7 @@ def _read(stream, place):
 
 @compiled
 def pack(numbers, ranks, starts, places, stream):
-    """Writes the stream, and of each block the first number and the place; returns the stream's length."""
+    """Write the stream, and the first number and the offset of each block; returns the stream's length."""
     place, last = 0, 0
     for index in range(len(numbers)):
         if index % BLOCK == 0:
@@ -53,7 +53,7 @@ def pack(numbers, ranks, starts, places, stream):
 
 @compiled
 def find(numbers, starts, places, stream, values, found):
-    """Writes the value of each number, nan where there is none."""
+    """Write the value of each number, nan if it has none."""
     for index in range(len(numbers)):
         found[index] = find_one(numbers[index], starts, places, stream, values)
 

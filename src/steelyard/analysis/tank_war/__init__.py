@@ -1,4 +1,4 @@
-"""Tank War solved: the exact value of every position, from a table that is built once and kept."""
+"""The solved Tank War: the exact value of every position, from a table that is built once and stored."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from steelyard.games.tank_war import TankWar
     from steelyard.games.tank_war.rules import State
 
-FORMAT = 1  # of the file; moves when an older one can no longer be read
+FORMAT = 1  # of the file format; changes when older files can no longer be read
 
 _opened: dict[Path, Solved] = {}
 _opening = threading.Lock()
 
 
 def open_table(game: Game[Any], progress: Progress | None = None) -> Solved:
-    """The variant solved: from its file, which is built first if it is missing or damaged."""
+    """The table of a variant, from its file, which is built first if it is missing or damaged."""
     file = table_file(game)
     with _opening:
         if file not in _opened:
@@ -37,7 +37,7 @@ def open_table(game: Game[Any], progress: Progress | None = None) -> Solved:
 
 
 def build_table(game: Game[Any], progress: Progress | None = None) -> Solved:
-    """Solve the variant and write its file, also if there is one already."""
+    """Solve the variant and write its file, even if there is one already."""
     file = table_file(game)
     array_files.check_writable(file.parent)
     with _opening, array_files.alone(file, lambda: _wait(progress or quietly)):
@@ -48,9 +48,9 @@ def build_table(game: Game[Any], progress: Progress | None = None) -> Solved:
 def guarantees(
     game: Game[Any], state: State, way: Way, progress: Progress | None = None
 ) -> tuple[float, float]:
-    """How little each seat gets at worst by playing in that way from there on.
+    """The exact worst result of a policy from a position, for seat 0 and for seat 1, from -1 to 1.
 
-    Exact, over everything the best answer could lead to; for seat 0 and for seat 1, from -1 to 1.
+    Computed over everything the best response could lead to.
     """
     tank_war = cast("TankWar", game)
     tables = encoding.tables(tank_war.lanes, tank_war.c_reach)
@@ -66,7 +66,7 @@ def _load_or_build(game: TankWar, file: Path, progress: Progress) -> Solved:
         array_files.check_writable(file.parent)
     with array_files.alone(file, lambda: _wait(progress)):
         try:
-            return _load(game, file)  # another process may have built it in the meantime
+            return _load(game, file)  # another process may have built it meanwhile
         except array_files.Damaged:
             return _build(game, file, progress)
 

@@ -1,11 +1,11 @@
-"""A Tank War position as a number, and the small tables with which a round is played on such numbers.
+"""Encodes Tank War positions as numbers, with small tables to play a round on such numbers.
 
-Only 40 combinations of two tanks and a boundary arise in a column. Seven of them have no tank left; there
-nothing can happen any more, and of all such columns together only the number of U's boxes counts: their
-*spoils*. So a column is one of 34 codes (33 with a tank, `BARE` without), a half of the board is three of
-them read from the edge to the middle, and a position is two halves and the spoils.
+Only 40 combinations of two tanks and a boundary occur in a column. Seven of them have no tank left; nothing
+can change there, and of all such columns together only the number of U's boxes counts: their *spoils*. So a
+column is one of 34 codes (33 with a tank, `BARE` without), a half of the board is three codes read from the
+edge to the middle, and a position is two halves and the spoils.
 
-Halves read that way turn the mirror image of a position into its two halves exchanged.
+With halves read like that, the mirror image of a position is the same two halves exchanged.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 class Column(NamedTuple):
-    """The rows of a column's two tanks (None: destroyed) and how many boxes, from the top, are U's."""
+    """A column: the rows of its two tanks (None: destroyed) and how many boxes, from the top, are U's."""
 
     u: int | None
     d: int | None
@@ -58,22 +58,22 @@ class Column(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """What the compiled functions need to know of a variant."""
+    """The tables of a variant that the compiled functions need."""
 
     columns: NDArray[np.int64]
     """[fact, column code]; the facts are named in the kernel."""
     halves: NDArray[np.int32]
     """[half, fact]; the facts are named in the kernel."""
     boards: NDArray[np.uint64]
-    """[seat, what, column, code]: the seat's `TANK` or its `FIRE`, as boxes; bit 8 * row + column."""
+    """[seat, what, column, code]: the boxes of the seat's `TANK` or `FIRE`; bit 8 * row + column."""
     codes: NDArray[np.int64]
     """[U's row + 1, D's row + 1, boundary]: the column's code; 0 for a destroyed tank."""
     palindrome: bool
-    """Whether the mirror image of a position is worth the same: the lanes read the same from both ends."""
+    """Whether a position and its mirror image have the same value: the lanes are a palindrome."""
 
 
 HALVES = CODES**3
-PLACES = (CODES * CODES, CODES, 1)  # of a half's columns, from the edge to the middle
+PLACES = (CODES * CODES, CODES, 1)  # factors of a half's columns, from the edge to the middle
 NOBODY = -1
 
 
@@ -102,7 +102,7 @@ def code_of(column: Column) -> int:
 
 
 def _drives(column: Column, seat: Seat) -> Column | None:
-    """After one advance (rules 4 and 6), if the tank is movable."""
+    """The column after one advance (rules 4 and 6); None if the tank cannot move."""
     row, enemy = (column.u, column.d) if seat == 0 else (column.d, column.u)
     if row is None or row == LAST_ROW[seat] or row + STEP[seat] == enemy:
         return None
@@ -113,28 +113,28 @@ def _drives(column: Column, seat: Seat) -> Column | None:
 
 
 def _both_drive(column: Column) -> Column | None:
-    """After both tanks of the column advance; a contested box goes to its owner (rule 5)."""
+    """The column after both tanks advance; a contested box goes to its owner (rule 5)."""
     by_u, by_d = _drives(column, 0), _drives(column, 1)
     if by_u is None or by_d is None:
         return None
     if by_u.u == by_d.d:
-        return by_u if by_u.boundary == column.boundary else by_d  # it was U's box already, or D's
+        return by_u if by_u.boundary == column.boundary else by_d  # the box was already U's, or D's
     return Column(by_u.u, by_d.d, by_u.boundary if by_u.boundary != column.boundary else by_d.boundary)
 
 
 def _after_loss(column: Column, seat: Seat) -> Column:
-    """After the seat's tank is destroyed; its territory stays (rule 6)."""
+    """The column after the seat's tank is destroyed; its territory stays (rule 6)."""
     return column._replace(u=None) if seat == 0 else column._replace(d=None)
 
 
 def _swapped(column: Column) -> Column:
-    """The players exchanged: the column upside down."""
+    """The column with the players exchanged (upside down)."""
     u, d = (None if row is None else SIZE - 1 - row for row in (column.u, column.d))
     return Column(d, u, SIZE - column.boundary)
 
 
 def _arising() -> Iterator[Column]:
-    """Every column with a tank in it that play can bring about."""
+    """All reachable columns with a tank."""
     seen = {Column(0, SIZE - 1, SIZE // 2)}
     fresh = set(seen)
     while fresh:

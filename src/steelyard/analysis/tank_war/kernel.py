@@ -1,9 +1,9 @@
-"""Tank War on numbered positions, compiled: every round from a position, and what its ends are worth.
+"""Tank War on encoded positions, compiled: all rounds from a position, and the values of final ones.
 
-A *board* is left half << 16 | right half. A *code* is board << 6 | spoils, the least among those of a
-position and its images. A *key* is the layer, which is the number of advances made, above the code: every
-round leads to a higher layer, so positions can be found layer by layer forwards and valued backwards.
-A mix of signed and unsigned integers would become a float in Numba, hence the typed constants.
+A *board* is left half << 16 | right half. A *code* is board << 6 | spoils, the smallest among those of a
+position and its images. A *key* is the layer (the number of advances made) above the code: every round leads
+to a higher layer, so positions are found layer by layer forwards and evaluated backwards.
+Numba turns a mix of signed and unsigned integers into a float, hence the typed constants.
 """
 
 from functools import partial
@@ -12,7 +12,7 @@ import numpy as np
 
 from steelyard.core.compiler import compiled, inlined
 
-threaded = partial(compiled, nogil=True)  # several at once, one a thread
+threaded = partial(compiled, nogil=True)  # several at once, one per thread
 
 # Facts about a column: where its tanks are; the advances made, six for a destroyed tank; the code after U, D
 # or both drive in it (-1: they cannot); and four codes, after neither tank, U's, D's or both are destroyed.
@@ -31,9 +31,9 @@ HALF_MASK, SPOILS_MASK, CODE_MASK = (1 << HALF_BITS) - 1, (1 << SPOILS_BITS) - 1
 LAYERS = 73  # twelve tanks, six advances for a destroyed one
 # What one step in a column's code adds to the board; each half is read from the edge to the middle.
 WEIGHTS = np.array([CODES**2 << HALF_BITS, CODES << HALF_BITS, 1 << HALF_BITS, 1, CODES, CODES**2])
-TANK_LEAD, WIN_LEAD = 100, 1000  # when a box more than the enemy has is 1
-LEVEL = 18  # boxes of U at which the territory is level
-OVER = -1  # in place of a key: the game has ended
+TANK_LEAD, WIN_LEAD = 100, 1000  # relative to one box more than the enemy
+LEVEL = 18  # boxes of U if the territory is level
+OVER = -1  # instead of a key: the game is over
 EMPTY = -1  # a slot without a key
 
 ZERO, ONE, TWO, FOUR, ROW, TOP_BYTE = (np.uint64(n) for n in (0, 1, 2, 4, 8, 56))
@@ -48,9 +48,9 @@ RECENT_BITS = 15
 
 @inlined
 def canonical(halves, palindrome, board, spoils):
-    """The code of a position, and 1 or -1: whether its value is U's or D's there.
+    """The code of a position, and 1 or -1: whether its value is for U or for D.
 
-    Spoils beyond what decides the territory for good are cut: they are worth no more than enough.
+    Spoils beyond what decides the territory for good are cut, because they make no difference.
     """
     left, right = board >> HALF_BITS, board & HALF_MASK
     bare = halves[left, BARE_COLUMNS] + halves[right, BARE_COLUMNS]
@@ -68,7 +68,7 @@ def canonical(halves, palindrome, board, spoils):
 
 @compiled
 def key_of(tables, board, spoils):
-    """The key of a position, and 1 or -1 as for `canonical`."""
+    """The key of a position, and 1 or -1 as in `canonical`."""
     code, sign = canonical(tables.halves, tables.palindrome, board, spoils)
     layer, left, right = 0, board >> HALF_BITS, board & HALF_MASK
     for _ in range(3):
@@ -92,11 +92,11 @@ def _sign(number):
 
 @inlined
 def _look_ahead(facts, boards, codes, seat, moves, ahead):
-    """Writes the columns in which the seat can drive; returns how many.
+    """Write the columns in which the seat can drive; returns how many.
 
-    `ahead` gets, for each of them and at last for not moving, the seat's tanks and the boxes they hit then.
+    `ahead` gets, for each of them and finally for not moving, the seat's tanks and the boxes they hit then.
     """
-    # Until it is written, ahead[column] keeps what the columns to the right have.
+    # Until it is written, ahead[column] holds the values of the columns to the right.
     tanks, fire = ZERO, ZERO
     for column in range(COLUMNS - 1, -1, -1):
         ahead[column, TANK], ahead[column, FIRE] = tanks, fire
@@ -118,24 +118,24 @@ def _look_ahead(facts, boards, codes, seat, moves, ahead):
 
 @inlined
 def _columns_of(boxes):
-    """The columns of boxes of which no two share one: then the sum of the rows is their union."""
+    """The columns of boxes, no two of which share a column: then the sum of the rows is their union."""
     return np.int64((boxes * EVERY_BYTE) >> TOP_BYTE)
 
 
 @compiled
 def workspace():
-    """What `rounds` scribbles on: the columns' codes, both players' moves, and their boards after each."""
+    """Scratch memory for `rounds`: the columns' codes, both players' moves, and their boards after each."""
     numbers, boards = np.empty((3, COLUMNS), np.int64), np.empty((2, COLUMNS + 1, 2), np.uint64)
     return numbers[0], numbers[1], numbers[2], boards[0], boards[1]
 
 
 @compiled
 def rounds(tables, code, scratch, keys, signs, leads):
-    """Writes where each pair of moves leads, by U's column, then D's; returns how many moves U and D have.
+    """Write where each pair of moves leads, by U's column, then D's; returns how many moves U and D have.
 
-    `keys` gets the key of the next position and `signs` whether its value counts for U; where the game ends,
-    `keys` gets OVER and `signs` the result for U. `leads` gets how far U is ahead then, as a greedy player
-    counts: less by the same for all if spoils were cut.
+    `keys` gets the key of the next position and `signs` whether its value counts for U; if the game ends,
+    `keys` gets OVER and `signs` the result for U. `leads` gets U's lead then, as a greedy player counts it;
+    if spoils were cut, it is smaller by the same amount for all.
     """
     facts, halves, boards, _, palindrome = tables
     codes, u_moves, d_moves, u_ahead, d_ahead = scratch
@@ -171,7 +171,7 @@ def rounds(tables, code, scratch, keys, signs, leads):
                 next_board = board + (u_after - u_code) * WEIGHTS[u_column]
                 next_boxes = boxes + facts[BOUNDARY, u_after] - facts[BOUNDARY, u_code]
                 next_layer = layer + facts[ADVANCES, u_after] - facts[ADVANCES, u_code]
-                if facts[U_ROW, u_after] == facts[U_ROW, u_code]:  # a contested box, and not U's (rule 5)
+                if facts[U_ROW, u_after] == facts[U_ROW, u_code]:  # a contested box that is not U's (rule 5)
                     u_choice = COLUMNS
                 elif facts[D_ROW, u_after] == facts[D_ROW, u_code]:
                     d_choice = COLUMNS
@@ -204,14 +204,14 @@ def rounds(tables, code, scratch, keys, signs, leads):
 
 @compiled
 def outcomes(tables, board, spoils, keys, signs):
-    """`rounds` of a single position, which need not be a canonical one."""
+    """`rounds` for a single position, which need not be canonical."""
     leads = np.empty(MOVES, np.int64)
     return rounds(tables, board << SPOILS_BITS | spoils, workspace(), keys, signs, leads)
 
 
 @compiled
 def identify(tables, positions, keys, signs):
-    """As `rounds`, for positions as Tank War's own kernel has them (tanks of U, tanks of D, territory)."""
+    """Like `rounds`, for positions of Tank War's own kernel (tanks of U, tanks of D, territory)."""
     for number in range(len(positions)):
         u, d, territory = positions[number, 0], positions[number, 1], positions[number, 2]
         if (u << ROW) & BOARD & ~d == ZERO or (d >> ROW) & ~u == ZERO:
@@ -234,7 +234,7 @@ def identify(tables, positions, keys, signs):
 
 @threaded
 def successors(tables, keys, found):
-    """Writes the keys that one round leads to from any of `keys`, most of them once; returns how many."""
+    """Write the keys that one round leads to from any of `keys`, mostly without repeats; returns how many."""
     next_keys, signs, leads = np.empty((3, MOVES), np.int64)
     scratch = workspace()
     recent = np.full(1 << RECENT_BITS, EMPTY, np.int64)
@@ -258,7 +258,7 @@ def _slot(key, mask):
 
 @threaded
 def enter(keys, worths, slots, first, mask):
-    """Puts a layer's positions into its hash table, from slot `first` on; a slot is a key and its worths."""
+    """Put a layer's positions into its hash table, from slot `first` on; a slot is a key and its values."""
     slot_worths = slots.view(np.float64)
     for index in range(len(keys)):
         slot = _slot(keys[index], mask)
@@ -271,9 +271,9 @@ def enter(keys, worths, slots, first, mask):
 
 @threaded
 def payoffs(tables, keys, slots, firsts, masks, matrices, shapes):
-    """Writes the matrices of each position: one for each kind of worth, from the layers above, and the leads.
+    """Write the matrices of each position: one for each kind of value, from the layers above, and the leads.
 
-    With the players exchanged, worths change sign and order: what one is sure of is what the other concedes.
+    With the players exchanged, values change sign and order: what one is sure of is what the other concedes.
     """
     next_keys, signs, leads = np.empty((3, MOVES), np.int64)
     scratch = workspace()

@@ -1,7 +1,7 @@
-"""Every position that can follow from one, and what each is worth, on all cores.
+"""Finds all positions that can follow from one and computes their values, on all cores.
 
-Forwards layer by layer, a layer being the positions after so many advances, then backwards: the game at a
-position is a matrix of positions in higher layers, whose worth is known by then.
+It works forwards layer by layer (a layer has the positions after the same number of advances), then
+backwards: a position is a matrix game of positions in higher layers, whose values are known by then.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ if TYPE_CHECKING:
     Layers = dict[int, Keys]
     Matrices = NDArray[np.float64]
     Shapes = NDArray[np.int64]
-    Judge = Callable[[Matrices, Shapes, Worths], None]  # writes the worths of so many positions
+    Judge = Callable[[Matrices, Shapes, Worths], None]  # writes the values of a number of positions
 
 WAYS = {"uniform": matrix_kernel.UNIFORM, "perfect": matrix_kernel.PERFECT, "greedy": matrix_kernel.GREEDY}
-FOUND_AT_ONCE, JUDGED_AT_ONCE = 1 << 15, 1 << 12  # positions, so that a thread's memory stays small
-FINDING = 0.4  # of the time goes into finding the positions
+FOUND_AT_ONCE, JUDGED_AT_ONCE = 1 << 15, 1 << 12  # positions per chunk, so that a thread's memory stays small
+FINDING = 0.4  # share of the time for finding the positions
 
 
 class Solution(NamedTuple):
     codes: Keys
-    """Of all positions that can follow, ascending."""
+    """The keys of all positions that can follow, ascending."""
     values: Worths
     saddle_points: int
-    """In how many of them neither player needs to mix."""
+    """How many of them have a saddle point: neither player needs to mix."""
 
 
 def solve(tables: Tables, key: int, progress: Progress) -> Solution:
-    """The position of `key` and everything that can follow from it."""
+    """Solve the position of `key` and everything that can follow from it."""
     saddle_points = []
 
     def judge(matrices: Matrices, shapes: Shapes, worths: Worths) -> None:
@@ -62,9 +62,9 @@ def solve(tables: Tables, key: int, progress: Progress) -> Solution:
 
 
 def guarantees(tables: Tables, key: int, way: Way, progress: Progress) -> tuple[float, float, float]:
-    """At the position of `key`: what U is sure of, the value, and what D concedes at most.
+    """At the position of `key`: the worst result of U, the value, and the most D concedes.
 
-    Each plays in that way against the best answer to it.
+    Each follows the given policy against the best response to it.
     """
 
     def judge(matrices: Matrices, shapes: Shapes, worths: Worths) -> None:
@@ -96,12 +96,12 @@ def _find(tables: Tables, key: int, progress: Progress) -> Layers:
 
 
 def _crew() -> ThreadPoolExecutor:
-    """A thread for each core that this process may use."""
+    """A thread pool with one thread per core that this process may use."""
     return ThreadPoolExecutor(len(os.sched_getaffinity(0)))
 
 
 def _distinct(keys: Keys) -> Keys:
-    """Sorted, each once; `keys` itself is used up."""
+    """The sorted unique keys; `keys` itself is overwritten."""
     keys.sort()
     first = np.ones(len(keys), np.bool_)
     np.not_equal(keys[1:], keys[:-1], out=first[1:])
@@ -120,7 +120,7 @@ def _portions(keys: Keys, size: int) -> Iterator[Keys]:
 
 
 def _judge(tables: Tables, layers: Layers, kinds: int, judge: Judge, progress: Progress) -> dict[int, Worths]:
-    """The worths of each layer's positions, of so many kinds, from the last layer to the first."""
+    """The values of each layer's positions, of `kinds` kinds, from the last layer to the first."""
     firsts, masks, size = _hash_tables(layers)
     slots = np.full((size, 1 + kinds), kernel.EMPTY, np.int64)
 
@@ -145,7 +145,7 @@ def _judge(tables: Tables, layers: Layers, kinds: int, judge: Judge, progress: P
 
 
 def _hash_tables(layers: Layers) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
-    """Where each layer's table begins, its size (a power of two) less one, and the size of all."""
+    """The start of each layer's hash table, its size (a power of two) minus one, and the total size."""
     firsts, masks = np.zeros((2, LAYERS), np.int64)
     size = 0
     for layer, keys in layers.items():
@@ -156,7 +156,7 @@ def _hash_tables(layers: Layers) -> tuple[NDArray[np.int64], NDArray[np.int64], 
 
 
 def _repair(matrices: Matrices, shapes: Shapes, worths: Worths) -> None:
-    """Exact values where rounding got in the compiled solver's way."""
+    """Replace nan, where rounding spoiled the compiled solver's result, by exact values."""
     for number in np.flatnonzero(np.isnan(worths[:, 0])):
         rows, columns = shapes[number]
         worths[number, 0] = exact.value(exact.fractions(matrices[number, 0, :rows, :columns].tolist()))

@@ -1,4 +1,4 @@
-"""Questions to a solved variant of Tank War."""
+"""The table of a solved variant of Tank War."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
     from steelyard.games.tank_war import TankWar
     from steelyard.games.tank_war.rules import State
 
-KEPT = 8  # solved on the spot; more would only fill the memory
+KEPT = 8  # how many solutions from positions outside the table are cached
 
 
 class Solved:
-    """One variant of Tank War with the value of every position of it."""
+    """A solved variant of Tank War: the value of every position."""
 
     def __init__(self, game: TankWar, packed: Packed, positions: int, saddle_points: int) -> None:
         self.positions = positions
-        """How many positions play can lead to, images and equals counted once and ends left out."""
+        """The number of reachable positions; equivalent ones count once, final ones are left out."""
         self.saddle_points = saddle_points
-        """In how many of them neither player needs to mix."""
+        """How many of them have a saddle point: neither player needs to mix."""
         self._variant = (game.lanes, game.c_reach)
         self._tables = encoding.tables(game.lanes, game.c_reach)
         self._packed = packed
-        self._on_the_spot: OrderedDict[int, Packed] = OrderedDict()
+        self._solved_now: OrderedDict[int, Packed] = OrderedDict()
 
     def value(self, state: State, progress: Progress | None = None) -> float:
-        """What the position is worth to U under best play by both, from -1 to 1."""
+        """The value of the position to U under best play by both, from -1 to 1."""
         outcome = rules.outcome(state)
         if outcome is not None:
             return 0.0 if outcome.winner is None else 1.0 - 2.0 * outcome.winner
@@ -46,13 +46,13 @@ class Solved:
         return float(sign * self._find(key, progress) + 0.0)  # no -0.0
 
     def values(self, positions: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """The same for many positions as the game's kernel encodes them, a row each."""
+        """The values of many positions, one per row, as the game's kernel encodes them."""
         keys, signs = np.empty((2, len(positions)), np.int64)
         kernel.identify(self._tables, positions, keys, signs)
         return self._signed(keys, signs, self._packed.find(keys & kernel.CODE_MASK))
 
     def matrix(self, state: State, progress: Progress | None = None) -> NDArray[np.float64]:
-        """The values after each pair of moves: a row for each of U's legal moves, a column for each of D's.
+        """The values after each pair of moves: one row per legal move of U, one column per legal move of D.
 
         The game must not be over.
         """
@@ -61,15 +61,15 @@ class Solved:
         rows, columns = kernel.outcomes(self._tables, board, spoils, keys, signs)
         keys, signs = keys[: rows * columns], signs[: rows * columns]
         found = self._packed.find(keys & kernel.CODE_MASK)
-        if np.isnan(found[keys != kernel.OVER]).any():  # then all that follows is best solved together
+        if np.isnan(found[keys != kernel.OVER]).any():  # solve all positions that follow together
             self._find(kernel.key_of(self._tables, board, spoils)[0], progress)
-        # U's moves are counted from its own left, which is the drawn right (rule 2).
+        # U's moves are counted from its own left, which is the right of the drawing (rule 2).
         return np.ascontiguousarray(self._signed(keys, signs, found).reshape(rows, columns)[::-1])
 
     def _signed(
         self, keys: NDArray[np.int64], signs: NDArray[np.int64], found: NDArray[np.float64]
     ) -> NDArray[np.float64]:
-        """The values for U, given what the table has of them."""
+        """The values for U, from those in the table; others are solved now."""
         found[keys == kernel.OVER] = 1.0
         for index in np.flatnonzero(np.isnan(found)):
             found[index] = self._find(int(keys[index]))
@@ -78,18 +78,18 @@ class Solved:
     def _written(self, state: State) -> tuple[int, int]:
         if (state.lanes, state.c_reach) != self._variant:
             asked, known = (" ".join(variant) for variant in ((state.lanes, state.c_reach), self._variant))
-            raise InvalidState(f"the position is one of the variant {asked}; this table knows {known}")
+            raise InvalidState(f"the position is of the variant {asked}; this table is for {known}")
         return encoding.write_position(state)
 
     def _find(self, key: int, progress: Progress | None = None) -> float:
-        """The value of a key; if play does not lead there, everything that follows is solved on the spot."""
+        """The value of a key; if it is not in the table, everything that follows from it is solved now."""
         code = key & kernel.CODE_MASK
-        for packed in (self._packed, *self._on_the_spot.values()):
+        for packed in (self._packed, *self._solved_now.values()):
             value = packed.find_one(code)
             if not math.isnan(value):
                 return value
         codes, values, _ = solver.solve(self._tables, key, progress or quietly)
-        self._on_the_spot[key] = pack(codes, values)
-        if len(self._on_the_spot) > KEPT:
-            self._on_the_spot.popitem(last=False)
-        return self._on_the_spot[key].find_one(code)
+        self._solved_now[key] = pack(codes, values)
+        if len(self._solved_now) > KEPT:
+            self._solved_now.popitem(last=False)
+        return self._solved_now[key].find_one(code)

@@ -1,1 +1,1 @@
-"""The numbered checks of a bot."""
+"""The numbered checks of `steelyard check`."""

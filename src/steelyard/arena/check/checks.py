@@ -1,4 +1,4 @@
-"""Numbered checks of a bot, each with what was sent, what came back and what would be right."""
+"""Numbered checks of a bot; each reports what was sent, what came back and what would be right."""
 
 from __future__ import annotations
 
@@ -45,19 +45,19 @@ class Finding:
 
 
 class Fitness:
-    """Runs the checks on one bot, in order; a bot that cannot start is spared the rest."""
+    """Runs the checks on one bot, in order; stops if the bot cannot be built or started."""
 
     def __init__(self, program: Program, game: Game[Any], clock: str, *, isolated: bool) -> None:
         self._program = program
         self._game = game
         self._clock = read_clock(clock)
         self._isolated = isolated
-        self._team = BotSession(program, game.id, core=None, isolated=isolated)
+        self._session = BotSession(program, game.id, core=None, isolated=isolated)
         self._examiner: Examiner | None = None
         self._slowest_ms = 0.0
 
     def findings(self) -> Iterator[Finding]:
-        with files.scratch_folder() as self._workshop, closing(self._team):
+        with files.scratch_folder() as self._build_folder, closing(self._session):
             for number, (title, right, check) in enumerate(self._checks(), start=1):
                 finding = self._run(number, title, right, check)
                 yield finding
@@ -67,7 +67,7 @@ class Fitness:
     def _checks(self) -> list[tuple[str, str, Callable[[], str]]]:
         move = '{"type":"move","move":"' + self._some_move() + '"}'
         return [
-            ("it builds", "the build command of bot.toml ends with 0", self._builds),
+            ("it builds", "the build command of bot.toml ends with exit code 0", self._builds),
             ("it starts and says it is ready", '{"type":"ready","name":"..."}', self._starts),
             ("it answers its first turn with a legal move", move, self._first_turn),
             ("it plays a whole game at seat 0", move, lambda: self._whole_game(self._game, 0, 1)),
@@ -90,7 +90,7 @@ class Fitness:
         except BotFailure as failure:
             sent = lines.shown(self._examiner.sent.rstrip(), 2000) if self._examiner else ""
             log = failure.log or self._log()
-            self._team.dismiss()
+            self._session.dismiss()
             self._examiner = None
             return Finding(number, title, False, failure.in_words(), sent, failure.line, right, log)  # noqa: FBT003 - passed
 
@@ -98,15 +98,15 @@ class Fitness:
         return self._examiner.player.log_tail() if self._examiner else ""
 
     def _examining(self, game: Game[Any]) -> Examiner:
-        self._examiner = Examiner(self._team.player(), game, self._clock)
+        self._examiner = Examiner(self._session.player(), game, self._clock)
         return self._examiner
 
     def _builds(self) -> str:
-        self._team.program = built(self._program, self._workshop, isolated=self._isolated)
+        self._session.program = built(self._program, self._build_folder, isolated=self._isolated)
         return "" if self._program.build else "nothing to build"
 
     def _starts(self) -> str:
-        self._team.player()
+        self._session.player()
         return ""
 
     def _first_turn(self) -> str:
@@ -117,7 +117,7 @@ class Fitness:
         return f"it played {self._game.write_move(examiner.ask(state, 1))}"
 
     def _whole_game(self, game: Game[Any], seat: Seat, seed: int, setup: str = "") -> str:
-        """A game against chance; the bot's seat is asked, the other moves at random."""
+        """Play a game in which the other seat moves at random."""
         chance, state, turn = Random(seed), game.start(setup), 0
         examiner = self._examining(game)
         examiner.start(f"game {seed}", seat, seed)
@@ -157,13 +157,13 @@ class Fitness:
         return f"{played} variants"
 
     def _in_time(self) -> str:
-        told = f"its slowest answer took {self._slowest_ms:.1f} ms"
+        detail = f"its slowest answer took {self._slowest_ms:.1f} ms"
         if self._clock.timed and self._slowest_ms > self._clock.left_ms / 2:
-            raise BotFailure(Fault.TIME_OUT, told)
-        return told
+            raise BotFailure(Fault.TIME_OUT, detail)
+        return detail
 
     def _leaves(self) -> str:
-        player = self._team.player()
+        player = self._session.player()
         player.tell(lines.write(Bye()))
         deadline = time.monotonic() + GOODBYE_S
         while player.sandbox.exit_status() is None:
@@ -176,7 +176,7 @@ class Fitness:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A turn of a record at which the bot answers something else today."""
+    """A turn of a record at which the bot now answers differently."""
 
     turn: int
     recorded: str
@@ -184,24 +184,24 @@ class Difference:
 
 
 class Comparison:
-    """A bot that is built once and asked again what it was asked in recorded games."""
+    """Builds a bot once and compares its answers with recorded games."""
 
     def __init__(self, program: Program, game: str, *, isolated: bool) -> None:
         with ExitStack() as stack:
-            workshop = stack.enter_context(files.scratch_folder())
-            program = built(program, workshop, isolated=isolated)
-            self._team = BotSession(program, game, core=None, isolated=isolated)
-            stack.callback(self._team.close)
+            build_folder = stack.enter_context(files.scratch_folder())
+            program = built(program, build_folder, isolated=isolated)
+            self._session = BotSession(program, game, core=None, isolated=isolated)
+            stack.callback(self._session.close)
             self._undo = stack.pop_all()
 
     def close(self) -> None:
         self._undo.close()
 
     def of(self, record: Record, seat: Seat) -> tuple[int, list[Difference]]:
-        """How many turns of a game it was asked, and where it differs."""
+        """The number of turns of a game the bot was asked for, and where it differs."""
         game, states = replayed(record, games.get)
         different, asked = [], 0
-        examiner = Examiner(self._team.player(), game, read_clock(record.clock))
+        examiner = Examiner(self._session.player(), game, read_clock(record.clock))
         examiner.start(str(record.number), seat, derived_seed(record.seed, "seat", seat))
         for number, (state, turn) in enumerate(zip(states, record.turns, strict=False), start=1):
             recorded = turn.moves[seat]

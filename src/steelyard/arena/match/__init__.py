@@ -1,1 +1,1 @@
-"""Many games between two bots: the plan, the pool of processes, the journal, records and the score."""
+"""Matches between two bots: the plan, the pool of processes, the journal, records and the score."""

@@ -1,8 +1,8 @@
-"""Moving pictures: the positions of a game, drawn as SVG, become one animated GIF.
+"""Makes an animated GIF of a game from its positions as SVG.
 
-resvg draws each picture, in its light colours, on the machine itself: no browser, no system library.
-Letters come from the small font inside Pillow, so that the same game gives the same bytes with or without
-fonts installed; only text beyond ASCII asks for the machine's own.
+resvg renders each picture in its light colours, without a browser or system libraries. Text uses the font
+included in Pillow, so that the same game gives the same bytes whichever fonts are installed; only text
+beyond ASCII uses system fonts.
 """
 
 from __future__ import annotations
@@ -26,25 +26,28 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-PAPER = "#FAF8F5"  # behind pictures that leave their ground open
+PAPER = "#FAF8F5"  # background of transparent pictures
 WIDEST = 2000  # pixels
-TALLEST = 4  # widths; a picture that is taller still is drawn narrower
-BRIEFEST, LONGEST = 0.02, 600.0  # seconds a frame: viewers slow down anything briefer, the format ends at 655
-CLEAR = 255  # the palette's last place: as in the frame before
+TALLEST = 4  # most height, in widths; a taller picture is drawn narrower
+BRIEFEST, LONGEST = (
+    0.02,
+    600.0,
+)  # seconds per frame: viewers slow down shorter ones, the format allows at most 655
+CLEAR = 255  # the palette's last index: unchanged from the frame before
 
 
 class InvalidPicture(SteelyardError):
-    """A picture that cannot be drawn, or pictures that make no film."""
+    """A picture cannot be drawn, or the pictures do not make an animation."""
 
 
 def gif(
     pictures: Iterable[str], file: Path, *, width: int = 480, seconds: float = 1.0, last_seconds: float = 3.0
 ) -> None:
-    """Write SVG pictures as one film of that many pixels, each shown for `seconds`, over and over."""
+    """Write SVG pictures as an endless animation `width` pixels wide, each shown for `seconds`."""
     _check(width, seconds, last_seconds)
     shots = [_Shot(png, sum(1 for _ in same)) for png, same in groupby(_drawn(pictures, width))]
     if not shots:
-        raise InvalidPicture("a film needs at least one picture")
+        raise InvalidPicture("an animation needs at least one picture")
     palette = _Palette(shot.png for shot in shots)
     shown = [shot.times * seconds for shot in shots]
     shown[-1] += last_seconds - seconds
@@ -57,10 +60,10 @@ def gif(
         append_images=frames,
         duration=[round(1000 * min(time, LONGEST)) for time in shown],
         loop=0,
-        palette=palette.colours,  # once for the whole film
+        palette=palette.colours,  # one for all frames
         transparency=CLEAR,
-        disposal=1,  # the frame before stays and shows through
-        optimize=True,  # a frame holds what has changed
+        disposal=1,  # the frame before stays visible
+        optimize=True,  # a frame stores only what has changed
     )
     file.write_bytes(film.getvalue())
 
@@ -68,12 +71,12 @@ def gif(
 class _Shot(NamedTuple):
     png: bytes
     times: int
-    """How many pictures in a row looked like this."""
+    """How many pictures in a row are equal."""
 
 
 def _check(width: int, *seconds: float) -> None:
     if not 1 <= width <= WIDEST:
-        raise InvalidPicture(f"a film is 1 to {WIDEST} pixels wide, not {width}")
+        raise InvalidPicture(f"an animation is 1 to {WIDEST} pixels wide, not {width}")
     for time in seconds:
         if not BRIEFEST <= time <= LONGEST:
             raise InvalidPicture(f"a picture is shown for {BRIEFEST} to {LONGEST:g} seconds, not {time:g}")
@@ -96,19 +99,19 @@ def _drawn(pictures: Iterable[str], width: int) -> Iterator[bytes]:
                     sans_serif_family="Aileron",
                 )
             except ValueError as error:
-                raise InvalidPicture(f"picture {number} is no SVG that can be drawn: {error}") from None
+                raise InvalidPicture(f"picture {number} cannot be drawn as SVG: {error}") from None
             drawn_size = Image.open(BytesIO(png)).size
             size = size or drawn_size
             if drawn_size != size:
                 raise InvalidPicture(
-                    f"picture {number} has another shape than the first: one film, one board"
+                    f"picture {number} has another size than the first; all must show the same board"
                 )
             yield png
 
 
 @contextmanager
 def _font() -> Iterator[Path]:
-    """Pillow's own font as a file, for as long as it is needed."""
+    """Pillow's own font as a temporary file."""
     font = ImageFont.load_default(size=14)
     if not isinstance(font, ImageFont.FreeTypeFont):
         raise TypeError("Pillow was built without FreeType")
@@ -119,7 +122,7 @@ def _font() -> Iterator[Path]:
 
 
 class _Palette:
-    """One palette for the film: whichever colour is missed most, by most pixels, comes in next."""
+    """One palette for all frames: adds the colour with the largest total error until it is full."""
 
     def __init__(self, pngs: Iterable[bytes]) -> None:
         found: Counter[int] = Counter()
@@ -137,11 +140,11 @@ class _Palette:
             nearest[distance < missed_by] = len(kept) - 1
             missed_by = np.minimum(missed_by, distance)
         self.colours = bands[kept].astype(np.uint8).tobytes().ljust(3 * (CLEAR + 1), b"\0")
-        self._place = np.zeros(1 << 24, np.uint8)
-        self._place[codes] = nearest
+        self._index = np.zeros(1 << 24, np.uint8)
+        self._index[codes] = nearest
 
     def painted(self, png: bytes) -> Image.Image:
-        frame = Image.fromarray(self._place[_pixels(png)])
+        frame = Image.fromarray(self._index[_pixels(png)])
         frame.putpalette(self.colours)
         return frame
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
-SYNC_S = 1.0  # nothing waits longer than this for the disk while lines are added
+SYNC_S = 1.0  # while lines are added, they are synced at least this often
 
 E = TypeVar("E")
 

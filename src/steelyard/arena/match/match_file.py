@@ -1,4 +1,4 @@
-"""The file of a match: a first line that says which match it is, then a record a line as games finish."""
+"""The file of a match: a heading that identifies the match, then one record per line as games finish."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from steelyard.arena.match.plan import Plan
     from steelyard.arena.program import Program
 
-COMPILED = "__pycache__"  # Python leaves it in the folder of a bot that runs without a sandbox
+COMPILED = "__pycache__"  # Python writes it into the folder of a bot that runs without a sandbox
 
 
 class Heading(msgspec.Struct, frozen=True):
-    """What a match file begins with; only the same match may go on in it."""
+    """The first line of a match file; only the same match may be continued in the file."""
 
     steelyard_match: int
     game: str
@@ -33,16 +33,16 @@ class Heading(msgspec.Struct, frozen=True):
     players: tuple[str, str]
     setups: list[str]
     seed: int | str
-    """A text; in files of earlier versions a number, from which seeds of 32 bits are derived."""
+    """Text; in files of earlier versions a number, from which 32-bit seeds are derived."""
     clock: str
     realtime: bool
     strikes: int
     isolated: bool | None = None
-    """This and what follows is not in files of earlier versions."""
+    """This and the fields below are missing in files of earlier versions."""
     limits: Limits | None = None
     startup_ms: int | None = None
     fingerprints: tuple[str, str] | None = None
-    """Of the bots' files."""
+    """Hashes of the bots' files."""
 
 
 def heading(plan: Plan, file: Path) -> Heading:
@@ -65,7 +65,7 @@ def heading(plan: Plan, file: Path) -> Heading:
 
 
 def read_heading(file: Path) -> Heading | None:
-    """Of the match that is in a file; None where none has begun."""
+    """The heading of a match file; None if the file is missing or empty."""
     if not file.exists():
         return None
     _check_ordinary(file)
@@ -75,21 +75,21 @@ def read_heading(file: Path) -> Heading | None:
 
 def _check_ordinary(file: Path) -> None:
     if file.exists() and not file.is_file():
-        raise InvalidRecord(f"{file} is not an ordinary file; name another one")
+        raise InvalidRecord(f"{file} is not a regular file; name another one")
 
 
 def _decoded(text: bytes, file: Path) -> Heading:
     try:
         return msgspec.json.decode(whole(text).partition(b"\n")[0], type=Heading)
     except UNDECODABLE:
-        raise InvalidRecord(f"{file} is not the file of a match; name another one") from None
+        raise InvalidRecord(f"{file} is not a match file; name another one") from None
 
 
 class MatchFile(Journal[Record]):
     """Keeps every finished game at once; after any interruption the match goes on where it was."""
 
     def __init__(self, file: Path, plan: Plan) -> None:
-        """`plan` is the match as it was asked for, with the bots' own folders."""
+        """`plan` is the match as requested, with the bots' own folders (not copies)."""
         _check_ordinary(file)
         self._path = file
         self._plan = plan
@@ -111,13 +111,13 @@ class MatchFile(Journal[Record]):
 
 
 def _check_same(found: Heading, wanted: Heading, file: Path) -> None:
-    """Refuses to go on with another match than the one that is in the file."""
+    """Raise InvalidRecord unless the file holds the match that is wanted."""
     another = f"name another file, say {file.with_name(f'{file.stem}-2{file.suffix}')}"
     if found.isolated is None:
         if not wanted.isolated or wanted.limits != Limits():
             raise InvalidRecord(
-                f"{file} does not say how its bots were isolated; it goes on with the sandbox and the usual "
-                f"limits only, so leave out --no-sandbox, or {another}"
+                f"{file} does not say how its bots were isolated; it can only be continued with the sandbox"
+                f" and the default limits: leave out --no-sandbox, or {another}"
             )
         unknown = ("isolated", "limits", "startup_ms", "fingerprints")
         found = msgspec.structs.replace(found, **{name: getattr(wanted, name) for name in unknown})
@@ -127,11 +127,11 @@ def _check_same(found: Heading, wanted: Heading, file: Path) -> None:
         changed = [player for player, before, now in pairs if before != now]
         raise InvalidRecord(f"{' and '.join(changed)} changed since the match in {file} began; {another}")
     if different:
-        raise InvalidRecord(f"{file} holds another match ({', '.join(different)} differ); {another}")
+        raise InvalidRecord(f"{file} contains another match (different: {', '.join(different)}); {another}")
 
 
 def _records(lines: list[bytes], file: Path, plan: Plan) -> Iterator[Record]:
-    """Games already played."""
+    """The records of the games already played."""
     seen: set[int] = set()
     for number, line in enumerate(lines, start=2):
         try:
@@ -145,17 +145,17 @@ def _records(lines: list[bytes], file: Path, plan: Plan) -> Iterator[Record]:
 
 def _check_belongs(record: Record, plan: Plan, seen: set[int]) -> None:
     bots = tuple(plan.programs[side].bot for side in plan.seats(record.number))
-    told = (record.game, record.options, record.seed, record.clock, tuple(p.bot for p in record.players))
-    due = (plan.game, dict(plan.options), plan.game_seed(record.number), plan.clock, bots)
-    if told != due:
+    actual = (record.game, record.options, record.seed, record.clock, tuple(p.bot for p in record.players))
+    expected = (plan.game, dict(plan.options), plan.game_seed(record.number), plan.clock, bots)
+    if actual != expected:
         raise InvalidRecord("it is not a game of this match")
     if record.number in seen:
-        raise InvalidRecord(f"game {record.number} stands here twice")
+        raise InvalidRecord(f"game {record.number} is here twice")
     seen.add(record.number)
 
 
 def read_records(text: bytes) -> Iterator[tuple[int, Record]]:
-    """Line numbers and records of a file of one game or of a match; raises InvalidRecord with the line."""
+    """Line numbers and records of a game or match file; InvalidRecord names the line."""
     seen: set[int] = set()
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip() or (number == 1 and _is_heading(line)):
@@ -165,7 +165,7 @@ def read_records(text: bytes) -> Iterator[tuple[int, Record]]:
         except InvalidRecord as error:
             raise InvalidRecord(f"line {number}: {error}") from None
         if record.number in seen:
-            raise InvalidRecord(f"line {number}: game {record.number} stands here twice")
+            raise InvalidRecord(f"line {number}: game {record.number} is here twice")
         seen.add(record.number)
         yield number, record
 
@@ -179,13 +179,13 @@ def _is_heading(line: bytes) -> bool:
 
 
 def program_fingerprint(program: Program, record: Path) -> str:
-    """Of the files a bot was named by; nothing for a built-in, an address or a command of the system.
+    """A hash of a bot's files; empty for a built-in, an address or a system command.
 
-    The file its games are kept in may lie among them, and is none of them.
+    The match file `record` may lie in the bot's folder and is not included.
     """
     if program.trusted or program.folder is None:
         return ""
-    if program.bot.startswith("cmd:"):  # its folder is the one it was started in
+    if program.bot.startswith("cmd:"):  # its folder is the current directory
         file = program.folder / program.run[0]
         return hashlib.sha256(file.read_bytes()).hexdigest() if "/" in program.run[0] else ""
     folder, own = program.folder.resolve(), Path(os.path.realpath(record))

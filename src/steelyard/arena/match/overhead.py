@@ -1,4 +1,4 @@
-"""What refereeing costs: the same bots asked by the referee, and by a bare loop over their pipes."""
+"""Measures the referee's overhead: the same bots asked by the referee and by a bare loop over pipes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from steelyard.arena.match.plan import Arbiter, Plan, cores
+from steelyard.arena.match.plan import MatchRunner, Plan, cores
 from steelyard.arena.match.pool import played
 from steelyard.arena.program import Program
 from steelyard.arena.referee.bot_session import BotSession
@@ -31,7 +31,7 @@ SOURCE = Path(__file__).parent / "toy_bot.cpp"
 
 
 def toy_bot(folder: Path) -> Program | None:
-    """The toy bot, compiled into that folder; None where there is no C++ compiler."""
+    """Compile the toy bot into a folder; None without a C++ compiler."""
     compiler = shutil.which("g++")
     if compiler is None:
         return None
@@ -41,24 +41,24 @@ def toy_bot(folder: Path) -> Program | None:
 
 
 def round_us(game: Game[Any], program: Program, seconds: float, *, isolated: bool) -> tuple[float, float]:
-    """Microseconds a round, in a bare ping-pong and with the referee: in short turns, the median of each."""
+    """Median microseconds per round, with a bare loop and with the referee, measured in alternation."""
     plan = Plan(game.id, {}, (program, program), 1 << 30, ("",), 1, "bank:3600s", isolated=isolated)
-    with closing(Arbiter(plan, game)) as arbiter:
+    with closing(MatchRunner(plan, game)) as runner:
         numbers = iter(range(1 << 30))
-        teams = [BotSession(program, game.id, core=core, isolated=isolated) for core in (cores() * 2)[:2]]
-        with closing(teams[0]), closing(teams[1]):
-            jails = [team.player().sandbox for team in teams]
+        sessions = [BotSession(program, game.id, core=core, isolated=isolated) for core in (cores() * 2)[:2]]
+        with closing(sessions[0]), closing(sessions[1]):
+            sandboxes = [session.player().sandbox for session in sessions]
             turns = list(_turn_lines(game))
-            arbiter.play(next(numbers))
+            runner.play(next(numbers))
             bare, refereed = [], []
             for _ in range(SLICES):
-                bare.append(_bare_us(jails, turns, seconds / SLICES))
-                refereed.append(_refereed_us(arbiter, numbers, seconds / SLICES))
+                bare.append(_bare_us(sandboxes, turns, seconds / SLICES))
+                refereed.append(_refereed_us(runner, numbers, seconds / SLICES))
     return median(bare), median(refereed)
 
 
 def _turn_lines(game: Game[Any]) -> Iterator[tuple[bytes, bytes]]:
-    """The lines both players are sent in a random game."""
+    """The `turn` messages for both players in a random game."""
     for number, (state, moves) in enumerate(random_game(game, Random(1)), start=1):
         if moves:
             shown = game.to_json(state)
@@ -78,14 +78,14 @@ def _turn_lines(game: Game[Any]) -> Iterator[tuple[bytes, bytes]]:
             yield first, second
 
 
-def _bare_us(jails: list[Sandbox], turns: list[tuple[bytes, bytes]], seconds: float) -> float:
+def _bare_us(sandboxes: list[Sandbox], turns: list[tuple[bytes, bytes]], seconds: float) -> float:
     poll = select.poll()
-    for sandbox in jails:
+    for sandbox in sandboxes:
         poll.register(sandbox.stdout, select.POLLIN)
     rounds, begin = 0, time.perf_counter()
     while (elapsed := time.perf_counter() - begin) < seconds:
-        for told in turns:
-            for sandbox, line in zip(jails, told, strict=True):
+        for pair in turns:
+            for sandbox, line in zip(sandboxes, pair, strict=True):
                 os.write(sandbox.stdin, line)
             awaited = 2
             while awaited:
@@ -96,15 +96,15 @@ def _bare_us(jails: list[Sandbox], turns: list[tuple[bytes, bytes]], seconds: fl
     return elapsed / rounds * 1e6
 
 
-def _refereed_us(arbiter: Arbiter, numbers: Iterator[int], seconds: float) -> float:
+def _refereed_us(runner: MatchRunner, numbers: Iterator[int], seconds: float) -> float:
     rounds, begin = 0, time.perf_counter()
     while (elapsed := time.perf_counter() - begin) < seconds:
-        rounds += len(arbiter.play(next(numbers)).turns)
+        rounds += len(runner.play(next(numbers)).turns)
     return elapsed / rounds * 1e6
 
 
 def games_a_second(game: Game[Any], program: Program, games: int, jobs: int, *, isolated: bool) -> float:
-    """Whole games a second between two bots that stay, start-up not counted."""
+    """Games per second between two bots that keep running, without their start."""
     plan = Plan(game.id, {}, (program, program), games, ("",), 1, "none", isolated=isolated)
     running = played(plan, range(games), jobs)
     for _ in range(jobs):

@@ -1,4 +1,4 @@
-"""Many games between two bots, in pairs with the seats exchanged, on several cores, into one file."""
+"""The plan of a match: games between two bots, in pairs with the seats exchanged, and their CPU cores."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.record import derived_seed, game_seed
 from steelyard.arena.referee.bot_session import BotSession
-from steelyard.arena.referee.game_runner import Fixture, GameRunner
+from steelyard.arena.referee.game_runner import GameRunner, ScheduledGame
 from steelyard.arena.referee.player import STARTUP_MS
 from steelyard.arena.referee.referee import Terms
 from steelyard.protocol.clock import read_clock
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything that decides what a match is; two equal plans are the same match."""
+    """Everything that defines a match; two equal plans are the same match."""
 
     game: str
     options: Mapping[str, OptionValue]
@@ -41,15 +41,15 @@ class Plan:
     startup_ms: int = STARTUP_MS
 
     def setup(self, number: int) -> str:
-        """Both games of a pair have the same start."""
+        """The setup of a game; both games of a pair have the same."""
         return self.setups[number // 2 % len(self.setups)]
 
     def seats(self, number: int) -> tuple[Seat, Seat]:
-        """Which program sits at seat 0 and which at seat 1: exchanged within a pair."""
+        """The programs at seat 0 and seat 1: exchanged within a pair."""
         return (0, 1) if number % 2 == 0 else (1, 0)
 
     def game_seed(self, number: int) -> int | str:
-        """Each game's own; a number is the seed of a match that an earlier version began."""
+        """The seed of one game. A match whose seed is a number was begun by an earlier version."""
         if isinstance(self.seed, int):
             return derived_seed(self.seed, "pair", number // 2)
         return game_seed(self.seed, "game", number)
@@ -60,29 +60,29 @@ def cores() -> list[int]:
 
 
 def most_jobs(clock: str) -> int:
-    """How many games may run at once: under a clock every bot has a core to itself."""
+    """How many games may run at once: under a clock every bot has its own core."""
     return max(1, len(cores()) // 2 if read_clock(clock).timed else len(cores()))
 
 
-def places(place: int, *, together: bool) -> tuple[int, int]:
-    """The cores of the two bots in one of several games that run at once.
+def bot_cores(slot: int, *, together: bool) -> tuple[int, int]:
+    """The cores of the two bots of one slot, of several games that run at once.
 
-    Under a clock each has one to itself. Without, nobody minds waiting, and where there are several games two
-    bots and their referee talk fastest on one core.
+    Under a clock each bot has its own core. Without one, waiting does no harm, and two bots and their referee
+    communicate fastest `together` on one core.
     """
     available = cores()
     if together:
-        return (available[place % len(available)],) * 2
-    return available[2 * place % len(available)], available[(2 * place + 1) % len(available)]
+        return (available[slot % len(available)],) * 2
+    return available[2 * slot % len(available)], available[(2 * slot + 1) % len(available)]
 
 
-class Arbiter:
-    """Plays games of one plan, one at a time, with bots that stay."""
+class MatchRunner:
+    """Plays games of one plan, one at a time, with bots that keep running between games."""
 
-    def __init__(self, plan: Plan, game: Game[Any], place: int = 0, *, together: bool = False) -> None:
+    def __init__(self, plan: Plan, game: Game[Any], slot: int = 0, *, together: bool = False) -> None:
         self.plan = plan
-        pinned = places(place, together=together)
-        self._teams = [
+        pinned = bot_cores(slot, together=together)
+        self._sessions = [
             BotSession(
                 program,
                 plan.game,
@@ -93,24 +93,24 @@ class Arbiter:
             )
             for side, program in enumerate(plan.programs)
         ]
-        self._court = GameRunner(game, Terms(read_clock(plan.clock), plan.realtime, plan.strikes))
+        self._game_runner = GameRunner(game, Terms(read_clock(plan.clock), plan.realtime, plan.strikes))
 
     @property
     def observer(self) -> Observer | None:
         """Follows the games while they are played."""
-        return self._court.observer
+        return self._game_runner.observer
 
     @observer.setter
     def observer(self, observer: Observer) -> None:
-        self._court.observer = observer
+        self._game_runner.observer = observer
 
     def close(self) -> None:
-        for team in self._teams:
-            team.dismiss()
-        self._court.close()
+        for session in self._sessions:
+            session.dismiss()
+        self._game_runner.close()
 
     def play(self, number: int) -> Record:
-        """Game `number`, played again if the platform spoiled it."""
-        first, second = (self._teams[side] for side in self.plan.seats(number))
-        fixture = Fixture(self.plan.setup(number), number, self.plan.game_seed(number))
-        return self._court.play(fixture, (first, second))
+        """Play game `number`; replay it if the machine failed."""
+        first, second = (self._sessions[side] for side in self.plan.seats(number))
+        scheduled = ScheduledGame(self.plan.setup(number), number, self.plan.game_seed(number))
+        return self._game_runner.play(scheduled, (first, second))

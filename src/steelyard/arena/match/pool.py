@@ -1,4 +1,4 @@
-"""Several games at once: a process for each, that ends when its parent does."""
+"""Plays several games at once, each in a worker process that ends with its parent."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any, Protocol
 
 from steelyard import games
-from steelyard.arena.match.plan import Arbiter, Plan, places
+from steelyard.arena.match.plan import MatchRunner, Plan, bot_cores
 from steelyard.arena.record import Record, read_record, write_record
 from steelyard.core.errors import SteelyardError
 from steelyard.protocol.clock import read_clock
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
 PR_SET_PDEATHSIG = 1
-PARTING_S = 3.0
+EXIT_S = 3.0
 
 
 class ProcessLost(SteelyardError):
@@ -31,13 +31,13 @@ class ProcessLost(SteelyardError):
 
 
 def played(plan: Plan, numbers: Iterable[int], jobs: int) -> Generator[Record]:
-    """The games of those numbers as they finish, so many at a time."""
+    """Play the games with these numbers, `jobs` at a time; yields records as games finish."""
     if jobs == 1:
         before = os.sched_getaffinity(0)
         try:
-            with closing(_arbiter(plan, 0)) as arbiter:
+            with closing(_runner(plan, 0)) as runner:
                 for number in numbers:
-                    yield arbiter.play(number)
+                    yield runner.play(number)
         finally:
             os.sched_setaffinity(0, before)
     else:
@@ -45,50 +45,50 @@ def played(plan: Plan, numbers: Iterable[int], jobs: int) -> Generator[Record]:
 
 
 def _played_by_several(plan: Plan, numbers: Iterator[int], jobs: int) -> Iterator[Record]:
-    with closing(Workers(partial(_MatchDesk, plan))) as workers:
-        for place, number in zip(range(jobs), numbers, strict=False):
-            workers.give(place, number)
+    with closing(Workers(partial(_MatchTaskRunner, plan))) as workers:
+        for slot, number in zip(range(jobs), numbers, strict=False):
+            workers.give(slot, number)
         while workers.busy:
-            for place, told in workers.finished():
-                if told is None:
+            for slot, line in workers.finished():
+                if line is None:
                     raise ProcessLost(
-                        "a process that played games ended by itself; start the match again to go on"
+                        "a process that played games ended unexpectedly; start the match again to continue it"
                     )
-                yield read_record(told)
+                yield read_record(line)
                 following = next(numbers, None)
                 if following is not None:
-                    workers.give(place, following)
+                    workers.give(slot, following)
 
 
 class TaskRunner(Protocol):
-    """What a worker plays at: a task in, a line about the game out."""
+    """Plays the tasks of one worker process; returns one line per task."""
 
     def play(self, task: Any, /) -> bytes: ...
     def close(self) -> None: ...
 
 
 class Workers:
-    """A process for each place that is given something to play, until it is closed."""
+    """A pool with one process per slot; a process starts with the first task of its slot."""
 
-    def __init__(self, take_place: Callable[[int], TaskRunner]) -> None:
-        self._take_place = take_place
+    def __init__(self, make_runner: Callable[[int], TaskRunner]) -> None:
+        self._make_runner = make_runner
         self._context = multiprocessing.get_context("spawn")
         self._workers: dict[int, tuple[Connection[Any, Any], SpawnProcess]] = {}
         self.busy: set[int] = set()
-        """The places of which a game is awaited."""
+        """The slots whose task is not finished."""
 
-    def give(self, place: int, task: Any) -> None:
-        if place not in self._workers:
-            self._workers[place] = self._started(place)
-        with suppress(OSError):  # it has ended, which will be noticed
-            self._workers[place][0].send(task)
-        self.busy.add(place)
+    def give(self, slot: int, task: Any) -> None:
+        if slot not in self._workers:
+            self._workers[slot] = self._started(slot)
+        with suppress(OSError):  # it has ended; `finished` will report it
+            self._workers[slot][0].send(task)
+        self.busy.add(slot)
 
     def finished(self) -> list[tuple[int, bytes | None]]:
-        """Waits for at least one place; the line it told, or None if its process ended by itself."""
-        there = wait([self._workers[place][0] for place in self.busy])
-        ready = [place for place in sorted(self.busy) if self._workers[place][0] in there]
-        return [(place, self._result(place)) for place in ready]
+        """Wait for at least one slot: the lines of finished tasks, None if a process ended unexpectedly."""
+        there = wait([self._workers[slot][0] for slot in self.busy])
+        ready = [slot for slot in sorted(self.busy) if self._workers[slot][0] in there]
+        return [(slot, self._result(slot)) for slot in ready]
 
     def close(self) -> None:
         for connection, _ in self._workers.values():
@@ -96,59 +96,59 @@ class Workers:
                 connection.send(None)
             connection.close()
         for _, worker in self._workers.values():
-            worker.join(PARTING_S)
+            worker.join(EXIT_S)
             worker.kill()
             worker.join()
         self._workers.clear()
 
-    def _started(self, place: int) -> tuple[Connection[Any, Any], SpawnProcess]:
+    def _started(self, slot: int) -> tuple[Connection[Any, Any], SpawnProcess]:
         ours, theirs = self._context.Pipe()
-        worker = self._context.Process(target=_work, args=(self._take_place, place, theirs), daemon=True)
+        worker = self._context.Process(target=_work, args=(self._make_runner, slot, theirs), daemon=True)
         worker.start()
         theirs.close()
         return ours, worker
 
-    def _result(self, place: int) -> bytes | None:
-        self.busy.discard(place)
-        connection, worker = self._workers[place]
+    def _result(self, slot: int) -> bytes | None:
+        self.busy.discard(slot)
+        connection, worker = self._workers[slot]
         try:
             return connection.recv_bytes()
         except (EOFError, OSError):
-            del self._workers[place]
+            del self._workers[slot]
             connection.close()
             worker.kill()
             worker.join()
             return None
 
 
-def _work(take_place: Callable[[int], TaskRunner], place: int, connection: Any) -> None:
-    """In the worker: play what is asked for until told to stop."""
+def _work(make_runner: Callable[[int], TaskRunner], slot: int, connection: Any) -> None:
+    """Main loop of a worker process: play tasks until told to stop."""
     started_by = multiprocessing.parent_process()
     die_with(started_by.pid if started_by and started_by.pid else os.getppid())
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
-    with closing(take_place(place)) as desk, suppress(BrokenPipeError):  # nobody waits for it any more
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
+    with closing(make_runner(slot)) as task_runner, suppress(BrokenPipeError):  # the parent has gone
         while (task := _next(connection)) is not None:
-            connection.send_bytes(desk.play(task))
+            connection.send_bytes(task_runner.play(task))
 
 
-class _MatchDesk:
-    def __init__(self, plan: Plan, place: int) -> None:
-        self._arbiter = _arbiter(plan, place)
+class _MatchTaskRunner:
+    def __init__(self, plan: Plan, slot: int) -> None:
+        self._runner = _runner(plan, slot)
 
     def play(self, number: int, /) -> bytes:
-        return write_record(self._arbiter.play(number))
+        return write_record(self._runner.play(number))
 
     def close(self) -> None:
-        self._arbiter.close()
+        self._runner.close()
 
 
-def _arbiter(plan: Plan, place: int) -> Arbiter:
+def _runner(plan: Plan, slot: int) -> MatchRunner:
     together = not read_clock(plan.clock).timed
     game = games.get(plan.game, **plan.options)
-    arbiter = Arbiter(plan, game, place, together=together)
+    runner = MatchRunner(plan, game, slot, together=together)
     if together:
-        os.sched_setaffinity(0, places(place, together=True))  # beside the bots it talks to
-    return arbiter
+        os.sched_setaffinity(0, bot_cores(slot, together=True))  # on the same core as its bots
+    return runner
 
 
 def _next(connection: Any) -> Any:
@@ -159,7 +159,7 @@ def _next(connection: Any) -> Any:
 
 
 def die_with(parent: int) -> None:
-    """Ends this process with the one that started it, also if that has ended already."""
+    """Make the kernel kill this process when `parent` ends, also if it has ended already."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os.kill(os.getpid(), signal.SIGKILL)

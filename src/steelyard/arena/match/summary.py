@@ -1,4 +1,4 @@
-"""What a match came to."""
+"""The summary of a match: score, verdicts and replays."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
 
 class Summary:
-    """The score of a match as games come in, in any order."""
+    """Adds up the games of a match, in any order."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self.pairs = Score()
-        """Games whose other half is there too: what a sequential test may look at."""
+        """The score of complete pairs: the basis of a sequential test."""
         self._single: dict[int, float] = {}
         self.verdicts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
         self.given_up = 0
         self.both_failed = 0
-        """Games in which nobody got a point: they are in no score."""
+        """Games in which both bots failed: they are not part of the score."""
         self.replayed = 0
 
     def add(self, record: Record) -> None:
@@ -49,7 +49,7 @@ class Summary:
 
     @property
     def finished(self) -> int:
-        """Games that were played, whatever came of them."""
+        """Finished games, including those that do not count."""
         return self.score.games + self.both_failed + self.given_up
 
     @property

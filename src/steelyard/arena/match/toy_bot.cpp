@@ -1,4 +1,4 @@
-// A bot for measuring: answers every turn with a random legal move as fast as a process can.
+// A bot for benchmarks: answers every turn with a random legal move as fast as possible.
 #include <cstdint>
 #include <iostream>
 #include <string>

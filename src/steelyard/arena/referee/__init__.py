@@ -1,1 +1,1 @@
-"""One game between two bots: timing, verdicts, stalls of the machine, and the referee who applies them."""
+"""Plays one game between two bots: the referee, its timing, and detection of machine stalls."""

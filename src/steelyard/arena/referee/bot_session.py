@@ -1,10 +1,10 @@
-"""A bot through a whole match: its process stays from game to game and is started anew when it failed."""
+"""A bot for a whole match: its process keeps running between games and is restarted after a failure."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steelyard.arena.referee.listener import greet
+from steelyard.arena.referee.listener import handshake
 from steelyard.arena.referee.player import STARTUP_MS, Player
 from steelyard.arena.sandbox.interpreter import this_python
 from steelyard.arena.sandbox.process import Limits, Sandbox
@@ -13,13 +13,13 @@ from steelyard.arena.verdicts import BotFailure
 if TYPE_CHECKING:
     from steelyard.arena.program import Program
 
-TRIES = 2  # a bot that failed to start this often in a row is not tried again in this match
+TRIES = 2  # a bot that fails to start this often in a row is not started again in this match
 
 
 class BotSession:
-    """One side of a match."""
+    """One bot of a match."""
 
-    def __init__(  # noqa: PLR0913 - all that a process is started with
+    def __init__(  # noqa: PLR0913 - everything needed to start the process
         self,
         program: Program,
         game: str,
@@ -44,7 +44,7 @@ class BotSession:
         return self._player is not None
 
     def player(self) -> Player:
-        """The running bot, ready to play; raises the BotFailure when it cannot be had."""
+        """The running bot, started if necessary; BotFailure if it does not start."""
         if self._player is not None and self._player.gone:
             self.dismiss()
         if self._player is None:
@@ -58,25 +58,25 @@ class BotSession:
         return self._player
 
     def sit(self, core: int) -> None:
-        """Play on that core from now on."""
+        """Run the bot on that core from now on."""
         if core != self._core and self._player is not None:
             self._player.sandbox.pin(core)
         self._core = core
 
     def rest(self) -> None:
-        """No CPU for it until it is asked to play again."""
+        """Stop the bot's processes until it is needed again."""
         if self._player is not None and not self._resting:
             self._player.sandbox.freeze()
             self._resting = True
 
     def _started(self) -> Player:
         try:
-            player = Player(self.program.name, self.program.bot, self._jail)
+            player = Player(self.program.name, self.program.bot, self._start_sandbox)
         except BotFailure as failure:
             self._failures.append(failure)
             raise
         try:
-            greet(player, self._game, self._startup_ms)
+            handshake(player, self._game, self._startup_ms)
         except BotFailure as failure:
             started = failure.at_start(player.log_tail())
             player.gone = True
@@ -88,7 +88,7 @@ class BotSession:
             raise
         return player
 
-    def _jail(self) -> Sandbox:
+    def _start_sandbox(self) -> Sandbox:
         program = self.program
         ours = this_python() if program.trusted else None
         return Sandbox(
@@ -105,7 +105,7 @@ class BotSession:
         self.dismiss()
 
     def dismiss(self) -> None:
-        """End the process and everything it started."""
+        """End the bot's process and everything it started."""
         if self._player is not None:
             self._player.close()
             self._player = None

@@ -1,4 +1,4 @@
-"""Asks one bot single questions, without a game to win: for checks, and for comparing it with a record."""
+"""Asks a bot for its move in single positions: for checks and for comparison with a record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Examiner:
-    """Puts positions of a game before a running bot."""
+    """Asks a running bot for moves in given positions of a game."""
 
     def __init__(self, player: Player, game: Game[Any], clock: Clock) -> None:
         self.player = player
@@ -33,7 +33,7 @@ class Examiner:
 
     def start(self, name: str, seat: Seat, seed: int) -> None:
         self._seat, self._name, self._held, self.clock = seat, name, None, self._full
-        told = messages.Start(
+        message = messages.Start(
             name,
             self.game.id,
             self.game.rules_version,
@@ -43,10 +43,10 @@ class Examiner:
             self.clock.text,
             seed,
         )
-        self._tell(told)
+        self._tell(message)
 
     def ask(self, state: Any, turn: int) -> Move:
-        """The bot's move in that position; raises the BotFailure if none, a late or an illegal one comes."""
+        """The bot's move in that position; BotFailure if it is missing, late or illegal."""
         legal = list(self.game.legal_moves(state, self._seat))
         words = [self.game.write_move(move) for move in legal]
         allowed = self.clock.allowed_ms

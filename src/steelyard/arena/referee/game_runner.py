@@ -1,4 +1,4 @@
-"""Where games are played: one at a time, under the same terms, between whichever teams."""
+"""Plays games one at a time under the same terms, between any two bot sessions."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from steelyard.arena.referee.player import Player
     from steelyard.core.game import Game, Seat
 
-REPLAYS = 3  # of a game that the machine spoiled
+REPLAYS = 3  # how often a void game is replayed
 
 
 @dataclass(frozen=True, slots=True)
-class Fixture:
-    """A game to be played, whoever plays it."""
+class ScheduledGame:
+    """A game to be played: its setup, number and seed, without the players."""
 
     setup: str
     number: int
@@ -31,80 +31,86 @@ class Fixture:
 
 
 class Observer(Protocol):
-    """Somebody who follows games while they are played."""
+    """Follows games while they are played."""
 
     def begin(self) -> None:
-        """A game begins, perhaps the same once more."""
+        """Called when a game begins; again for each replay."""
 
     def turn(self, facts: TurnFacts, /) -> None: ...
 
 
 class GameRunner:
-    """Plays games with bots that stay; a bot that failed is sent away."""
+    """Plays games with bots that keep running between games; stops a bot that failed."""
 
     def __init__(self, game: Game[Any], terms: Terms) -> None:
         self.game = game
         self._terms = terms
         self._heartbeat = Heartbeat()
         self.last_state: Any = None
-        """Where the last game stopped."""
+        """The last position of the last game."""
         self.observer: Observer | None = None
 
     def close(self) -> None:
         self._heartbeat.stop()
 
-    def play(self, fixture: Fixture, teams: tuple[BotSession, BotSession]) -> Record:
-        """The game with the first team at seat 0, played again if the platform spoiled it."""
+    def play(self, scheduled: ScheduledGame, sessions: tuple[BotSession, BotSession]) -> Record:
+        """Play the game with the first session at seat 0; replay it if the machine failed."""
         voided: list[Event] = []
         for _ in range(REPLAYS + 1):
             try:
-                return self._play(fixture, teams, voided)
+                return self._play(scheduled, sessions, voided)
             except PlatformFault as fault:
                 alone = fault.seats[0] if len(fault.seats) == 1 else None
                 voided.append(Event(0, f"{PLAYED_AGAIN}: {fault}", alone))
-                for team in teams:
-                    team.dismiss()
+                for session in sessions:
+                    session.dismiss()
         reason = voided[-1].what.removeprefix(f"{PLAYED_AGAIN}: ")
         given_up = Verdict(0, Fault.PLATFORM, f"given up after {REPLAYS} replays: {reason}")
-        return self._unplayed(fixture, teams, given_up, voided)
+        return self._unplayed(scheduled, sessions, given_up, voided)
 
-    def _play(self, fixture: Fixture, teams: tuple[BotSession, BotSession], voided: list[Event]) -> Record:
+    def _play(
+        self, scheduled: ScheduledGame, sessions: tuple[BotSession, BotSession], voided: list[Event]
+    ) -> Record:
         players: dict[Seat, Player] = {}
         failures: dict[Seat, BotFailure] = {}
-        for seat, team in zip(SEATS, teams, strict=True):
+        for seat, session in zip(SEATS, sessions, strict=True):
             try:
-                players[seat] = team.player()
+                players[seat] = session.player()
             except BotFailure as failure:
                 failures[seat] = failure
         if failures:
             verdict = failed(failures, 0, {seat: failure.log for seat, failure in failures.items()})
-            return self._unplayed(fixture, teams, verdict, voided)
+            return self._unplayed(scheduled, sessions, verdict, voided)
         referee = Referee(self.game, (players[0], players[1]), self._terms, self._heartbeat)
         if self.observer is not None:
             self.observer.begin()
             referee.observer = self.observer.turn
-        record = referee.play(fixture.setup, fixture.number, fixture.seed, voided)
+        record = referee.play(scheduled.setup, scheduled.number, scheduled.seed, voided)
         self.last_state = referee.last_state
-        for seat, team in zip(SEATS, teams, strict=True):
-            # A bot that failed goes, and so does one that still owes an answer nobody waits for.
+        for seat, session in zip(SEATS, sessions, strict=True):
+            # Stop a bot that failed, and one whose answer is still to come but no longer wanted.
             if players[seat] in referee.owing or (
                 record.verdict is not None and seat in record.verdict.faults
             ):
-                team.dismiss()
+                session.dismiss()
         return record
 
     def _unplayed(
-        self, fixture: Fixture, teams: tuple[BotSession, BotSession], verdict: Verdict, voided: list[Event]
+        self,
+        scheduled: ScheduledGame,
+        sessions: tuple[BotSession, BotSession],
+        verdict: Verdict,
+        voided: list[Event],
     ) -> Record:
-        first, second = (team.program for team in teams)
-        self.last_state = self.game.start(fixture.setup)
+        first, second = (session.program for session in sessions)
+        self.last_state = self.game.start(scheduled.setup)
         return Record(
             game=self.game.id,
             rules_version=self.game.rules_version,
             options=self.game.changed_options(),
             start=self.game.write_state(self.last_state),
-            seed=fixture.seed,
-            number=fixture.number,
+            seed=scheduled.seed,
+            number=scheduled.number,
             players=(PlayerFacts(first.name, first.bot), PlayerFacts(second.name, second.bot)),
             clock=self._terms.clock.text,
             turns=[],

@@ -1,7 +1,7 @@
-"""Wakes every 10 ms in a process of its own and writes down when this machine did not run it.
+"""Wakes every 10 ms in a process of its own and records when this machine did not run it.
 
-Run as a script, with the file of `heartbeat.py` and the process that owns it as arguments: it imports little,
-so that it starts at once, and ends with its owner.
+`stalls.Heartbeat` runs it as a script, with the shared file and its own process id as arguments. It imports
+little, so that it starts at once, and ends with its owner.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import sys
 import time
 
 BEAT_MS = 10.0
-LATE_MS = 2.0  # a beat later than this is worth remembering
-KEPT = 512  # pauses that are remembered
-HEAD = struct.Struct("ddQ")  # the last beat, the latest of the last second, how many pauses there were
-PAUSE = struct.Struct("dd")  # since, until
+LATE_MS = 2.0  # a beat later than this is recorded
+KEPT = 512  # how many stalls are remembered
+HEAD = struct.Struct("ddQ")  # the last beat, the worst delay of the last second, the number of stalls
+PAUSE = struct.Struct("dd")  # begin, end
 SIZE = HEAD.size + KEPT * PAUSE.size
 
 
@@ -31,8 +31,8 @@ def main(file: int, owner: int) -> None:
         state = os.open(f"/proc/{owner}/stat", os.O_RDONLY)
     except FileNotFoundError:
         return
-    pauses = HEAD.unpack_from(shared)[2]  # of one that ran before us
-    late_ones: list[tuple[float, float]] = []  # when, and how late
+    pauses = HEAD.unpack_from(shared)[2]  # counted by an earlier process
+    late_ones: list[tuple[float, float]] = []  # time, delay
     last, waited = now_ms(), _waited_ms(schedule)
     while os.getppid() == owner:
         time.sleep(BEAT_MS / 1000)
@@ -42,7 +42,7 @@ def main(file: int, owner: int) -> None:
         paused = 0.0
         if late > LATE_MS:
             late_ones.append((woke, late))
-            # Waiting for a CPU is no pause: something else ran, and perhaps a bot saw to that.
+            # Waiting for a CPU is no stall: something else ran, possibly a bot that does so on purpose.
             paused = late - (waited - waited_before)
         if _stopped(state):
             paused = woke - last
@@ -60,7 +60,7 @@ def _stopped(state: int) -> bool:
     try:
         return os.pread(state, 400, 0).rpartition(b")")[2].split()[0] in {b"T", b"t"}
     except ProcessLookupError:
-        return False  # it has just ended, and so shall we
+        return False  # it has just ended; the loop ends too
 
 
 def _waited_ms(schedule: int) -> float:

@@ -1,4 +1,4 @@
-"""Listens to players until each has answered, its output has ended, or its time is up."""
+"""Reads the players' output until each has answered, its output has ended, or its time is up."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     Take = Callable[[Seat, bytes], object | None]
 
 T = TypeVar("T")
-SAMPLE_MS = 50.0  # how often limits are looked at while waiting
-SOON_MS = 2.0  # an answer that takes longer is measured; a doubt is looked into again after as long
-MOST_DOUBT_MS = 2000.0
+SAMPLE_MS = 50.0  # how often limits are checked while waiting
+SOON_MS = 2.0  # an answer that takes longer is measured; a postponed decision is retried after as long
+MOST_POSTPONED_MS = 2000.0
 
 
 class Listener:
-    """An ear for the players of one game."""
+    """Collects the answers of the players of one game, turn by turn."""
 
     def __init__(
         self, players: Mapping[Seat, Player], heartbeat: Heartbeat | None = None, *, timed: bool = True
@@ -53,18 +53,18 @@ class Listener:
             self._poll.register(fd, select.POLLIN)
 
     def settle(self, turn: Turn, take: Take, *, all_lines: bool = False) -> None:
-        """Until the turn is settled. `take` gives what a line says, or None if it decides nothing.
+        """Wait until the turn is settled. `take` parses a line; it returns None if the line decides nothing.
 
-        Lines after a seat's answer wait for its next turn, however soon they came, unless all are wanted now.
+        Lines after a seat's answer are kept for its next turn, unless `all_lines` is set.
         """
         shares, looked = turn.shares, turn.sent_ms
-        self._ask_again(turn)
+        self._begin_turn(turn)
         wait_ms: float = SOON_MS if self._timed else SAMPLE_MS
         wake: float | None = min(share.due_ms for share in shares.values())
-        if self._tell_what_waited(turn, take, all_lines=all_lines):
+        if self._take_waiting_lines(turn, take, all_lines=all_lines):
             wake = looked
         while wake is not None:
-            heard = self._hear(max(0.0, min(wake - looked, wait_ms)))
+            heard = self._read_output(max(0.0, min(wake - looked, wait_ms)))
             now = self._looked_ms
             for seat, said in heard:
                 share = shares.get(seat)
@@ -73,22 +73,22 @@ class Listener:
                         self._players[seat].keep(each)
                     else:
                         decided = take(seat, each) if isinstance(each, bytes) else each
-                        self._told(turn, seat, decided, looked, now)
+                        self._report(turn, seat, decided, looked, now)
             if now - turn.sent_ms >= SOON_MS:
                 wait_ms = SAMPLE_MS
-                self._look_closer(turn, now, looked)
+                self._inspect(turn, now, looked)
             looked = now
             wake = turn.tick(now)
 
-    def _told(self, turn: Turn, seat: Seat, said: object, unseen_ms: float, seen_ms: float) -> None:
+    def _report(self, turn: Turn, seat: Seat, said: object, unseen_ms: float, seen_ms: float) -> None:
         if said is END:
             turn.end(seat, seen_ms)
         elif said is not None:
             self._lines += 1
             turn.line(seat, Line(self._lines, unseen_ms, seen_ms, said))
 
-    def _tell_what_waited(self, turn: Turn, take: Take, *, all_lines: bool) -> bool:
-        """What came before the turn was asked is read first; whether it settles anything."""
+    def _take_waiting_lines(self, turn: Turn, take: Take, *, all_lines: bool) -> bool:
+        """Take the lines that came before this turn first; returns whether they settle anything."""
         settled = False
         for seat, share in turn.shares.items():
             player, at_ms = self._players[seat], turn.sent_ms
@@ -96,66 +96,66 @@ class Listener:
                 player.waiting.clear()
             while player.waiting and (all_lines or not share.lines):
                 said = player.waiting.popleft()
-                self._told(turn, seat, take(seat, said) if isinstance(said, bytes) else said, at_ms, at_ms)
+                self._report(turn, seat, take(seat, said) if isinstance(said, bytes) else said, at_ms, at_ms)
             if player.last is not None and not share.lines and not player.waiting:
-                self._told(turn, seat, player.last, at_ms, at_ms)
+                self._report(turn, seat, player.last, at_ms, at_ms)
             settled = settled or bool(share.lines) or share.ended_ms is not None
         return settled
 
-    def _ask_again(self, turn: Turn) -> None:
-        """A new turn: logs that were flooding get another chance, and what was waited for is counted anew."""
+    def _begin_turn(self, turn: Turn) -> None:
+        """Begin a turn: read flooding logs again, and count stalls from here."""
         while self._flooding:
             self._poll.register(self._flooding.pop(), select.POLLIN)
         self._sampled_ms = turn.sent_ms
         if self._heartbeat is not None and self._timed:
             self._pauses = self._heartbeat.pauses
 
-    def _hear(self, most_ms: float) -> list[tuple[Seat, list[Said]]]:
-        """What has come, waiting no longer than that."""
+    def _read_output(self, most_ms: float) -> list[tuple[Seat, list[Said]]]:
+        """Wait up to `most_ms` for output, and read what has come."""
         heard: list[tuple[Seat, list[Said]]] = []
         ready = self._poll.poll(most_ms)
-        self._looked_ms = now_ms()  # whoever is not among them had said nothing by then
+        self._looked_ms = now_ms()  # players that are not in `ready` had written nothing by then
         for fd, _ in ready:
             if (seat := self._out.get(fd)) is not None:
                 heard.append((seat, self._players[seat].read_stdout()))
-            elif (seat := self._exit.get(fd)) is not None:  # a child of its may still hold the pipes open
+            elif (seat := self._exit.get(fd)) is not None:  # a child process may still hold the pipes open
                 heard.append((seat, self._players[seat].read_rest()))
             elif (seat := self._log.get(fd)) is not None and not self._players[seat].read_stderr():
                 self._poll.unregister(fd)
                 self._flooding.append(fd)
             if seat is not None and self._players[seat].last is not None:
-                self._leave(seat)
+                self._stop_reading(seat)
         return heard
 
-    def _leave(self, seat: Seat) -> None:
-        """Nothing more is wanted of its output."""
+    def _stop_reading(self, seat: Seat) -> None:
+        """Read no more output of that seat."""
         for fds in (self._out, self._exit):
             for fd in [fd for fd, whose in fds.items() if whose == seat]:
                 self._poll.unregister(fd)
                 del fds[fd]
 
-    def _look_closer(self, turn: Turn, now: float, looked: float) -> None:
-        """At an answer that takes its time: limits, what the machine took, and what is not known yet."""
+    def _inspect(self, turn: Turn, now: float, looked: float) -> None:
+        """While an answer takes long: check limits, measure lost CPU time, and postpone unsafe time-outs."""
         regular = now - self._sampled_ms >= SAMPLE_MS / 2
         if regular:
             self._sampled_ms = now
             for seat, player in self._players.items():
-                if player.last is None and (failure := player.beyond_limits()) is not None:
-                    self._leave(seat)
+                if player.last is None and (failure := player.limit_failure()) is not None:
+                    self._stop_reading(seat)
                     if seat in turn.shares:
-                        self._told(turn, seat, failure, looked, now)
+                        self._report(turn, seat, failure, looked, now)
         if not self._timed:
             return
         self._notice_pauses(turn)
         for seat, share in turn.shares.items():
             player, begun = self._players[seat], self._players[seat].starvation.begun
-            # When to look is for us to choose, not for a bot that writes to its log at the right moment.
+            # We choose when to sample, not a bot that writes to its log at a convenient moment.
             if share.settled or not (regular or share.lines or now >= share.due_ms or not begun):
                 continue
             player.sample(now)
             turn.starve(seat, min(player.starvation.total_ms, now - turn.sent_ms))
             if now >= share.due_ms and not share.lines and begun:
-                self._doubt(turn, seat, now)
+                self._postpone(turn, seat, now)
 
     def _notice_pauses(self, turn: Turn) -> None:
         if self._heartbeat is not None and self._heartbeat.pauses != self._pauses:
@@ -163,27 +163,27 @@ class Listener:
                 turn.pause(since, until)
             self._pauses = self._heartbeat.pauses
 
-    def _doubt(self, turn: Turn, seat: Seat, now: float) -> None:
-        """Its time is up, unless it was kept waiting in a way that is counted only later."""
+    def _postpone(self, turn: Turn, seat: Seat, now: float) -> None:
+        """Postpone a time-out while the bot may be kept off the CPU in a way that is counted only later."""
         late_beat = self._heartbeat is not None and self._heartbeat.overdue(now)
-        if late_beat or self._players[seat].kept_waiting():
-            if now - turn.shares[seat].due_ms > MOST_DOUBT_MS:
+        if late_beat or self._players[seat].waits_for_cpu():
+            if now - turn.shares[seat].due_ms > MOST_POSTPONED_MS:
                 name = self._players[seat].name
                 raise PlatformFault(
-                    f"this machine gave {name} no CPU for {MOST_DOUBT_MS / 1000:g} s", (seat,)
+                    f"this machine gave {name} no CPU for {MOST_POSTPONED_MS / 1000:g} s", (seat,)
                 )
-            turn.doubt(seat, now + SOON_MS)
+            turn.postpone(seat, now + SOON_MS)
 
 
-def greet(player: Player, game: str, startup_ms: int = STARTUP_MS) -> None:
-    """Say hello and wait for ready. No clock of a game runs here."""
+def handshake(player: Player, game: str, startup_ms: int = STARTUP_MS) -> None:
+    """Send `hello` and wait for `ready`. No game clock runs here."""
     player.tell(lines.write(Hello(game, startup_ms)))
     late = BotFailure(Fault.SLOW_START, f"no `ready` within {startup_ms / 1000:g} s")
     player.version = answer(player, startup_ms, _read_ready, late).version
 
 
 def answer(player: Player, allowed_ms: float, read: Callable[[bytes], T | None], late: BotFailure) -> T:
-    """What `read` makes of its first line that says anything; raises the BotFailure if none comes."""
+    """The first result of `read` that is not None; raises BotFailure if there is none in time."""
 
     def take(_seat: Seat, line: bytes) -> T | BotFailure | None:
         try:
@@ -209,5 +209,5 @@ def _read_ready(line: bytes) -> Ready:
     except lines.Unreadable as error:
         raise BotFailure(Fault.UNREADABLE, f"before `ready`: {error}", lines.shown(line)) from None
     if not isinstance(message, Ready):
-        raise BotFailure(Fault.UNREADABLE, "a `ready` was expected first", lines.shown(line))
+        raise BotFailure(Fault.UNREADABLE, "the first message should be `ready`", lines.shown(line))
     return message

@@ -1,4 +1,4 @@
-"""One bot process: told, read, measured, ended."""
+"""A running bot process: writes to it, reads from it, measures and ends it."""
 
 from __future__ import annotations
 
@@ -26,33 +26,35 @@ STARTUP_MS = 10_000
 GOODBYE_S = 1.0
 FULL_PIPE_MS = 1000.0
 STDERR_KEPT = 1 << 16
-STDERR_PER_TURN = 1 << 18  # more waits in the bot's own pipe: a flood slows the bot, not the referee
+STDERR_PER_TURN = 1 << 18  # more stays in the bot's pipe: a flood slows the bot, not the referee
 CHUNK = 1 << 16
 LINES_PER_TURN = 1000
 BYTES_PER_TURN = 1 << 18
-RUNNING_SHARE = 0.5  # of the time since the last look: a bot that got this much CPU is not kept waiting
+RUNNING_SHARE = (
+    0.5  # share of the time since the last sample: a bot with this much CPU time is not waiting for CPU
+)
 
 
 class End(Enum):
-    """The output of a bot has ended."""
+    """The end of a bot's output."""
 
     END = "end"
 
 
 END: Final = End.END
 Said = bytes | BotFailure | End
-"""A line, a mistake that is no line, or the end."""
+"""A line, a failure, or the end of the output."""
 
 
 class Player:
-    """A bot program that is running."""
+    """A running bot program."""
 
     def __init__(self, name: str, bot: str, start: Callable[[], Sandbox]) -> None:
         self.name = name
         self.bot = bot
-        """How it was named: a built-in, a folder, a command."""
+        """The bot as given by the user: a built-in, a folder, a command."""
         self.version = ""
-        """Its own, as it said when it was ready."""
+        """The version the bot reported in its `ready` message."""
         self.sandbox = start()
         self._buffer = lines.LineBuffer()
         self._held = b""
@@ -63,9 +65,9 @@ class Player:
         self._ready: dict[int, int] | None = None
         self._asked_ready = (0.0, 0)
         self.waiting: deque[Said] = deque()
-        """What it said after its answer: it is read when it is asked again."""
+        """Lines that came after its answer; they are read in its next turn."""
         self.last: BotFailure | End | None = None
-        """What ended its output: nothing is read from it any more."""
+        """Why nothing is read from it any more; None while it is read."""
         self.gone = False
 
     def __enter__(self) -> Self:
@@ -77,11 +79,11 @@ class Player:
         self.close()
 
     def tell_later(self, data: bytes) -> None:
-        """What needs no answer goes along with what does: waking a bot costs more than all it is told."""
+        """Send data that needs no answer together with the next `tell`: waking a bot is what costs time."""
         self._held += data
 
     def tell(self, data: bytes) -> None:
-        """Write all of it; a bot that does not read its input has failed."""
+        """Write all of `data`; BotFailure if the bot does not read its input."""
         data, self._held = self._held + data, b""
         self._stderr_budget = STDERR_PER_TURN
         self._lines_left, self._bytes_left = LINES_PER_TURN, BYTES_PER_TURN
@@ -108,7 +110,7 @@ class Player:
                 data = data[os.write(self.sandbox.stdin, data) :]
 
     def read_stdout(self) -> list[Said]:
-        """The lines that have come, as many as a turn may have; then a mistake or the end, if any."""
+        """The lines that have come, up to the limit of a turn; then a failure or the end, if any."""
         said: list[Said] = []
         while self.last is None:
             try:
@@ -121,7 +123,7 @@ class Player:
         return said
 
     def read_rest(self) -> list[Said]:
-        """What it said before it ended, and that it has."""
+        """The rest of the output of a process that has ended, and END."""
         said: list[Said] = []
         while more := self.read_stdout():
             said += more
@@ -131,11 +133,11 @@ class Player:
         return said
 
     def keep(self, said: Said) -> None:
-        """Until it is asked again."""
+        """Keep a line for the bot's next turn."""
         self.waiting.append(said)
         if len(self.waiting) > LINES_PER_TURN and not isinstance(self.last, BotFailure):
-            told = f"more than {LINES_PER_TURN} lines that nobody asked for"
-            self.last = BotFailure(Fault.TOO_LONG, told)
+            detail = f"more than {LINES_PER_TURN} lines without being asked"
+            self.last = BotFailure(Fault.TOO_LONG, detail)
 
     def _lines_of(self, data: bytes) -> list[Said]:
         if not data:
@@ -147,18 +149,18 @@ class Player:
         if self._lines_left >= 0 and self._bytes_left >= 0:
             said: list[Said] = [*self._buffer.feed(data)]
             if self._buffer.too_long:
-                told = f"too many bytes without a line's end; {lines.LONGEST_LINE} are allowed"
-                self.last = BotFailure(Fault.TOO_LONG, told, lines.shown(self._buffer.unfinished))
+                detail = f"a line is too long; {lines.LONGEST_LINE} bytes are allowed"
+                self.last = BotFailure(Fault.TOO_LONG, detail, lines.shown(self._buffer.unfinished))
                 said.append(self.last)
             return said
         whole = data[:bytes_left].split(b"\n", lines_left)[:lines_left]
         said = [*self._buffer.feed(b"\n".join(whole) + b"\n")] if whole else []
-        told = f"more than {LINES_PER_TURN} lines or {BYTES_PER_TURN >> 10} KiB in one turn"
-        self.last = BotFailure(Fault.TOO_LONG, told, lines.shown(data))
+        detail = f"more than {LINES_PER_TURN} lines or {BYTES_PER_TURN >> 10} KiB in one turn"
+        self.last = BotFailure(Fault.TOO_LONG, detail, lines.shown(data))
         return [*said, self.last]
 
     def read_stderr(self) -> bool:
-        """Keep the end of the bot's log; False when no more is wanted for now."""
+        """Keep the end of the bot's log; False if no more should be read in this turn."""
         try:
             data = os.read(self.sandbox.stderr, CHUNK)
         except BlockingIOError:
@@ -167,16 +169,16 @@ class Player:
         self._stderr_budget -= len(data)
         return bool(data) and self._stderr_budget > 0
 
-    def beyond_limits(self) -> BotFailure | None:
-        """Its failure if it has used more than allowed; it is stopped at once and disturbs nobody."""
-        if (word := self.sandbox.overstepped()) is None:
+    def limit_failure(self) -> BotFailure | None:
+        """The failure of a bot that exceeded a limit, which is stopped at once; None otherwise."""
+        if (word := self.sandbox.exceeded_limit()) is None:
             return None
         self.sandbox.freeze()
-        self.last = _beyond(word)
+        self.last = _limit_exceeded(word)
         return self.last
 
     def sample(self, now: float) -> None:
-        """Look how much it ran and how long it had to wait for a CPU."""
+        """Sample how long the bot ran and how long it waited for a CPU."""
         sandbox = self.sandbox
         self.starvation.add(
             Sample(
@@ -188,10 +190,10 @@ class Player:
             )
         )
 
-    def kept_waiting(self) -> bool:
-        """Whether a thread that was ready to run when first asked has not run since, nor the rest of the bot.
+    def waits_for_cpu(self) -> bool:
+        """Whether a thread that was ready at the first call has not run since, and neither has the rest.
 
-        Only when a wait is over does the kernel count it.
+        The kernel counts a wait only when it is over.
         """
         now, cpu_ns, ready = now_ms(), self.sandbox.cpu_ns(), self.sandbox.ready()
         if self._ready is None:
@@ -205,31 +207,31 @@ class Player:
         return bool(self._ready)
 
     def ended(self) -> BotFailure:
-        """Why the bot's output has ended. It may take a moment to say: no clock should run."""
+        """Why the bot's output has ended. This may wait a moment: no clock should run."""
         self.gone = True
         deadline = time.monotonic() + 1
         while (status := self.sandbox.exit_status()) is None and time.monotonic() < deadline:
             time.sleep(0.005)
-        if overstepped := self.sandbox.overstepped():
-            return _beyond(overstepped)
+        if exceeded_limit := self.sandbox.exceeded_limit():
+            return _limit_exceeded(exceeded_limit)
         if status is None:
-            return BotFailure(Fault.CRASHED, "it closed its output and went on running")
+            return BotFailure(Fault.CRASHED, "it closed its output but kept running")
         return BotFailure(Fault.CRASHED, _exit_words(status), self.unfinished)
 
     @property
     def unfinished(self) -> str:
-        """Half a line that has come, if any."""
+        """The beginning of an unfinished line, if any."""
         return lines.shown(self._buffer.unfinished) if self._buffer.unfinished else ""
 
     def log_tail(self, most: int = 2000) -> str:
-        """The end of what it wrote to standard error, everything up to now."""
+        """The end of what the bot has written to standard error up to now."""
         if not self.gone or self._stderr_budget > 0:
             while _readable(self.sandbox.stderr) and self.read_stderr():
                 pass
         return self._stderr[-most:].decode("utf-8", "replace")
 
     def close(self) -> None:
-        """Say bye, wait a moment for it to leave, then end it and everything it started."""
+        """Send `bye`, wait a moment for the bot to exit, then kill it and everything it started."""
         if not self.gone and self.last is None and self.sandbox.exit_status() is None:
             self._say_bye()
         self.sandbox.close()
@@ -248,7 +250,7 @@ class Player:
                 time.sleep(0.002)
 
 
-def _beyond(word: str) -> BotFailure:
+def _limit_exceeded(word: str) -> BotFailure:
     what = {"out_of_memory": "it used more memory than allowed"}
     return BotFailure(Fault(word), what.get(word, "it started more processes than allowed"))
 
@@ -256,8 +258,8 @@ def _beyond(word: str) -> BotFailure:
 def _exit_words(status: int) -> str:
     if status < 0:
         known = -status in {*signal.Signals}
-        return f"it was ended by signal {signal.Signals(-status).name if known else -status}"
-    return f"it left with exit code {status}"
+        return f"it was killed by signal {signal.Signals(-status).name if known else -status}"
+    return f"it ended with exit code {status}"
 
 
 def _readable(fd: int) -> bool:

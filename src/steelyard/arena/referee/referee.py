@@ -1,4 +1,4 @@
-"""One game between two players: asks, times, judges, writes down."""
+"""The referee: plays one game between two players, times and judges their moves, and records it."""
 
 from __future__ import annotations
 
@@ -35,36 +35,36 @@ if TYPE_CHECKING:
     from steelyard.protocol.clock import Clock
 
 STALL_MS = 1000.0
-"""When nothing ran here for this long during one turn, a timed game is void, whatever the players did."""
+"""If the machine stalls this long in one turn, a timed game is void, whatever the players did."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a game is played under."""
+    """The terms of a game: clock, realtime and strikes."""
 
     clock: Clock
     realtime: bool = False
-    """Every round lasts its full time, as in front of an audience, even when both are done."""
+    """Every round lasts its full time, for an audience, even if both players are done."""
     strikes: int = 0
-    """So many illegal, unreadable or late answers are replaced by a move of chance before one loses."""
+    """How many illegal, unreadable or late answers are replaced by a random move; one more loses the game."""
 
 
 class _Played(msgspec.Struct):
-    """A turn that is settled, to be written down while the next one is thought about."""
+    """A settled turn, which is recorded while the bots think about the next one."""
 
     turn: Turn
     moves: dict[Seat, Move]
 
 
 class _Failed(Exception):
-    """One or both have failed in this turn."""
+    """One or both players failed in this turn."""
 
     def __init__(self, failures: dict[Seat, BotFailure]) -> None:
         self.failures = failures
 
 
 class Referee:
-    """One game between two players; seat 0 is the first of them."""
+    """Plays one game between two players; the first has seat 0."""
 
     def __init__(
         self, game: Game[Any], players: tuple[Player, Player], terms: Terms, heartbeat: Heartbeat
@@ -83,17 +83,17 @@ class Referee:
         self._owing: set[Seat] = set()
         self._legal: list[Sequence[Move]] = [(), ()]
         self.last_state: Any = None
-        """Where the game stopped."""
+        """The last position of the game."""
         self.observer: Callable[[TurnFacts], None] | None = None
-        """Told every turn once it is settled, while the next one is thought about."""
+        """Called with every settled turn, while the bots think about the next one."""
 
     @property
     def owing(self) -> list[Player]:
-        """Players that were asked and had not answered when the game ended: what they still say is stale."""
+        """Players that had not answered when the game ended: what they still send is stale."""
         return [self.players[seat] for seat in self._owing]
 
     def play(self, start: str, number: int, seed: int | str, voided: Sequence[Event] = ()) -> Record:
-        """The whole game as a record; raises PlatformFault when this machine spoiled it."""
+        """Play the whole game; PlatformFault if the machine failed."""
         game, name = self.game, str(number)
         state = game.start(start)
         first = game.write_state(state)
@@ -161,13 +161,13 @@ class Referee:
         allowed = (self._clocks[0].allowed_ms, self._clocks[1].allowed_ms)
         latency = self.heartbeat.worst_lately_ms
         if len(seats) == 1 and self._timed:
-            self.players[1 - seats[0]].sandbox.freeze()  # the one that waits gets no CPU
+            self.players[1 - seats[0]].sandbox.freeze()  # no CPU for the player that waits
             self.players[seats[0]].sandbox.thaw()
         self._owing = set(seats)
         if len(seats) == 1:
             self._cpu_ns[seats[0]] = self.players[
                 seats[0]
-            ].sandbox.cpu_ns()  # what it did meanwhile is its own
+            ].sandbox.cpu_ns()  # time between its turns does not count
         for seat in seats:
             self._legal[seat] = legal = game.legal_moves(state, seat)
             message = messages.Turn(name, number, shown, _written(game, tuple(legal)), allowed, latency)
@@ -175,7 +175,7 @@ class Referee:
                 self.players[seat].tell(lines.write(message))
             except BotFailure as failure:
                 untold[seat] = failure
-        # For both, when both have been told: a player that is slow to read costs the other nothing.
+        # Clocks start when both have been told: a player that is slow to read costs the other nothing.
         patience = {seat: self._clocks[seat].patience_ms for seat in seats}
         turn = Turn(now_ms(), patience, realtime=self.terms.realtime)
         for seat, why in untold.items():
@@ -187,7 +187,7 @@ class Referee:
         changeable = self._joystick is not None and self.terms.realtime  # until the round ends
         self._listener.settle(turn, lambda seat, line: self._take(seat, line, number), all_lines=changeable)
         if self._timed and turn.paused_ms >= STALL_MS:
-            raise PlatformFault(f"nothing ran here for {turn.paused_ms:.0f} ms", turn.on_the_move)
+            raise PlatformFault(f"this machine stalled for {turn.paused_ms:.0f} ms", turn.on_the_move)
         failures: dict[Seat, BotFailure] = {}
         moves: dict[Seat, Move] = {}
         for seat, share in turn.shares.items():
@@ -209,18 +209,18 @@ class Referee:
         return _Played(turn, moves)
 
     def _silence(self, seat: Seat, share: Share) -> BotFailure | None:
-        """What it means that a seat has not answered."""
+        """What follows if a seat has not answered: a failure, or None where the last move stays in force."""
         player = self.players[seat]
         if share.crashed:
             return player.ended()
         if self._joystick is not None:
             return None  # its joystick stays as it is
-        told = f"no answer within {share.allowed_ms / 1000:g} s"
+        detail = f"no answer within {share.allowed_ms / 1000:g} s"
         half = player.unfinished
-        return BotFailure(Fault.TIME_OUT, f"{told}, only half a line" if half else told, half)
+        return BotFailure(Fault.TIME_OUT, f"{detail}, only an unfinished line" if half else detail, half)
 
     def _take(self, seat: Seat, line: bytes, number: int) -> Move | BotFailure | messages.Done | None:
-        """What a line says: a move, a mistake, or nothing that decides this turn."""
+        """Parse a line: a move, a failure, or None if it does not decide this turn."""
         try:
             message, move = read_answer(self.game, line)
         except BotFailure as failure:
@@ -252,7 +252,7 @@ class Referee:
         return move
 
     def _turn_facts(self, played: _Played) -> TurnFacts:
-        """CPU time is what was used since last time: this is asked while the next turn is thought about."""
+        """The record of a turn. Called during the next turn, so CPU time is measured from call to call."""
         words: list[str | None] = [None, None]
         wall: list[float | None] = [None, None]
         cpu: list[float | None] = [None, None]
@@ -281,7 +281,7 @@ class Referee:
 
     def _tell_over(self, name: str, state: Any, result: Result | None, verdict: Verdict | None) -> None:
         if result is None:
-            return  # the platform's fault; nobody is told of a game that did not count
+            return  # platform fault: the bots are not told of a void game
         shown = lines.raw(self.game.to_wire(state))
         for seat, player in enumerate(self.players):
             detail = verdict.detail_for(seat) if verdict is not None else None
@@ -292,5 +292,5 @@ class Referee:
 
 @lru_cache(maxsize=1024)
 def _written(game: Game[Any], legal: tuple[Move, ...]) -> list[str]:
-    """Those moves in words; the same few sets of moves come again and again."""
+    """The moves in notation; cached, because the same few sets of moves occur again and again."""
     return [game.write_move(move) for move in legal]

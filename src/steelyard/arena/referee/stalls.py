@@ -1,4 +1,4 @@
-"""Tells when nothing ran on this machine, so that no bot is charged for it."""
+"""Detects stalls of this machine, so that they are not charged to a bot."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Heartbeat", "now_ms"]
 
 
 class Heartbeat:
-    """A process that wakes every 10 ms, apart from the referee, whose own work must not look like a pause."""
+    """A process that wakes every 10 ms; not the referee's, whose own work must not look like a stall."""
 
     def __init__(self) -> None:
         self._file = os.memfd_create("steelyard-heartbeat")
@@ -50,21 +50,21 @@ class Heartbeat:
 
     @property
     def beating(self) -> bool:
-        """Whether it has begun, a few hundredths of a second after it was started."""
+        """Whether the first beat has come, a few hundredths of a second after the start."""
         return self._head()[0] > 0
 
     @property
     def worst_lately_ms(self) -> float:
-        """The latest beat of the last second."""
+        """How late the latest beat of the last second was."""
         return self._head()[1]
 
     @property
     def pauses(self) -> int:
-        """How many there were so far."""
+        """How many stalls there were so far."""
         return self._head()[2]
 
     def pauses_from(self, number: int) -> list[tuple[float, float]]:
-        """When nothing ran here, from the pause of that number on: since and until."""
+        """The begin and end of each stall, from stall `number` on."""
         there = self.pauses
         return [
             PAUSE.unpack_from(self._shared, HEAD.size + each % KEPT * PAUSE.size)
@@ -72,13 +72,15 @@ class Heartbeat:
         ]
 
     def overdue(self, at_ms: float) -> bool:
-        """Whether a beat is late at that moment: what it will tell is not known yet."""
+        """Whether a beat is late at that moment, so that a stall may be going on that is not recorded yet."""
         last = self._head()[0]
         if last == 0 or at_ms - last <= BEAT_MS + LATE_MS:
             return False
         if self._process.poll() is None:
             return True
-        HEAD.pack_into(self._shared, 0, 0.0, 0.0, self.pauses)  # it was ended; what it saw stays
+        HEAD.pack_into(
+            self._shared, 0, 0.0, 0.0, self.pauses
+        )  # the process was killed; the stalls it recorded stay
         self._process = self._started()
         return False
 

@@ -1,7 +1,7 @@
-"""Judges the timing of one turn from events with time stamps. Pure: it reads no clock and waits for nothing.
+"""Judges the timing of one turn from events with timestamps. Pure: it reads no clock and never waits.
 
-Between two ticks events may be told in any order. A tick says that everything that happened up to its time
-has been told. Whether a seat answered in time depends on the stamps alone.
+Between two ticks events may be reported in any order. A tick says that everything up to its time has been
+reported. Whether a seat answered in time depends on the timestamps alone.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Seat
 
-ROUNDING_MS = 1e-6  # pauses are added up: what falls on a deadline is in time, whatever the sum was
+ROUNDING_MS = 1e-6  # tolerance for sums of pauses: an answer exactly at the deadline is in time
 
 
 class Line(msgspec.Struct):
-    """A line that can decide a seat's turn, seen at one look and not yet at the look before."""
+    """A line that can decide a seat's turn. It came between `unseen_ms` and `seen_ms`, two polls in a row."""
 
     number: int
-    """Lines of one seat are numbered in the order in which they came."""
+    """Lines of one seat are numbered in the order they came."""
     unseen_ms: float
     seen_ms: float
     said: Any
@@ -33,26 +33,26 @@ class Share(msgspec.Struct):
 
     allowed_ms: float
     due_ms: float
-    """When its time is up, with what the machine took from it given back."""
+    """The deadline, extended by the time the machine took."""
     lines: list[Line] = []
     ended_ms: float | None = None
-    """When its output ended for good."""
+    """When its output ended."""
     starved_ms: float = 0.0
-    """How long it was kept from its CPU by others."""
+    """How long other programs kept it off the CPU."""
     unsure_until_ms: float = 0.0
-    """Whether it is being kept from its CPU is not known before."""
+    """No time-out before this: only then is known whether it is kept off the CPU."""
     settled: bool = False
     answer: Line | None = None
-    """The line that counts; without one, its output ended or its time was up."""
+    """The line that counts; None if the output ended or the time was up first."""
     crashed: bool = False
     at_ms: float = 0.0
     """When it was settled."""
     lost_ms: float = 0.0
-    """Of its time until then, what the machine took."""
+    """The time the machine took until then."""
 
 
 class Turn:
-    """One turn of one seat or of both. Each seat is settled by an answer, by its end, or by its time."""
+    """One turn of one seat or of both. Each is settled by an answer, the end of its output, or a time-out."""
 
     def __init__(self, sent_ms: float, allowed_ms: Mapping[Seat, float], *, realtime: bool = False) -> None:
         self.sent_ms = sent_ms
@@ -61,31 +61,31 @@ class Turn:
         self._pauses: list[tuple[float, float]] = []
 
     def line(self, seat: Seat, line: Line) -> None:
-        """A line has come that could be its answer."""
+        """Report a line that could be the seat's answer."""
         self.shares[seat].lines.append(line)
 
     def end(self, seat: Seat, at_ms: float) -> None:
-        """Its output has ended: no line will come any more."""
+        """Report that the seat's output has ended."""
         share = self.shares[seat]
         share.ended_ms = at_ms if share.ended_ms is None else min(share.ended_ms, at_ms)
 
     def pause(self, since_ms: float, until_ms: float) -> None:
-        """Nothing at all ran on this machine in between."""
+        """Report a stall: nothing ran on this machine in between."""
         self._pauses.append((since_ms, until_ms))
         self._pauses.sort()
 
     def starve(self, seat: Seat, total_ms: float) -> None:
-        """So much of this turn it was ready to run and was kept from it by others."""
+        """Report how long other programs kept the seat off the CPU in this turn."""
         share = self.shares[seat]
         share.starved_ms = max(share.starved_ms, total_ms)
 
-    def doubt(self, seat: Seat, until_ms: float) -> None:
-        """Do not call it overdue before then: how long it was kept from running is not known yet."""
+    def postpone(self, seat: Seat, until_ms: float) -> None:
+        """Allow no time-out before `until_ms`: how long the seat was kept off the CPU is not known yet."""
         share = self.shares[seat]
         share.unsure_until_ms = max(share.unsure_until_ms, until_ms)
 
     def tick(self, now_ms: float) -> float | None:
-        """Judge by all that happened up to now. When to look again at the latest; None: all is settled."""
+        """Judge all events up to now. Returns when to call again at the latest; None if all is settled."""
         wake: float | None = None
         for share in self.shares.values():
             if self._pauses or share.starved_ms:
@@ -99,7 +99,7 @@ class Turn:
 
     @property
     def paused_ms(self) -> float:
-        """How long nothing ran here since the turn began."""
+        """How long the machine stalled since the turn began."""
         return self._paused_ms(float("inf"))
 
     @property
@@ -130,7 +130,7 @@ class Turn:
             share.lost_ms = min(max(self._paused_ms(at_ms), share.starved_ms), at_ms - self.sent_ms)
 
     def _due_ms(self, share: Share) -> float:
-        """Pauses before its time was up move that time; so does time for which others kept it waiting."""
+        """The deadline, extended by stalls before it and by the time other programs took."""
         due = self.sent_ms + share.allowed_ms
         reached = self.sent_ms
         for since, until in self._pauses:

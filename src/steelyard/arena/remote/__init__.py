@@ -1,1 +1,1 @@
-"""Bots that run on another machine, connected by WebSocket."""
+"""Remote bots: they run on another machine and connect by WebSocket."""

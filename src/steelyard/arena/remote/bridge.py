@@ -1,4 +1,4 @@
-"""Lets a bot at the other end of a WebSocket look like a local process.
+"""Makes a remote bot behind a WebSocket look like a local process.
 
 Started as `python -m steelyard.arena.remote.bridge URL`.
 
@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 
 def main(url: str) -> int:
-    """Carry messages until either side leaves."""
+    """Forward messages until either side disconnects."""
     try:
         connection = connect(url, compression=None, max_size=1 << 20)
     except (OSError, InvalidHandshake, InvalidURI) as error:

@@ -1,6 +1,6 @@
-"""A bot at home: its process, started for each game it is asked for, behind a web socket to a server.
+"""Connects a local bot to a server by WebSocket; its process is started for each game.
 
-The bot notices nothing: it reads lines and writes lines, as anywhere.
+The bot itself reads and writes lines, as in a local match.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 AGAIN_S = 3.0
-LEAVING_S = 2.0
+EXIT_S = 2.0
 REFUSED = 4411
 REPLACED = 4409
 
 
 class Say(Protocol):
-    """How a person is told something."""
+    """Prints a message for the user."""
 
     def __call__(self, text: str, *, error: bool = False) -> None: ...
 
 
 class CannotConnect(SteelyardError):
-    """The server does not let this bot in."""
+    """The server does not accept this bot, or the bot cannot be started."""
 
 
 class Process:
@@ -49,39 +49,39 @@ class Process:
             raise CannotConnect(f"{command[0]} cannot be started: {error.strerror}") from None
         self._connection = connection
         self._say = say
-        self._parting = False
+        self._stopping = False
         threading.Thread(target=self._answer, daemon=True).start()
 
     def tell(self, line: bytes) -> None:
         assert self._process.stdin is not None  # noqa: S101 - as it was started
-        with suppress(OSError):  # it has ended, which is noticed where its answers are read
+        with suppress(OSError):  # it has ended, which `_answer` notices
             self._process.stdin.write(line.rstrip(b"\n") + b"\n")
             self._process.stdin.flush()
 
     def _answer(self) -> None:
         assert self._process.stdout is not None  # noqa: S101 - as it was started
-        with suppress(ConnectionClosed), self._process.stdout as said:
-            for line in said:
+        with suppress(ConnectionClosed), self._process.stdout as output:
+            for line in output:
                 self._connection.send(line.rstrip(b"\n").decode("utf-8", "replace"))
-            if not self._parting:  # it left in the middle of a game: so do we, and the referee sees it
-                self._say("the bot has ended by itself", error=True)
+            if not self._stopping:  # it ended during a game: disconnect, so that the referee notices
+                self._say("the bot has ended unexpectedly", error=True)
                 self._connection.close(1001, "the bot has ended")
 
-    def part(self) -> None:
-        """Its game is over: it gets a moment to leave."""
-        self._parting = True
+    def stop(self) -> None:
+        """After the game, give the process a moment to exit, then kill it."""
+        self._stopping = True
         with suppress(OSError):
             if self._process.stdin is not None:
                 self._process.stdin.close()
         try:
-            self._process.wait(LEAVING_S)
+            self._process.wait(EXIT_S)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
 
 
 def connected(url: str, token: str, command: Sequence[str], say: Say) -> int:
-    """Play whenever the server asks, until interrupted; a line that breaks is taken up again."""
+    """Play whenever the server asks, until interrupted; reconnects if the connection breaks."""
     while True:
         try:
             with connect(
@@ -90,7 +90,7 @@ def connected(url: str, token: str, command: Sequence[str], say: Say) -> int:
                 compression=None,
                 max_size=1 << 20,
             ) as connection:
-                say(f"connected to {url}; Ctrl-C ends it")
+                say(f"connected to {url}; press Ctrl-C to stop")
                 _serve(connection, command, say)
         except InvalidURI as error:
             raise CannotConnect(str(error)) from None
@@ -108,16 +108,16 @@ def _serve(connection: ClientConnection, command: Sequence[str], say: Say) -> No
                 process = Process(command, connection, say)
             process.tell(line)
             if _is_bye(line):
-                process.part()
+                process.stop()
                 process = None
     except ConnectionClosed:
         pass
     finally:
         if process is not None:
-            process.part()
+            process.stop()
     code = connection.close_code
     if code in {REFUSED, REPLACED}:
-        raise CannotConnect(f"the server has sent the bot away: {connection.close_reason}")
+        raise CannotConnect(f"the server has disconnected the bot: {connection.close_reason}")
 
 
 def _is_bye(line: bytes) -> bool:

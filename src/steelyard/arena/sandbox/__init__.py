@@ -1,1 +1,1 @@
-"""One bot's process and its limits: bubblewrap, control groups, seccomp, user ids, folders of strangers."""
+"""The sandbox of one bot's process: bubblewrap, control groups, seccomp, user ids, untrusted folders."""

@@ -1,6 +1,6 @@
-"""Control groups: the kernel's own limits and accounts for a whole tree of processes, where we may make them.
+"""Control groups: limits and accounting by the kernel for a whole process tree, where we may create them.
 
-Version 1 has a hierarchy of folders per controller, version 2 one for all; a machine may have both.
+Version 1 has one hierarchy of folders per controller, version 2 one for all; a machine may have both.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
     from steelyard.arena.sandbox.limits import Limits
 
-LETTING_GO_S = 5.0  # the kernel may need a moment to see that a group's last process has ended
+REMOVAL_S = 5.0  # the kernel may need a moment to notice that a group's last process has ended
 SELF = Path("/proc/self")
 _serials = count()
 
 
 class Cgroup:
-    """One tree's groups, a folder in each hierarchy we may write to; None answers what no folder can."""
+    """The groups of one process tree: a folder in each writable hierarchy. Methods give None without one."""
 
     def __init__(self, limits: Limits) -> None:
-        """Make the groups and limit them; whatever happens then, `remove` is to be called."""
+        """Create the groups and set their limits; `remove` must be called in any case."""
         self._files: list[int] = []
         self._memory: int | None = None
         self._processes: int | None = None
@@ -41,7 +41,7 @@ class Cgroup:
         memory = limits.memory_mb << 20
         for file, value in {
             "memory.limit_in_bytes": memory,
-            "memory.memsw.limit_in_bytes": memory,  # with swap; after the line above, or it is refused
+            "memory.memsw.limit_in_bytes": memory,  # with swap; refused unless written after the line above
             "memory.max": memory,
             "memory.swap.max": 0,
             "pids.max": limits.processes + PROCESS_1,
@@ -49,8 +49,8 @@ class Cgroup:
             for folder in list(self._holding(file)):
                 self._write(folder, file, value)
 
-    def take_in(self, pids: Iterable[int]) -> None:
-        """These processes, with all that they will start."""
+    def add_processes(self, pids: Iterable[int]) -> None:
+        """Move these processes, and all they will start, into the groups."""
         for pid in pids:
             for folder in list(self._folders):
                 self._write(folder, "cgroup.procs", pid)
@@ -58,7 +58,7 @@ class Cgroup:
         self._processes = self._opened("pids.events")
         self._cpu = self._opened("cpu.stat", "cpuacct.usage")
         self._threads = self._opened("cgroup.threads", "tasks")
-        # Never version 1's freezer: what it froze cannot be killed, so it would outlive a killed referee.
+        # Not version 1's freezer: frozen processes cannot be killed there and would outlive a killed referee.
         self._freezer = self._opened("cgroup.freeze", mode=os.O_WRONLY)
 
     @property
@@ -77,7 +77,7 @@ class Cgroup:
     def freezes(self) -> bool:
         return self._freezer is not None
 
-    def overstepped(self) -> str | None:
+    def exceeded_limit(self) -> str | None:
         if self._memory is not None and _counted(self._memory, b"oom_kill"):
             return "out_of_memory"
         if self._processes is not None and _counted(self._processes, b"max"):
@@ -96,16 +96,16 @@ class Cgroup:
         return [int(thread) for thread in os.pread(self._threads, 1 << 16, 0).split()]
 
     def freeze(self, *, frozen: bool) -> bool:
-        """Stop the whole tree at once, or let it go on; False where that must be done by other means."""
+        """Stop or resume the whole tree at once; False if there is no freezer."""
         if self._freezer is None:
             return False
         os.pwrite(self._freezer, b"1" if frozen else b"0", 0)
         return True
 
     def remove(self) -> None:
-        """Take the folders away, once their processes have ended, and those that nobody else will."""
+        """Remove the groups, whose processes must have ended, and groups left by killed referees."""
         self._memory = self._processes = self._cpu = self._threads = self._freezer = None
-        with ExitStack() as stack:  # each, whatever becomes of the others
+        with ExitStack() as stack:  # runs every step even if one fails
             while self._folders:
                 stack.callback(_remove, self._folders.pop())
             while self._files:
@@ -116,8 +116,8 @@ class Cgroup:
         try:
             (folder / file).write_text(str(value))
         except ProcessLookupError:
-            pass  # it has ended already
-        except OSError:  # a group that we may make but not use
+            pass  # the process has ended already
+        except OSError:  # we may create the group but not use it
             self._folders.remove(folder)
             _remove(folder)
 
@@ -133,7 +133,7 @@ class Cgroup:
 
 
 def bases() -> list[Path]:
-    """Where groups can be made: as near to our own as may be, whose own limits then hold for them too."""
+    """The folders to create groups in: as close to our own group as possible, so its limits apply too."""
     own = dict(line.split(":", 2)[1:] for line in (SELF / "cgroup").read_text().splitlines())
     lines = (SELF / "mountinfo").read_text().splitlines()
     mounts = [_Mount.read(line) for line in lines if " - cgroup" in line]
@@ -149,21 +149,21 @@ def bases() -> list[Path]:
 
 
 def sweep(patience_s: float = 0.0) -> None:
-    """Take away what referees left that were killed.
+    """Remove the groups that killed referees left.
 
-    The kernel keeps groups that have processes in them; those of a referee that was just killed end soon.
+    The kernel keeps a group while it has processes; those of a referee that was just killed end soon.
     """
     deadline = time.monotonic() + patience_s
     for base in bases():
         for folder in base.glob("steelyard-*-*"):
-            if not procfs.alive(int(folder.name.split("-")[1])):  # a zombie is dead, too
+            if not procfs.alive(int(folder.name.split("-")[1])):  # a zombie counts as dead
                 with suppress(OSError):
                     _remove(folder, deadline)
 
 
 class _Mount(NamedTuple):
     kind: str
-    root: Path  # the part of the hierarchy that is mounted: in a container, not the whole
+    root: Path  # the mounted part of the hierarchy: in a container, not all of it
     point: Path
     controllers: frozenset[str]
 
@@ -179,7 +179,7 @@ class _Mount(NamedTuple):
         return self.point / path.relative_to(self.root) if path.is_relative_to(self.root) else self.point
 
     def nearest_with_limits(self, group: str) -> Path:
-        """Our own group or the nearest above it that hands limits down; a group with processes cannot."""
+        """The nearest group, from our own upwards, that lets its children set limits; ours has processes."""
         own = self.folder(group)
         for folder in (own, *own.parents):
             if not folder.is_relative_to(self.point):
@@ -187,7 +187,7 @@ class _Mount(NamedTuple):
             handed_down = (folder / "cgroup.subtree_control").read_text().split()
             if {"memory", "pids"} <= set(handed_down) and os.access(folder, os.W_OK):
                 return folder
-        return own  # no limits, but a group can still be stopped and its time taken
+        return own  # no limits, but the group can still be frozen and its CPU time counted
 
 
 def _made(folder: Path) -> bool:
@@ -199,7 +199,7 @@ def _made(folder: Path) -> bool:
 
 
 def _remove(folder: Path, deadline: float | None = None) -> None:
-    deadline = time.monotonic() + LETTING_GO_S if deadline is None else deadline
+    deadline = time.monotonic() + REMOVAL_S if deadline is None else deadline
     while True:
         try:
             folder.rmdir()

@@ -1,4 +1,4 @@
-"""How long a bot was ready to run and was kept from it by others, from samples of its threads. Pure."""
+"""Computes how long other programs kept a bot off the CPU, from samples of its threads. Pure functions."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ if TYPE_CHECKING:
 
 
 class Schedule(NamedTuple):
-    """What the kernel has counted for one thread so far."""
+    """Scheduling statistics of one thread, as the kernel counts them."""
 
     ran_ns: int
     waited_ns: int
-    """Ready to run, while something else ran."""
+    """Time in which the thread was ready to run but the CPU ran something else."""
 
 
 class Sample(NamedTuple):
     at_ms: float
     cpu_ns: int
-    """Of the whole bot, whatever it started included."""
+    """CPU time of the bot and all processes it started."""
     threads: Mapping[int, Schedule]
     stolen_ns: int = 0
-    """What the host of a virtual machine took from the bot's core."""
+    """CPU time that the host of a virtual machine took from the bot's core (steal time)."""
     complete: bool = True
-    """Whether `cpu_ns` holds what processes used that came and went between two samples."""
+    """Whether `cpu_ns` includes processes that started and ended between two samples."""
 
 
 class Starvation:
-    """What others surely took from a bot since the first sample of this turn.
+    """Lower bound of the CPU time that other programs took from a bot since the first sample of this turn.
 
-    While one of its threads waits, its core runs another of its threads or somebody else's. So what a thread
-    waited, less all that the rest of the bot ran meanwhile, was taken by others. A bot that crowds its own
-    core therefore gains nothing. Threads that were not there at the first sample do not count.
+    While one of the bot's threads waits, its core runs another thread of the bot or another program. So the
+    time a thread waited, minus the time the rest of the bot ran, was taken by other programs. A bot that
+    overloads its own core therefore gains nothing. Threads that started after the first sample do not count.
     """
 
     def __init__(self) -> None:
@@ -45,11 +45,11 @@ class Starvation:
             self._first = self._last = sample
             return
         if not sample.complete and sample.threads.keys() - self._last.threads.keys():
-            self._unknown = True  # others may have come and gone, and what they ran is not known
+            self._unknown = True  # processes may have started and ended unseen, with unknown CPU time
         self._last = sample
 
     def restart(self) -> None:
-        """A new turn."""
+        """Begin a new turn."""
         self._first = self._last = None
         self._unknown = False
 
@@ -59,7 +59,7 @@ class Starvation:
 
     @property
     def total_ms(self) -> float:
-        """Never more than the time in which the bot did not run at all."""
+        """At most the time in which the bot did not run at all."""
         first, last = self._first, self._last
         if first is None or last is None or self._unknown:
             return 0.0
@@ -67,7 +67,7 @@ class Starvation:
         taken_ns = 0
         for thread, now in last.threads.items():
             before = first.threads.get(thread)
-            if before is not None and before.ran_ns <= now.ran_ns:  # else its number has a new owner
+            if before is not None and before.ran_ns <= now.ran_ns:  # otherwise the thread id was reused
                 by_itself = max(0, cpu_ns - (now.ran_ns - before.ran_ns))
                 taken_ns = max(taken_ns, now.waited_ns - before.waited_ns - by_itself)
         taken_ns += max(0, last.stolen_ns - first.stolen_ns)

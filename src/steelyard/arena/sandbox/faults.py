@@ -15,23 +15,23 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Seat
 
-# Resources that a machine runs out of, and how the programs that set up a sandbox say so.
+# The errors of a machine that runs out of resources, and the messages of the programs that set up a sandbox.
 SHORTAGES = [errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE, errno.ENOSPC]
 SHORTAGE_WORDS = [*map(os.strerror, SHORTAGES), "Cannot fork"]
 
 
 class PlatformFault(SteelyardError):
-    """The machine failed, not a bot: the game is void and is played again. Never becomes a BotFailure."""
+    """The machine failed, not a bot: the game is void and is replayed. Never becomes a BotFailure."""
 
     def __init__(self, reason: str, seats: tuple[Seat, ...] = ()) -> None:
         super().__init__(reason)
         self.seats = seats
-        """Who was on the move when it happened, if anybody was."""
+        """The seats that were to move when it happened, if any."""
 
 
 @contextmanager
 def machine_faults() -> Iterator[None]:
-    """What goes wrong with files, processes and memory here is not the bot's doing."""
+    """Turn errors with files, processes and memory into PlatformFault: they are not the bot's fault."""
     try:
         yield
     except (OSError, MemoryError) as error:
@@ -40,8 +40,8 @@ def machine_faults() -> Iterator[None]:
         raise PlatformFault(f"this machine could not run a bot: {error}") from error
 
 
-def not_made(said: str) -> SteelyardError:
-    """Why a cage was not made: the machine is short of something now, or cannot make any."""
-    if any(word in said for word in SHORTAGE_WORDS):
-        return PlatformFault(f"a bot's cage could not be made: {said.strip().splitlines()[-1]}")
-    return IsolationMissing(said)
+def setup_error(message: str) -> SteelyardError:
+    """Why a sandbox was not set up: the machine is out of resources, or cannot isolate bots at all."""
+    if any(word in message for word in SHORTAGE_WORDS):
+        return PlatformFault(f"a bot's sandbox could not be set up: {message.strip().splitlines()[-1]}")
+    return IsolationMissing(message)

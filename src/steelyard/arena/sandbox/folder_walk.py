@@ -1,7 +1,7 @@
-"""Walks a folder that a stranger may have filled, and opens what is in it.
+"""Walks an untrusted folder and opens its files.
 
-Nothing here follows a link, waits for a FIFO, trusts a name or a size, or keeps a descriptor open for each
-level of a folder without limits.
+Nothing here follows a link, blocks on a FIFO, trusts a name or a size, or keeps a file descriptor open for
+each level of a folder of unlimited depth.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ KINDS = {
     stat.S_IFLNK: "a link",
     stat.S_IFDIR: "a folder",
 }
-GONE = {errno.ENOENT, errno.ENOTDIR, errno.ELOOP}  # of a name that was something else a moment ago
+GONE = {errno.ENOENT, errno.ENOTDIR, errno.ELOOP}  # the entry was replaced or removed meanwhile
 
 
 class RefusedFolder(SteelyardError):
-    """Something in a folder that is not taken from strangers; the message says what, and what is right."""
+    """An untrusted folder contains something forbidden; the message says what, and what is allowed."""
 
 
 class Entry(NamedTuple):
-    """A name in an open folder: safe against folders that turn into links while we look."""
+    """A name in an open folder: safe even if a folder is replaced by a link during the walk."""
 
-    parts: tuple[str, ...]  # from the top, which has none
-    place: int  # the folder it is in, open
+    parts: tuple[str, ...]  # path from the top folder, which has none
+    folder_fd: int  # descriptor of the folder it is in
     name: str  # in that folder
     status: os.stat_result
 
@@ -52,7 +52,7 @@ class Entry(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Of what a copy would take, so that holes in a file count."""
+        """Bytes that a copy would take; holes in a sparse file count."""
         on_disk = self.status.st_blocks * 512
         return max(on_disk, self.status.st_size) if stat.S_ISREG(self.status.st_mode) else on_disk
 
@@ -62,88 +62,92 @@ class Entry(NamedTuple):
 
     @property
     def target(self) -> str:
-        """Of a link."""
-        return os.readlink(self.name, dir_fd=self.place)
+        """Where a link points to."""
+        return os.readlink(self.name, dir_fd=self.folder_fd)
 
     def check(self) -> None:
-        """Raises for what is neither a file, nor a folder, nor a link to one of those inside."""
+        """Raise RefusedFolder unless this is a file, a folder, or a link to one inside the top folder."""
         mode = self.status.st_mode
         if stat.S_ISLNK(mode):
             self._check_link()
         elif not (self.is_folder or stat.S_ISREG(mode)):
-            what = KINDS.get(stat.S_IFMT(mode), "no file")
-            raise RefusedFolder(f"{self.shown} is {what}; files and folders are allowed")
+            what = KINDS.get(stat.S_IFMT(mode), "not a file")
+            raise RefusedFolder(f"{self.shown} is {what}; only files and folders are allowed")
 
     def _check_link(self) -> None:
-        """Steps up come first and start in a real folder: so links that lead to links stay inside too."""
+        """Accept `..` only at the start, from a real folder: then links to links stay inside too."""
         target = self.target
         steps = [step for step in target.split("/") if step not in {"", "."}]
         up = len(steps) - len([step for step in steps if step != ".."])
         inside = not target.startswith("/") and up < len(self.parts) and ".." not in steps[up:]
         if not inside:
-            told = f"{self.shown} is a link that leads out of the folder, to {printable(target)}"
-            raise RefusedFolder(f"{told}; links may lead to files inside it")
+            link = f"{self.shown} is a link that leads out of the folder, to {printable(target)}"
+            raise RefusedFolder(f"{link}; links may only lead to files inside it")
 
     def opened(self) -> AbstractContextManager[int]:
-        """The file, for reading; raises RefusedFolder if it is none by now, or closed to us."""
-        return opened_file(self.name, self.place)
+        """Open the file for reading; RefusedFolder if it is no longer a file, or not readable."""
+        return opened_file(self.name, self.folder_fd)
 
     def give(self, uid: int, gid: int) -> None:
-        os.chown(self.name, uid, gid, dir_fd=self.place, follow_symlinks=False)
+        os.chown(self.name, uid, gid, dir_fd=self.folder_fd, follow_symlinks=False)
 
     def open_to_all(self) -> None:
-        """Let everybody read it, and execute what its owner can."""
+        """Let all users read it, and execute what its owner can execute."""
         if self.is_folder or stat.S_ISREG(self.status.st_mode):
-            os.chmod(self.name, readable_mode(self.status.st_mode), dir_fd=self.place)
+            os.chmod(self.name, readable_mode(self.status.st_mode), dir_fd=self.folder_fd)
 
 
 def visit(
     folder: Path, do: Callable[[Entry], object], limits: Limits | None = None, *, ours: bool = True
 ) -> None:
-    """`do` with the top and all below it, links as themselves; raises RefusedFolder beyond the limits.
+    """Call `do` for the top folder and everything below it, without following links.
 
-    A folder for which `do` says False is not entered.
-    A folder that is `ours` is opened even if its owner has closed it. What is there may change meanwhile.
+    RefusedFolder if a limit is exceeded. A folder for which `do` returns False is not entered.
+    A folder that is `ours` is opened even if its mode forbids it. The content may change during the walk.
     """
-    places = [open_top(folder, ours=ours)]
+    open_folders = [open_top(folder, ours=ours)]
     try:
-        do(Entry((), places[0], ".", os.fstat(places[0])))
-        waiting = [names_in(places[0], limits)]
+        do(Entry((), open_folders[0], ".", os.fstat(open_folders[0])))
+        waiting = [names_in(open_folders[0], limits)]
         parts: list[str] = []
         seen = size = 0
         while waiting:
             if not waiting[-1]:
                 waiting.pop()
-                os.close(places.pop())
+                os.close(open_folders.pop())
                 parts = parts[:-1]
                 continue
             name = waiting[-1].pop()
             try:
-                status = os.stat(name, dir_fd=places[-1], follow_symlinks=False)
+                status = os.stat(name, dir_fd=open_folders[-1], follow_symlinks=False)
             except FileNotFoundError:
                 continue
-            entry = Entry((*parts, name), places[-1], name, status)
+            entry = Entry((*parts, name), open_folders[-1], name, status)
             seen, size = seen + 1, size + entry.size
             if limits is not None:
                 _check_limits(limits, len(entry.parts), seen, size)
             enter = do(entry) is not False
-            if enter and entry.is_folder and (below := open_folder(name, places[-1], ours=ours)) is not None:
-                places.append(below)
+            if (
+                enter
+                and entry.is_folder
+                and (below := open_folder(name, open_folders[-1], ours=ours)) is not None
+            ):
+                open_folders.append(below)
                 waiting.append(names_in(below, limits))
                 parts.append(name)
     finally:
-        for place in places:
-            os.close(place)
+        for folder_fd in open_folders:
+            os.close(folder_fd)
 
 
 def printable(name: str) -> str:
-    """A stranger's name for a file as it can be shown and written down."""
+    """An untrusted file name that is safe to print and to log."""
     return "".join(sign if sign.isprintable() else "?" for sign in name[:200])
 
 
 def _check_limits(limits: Limits, depth: int, seen: int, size: int) -> None:
     if depth > limits.folder_depth:
-        raise RefusedFolder(f"there are more than {limits.folder_depth} folders in one another")
+        raise RefusedFolder(f"there are more than {limits.folder_depth} levels of folders")
     if seen > limits.folder_entries:
         raise RefusedFolder(f"there are more than {limits.folder_entries} files and folders")
     if size > limits.folder_mb << 20:
@@ -155,10 +159,10 @@ def readable_mode(mode: int) -> int:
     return mode & 0o777 | 0o444 | executable | (stat.S_IWUSR if stat.S_ISDIR(mode) else 0)
 
 
-def names_in(place: int, limits: Limits | None = None) -> list[str]:
-    """The names in an open folder, not many more than are allowed."""
+def names_in(folder_fd: int, limits: Limits | None = None) -> list[str]:
+    """The names in an open folder; stops soon after the allowed number of entries."""
     names = []
-    with os.scandir(place) as found:
+    with os.scandir(folder_fd) as found:
         for each in found:
             names.append(each.name)
             if limits is not None and len(names) > limits.folder_entries:
@@ -167,7 +171,7 @@ def names_in(place: int, limits: Limits | None = None) -> list[str]:
 
 
 def open_top(folder: Path, *, ours: bool = False) -> int:
-    """The folder itself; one that is not ours may be named by a link."""
+    """Open the top folder; one that is not ours may be given as a link."""
     try:
         return os.open(folder, FOLDER if ours else FOLDER & ~os.O_NOFOLLOW)
     except PermissionError:
@@ -177,36 +181,36 @@ def open_top(folder: Path, *, ours: bool = False) -> int:
         return os.open(folder, FOLDER)
 
 
-def open_folder(name: str, place: int, *, ours: bool = True) -> int | None:
-    """A folder in an open folder; None if it is no folder any more."""
+def open_folder(name: str, folder_fd: int, *, ours: bool = True) -> int | None:
+    """Open a folder inside an open folder; None if it is no longer a folder."""
     try:
         try:
-            return os.open(name, FOLDER, dir_fd=place)
+            return os.open(name, FOLDER, dir_fd=folder_fd)
         except PermissionError:
             if not ours:
                 raise RefusedFolder(f"{printable(name)} cannot be read: chmod -R u+rX the folder") from None
-            _unlock(name, place)
-            return os.open(name, FOLDER, dir_fd=place)
+            _unlock(name, folder_fd)
+            return os.open(name, FOLDER, dir_fd=folder_fd)
     except OSError as error:
         if error.errno in GONE:
             return None
         raise
 
 
-def _unlock(name: str, place: int) -> None:
-    """Open a folder whose owner, who is us, has closed it."""
-    closed = os.open(name, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=place)
+def _unlock(name: str, folder_fd: int) -> None:
+    """Make a folder of our own accessible again."""
+    closed = os.open(name, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=folder_fd)
     try:
-        os.chmod(f"/proc/self/fd/{closed}", stat.S_IRWXU)  # noqa: PTH101 - a descriptor that can do nothing else
+        os.chmod(f"/proc/self/fd/{closed}", stat.S_IRWXU)  # noqa: PTH101 - an O_PATH descriptor allows nothing else
     finally:
         os.close(closed)
 
 
 @contextmanager
-def opened_file(name: str, place: int) -> Iterator[int]:
-    """A regular file in an open folder, for reading."""
+def opened_file(name: str, folder_fd: int) -> Iterator[int]:
+    """Open a regular file inside an open folder for reading."""
     try:
-        file = os.open(name, FILE, dir_fd=place)
+        file = os.open(name, FILE, dir_fd=folder_fd)
     except FileNotFoundError:
         raise
     except PermissionError:
@@ -214,7 +218,7 @@ def opened_file(name: str, place: int) -> Iterator[int]:
     except OSError as error:  # a link (ELOOP), a socket or a device without a driver (ENXIO)
         if error.errno not in {errno.ELOOP, errno.ENXIO, errno.ENODEV}:
             raise
-        raise RefusedFolder(f"{printable(name)} is no regular file") from None
+        raise RefusedFolder(f"{printable(name)} is not a regular file") from None
     try:
         mode = os.fstat(file).st_mode
         if not stat.S_ISREG(mode):

@@ -1,4 +1,4 @@
-"""Our own Python, for running one of our bots in a cage."""
+"""The Python interpreter that built-in bots use inside a sandbox."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ OPEN = stat.S_IROTH | stat.S_IXOTH
 
 class Interpreter(NamedTuple):
     executable: str
-    read_only: tuple[Path, ...]  # what the cage must show of the file system
+    read_only: tuple[Path, ...]  # paths that the sandbox must show
     env: dict[str, str]
 
 
 def this_python() -> Interpreter:
-    """The Python that runs this, with what is installed for it, this package, and what it has made before."""
+    """The running interpreter, its installed packages, this package, compiled kernels and data files."""
     package = Path(__file__).parent.parent.parent
-    places = dict.fromkeys([Path(sys.base_prefix), Path(sys.prefix), package])  # each once, in that order
-    inner = [place for place in places if not any(other in place.parents for other in places)]
+    folders = dict.fromkeys([Path(sys.base_prefix), Path(sys.prefix), package])  # each once, in that order
+    inner = [folder for folder in folders if not any(other in folder.parents for other in folders)]
     env = {"PYTHONPATH": str(package.parent), CACHE_VARIABLE: "/tmp/kernels"}  # noqa: S108 - the bot's own
     for name, made in ((READY_MADE_VARIABLE, cache_root()), (DATA_VARIABLE, data_folder())):
         if made.is_dir() and made.stat().st_mode & OPEN == OPEN:

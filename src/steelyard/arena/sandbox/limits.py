@@ -1,41 +1,44 @@
-"""How much of the machine a bot may use."""
+"""The limits on what a bot may use of the machine."""
 
 from __future__ import annotations
 
 import resource
 from dataclasses import dataclass
 
-PROCESS_1 = 1  # of a cage: it counts, and is not the bot's fault
+PROCESS_1 = 1  # the sandbox's own first process: it counts against the limit, so every limit allows one more
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    memory_mb: int = 512  # of all its processes together, files in /tmp included
+    memory_mb: int = 512  # all processes of the bot together, including files in /tmp
     processes: int = 64  # threads count as processes, as they do for the kernel
-    tmp_mb: int = 64  # /tmp; as much again in /dev/shm
-    files: int = 256  # open at once, in each process
-    file_mb: int = 64  # the longest file it may write
-    folder_mb: int = 512  # all that may be in its folder, also after a build
-    folder_entries: int = 20_000  # files and folders there, empty ones too
-    folder_depth: int = 64  # folders in one another
+    tmp_mb: int = 64  # size of /tmp; /dev/shm has the same size
+    files: int = 256  # open files in each process
+    file_mb: int = 64  # size of the largest file the bot may write
+    folder_mb: int = 512  # total size of the bot's folder, also after a build
+    folder_entries: int = 20_000  # files and folders in it, including empty ones
+    folder_depth: int = 64  # levels of nested folders
 
 
 def prefix(limits: Limits, *, tasks_before: int) -> list[str]:
-    """The words that put the kernel's limits on the command behind them and on all it will start.
+    """The start of a command line that sets resource limits for the command after it and all its children.
 
-    `tasks_before` is how many processes and threads its user has besides: they count against the same limit.
-    The address space stays unlimited: Java, Mono and Numba reserve far more than they use. What a process
-    may write to in memory gets a limit well above the real one, which is kept elsewhere for the whole tree.
+    `tasks_before` is how many other processes and threads the user has: they count against the same limit.
+    The address space stays unlimited: Java, Mono and Numba reserve far more than they use. The limit on data
+    memory is well above `memory_mb`, which is enforced for the whole process tree elsewhere.
     """
     wanted = {
-        "core": (resource.RLIMIT_CORE, 1),  # byte: at 0, a program that collects dumps would still be called
+        "core": (
+            resource.RLIMIT_CORE,
+            1,
+        ),  # byte: at 0, the kernel would still start a program that collects core dumps
         "nice": (resource.RLIMIT_NICE, 0),
         "rtprio": (resource.RLIMIT_RTPRIO, 0),
-        "msgqueue": (resource.RLIMIT_MSGQUEUE, 0),  # memory that no process is seen to hold
+        "msgqueue": (resource.RLIMIT_MSGQUEUE, 0),  # memory that is counted for no process
         "nofile": (resource.RLIMIT_NOFILE, limits.files),
         "fsize": (resource.RLIMIT_FSIZE, limits.file_mb << 20),
         "data": (resource.RLIMIT_DATA, (2 * limits.memory_mb + 512) << 20),
-        # Never reached where a control group refuses first; elsewhere, room to see that it was too many.
+        # Above the real limit: a control group refuses earlier, and without one we need to see the excess.
         "nproc": (resource.RLIMIT_NPROC, tasks_before + limits.processes + 8),
     }
     return ["/usr/bin/prlimit", *(f"--{name}={_allowed(*limit)}" for name, limit in wanted.items()), "--"]

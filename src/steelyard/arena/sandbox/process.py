@@ -1,4 +1,4 @@
-"""A bot's process with everything it starts: kept apart, limited, measured, and surely ended."""
+"""Runs a bot's process and its children in a sandbox: isolated, limited, measured, and reliably ended."""
 
 from __future__ import annotations
 
@@ -17,8 +17,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
 from steelyard.arena.sandbox import cgroups, folder_walk, procfs, untrusted_folders, user_ids
-from steelyard.arena.sandbox.bubblewrap import Cage, IsolationMissing, Launch, SandboxRefused, uncaged
-from steelyard.arena.sandbox.faults import PlatformFault, machine_faults, not_made
+from steelyard.arena.sandbox.bubblewrap import (
+    Bubblewrap,
+    IsolationMissing,
+    Launch,
+    SandboxRefused,
+    unsandboxed,
+)
+from steelyard.arena.sandbox.faults import PlatformFault, machine_faults, setup_error
 from steelyard.arena.sandbox.limits import Limits
 from steelyard.arena.sandbox.process_tree import ENDING_S, Tree
 
@@ -31,15 +37,18 @@ if TYPE_CHECKING:
 
 __all__ = ["IsolationMissing", "Limits", "Sandbox", "SandboxRefused", "available", "not_guaranteed"]
 
-SWEEPING_S = 1.0  # for what a referee that was killed a moment ago left
-STARTING_S = 20.0  # for the cage alone, which takes some hundredths of a second: the bot still waits
-WEIGHING_S, WEIGHING_SHARE = 0.25, 4  # between two looks at a folder; so many times what one takes
-MARK = "STEELYARD_JAIL"  # in the environment of uncaged bots, to know their children by
+SWEEPING_S = 1.0  # how long to wait for control groups of a referee that was just killed
+STARTING_S = 20.0  # time limit for the sandbox alone, which takes some hundredths of a second
+MEASURING_S, MEASURING_SHARE = (
+    0.25,
+    4,
+)  # pause between two measurements of a folder: in seconds, and in multiples of how long one takes
+MARK = "STEELYARD_SANDBOX"  # in the environment of bots without a sandbox, to recognize their children
 
 
 @functools.cache
 def available() -> str | None:
-    """Why bots cannot be isolated here, in one line; None when they can, which is tried once."""
+    """Why bots cannot be isolated on this machine, in one line; None if they can. Tested once."""
     try:
         with Sandbox(["true"], folder=None):
             return None
@@ -49,27 +58,27 @@ def available() -> str | None:
 
 @functools.cache
 def not_guaranteed() -> str | None:
-    """What the kernel does not see to here, in one line; None where it sees to everything."""
+    """Which limits the kernel does not enforce on this machine, in one line; None if it enforces all."""
     with Sandbox(["true"], folder=None) as sandbox:
         missing = sandbox.not_guaranteed()
     if not missing:
         return None
     return (
-        f"no control group here {', '.join(missing)}: bots are looked at again and again instead,"
-        " which a hostile one may evade for moments; for rated games, run as root with control groups"
+        f"no control group on this machine {', '.join(missing)}: bots are polled instead, which a hostile"
+        " bot can evade for moments; for rated games, run as root with control groups"
     )
 
 
 class Sandbox:
-    """One bot's cage: a process with its children, pipes, limits; nothing outlives it."""
+    """One bot's process with its children, pipes and limits; `close` ends all of them."""
 
-    stdin: int  # our end of the bot's standard input; none of the three blocks
+    stdin: int  # our end of the bot's standard input; all three are non-blocking
     stdout: int
     stderr: int
-    ended: int  # can be read, as a poll sees it, once there is an exit status
-    pid: int  # the bot's own, as we see it
+    ended: int  # a pidfd: readable, for poll, once there is an exit status
+    pid: int  # the bot's process id, seen from outside the sandbox
 
-    def __init__(  # noqa: PLR0913 - what a cage is made of
+    def __init__(  # noqa: PLR0913 - all parts of a sandbox
         self,
         argv: Sequence[str],
         *,
@@ -81,17 +90,17 @@ class Sandbox:
         env: Mapping[str, str] = MappingProxyType({}),
         writable_folder: bool = False,
     ) -> None:
-        """Start `argv` in `folder`, which a caged bot sees as /bot, with `read_only` at their own paths.
+        """Start `argv` in `folder`, which an isolated bot sees as /bot, with `read_only` at their own paths.
 
-        When we are root, a folder to be written belongs to the bot's user until `close`: pass a copy.
+        If we are root, a writable folder belongs to the bot's user until `close`: pass a copy.
         """
         self.refused: str | None = None
-        """What a build has left in its folder that is not allowed there; the folder is gone then."""
+        """Set if a build left something forbidden in its folder, which is removed then; says what it is."""
         self._limits = limits
         self._isolated = isolated
-        self._weighed = folder if writable_folder else None
-        self._weigh_again_at = 0.0
-        self._overstepped: str | None = None
+        self._measured_folder = folder if writable_folder else None
+        self._measure_again_at = 0.0
+        self._exceeded_limit: str | None = None
         self._cpu_ns = 0
         self._core = core
         self._mark = str(uuid.uuid4())
@@ -99,42 +108,42 @@ class Sandbox:
         self._cgroup: cgroups.Cgroup | None = None
         with machine_faults(), ExitStack() as undo:
             uid = _user(undo) if isolated else None
-            if self._weighed is not None:
-                self._lend(self._weighed, uid, undo)
+            if self._measured_folder is not None:
+                self._lend(self._measured_folder, uid, undo)
             if isolated:
-                launch = Cage(folder, limits, uid, read_only, env, writable_folder).around(argv)
+                launch = Bubblewrap(folder, limits, uid, read_only, env, writable_folder).launch(argv)
             else:
-                launch = uncaged(argv, folder, limits, {**env, MARK: self._mark})
+                launch = unsandboxed(argv, folder, limits, {**env, MARK: self._mark})
             with closing(launch):
                 self._spawn(launch, undo)
                 self._begin(core)
             self._undo = undo.pop_all()
 
     def cpu_ns(self) -> int:
-        """CPU time of the bot and all it started, so far."""
+        """CPU time of the bot and all processes it started, so far."""
         if self._tree is not None:
             self._cpu_ns = self._tree.cpu_ns()
         return self._cpu_ns
 
     def schedule(self) -> dict[int, Schedule]:
-        """For each of its threads, how long it ran and how long it stood ready to run and got no CPU."""
+        """For each thread, how long it ran and how long it waited for a CPU."""
         return self._tree.schedule() if self._tree is not None else {}
 
     def ready(self) -> dict[int, int]:
-        """Threads that run at this moment, or would if they were let, and how long each has run."""
+        """The threads that run or wait for a CPU at this moment, and how long each has run."""
         return self._tree.ready() if self._tree is not None else {}
 
     @property
     def counts_all_cpu(self) -> bool:
-        """Whether `cpu_ns` holds what processes used that came and went unseen."""
+        """Whether `cpu_ns` includes processes that started and ended unseen."""
         return self._cgroup is not None and self._cgroup.counts_cpu
 
     def stolen_ns(self) -> int:
-        """What the host of a virtual machine has kept of its core's time so far."""
+        """Steal time of the bot's core so far: CPU time that the host of a virtual machine gave to others."""
         return procfs.stolen_ns(self._core) if self._core is not None else 0
 
     def freeze(self) -> None:
-        """No CPU for any of its processes until `thaw`."""
+        """Stop all processes of the bot until `thaw`."""
         if self._tree is not None:
             self._tree.freeze()
 
@@ -143,34 +152,34 @@ class Sandbox:
             self._tree.thaw()
 
     def pin(self, core: int) -> None:
-        """From now on it runs on that core."""
+        """Restrict the bot to that core from now on."""
         self._core = core
         if self._tree is not None:
             _pin(self._tree.threads(), core)
 
-    def overstepped(self) -> str | None:
-        """`out_of_memory`, `too_many_processes` or, in a build, `out_of_disk`; once said, it stays."""
-        if self._tree is not None and self._overstepped is None:
-            self._overstepped = self._tree.overstepped() or self._overweight()
-        return self._overstepped
+    def exceeded_limit(self) -> str | None:
+        """`out_of_memory`, `too_many_processes` or, in a build, `out_of_disk`; once set, it stays."""
+        if self._tree is not None and self._exceeded_limit is None:
+            self._exceeded_limit = self._tree.exceeded_limit() or self._folder_too_large()
+        return self._exceeded_limit
 
     def exit_status(self) -> int | None:
-        """None while it runs; its exit code, or minus the signal that ended it."""
+        """None while the bot runs; then its exit code, or minus the signal that ended it."""
         status = self._process.poll()
         if status is not None and self._isolated and 128 < status <= 128 + signal.NSIG:
-            return 128 - status  # how a shell passes a signal on
+            return 128 - status  # a shell reports a signal as 128 + its number
         return status
 
     def close(self) -> None:
-        """Kill all its processes, wait until they are gone, and clear away what was made for it."""
+        """Kill all processes of the bot, wait until they are gone, and remove what was created for it."""
         with machine_faults():
             try:
-                self.cpu_ns(), self.overstepped()  # for whoever asks later
+                self.cpu_ns(), self.exceeded_limit()  # still needed after closing
             finally:
-                self._undo.close()  # every step, whatever becomes of the others
+                self._undo.close()  # runs every step even if one fails
 
     def not_guaranteed(self) -> list[str]:
-        """What no control group does for this bot."""
+        """What no control group does for this bot, in words."""
         if self._cgroup is None:
             return []
         kept = {
@@ -179,7 +188,7 @@ class Sandbox:
             "limits their number": self._cgroup.limits_processes,
             "counts their CPU time": self._cgroup.counts_cpu,
         }
-        return [told for told, held in kept.items() if not held]
+        return [what for what, held in kept.items() if not held]
 
     def __enter__(self) -> Self:
         return self
@@ -190,7 +199,7 @@ class Sandbox:
         self.close()
 
     def _lend(self, folder: Path, uid: int | None, undo: ExitStack) -> None:
-        """A folder to be written is the bot's until its end, and checked then."""
+        """Give a writable folder to the bot's user; check it and take it back at the end."""
         undo.callback(self._take_back, folder, os.geteuid() if uid is None else uid, folder.stat())
         if uid is not None:
             untrusted_folders.lend(folder, uid, self._limits)
@@ -210,12 +219,12 @@ class Sandbox:
                 os.set_blocking(ours, False)
 
             def start() -> subprocess.Popen[bytes]:
-                return subprocess.Popen(  # noqa: S603 - running strangers' programs is what this is for
+                return subprocess.Popen(  # noqa: S603 - its purpose is to run untrusted programs
                     launch.command,
                     stdin=bots_stdin,
                     stdout=bots_stdout,
                     stderr=bots_stderr,
-                    pass_fds=launch.handed_down,
+                    pass_fds=launch.inherited_files,
                     env=launch.env,
                     cwd=launch.folder,
                     umask=0o022,
@@ -230,44 +239,44 @@ class Sandbox:
         undo.callback(os.close, self.ended)
 
     def _begin(self, core: int | None) -> None:
-        """Put the limits on while the bot waits for the word, then give it."""
+        """Set the limits while the bot's process waits, then let it start."""
         _sweep_once(os.getpid())
-        self._await_there()
+        self._await_started()
         top = _only_child(self._process.pid) if self._isolated else self._process.pid
         self.pid = _only_child(top) if self._isolated else top
         if core is not None:
             _pin((top, self.pid), core)
-        # Last, and all at once: the kernel takes its time over the first process to be moved to a group.
+        # Last, and all at once: the kernel is slow at moving the first process into a group.
         self._cgroup = cgroups.Cgroup(self._limits)
-        self._cgroup.take_in((top, self.pid))
+        self._cgroup.add_processes((top, self.pid))
         self._tree = Tree(top, self.pid, self._cgroup, self._limits, f"{MARK}={self._mark}")
         os.write(self.stdin, b"\n")
 
-    def _await_there(self) -> None:
+    def _await_started(self) -> None:
         poll = select.poll()
         poll.register(self.stdout, select.POLLIN)
         if not poll.poll(STARTING_S * 1000):
-            raise PlatformFault(f"a bot's cage was not ready within {STARTING_S:.0f} s")
+            raise PlatformFault(f"a bot's sandbox was not ready within {STARTING_S:.0f} s")
         if os.read(self.stdout, 1) != b"\n":
             self._process.wait()
-            said = b""
+            message = b""
             with suppress(BlockingIOError):
-                said = os.read(self.stderr, 4096)
-            raise not_made(said.decode(errors="replace"))
+                message = os.read(self.stderr, 4096)
+            raise setup_error(message.decode(errors="replace"))
 
-    def _overweight(self) -> str | None:
+    def _folder_too_large(self) -> str | None:
         began = time.monotonic()
-        if self._weighed is None or began < self._weigh_again_at:
+        if self._measured_folder is None or began < self._measure_again_at:
             return None
-        heavy = untrusted_folders.overweight(self._weighed, self._limits)
+        heavy = untrusted_folders.too_large(self._measured_folder, self._limits)
         now = time.monotonic()
-        self._weigh_again_at = now + max(WEIGHING_S, WEIGHING_SHARE * (now - began))
+        self._measure_again_at = now + max(MEASURING_S, MEASURING_SHARE * (now - began))
         return "out_of_disk" if heavy else None
 
     def _kill(self) -> None:
         tree, self._tree = self._tree, None
         if tree is None:
-            self._process.kill()  # the cage goes with it; the bot was not started yet
+            self._process.kill()  # ends the sandbox too; the bot was not started yet
         else:
             tree.end()
 
@@ -276,7 +285,7 @@ class Sandbox:
             self._process.wait(ENDING_S)
         except subprocess.TimeoutExpired:
             self._process.kill()
-            raise PlatformFault(f"the bot's process {self._process.pid} cannot be ended") from None
+            raise PlatformFault(f"the bot's process {self._process.pid} cannot be killed") from None
 
     def _remove_groups(self) -> None:
         if self._cgroup is not None:
@@ -284,10 +293,10 @@ class Sandbox:
 
 
 def _channel(readers: ExitStack, writers: ExitStack) -> tuple[int, int]:
-    """Its two ends, each closed with the stack of those who hold it.
+    """A one-way channel: its reading and its writing end, each closed with its stack.
 
-    A socket, not a pipe: whoever reads a pipe waits, and cannot even be killed, while another process holds
-    its lock, and a bot can hold it for as long as its write meets pages that must come from the disk.
+    It is a socket, not a pipe: a process that reads a pipe blocks, unkillably, while a writer holds the
+    pipe's lock, and a bot can hold it for as long as its write waits for pages from the disk.
     """
     for_reading, for_writing = (end.detach() for end in socket.socketpair())
     readers.callback(os.close, for_reading)
@@ -296,7 +305,7 @@ def _channel(readers: ExitStack, writers: ExitStack) -> tuple[int, int]:
 
 
 def _user(undo: ExitStack) -> int | None:
-    """The user to run a caged bot as: root lends it one of its own."""
+    """The user id to run an isolated bot as: a leased one if we are root, else our own (None)."""
     if os.geteuid() != 0:
         return None
     lease = user_ids.lease()
@@ -307,7 +316,7 @@ def _user(undo: ExitStack) -> int | None:
 def _only_child(pid: int) -> int:
     found = procfs.children(pid)
     if len(found) != 1:
-        raise IsolationMissing("the kernel does not tell which processes a process has started")
+        raise IsolationMissing("the kernel does not list the child processes of a process")
     return found[0]
 
 
@@ -321,7 +330,7 @@ def _pin(pids: Sequence[int], core: int) -> None:
 
 
 def _in_lasting_thread(start: Callable[[], subprocess.Popen[bytes]]) -> subprocess.Popen[bytes]:
-    """`start()` in a thread that lasts as long as we do: a cage ends with the thread that started it."""
+    """Call `start` in a thread that lasts as long as this process: a sandbox ends with that thread."""
     if threading.current_thread() is threading.main_thread():
         return start()
     return _lasting_thread(os.getpid()).submit(start).result()

@@ -1,4 +1,4 @@
-"""A bot's processes, all of them together: watched, stopped, ended."""
+"""A bot's process tree: measures, stops and ends all its processes together."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ if TYPE_CHECKING:
     from steelyard.arena.sandbox.cpu_starvation import Schedule
     from steelyard.arena.sandbox.limits import Limits
 
-ENDING_S = 10.0  # far more than the kernel needs to end a tree, even on a busy machine
-STOPPING_S = 1.0  # to stop them one by one: a tree that starts new ones faster than that is too big
-WEIGHING_S = 0.2  # between two exact looks at the memory, for which everything must stand still
-INODE_KB = 1  # what an empty file in memory costs the kernel
-PIPE_KB = 64  # that a pipe can hold
-SOCKET_BUFFER = Path("/proc/sys/net/core/wmem_default")  # bytes that can be under way from a socket
+ENDING_S = 10.0  # far longer than the kernel needs to end a tree, even on a busy machine
+STOPPING_S = 1.0  # time limit for stopping processes one by one; a tree that forks faster is too big
+MEASURING_S = 0.2  # between two exact measurements of memory, for which the whole tree is stopped
+INODE_KB = 1  # kernel memory for an empty file in a tmpfs
+PIPE_KB = 64  # capacity of a pipe
+SOCKET_BUFFER = Path("/proc/sys/net/core/wmem_default")  # send buffer of a socket, in bytes
 
 
 class Tree:
-    """The bot and all it started. In a cage `top` is process 1 there: stopped and charged with the rest."""
+    """The bot and all it started. In a sandbox `top` is its process 1: stopped and counted like the rest."""
 
     def __init__(self, top: int, bot: int, cgroup: Cgroup, limits: Limits, mark: str) -> None:
         self._top = top
-        self._top_handle = os.pidfd_open(top)  # a number may get a new owner, a handle never does
-        self._caged = top != bot
+        self._top_handle = os.pidfd_open(top)  # a process id can be reused, a handle cannot
+        self._isolated = top != bot
         self._cgroup = cgroup
         self._limits = limits
         self._mark = mark
         self._frozen = False
         self._unstoppable = False
-        self._stopped: set[int] = set()  # one by one, where the kernel does not stop them all at once
+        self._stopped: set[int] = set()  # stopped one by one, where there is no freezer
         self._cpu = Tally()
         self._cpu_before_ns = 0
         self._cpu_before_ns = self.cpu_ns()
-        self._weigh_again_at = 0.0
+        self._measure_again_at = 0.0
         self._memory_files: list[int] = []
         try:
-            if self._caged and not cgroup.limits_memory:
+            if self._isolated and not cgroup.limits_memory:
                 for place in ("/tmp", "/dev/shm"):  # noqa: S108 - the bot's own
                     self._memory_files.append(_opened(f"/proc/{top}/root{place}"))
         except OSError:
@@ -56,7 +56,7 @@ class Tree:
             raise
 
     def members(self) -> list[int]:
-        """Nearest first: who is stopped in that order cannot start others behind our back."""
+        """All processes, nearest first: stopped in this order, none can start others unseen."""
         return [self._top, *procfs.descendants(self._top)]
 
     def cpu_ns(self) -> int:
@@ -66,16 +66,16 @@ class Tree:
         return used - self._cpu_before_ns
 
     def threads(self) -> list[int]:
-        told = self._cgroup.threads()
-        return told if told is not None else [t for pid in self.members() for t in procfs.threads(pid)]
+        known = self._cgroup.threads()
+        return known if known is not None else [t for pid in self.members() for t in procfs.threads(pid)]
 
     def schedule(self) -> dict[int, Schedule]:
-        """What the kernel has counted for each thread."""
-        told = ((thread, procfs.schedule(thread)) for thread in self.threads())
-        return {thread: schedule for thread, schedule in told if schedule is not None}
+        """Scheduling statistics of each thread."""
+        known = ((thread, procfs.schedule(thread)) for thread in self.threads())
+        return {thread: schedule for thread, schedule in known if schedule is not None}
 
     def ready(self) -> dict[int, int]:
-        """Threads that run or would if they were let, and how long each has run."""
+        """The threads that run or wait for a CPU, and how long each has run."""
         return {
             thread: schedule.ran_ns for thread, schedule in self.schedule().items() if procfs.runnable(thread)
         }
@@ -92,17 +92,17 @@ class Tree:
         _signal(self._stopped & set(self.members()), signal.SIGCONT)
         self._stopped.clear()
 
-    def overstepped(self) -> str | None:
-        """The limit that was reached: told by the kernel where it keeps it, else by looking now."""
-        if told := self._cgroup.overstepped():
-            return told
+    def exceeded_limit(self) -> str | None:
+        """The limit the tree has exceeded, from the control group where it enforces it, else measured now."""
+        if known := self._cgroup.exceeded_limit():
+            return known
         if self._unstoppable:
             return "too_many_processes"
         if self._cgroup.limits_memory and self._cgroup.limits_processes:
             return None
         members = self.members()
         held = [procfs.usage(pid) for pid in members]
-        allowed = self._limits.processes + (PROCESS_1 if self._caged else 0)
+        allowed = self._limits.processes + (PROCESS_1 if self._isolated else 0)
         if not self._cgroup.limits_processes and sum(each.threads for each in held) > allowed:
             return "too_many_processes"
         if not self._cgroup.limits_memory and self._too_much(members, sum(each.memory_kb for each in held)):
@@ -112,11 +112,11 @@ class Tree:
     def end(self) -> None:
         """Kill every process of the tree and return when none is left."""
         try:
-            if self._caged:
+            if self._isolated:
                 with suppress(ProcessLookupError):
-                    signal.pidfd_send_signal(self._top_handle, signal.SIGKILL)  # the rest goes with process 1
+                    signal.pidfd_send_signal(self._top_handle, signal.SIGKILL)  # ends the whole PID namespace
             else:
-                self._end_uncaged()
+                self._end_unisolated()
         finally:
             self._close()
 
@@ -125,7 +125,7 @@ class Tree:
             os.close(file)
 
     def _stop_each(self) -> None:
-        """Until every process stands, those too that are started, or woken by another, in the meantime."""
+        """Stop processes until none runs, including those that start or are resumed meanwhile."""
         deadline = time.monotonic() + STOPPING_S
         while moving := {pid for pid in self.members() if not procfs.stopped(pid)}:
             fresh = moving - self._stopped
@@ -135,7 +135,7 @@ class Tree:
                 self._unstoppable = self._unstoppable or bool(fresh)
                 return
 
-    def _end_uncaged(self) -> None:
+    def _end_unisolated(self) -> None:
         deadline = time.monotonic() + ENDING_S
         while alive := self._marked():
             _signal(alive, signal.SIGKILL)
@@ -143,41 +143,41 @@ class Tree:
                 raise SteelyardError(f"processes {sorted(alive)} of a bot cannot be killed")
 
     def _marked(self) -> set[int]:
-        """The bot, those below it, and those left to others that carry our mark or sit in our group."""
+        """The bot, its descendants, and orphans recognized by their environment or control group."""
         found = {*self.members(), *procfs.with_environment(self._mark), *(self._cgroup.threads() or ())}
         return {pid for pid in found if procfs.alive(pid)}
 
     def _too_much(self, members: list[int], held_kb: int) -> bool:
         most_kb = (self._limits.memory_mb << 10) - sum(map(_memory_of_files_kb, self._memory_files))
         most_kb -= self._memory_of_pipes_kb(members, most_kb - held_kb)
-        if held_kb <= most_kb or time.monotonic() < self._weigh_again_at:
+        if held_kb <= most_kb or time.monotonic() < self._measure_again_at:
             return False
-        # Processes that fork share memory: count it once, while nobody moves, before we say it is too much.
-        with self._standing():
-            exact_kb = sum(procfs.shared_fairly_kb(pid) for pid in self.members())
-        self._weigh_again_at = time.monotonic() + WEIGHING_S
+        # Forked processes share memory: before refusing, count it exactly while all processes are stopped.
+        with self._all_stopped():
+            exact_kb = sum(procfs.proportional_memory_kb(pid) for pid in self.members())
+        self._measure_again_at = time.monotonic() + MEASURING_S
         return exact_kb > most_kb
 
     def _memory_of_pipes_kb(self, members: list[int], room_kb: int) -> int:
-        """What its pipes and sockets can hold, which the kernel shows of no process; 0 where there is room.
+        """Memory that pipes and sockets can hold, which is counted for no process; 0 if it fits in any case.
 
-        A process that hides its open files is taken to have as many sockets as it may open.
+        A process that hides its open files is assumed to have as many sockets as it may open.
         """
         socket_kb = int(SOCKET_BUFFER.read_text()) >> 10
         if len(members) * self._limits.files * socket_kb <= room_kb:
             return 0
-        opened = [procfs.open_files(pid) for pid in members if pid != self._top or not self._caged]
+        opened = [procfs.open_files(pid) for pid in members if pid != self._top or not self._isolated]
         hidden = opened.count(None) * self._limits.files
         shown = {file for each in opened if each is not None for file in each}
         sockets = hidden + sum(file.startswith("socket:") for file in shown)
         return sockets * socket_kb + sum(file.startswith("pipe:") for file in shown) * PIPE_KB
 
     @contextmanager
-    def _standing(self) -> Iterator[None]:
-        stood_before = self._frozen
+    def _all_stopped(self) -> Iterator[None]:
+        was_frozen = self._frozen
         self.freeze()
         yield
-        if not stood_before:
+        if not was_frozen:
             self.thaw()
 
 
@@ -192,6 +192,6 @@ def _opened(folder: str) -> int:
 
 
 def _memory_of_files_kb(folder: int) -> int:
-    said = os.fstatvfs(folder)
-    blocks_kb = (said.f_blocks - said.f_bfree) * said.f_frsize >> 10
-    return blocks_kb + (said.f_files - said.f_ffree) * INODE_KB
+    status = os.fstatvfs(folder)
+    blocks_kb = (status.f_blocks - status.f_bfree) * status.f_frsize >> 10
+    return blocks_kb + (status.f_files - status.f_ffree) * INODE_KB

@@ -1,4 +1,4 @@
-"""What the kernel tells about processes under /proc."""
+"""Reads information about processes from /proc."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ TICK_NS = 10**9 // os.sysconf("SC_CLK_TCK")
 
 class Usage(NamedTuple):
     threads: int
-    memory_kb: int  # its own and shared memory; files it maps are not its fault
+    memory_kb: int  # anonymous and shared memory; mapped files are not counted
 
 
 def children(pid: int) -> list[int]:
-    """The processes that `pid` started, or that were left to it, and that are still there."""
+    """The living child processes of `pid`, including orphans it adopted."""
     found = []
     for thread in threads(pid):
         found += [int(child) for child in _read(f"/proc/{pid}/task/{thread}/children").split()]
@@ -32,9 +32,9 @@ def children(pid: int) -> list[int]:
 
 
 def descendants(pid: int) -> list[int]:
-    """Everything below `pid`, nearest first."""
+    """All processes below `pid`, nearest first."""
     found = children(pid)
-    for child in found:  # grows while we walk it
+    for child in found:  # the list grows during the loop
         found += children(child)
     return found
 
@@ -47,20 +47,20 @@ def threads(pid: int) -> list[int]:
 
 
 def alive(pid: int) -> bool:
-    """Whether it can still do anything: neither gone nor a zombie."""
+    """Whether the process exists and is not a zombie."""
     state = _read(f"/proc/{pid}/stat").rpartition(")")[2].split()
     return bool(state) and state[0] not in "ZX"
 
 
 def stopped(pid: int) -> bool:
-    """Whether it can do nothing more until SIGCONT: stopped, about to stop before its next step, or gone."""
-    said = _status(pid)
-    pending = int(said.get("ShdPnd", "0"), 16)
-    return said.get("State", "X").strip()[0] in "TtZX" or bool(pending >> (signal.SIGSTOP - 1) & 1)
+    """Whether the process runs no more until SIGCONT: it is stopped, has a SIGSTOP pending, or is gone."""
+    status = _status(pid)
+    pending = int(status.get("ShdPnd", "0"), 16)
+    return status.get("State", "X").strip()[0] in "TtZX" or bool(pending >> (signal.SIGSTOP - 1) & 1)
 
 
 def open_files(pid: int) -> list[str] | None:
-    """What each of its open files is, `socket:[123]` say; None where it may not be known."""
+    """The targets of a process's open files, e.g. `socket:[123]`; None without permission to read them."""
     folder = f"/proc/{pid}/fd"
     try:
         names = os.listdir(folder)  # noqa: PTH208 - called all the time
@@ -71,45 +71,45 @@ def open_files(pid: int) -> list[str] | None:
     found = []
     for name in names:
         with suppress(OSError):
-            found.append(os.readlink(f"{folder}/{name}"))  # noqa: PTH115 - the same
+            found.append(os.readlink(f"{folder}/{name}"))  # noqa: PTH115 - called all the time
     return found
 
 
 def usage(pid: int) -> Usage:
-    """What a process holds now; nothing once it is gone."""
-    said = _status(pid)
-    held = sum(_number(said.get(kind, "")) for kind in ("RssAnon", "RssShmem", "VmSwap"))
-    return Usage(_number(said.get("Threads", "")), held)
+    """Threads and memory of a process; zeros once it is gone."""
+    status = _status(pid)
+    held = sum(_number(status.get(kind, "")) for kind in ("RssAnon", "RssShmem", "VmSwap"))
+    return Usage(_number(status.get("Threads", "")), held)
 
 
-def shared_fairly_kb(pid: int) -> int:
-    """Its memory with pages it shares counted by its part in them: exact, and slow."""
+def proportional_memory_kb(pid: int) -> int:
+    """Memory of a process with its proportional share of shared pages (PSS): exact but slow."""
     lines = _read(f"/proc/{pid}/smaps_rollup").splitlines()
     parts = [line.partition(":")[2] for line in lines if line.startswith(("Pss_Anon", "Pss_Shmem"))]
     return sum(map(_number, parts)) if parts else usage(pid).memory_kb
 
 
 def cpu_ns(pid: int) -> int:
-    """CPU time of all threads of a process, living and gone, to the nanosecond; 0 once it is gone itself."""
+    """CPU time of all threads of a process, including ended ones; 0 once the process is gone."""
     try:
-        return time.clock_gettime_ns((~pid << 3) | 2)  # the kernel's name for that process's CPU clock
+        return time.clock_gettime_ns((~pid << 3) | 2)  # clock id of that process's CPU clock
     except OSError:
         return 0
 
 
 def schedule(thread: int) -> Schedule | None:
-    """How long a thread has run, and stood ready to run while no CPU was free for it."""
+    """How long a thread has run, and how long it waited for a CPU."""
     fields = _read(f"/proc/{thread}/schedstat").split()
     return Schedule(int(fields[0]), int(fields[1])) if fields else None
 
 
 def runnable(thread: int) -> bool:
-    """Whether it runs or would if it were let."""
+    """Whether the thread runs or waits for a CPU."""
     return _read(f"/proc/{thread}/stat").rpartition(")")[2].split()[:1] == ["R"]
 
 
 def stolen_ns(core: int) -> int:
-    """What the host of this virtual machine has kept of a core's time, as far as it tells."""
+    """Steal time of a core: time the host of this virtual machine gave to others, as far as it reports it."""
     for line in _read("/proc/stat").splitlines():
         if line.startswith(f"cpu{core} "):
             return int(line.split()[8]) * TICK_NS
@@ -117,7 +117,7 @@ def stolen_ns(core: int) -> int:
 
 
 def with_environment(entry: str) -> Iterator[int]:
-    """The processes whose environment had `entry` in it when they were started."""
+    """The processes that were started with `entry` in their environment."""
     for name in os.listdir("/proc"):  # noqa: PTH208 - names are all we want
         if name.isdigit() and entry in _read(f"/proc/{name}/environ").split("\0"):
             yield int(name)
@@ -137,7 +137,7 @@ def tasks_of(uid: int) -> int:
 
 @dataclass(slots=True)
 class Tally:
-    """A sum over processes that come and go: what those that went had is kept."""
+    """A sum over processes that start and end; the counts of ended ones stay included."""
 
     _gone: int = 0
     _there: dict[int, int] = field(default_factory=dict)
@@ -145,14 +145,14 @@ class Tally:
     def update(self, counts: Iterable[tuple[int, int]]) -> int:
         now = dict(counts)
         for owner, count in self._there.items():
-            if now.get(owner, -1) < count:  # gone, or its number has a new owner
+            if now.get(owner, -1) < count:  # the process ended, or its id was reused
                 self._gone += count
         self._there = now
         return self._gone + sum(now.values())
 
 
 def _read(path: str) -> str:
-    """A file's text; nothing when its process is gone or none of our business."""
+    """The text of a file; empty if the process is gone or the file may not be read."""
     try:
         with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - called all the time
             return file.read().decode(errors="replace")

@@ -1,4 +1,4 @@
-"""The system calls a bot may not make, as the kernel's filter program."""
+"""The seccomp filter: which system calls a bot may not make."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 # name: (x86_64, aarch64); None where the machine has no such call.
 REFUSED = {
-    # looking into other processes
+    # inspecting other processes
     "ptrace": (101, 117),
     "process_vm_readv": (310, 270),
     "process_vm_writev": (311, 271),
@@ -18,7 +18,7 @@ REFUSED = {
     "process_mrelease": (448, 448),
     "kcmp": (312, 272),
     "pidfd_getfd": (438, 438),
-    # another world to live in
+    # mounts and namespaces
     "mount": (165, 40),
     "umount2": (166, 39),
     "mount_setattr": (442, 442),
@@ -32,7 +32,7 @@ REFUSED = {
     "chroot": (161, 51),
     "unshare": (272, 97),
     "setns": (308, 268),
-    # files by other ways than their path
+    # opening files other than by path
     "name_to_handle_at": (303, 264),
     "open_by_handle_at": (304, 265),
     "fanotify_init": (300, 262),
@@ -71,7 +71,7 @@ REFUSED = {
     "io_uring_setup": (425, 425),
     "io_uring_enter": (426, 426),
     "io_uring_register": (427, 427),
-    # each bot keeps to its one core, and to the priority it has: one that gives way to others looks starved
+    # a bot keeps its core and its priority: one with a low priority would look starved of CPU
     "sched_setaffinity": (203, 122),
     "setpriority": (141, 140),
     "sched_setparam": (142, 118),
@@ -79,15 +79,18 @@ REFUSED = {
     "ioprio_set": (251, 30),
 }
 
-# Said to be missing, so that libraries take their other way.
+# Reported as missing (ENOSYS), so that libraries use their fallback.
 MISSING = {
-    "clone3": (435, 435),  # its flags lie in memory, where a filter cannot look: clone can be checked
-    "memfd_create": (319, 279),  # memory that no process is seen to hold; /dev/shm has a size
+    "clone3": (
+        435,
+        435,
+    ),  # its flags are in memory, which a filter cannot read; those of clone can be checked
+    "memfd_create": (319, 279),  # memory that is counted for no process; /dev/shm is limited
     "memfd_secret": (447, 447),
     "shmget": (29, 194),
     "semget": (64, 190),
     "msgget": (68, 186),
-    "timer_create": (222, 107),  # it may send SIGCONT to a process that was stopped; alarm stays
+    "timer_create": (222, 107),  # can send SIGCONT to a stopped process; alarm is allowed
 }
 
 CLONE = (56, 220)
@@ -97,7 +100,7 @@ FCNTL = (72, 25)
 PRCTL = (157, 167)
 SETSOCKOPT = (54, 208)
 SCHED_SETSCHEDULER = (144, 119)
-# call: which argument is the signal. SIGCONT is the referee's alone: it would wake what was stopped.
+# call: which argument is the signal. Only the referee may send SIGCONT: it resumes stopped processes.
 SIGNALS = {
     "kill": ((62, 129), 1),
     "tkill": ((200, 130), 1),
@@ -106,15 +109,15 @@ SIGNALS = {
     "rt_tgsigqueueinfo": ((297, 240), 2),
     "pidfd_send_signal": ((424, 424), 1),
 }
-NEWEST = 456  # calls the kernel learnt after this one were never looked at here: they are missing
+NEWEST = 456  # newer system calls were not reviewed and are reported as missing
 
-ORDINARY = 0  # SCHED_OTHER, which Mono asks for although it has it
+ORDINARY = 0  # SCHED_OTHER, which Mono requests although it is the default
 NEW_NAMESPACES = 0x7E020000  # CLONE_NEWNS, CGROUP, UTS, IPC, USER, PID, NET
 TYPING_INTO_TERMINALS = (0x5412, 0x541C)  # TIOCSTI, TIOCLINUX
-EXIT_SIGNAL = 0xFF  # of clone's flags: what its parent gets when the child ends
+EXIT_SIGNAL = 0xFF  # mask in clone's flags: the signal the parent gets when the child ends
 SIGNAL_OF_A_FILE, SIGNAL_OF_PARENTS_END = 10, 1  # F_SETSIG, PR_SET_PDEATHSIG
-CORE_TO_ITSELF = 62  # PR_SCHED_CORE: nobody else may run on the other half of its core
-SEND_BUFFERS = (7, 32)  # SO_SNDBUF, SO_SNDBUFFORCE: memory that no process is seen to hold
+CORE_TO_ITSELF = 62  # PR_SCHED_CORE: keeps other programs off the sibling hyperthread
+SEND_BUFFERS = (7, 32)  # SO_SNDBUF, SO_SNDBUFFORCE: memory that is counted for no process
 
 
 class Machine(NamedTuple):
@@ -130,14 +133,14 @@ ALLOW, KILL, FAIL = 0x7FFF0000, 0x80000000, 0x00050000
 
 
 def program(machine: str) -> bytes:
-    """The filter for `machine` as `uname -m` names it; KeyError where we know no table."""
+    """The filter for `machine`, as `uname -m` names it; KeyError for an unknown one."""
     column, arch = MACHINES[machine]
     steps = [
         _step(LOAD, ARCH_AT),
         _step(EQUAL, arch, yes=1),
         _step(RETURN, KILL),
         _step(LOAD, CALL_AT),
-        _step(AT_LEAST, NEWEST + 1, no=1),  # x86_64's second numbering lies there too
+        _step(AT_LEAST, NEWEST + 1, no=1),  # the x32 calls of x86_64 are in this range too
         _step(RETURN, FAIL | errno.ENOSYS),
     ]
     for table, error in ((REFUSED, errno.EPERM), (MISSING, errno.ENOSYS)):
@@ -166,9 +169,9 @@ def program(machine: str) -> bytes:
 
 
 def _checked(call: int, argument: int, check: list[bytes]) -> list[bytes]:
-    """`check` on the low word of one argument of `call`, which falls off its end when it finds no fault.
+    """Apply `check` to the low word of one argument of `call`; the call is allowed unless `check` returns.
 
-    The kernel itself takes these arguments as 32-bit numbers, so the high word must not matter.
+    The kernel itself reads these arguments as 32-bit numbers, so the high word is ignored.
     """
     loaded = [_argument(argument), *check, _step(RETURN, ALLOW)]
     return [_step(EQUAL, call, no=len(loaded)), *loaded]

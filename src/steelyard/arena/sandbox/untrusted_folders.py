@@ -1,4 +1,4 @@
-"""Folders that strangers have filled: copied, measured, lent to a build, taken back, removed."""
+"""Untrusted folders: copy, measure and remove them, give them to a build and take them back."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from steelyard.arena.sandbox.limits import Limits
 
 CHUNK = 1 << 20
-TEXT_MOST = 1 << 16  # bytes of a file that decides something
+TEXT_MOST = 1 << 16  # largest size of a configuration file, in bytes
 NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
-def overweight(folder: Path, limits: Limits) -> bool:
-    """Whether there is more in it than allowed."""
+def too_large(folder: Path, limits: Limits) -> bool:
+    """Whether the folder exceeds the limits on its content."""
     try:
         visit(folder, lambda _: None, limits)
     except RefusedFolder:
@@ -41,7 +41,7 @@ def overweight(folder: Path, limits: Limits) -> bool:
 
 
 def size(folder: Path) -> int:
-    """How many bytes it takes on the disk; none if it is not there."""
+    """The bytes a folder takes on disk; 0 if it does not exist."""
     total = 0
 
     def add(entry: Entry) -> None:
@@ -54,7 +54,7 @@ def size(folder: Path) -> int:
 
 
 def copy(folder: Path, to: Path, limits: Limits, *, open_to_all: bool = False) -> None:
-    """A copy with files of its own, as `to`, which must not exist; whole, or RefusedFolder and nothing."""
+    """Copy a folder to `to`, which must not exist; on RefusedFolder nothing is left there."""
     owner = folder.stat().st_uid
 
     def copy_one(entry: Entry) -> None:
@@ -74,7 +74,7 @@ def copy(folder: Path, to: Path, limits: Limits, *, open_to_all: bool = False) -
     except BaseException as error:
         remove(to)
         if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
-            raise RefusedFolder("there are folders in one another with names that are too long") from None
+            raise RefusedFolder("the path of a file in nested folders is too long") from None
         raise
 
 
@@ -82,7 +82,7 @@ def lend(folder: Path, uid: int, limits: Limits) -> None:
     """Give a folder and what is in it to `uid`."""
 
     def lend_one(entry: Entry) -> None:
-        # A file with a second name may lie outside this folder as well: not ours to give.
+        # A file with a second hard link may also lie outside this folder: it keeps its owner.
         if entry.is_folder or entry.status.st_nlink == 1:
             entry.give(uid, uid)
 
@@ -90,9 +90,9 @@ def lend(folder: Path, uid: int, limits: Limits) -> None:
 
 
 def take_back(folder: Path, uid: int, owner: os.stat_result, limits: Limits) -> None:
-    """Return to `owner` what `uid` has there, for all to read; no process of `uid` may be left.
+    """Return the files of `uid` to `owner`, readable for all; no process of `uid` may be left.
 
-    What is not allowed there, or is too much, raises RefusedFolder: the folder is gone then.
+    RefusedFolder, and the folder is removed, if it contains something forbidden or exceeds the limits.
     """
 
     def take_one(entry: Entry) -> None:
@@ -110,48 +110,48 @@ def take_back(folder: Path, uid: int, owner: os.stat_result, limits: Limits) -> 
 
 
 def open_to_all(folder: Path) -> None:
-    """A caged bot is somebody else: let it read what is its own."""
+    """Make a folder readable for all users: an isolated bot runs as another user."""
     visit(folder, Entry.open_to_all)
 
 
 def fingerprint(folder: Path, leave_out: Callable[[Path], bool] = lambda _: False) -> str:
-    """Of all files in it, with their names, but for those left out by their path in the folder."""
-    told: list[tuple[tuple[str, ...], str]] = []
+    """A hash of the names and contents of all files, except those whose path `leave_out` accepts."""
+    entries: list[tuple[tuple[str, ...], str]] = []
 
     def note(entry: Entry) -> None:
         if leave_out(Path(*entry.parts)):
             return
         if stat.S_ISLNK(entry.status.st_mode):
-            told.append((entry.parts, f"-> {entry.target}"))
+            entries.append((entry.parts, f"-> {entry.target}"))
         elif stat.S_ISREG(entry.status.st_mode):
             digest = hashlib.sha256()
-            with opened_file(entry.name, entry.place) as file:
+            with opened_file(entry.name, entry.folder_fd) as file:
                 while part := os.read(file, CHUNK):
                     digest.update(part)
-            told.append((entry.parts, digest.hexdigest()))
+            entries.append((entry.parts, digest.hexdigest()))
 
     visit(folder, note)
-    lines = [f"{'/'.join(parts)} {what}\0".encode(errors="replace") for parts, what in sorted(told)]
+    lines = [f"{'/'.join(parts)} {what}\0".encode(errors="replace") for parts, what in sorted(entries)]
     return hashlib.sha256(b"".join(lines)).hexdigest()
 
 
 def read_text(folder: Path, name: str) -> str:
-    """A file that decides something: a regular one, not too long, in UTF-8; or FileNotFoundError."""
-    place = open_top(folder)
+    """The text of a configuration file, which must be a regular file in UTF-8 and not too long."""
+    folder_fd = open_top(folder)
     try:
-        with opened_file(name, place) as file:
+        with opened_file(name, folder_fd) as file:
             data = os.read(file, TEXT_MOST + 1)
     finally:
-        os.close(place)
+        os.close(folder_fd)
     if len(data) > TEXT_MOST:
         raise RefusedFolder(f"{name} has more than {TEXT_MOST >> 10} kB")
     return data.decode("utf-8-sig")
 
 
 def remove(folder: Path) -> None:
-    """Take it away, however deep it is: folders in folders are moved up to the top, one level at a time."""
+    """Remove a folder of any depth: nested folders are first moved up to the top, one level at a time."""
     try:
-        place = open_top(folder, ours=True)
+        folder_fd = open_top(folder, ours=True)
     except FileNotFoundError:
         return
     except NotADirectoryError:
@@ -159,21 +159,21 @@ def remove(folder: Path) -> None:
         return
     try:
         with suppress(PermissionError):
-            os.fchmod(place, stat.S_IRWXU)
+            os.fchmod(folder_fd, stat.S_IRWXU)
         serial = 0
-        while names := names_in(place):
+        while names := names_in(folder_fd):
             for name in names:
-                serial = _remove_one(name, place, serial)
+                serial = _remove_one(name, folder_fd, serial)
     finally:
-        os.close(place)
+        os.close(folder_fd)
     folder.rmdir()
 
 
-def _remove_one(name: str, place: int, serial: int) -> int:
-    """Remove a name; of a folder the files, while the folders in it come up to `place` under new names."""
-    below = open_folder(name, place)
+def _remove_one(name: str, folder_fd: int, serial: int) -> int:
+    """Remove one entry of the top folder; folders inside it move up to the top under new names."""
+    below = open_folder(name, folder_fd)
     if below is None:
-        os.unlink(name, dir_fd=place)
+        os.unlink(name, dir_fd=folder_fd)
         return serial
     try:
         with suppress(PermissionError):
@@ -184,22 +184,22 @@ def _remove_one(name: str, place: int, serial: int) -> int:
             except OSError as error:
                 if error.errno not in {errno.EISDIR, errno.EPERM}:
                     raise
-                serial = _move_up(inner, below, place, serial)
+                serial = _move_up(inner, below, folder_fd, serial)
     finally:
         os.close(below)
-    os.rmdir(name, dir_fd=place)
+    os.rmdir(name, dir_fd=folder_fd)
     return serial
 
 
-def _move_up(name: str, below: int, place: int, serial: int) -> int:
+def _move_up(name: str, below: int, folder_fd: int, serial: int) -> int:
     if (moved := open_folder(name, below)) is not None:
         with suppress(PermissionError):
-            os.fchmod(moved, stat.S_IRWXU)  # else its owner may not move it
+            os.fchmod(moved, stat.S_IRWXU)  # otherwise its owner may not move it
         os.close(moved)
     while True:
         serial += 1
         try:
-            os.rename(name, f".removed-{serial}", src_dir_fd=below, dst_dir_fd=place)
+            os.rename(name, f".removed-{serial}", src_dir_fd=below, dst_dir_fd=folder_fd)
         except OSError as error:
             if error.errno not in {errno.EEXIST, errno.ENOTEMPTY, errno.ENOTDIR}:
                 raise
@@ -208,11 +208,13 @@ def _move_up(name: str, below: int, place: int, serial: int) -> int:
 
 
 def _copy_file(entry: Entry, to: Path, mode: int, owner: int) -> None:
-    with opened_file(entry.name, entry.place) as file:
+    with opened_file(entry.name, entry.folder_fd) as file:
         status = os.fstat(file)
         if status.st_nlink > 1 and status.st_uid != owner and not status.st_mode & stat.S_IROTH:
-            raise RefusedFolder(f"{entry.shown} is another user's file, and closed; put a copy there")
-        left = entry.size  # as it was weighed
+            raise RefusedFolder(
+                f"{entry.shown} belongs to another user and is not readable; put a copy there"
+            )
+        left = entry.size  # the size that was checked
         with os.fdopen(os.open(to, NEW_FILE, 0o600), "wb", buffering=0) as written:
             while left > 0 and (part := os.read(file, min(CHUNK, left))):
                 written.write(part)

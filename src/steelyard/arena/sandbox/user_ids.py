@@ -1,4 +1,4 @@
-"""User ids that belong to nobody, lent to one jail at a time across all processes of the machine."""
+"""Leases unused user ids, each to one sandbox at a time across all processes of the machine."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from steelyard.arena.sandbox.faults import PlatformFault
 
-FIRST, COUNT = 60_000, 1_000  # above what Debian gives to people and services, below what it keeps for itself
+FIRST, COUNT = 60_000, 1_000  # between the ids Debian assigns to users and those it reserves
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +20,9 @@ class Lease:
 
 
 def lease() -> Lease:
-    """A user id nobody else has until the lease ends, which it also does when this process is killed."""
+    """Lease a user id exclusively; the lease also ends when this process is killed."""
     for uid in range(FIRST, FIRST + COUNT):
-        # A name in the abstract socket space: taken at once or not at all, gone with its owner, no file.
+        # An abstract socket name: bound atomically, released with the process, and no file is left behind.
         name = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         try:
             name.bind(f"\0steelyard/uid/{uid}")

@@ -1,4 +1,4 @@
-"""Players of Tank Battle: one search at several strengths."""
+"""The bots for Tank Battle: one search at several strengths."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _player(game: Any, **terms: Any) -> Policy:
 KINDS = {
     "teacher": Kind(
         partial(_player, strength=TEACHER),
-        "looks at its move, the answer and the captures that follow; counts points and steps to the base",
+        "looks two moves and the captures after them ahead; counts points and steps to the base",
         searches=True,
     ),
     **{
@@ -30,7 +30,7 @@ KINDS = {
     },
     "alphabeta": Kind(
         partial(_player, strength=FULL),
-        "looks as far ahead as its time allows; judges by weights fitted to its own games",
+        "searches as deep as its time allows; evaluates by weights tuned in its own games",
         counts="nodes",
         searches=True,
     ),

@@ -1,4 +1,4 @@
-"""Alpha-beta as a way of playing Tank Battle."""
+"""The alpha-beta search as a policy for Tank Battle."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from steelyard.games.tank_battle import TankBattle
     from steelyard.games.tank_battle.rules import State
 
-ENDLESS = 10**15  # nodes
-NODES_A_SECOND = 2_000_000  # at most, for the size of the table
-SURE = 150.0  # hundredths of a tank at which the chances are e : 1
+ENDLESS = 10**15  # nodes: no limit
+NODES_A_SECOND = 2_000_000  # upper bound, for the size of the hash table
+SURE = 150.0  # advantage in hundredths of a tank at which the odds are e : 1
 STUDIED_LINES = 3
 STUDY_STEP = 100_000  # nodes between two reports
 
 
 class AlphaBeta:
-    """Looks ahead as far as its strength allows, and slips as often as that says."""
+    """Searches as deep as its strength allows, and makes random slips as often as it says."""
 
     def __init__(
         self, game: TankBattle, *, strength: Strength, seed: int | None = None, count: int | None = None
@@ -41,13 +41,13 @@ class AlphaBeta:
         self._tree = search.new_tree(weights.load(strength.judgement))
 
     def __call__(self, state: State, seat: Seat) -> Move | dict[Move, float]:
-        """The same again for the same position: nothing is remembered."""
+        """Deterministic: nothing is remembered from earlier positions."""
         self._forget(self._nodes)
         *_, last = self._deepening(state, self._nodes)
         return self._perhaps_slipping(state, seat, last.move)
 
     def think(self, state: State, seat: Seat, seconds: float) -> Move | dict[Move, float]:
-        """With a count of its own it goes by that, whatever the clock says."""
+        """A bot with a fixed count ignores the clock."""
         if self._counted:
             return self(state, seat)
         end = time.perf_counter() + seconds
@@ -59,7 +59,7 @@ class AlphaBeta:
         return self._perhaps_slipping(state, seat, found.move)
 
     def study(self, state: State) -> Iterator[Study]:
-        """Several lines, after every depth and every so many nodes."""
+        """Yields several lines, after every depth and every STUDY_STEP nodes."""
         self._forget(ENDLESS)
         depth, reported = 0, 0
         for found in self._deepening(state, ENDLESS, STUDIED_LINES):

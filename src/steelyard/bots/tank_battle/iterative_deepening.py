@@ -1,4 +1,4 @@
-"""One position searched deeper and deeper, a few nodes at a time: whoever asks can stop at any time."""
+"""Iterative deepening of one position, a few nodes at a time, so that the caller can stop at any time."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
     from steelyard.core.kernel import Position
 
-CHUNK = 1000  # nodes between two looks at the clock: about a millisecond
+CHUNK = 1000  # nodes between two checks of the clock: about a millisecond
 DEEPEST = 60
-WINDOW = 40  # how far from the last value the next is looked for first
-UNSURE_DEPTH = 3  # up to here the last value says little about the next
+WINDOW = 40  # half-width of the aspiration window around the last value
+UNSURE_DEPTH = 3  # up to this depth the last value says little about the next
 
 
 class Branch(NamedTuple):
@@ -29,23 +29,23 @@ class Branch(NamedTuple):
 
     @property
     def decided(self) -> bool:
-        """The line ends the game."""
+        """Whether the line ends the game."""
         return abs(self.value) > kernel.NEARLY
 
 
 class Found(NamedTuple):
-    """What is known so far."""
+    """The result so far."""
 
     move: int
     depth: int
-    """The last that was finished."""
+    """The last finished depth."""
     nodes: int
     branches: list[Branch]
-    """Of that depth, the best first."""
+    """The lines of that depth, best first."""
 
 
 class Deepening:
-    """The search of one position in a tree, which is its memory and can be used again for the next."""
+    """Searches one position; the tree is its memory and can be reused for the next position."""
 
     def __init__(
         self, tree: Any, position: Position, *, nodes: int, depth: int = DEEPEST, width: int = 1
@@ -59,7 +59,7 @@ class Deepening:
         tree["visited"] = 0
 
     def __iter__(self) -> Iterator[Found]:
-        """After every chunk and every depth; ends when the nodes are used up or nothing is left to find."""
+        """Yield after every chunk and depth; end when the nodes are used up or nothing is left to search."""
         for depth in range(1, self._deepest + 1):
             branches: list[Branch] = []
             while len(branches) < self._width:
@@ -74,7 +74,7 @@ class Deepening:
                 return
 
     def _next_branch(self, depth: int, before: list[Branch]) -> Generator[Found, None, Branch | None]:
-        """The best line that does not begin like those before; None when the nodes are used up."""
+        """The best line that does not begin like those before; None if the nodes are used up."""
         tree = self._tree
         tree["barred"][: len(before)] = [branch.moves[0] for branch in before]
         tree["barred_moves"] = len(before)
@@ -101,7 +101,7 @@ class Deepening:
         return value - WINDOW, value + WINDOW, WINDOW
 
     def _note(self, *, improved: bool) -> None:
-        """A depth begun counts once it has found a better move than the one it began with."""
+        """An unfinished depth counts once it has found a better move than its first one."""
         move = int(self._tree["move"][0]) if improved else self._found.move
         self._found = self._found._replace(move=move, nodes=int(self._tree["visited"]))
 

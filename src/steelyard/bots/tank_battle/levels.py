@@ -1,4 +1,4 @@
-"""How strong each of the players is: all look ahead in the same way, some less far, some with slips."""
+"""The strengths of the bots: all use the same search, some less deep, some with random slips."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What a player looks at before it moves."""
+    """How much a bot searches, and how often it slips."""
 
     nodes: int
-    """Positions, unless it is given a time or a count."""
+    """Positions to search, unless a time or a count is given."""
     slips: float = 0.0
-    """The chance that it plays any legal move at all instead of the one it found."""
+    """The probability of a slip: a random legal move instead of the one it found."""
     depth: int = 60
-    """Moves ahead, both players' counted; captures are followed further."""
+    """Search depth in moves of either player; captures are searched further."""
     judgement: Literal["tuned", "plain"] = "tuned"
-    """By which weights it values positions: tuned in its own games, or points and steps to the enemy base."""
+    """The evaluation weights: tuned in its own games, or plain points and steps to the enemy base."""
     limited: bool = True
-    """A longer time does not make it look at more."""
+    """Whether it searches no more than `nodes`, however much time it has."""
 
     @property
     def summary(self) -> str:
-        slips = f", with a slip in {round(1 / self.slips)} moves" if self.slips else ", without slips"
-        return f"looks at {self.nodes:,} positions a move{slips}"
+        slips = f", slips once in {round(1 / self.slips)} moves" if self.slips else ", never slips"
+        return f"searches {self.nodes:,} positions per move{slips}"
 
 
 FULL = Strength(150_000, limited=False)

@@ -1,4 +1,4 @@
-"""Players of Tank Duel."""
+"""The bots for Tank Duel."""
 
 from __future__ import annotations
 
@@ -26,23 +26,26 @@ def _level(game: Game[Any], number: int, seed: int | None = None) -> Policy:
 
 
 LEVELS = (
-    "nearly always drives anywhere it does not die at once",
-    "looks a little, every other round",
-    "looks a little, and slips every fourth time",
-    "dodges, and slips every eighth time",
-    "aims and dodges, with a slip in twenty",
+    "drives at random in most rounds, but not into certain death",
+    "searches a little, slips in every second round",
+    "searches a little, slips in every fourth round",
+    "dodges, slips in every eighth round",
+    "aims and dodges, slips once in twenty rounds",
     "hardly ever slips",
-    "never slips, and looks some rounds ahead",
-    "never slips, looks further, and is fast",
+    "never slips, looks some rounds ahead",
+    "never slips, looks further ahead",
 )
 
 KINDS = {
-    "teacher": Kind(Teacher, "four plain rules, one round ahead: room, cover, more room, and a shot"),
+    "teacher": Kind(Teacher, "four simple rules, one round ahead: room, cover, more room, and a shot"),
     **{
         f"level{number}": Kind(partial(_level, number=number), summary, searches=True)
         for number, summary in enumerate(LEVELS, start=1)
     },
     "mcts": Kind(
-        _mcts, "tree search of joint moves, with exact endgames", counts="simulations", searches=True
+        _mcts,
+        "Monte Carlo tree search of joint moves, with exact endgames",
+        counts="simulations",
+        searches=True,
     ),
 }

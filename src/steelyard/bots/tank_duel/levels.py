@@ -1,4 +1,4 @@
-"""Eight opponents from easy to hard: the tree search with fewer simulations, and with slips."""
+"""Eight levels from easy to hard: the tree search with fewer simulations and random slips."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Grade(NamedTuple):
     simulations: int
     slips: float
-    """How often it holds any joystick that does not kill it at once."""
+    """The share of rounds with a slip: a random joystick position that does not kill it at once."""
 
 
 GRADES = (
@@ -30,7 +30,7 @@ GRADES = (
 
 
 class Level:
-    """Fast whatever the clock says, so it does the same with a clock and without."""
+    """Ignores the time: it is fast, and so plays the same with a clock and without."""
 
     def __init__(self, game: Game[Any], number: int, seed: int | None = None) -> None:
         self._grade = GRADES[number - 1]

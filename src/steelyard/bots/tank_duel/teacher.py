@@ -1,4 +1,4 @@
-"""The teacher: four plain rules, one round ahead. README.md has them in words."""
+"""The teacher: four simple rules, one round ahead. README.md describes them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Teacher:
-    """Of joysticks that are equally good by its rules, each alike."""
+    """Plays by four rules; equally good joysticks with the same probability."""
 
     game: Game[Any]
 
@@ -41,7 +41,7 @@ def _held(way: Direction, shot: Direction | None) -> Move:
 
 
 def _ways(state: State, seat: Seat, missiles: Missiles) -> Ways:
-    """Where a tank can drive and live, as far as can be known."""
+    """The squares a tank can drive to without certain death."""
     at, enemy = state.tanks[seat].at, state.tanks[1 - seat].at
     targets = {way: state.wrapped(at.next(way)) for way in DIRECTIONS}
     return {
@@ -54,25 +54,25 @@ def _ways(state: State, seat: Seat, missiles: Missiles) -> Ways:
 
 
 def _meets(missile: Missile, at: Square, way: Direction, square: Square) -> bool:
-    """Whether it is where a tank drives, or on its square and not to be driven against."""
+    """Whether a missile hits a tank that drives there."""
     return missile.covers(square) or (missile.tail == at and missile.direction == OPPOSITE[way])
 
 
 def _all_fire(state: State, places: Ways) -> set[Square]:
-    """Every square that a shot from one of the places covers at once."""
+    """Every square that a shot from one of the squares covers at once."""
     return {
         square for place in places.values() for shot in DIRECTIONS for square in _fire(state, place, shot)
     }
 
 
 def _fire(state: State, place: Square, shot: Direction) -> list[Square]:
-    """What a missile covers in the round in which it is fired from there."""
+    """The squares a missile covers in the round in which it is fired."""
     tail = place.next(shot)
     return [] if state.holds(tail, WALL) else [tail, tail.next(shot)]
 
 
 def _shot(state: State, place: Square, theirs: Ways) -> Direction | None:
-    """The shot from there that covers most of what the enemy can drive to; none, if none covers any."""
+    """The shot that covers most squares the enemy can drive to; None if none covers any."""
     targets = set(theirs.values())
     hits = {shot: len(targets.intersection(_fire(state, place, shot))) for shot in DIRECTIONS}
     best = max(DIRECTIONS, key=hits.__getitem__)
@@ -80,7 +80,7 @@ def _shot(state: State, place: Square, theirs: Ways) -> Direction | None:
 
 
 def _room(state: State, ours: Square, theirs: set[Square]) -> int:
-    """How many free squares a tank there reaches before an enemy who may be on any of those."""
+    """How many free squares a tank reaches before an enemy that may be on any of the given squares."""
     edge, their_edge, seen, room = {ours}, theirs, {ours, *(tank.at for tank in state.tanks), *theirs}, 0
     while edge:
         edge, their_edge = _next_to(state, edge) - seen, _next_to(state, their_edge) - seen

@@ -1,11 +1,11 @@
-"""What a tree says of the position at its root."""
+"""Reads the analysis of a position from a search tree."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from steelyard.bots.player import Line, Study
-from steelyard.bots.tank_duel.tree.kernel import COUNT, FIRST, KIDS, OTHER, VISITS
+from steelyard.bots.tank_duel.tree.kernel import CHILDREN, COUNT, FIRST, OTHER, VISITS
 from steelyard.core.game import SEATS, Move
 
 if TYPE_CHECKING:
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 ROOT = 0
 MOST_LINES, MOST_TURNS = 3, 8
-ENDED = {-1: 1.0, -2: -1.0, -3: 0.0}  # what a kid says where the game has ended, and what that is worth
+ENDED = {-1: 1.0, -2: -1.0, -3: 0.0}  # child codes of finished games, and their worth
 
 
 class Node(NamedTuple):
-    """One node, read: for each seat its joysticks and how often each was tried, and the kid of each pair."""
+    """One node: each seat's joysticks and how often each was tried, and the child of each pair."""
 
     moves: tuple[list[Move], list[Move]]
     tries: tuple[list[int], list[int]]
-    kids: list[list[int]]
+    children: list[list[int]]
 
 
 def tries(tree: Tree, seat: Seat) -> dict[Move, int]:
@@ -35,7 +35,7 @@ def tries(tree: Tree, seat: Seat) -> dict[Move, int]:
 
 def study(game: Game[Any], state: Any, tree: Tree) -> Study:
     root, effort = _read(tree, ROOT), int(tree.nodes[ROOT, VISITS])
-    rows = sorted(range(len(root.kids)), key=root.tries[0].__getitem__, reverse=True)
+    rows = sorted(range(len(root.children)), key=root.tries[0].__getitem__, reverse=True)
     lines = [_line(game, state, tree, row) for row in rows[:MOST_LINES]]
     mixes = {
         int(seat): {game.write_move(move): tried / effort for move, tried in tries(tree, seat).items()}
@@ -45,7 +45,7 @@ def study(game: Game[Any], state: Any, tree: Tree) -> Study:
 
 
 def _line(game: Game[Any], state: Any, tree: Tree, row: int) -> Line:
-    """How it goes on after that joystick of seat 0, each time with what was tried most."""
+    """The most visited continuation after that joystick of seat 0."""
     steps = list(_followed(tree, row))[:MOST_TURNS]
     turns = []
     for moves, _ in steps:
@@ -55,36 +55,40 @@ def _line(game: Game[Any], state: Any, tree: Tree, row: int) -> Line:
 
 
 def _followed(tree: Tree, row: int) -> Iterator[tuple[dict[Seat, Move], int]]:
-    kid = ROOT
+    child = ROOT
     while True:
-        node = _read(tree, kid)
-        if kid != ROOT:
-            row = max(range(len(node.kids)), key=node.tries[0].__getitem__)
-        kids = node.kids[row]
-        column = max(range(len(kids)), key=lambda place: (_visits(tree, kids[place]), node.tries[1][place]))
-        kid = kids[column]
-        yield {0: node.moves[0][row], 1: node.moves[1][column]}, kid
-        if kid <= 0 or not tree.nodes[kid, COUNT]:
+        node = _read(tree, child)
+        if child != ROOT:
+            row = max(range(len(node.children)), key=node.tries[0].__getitem__)
+        children = node.children[row]
+        column = max(
+            range(len(children)), key=lambda place: (_visits(tree, children[place]), node.tries[1][place])
+        )
+        child = children[column]
+        yield {0: node.moves[0][row], 1: node.moves[1][column]}, child
+        if child <= 0 or not tree.nodes[child, COUNT]:
             return
 
 
 def _read(tree: Tree, number: int) -> Node:
-    first, count, other, kids = (int(tree.nodes[number, field]) for field in (FIRST, COUNT, OTHER, KIDS))
+    first, count, other, children = (
+        int(tree.nodes[number, field]) for field in (FIRST, COUNT, OTHER, CHILDREN)
+    )
     ours, theirs = slice(first, first + count), slice(first + count, first + count + other)
     return Node(
         (tree.codes[ours].tolist(), tree.codes[theirs].tolist()),
         (tree.tries[ours].astype(int).tolist(), tree.tries[theirs].astype(int).tolist()),
-        tree.kids[kids : kids + count * other].reshape(count, other).tolist(),
+        tree.children[children : children + count * other].reshape(count, other).tolist(),
     )
 
 
-def _visits(tree: Tree, kid: int) -> int:
-    """0 where the game has ended: those are counted with the joysticks only."""
-    return int(tree.nodes[kid, VISITS]) if kid > 0 else 0
+def _visits(tree: Tree, child: int) -> int:
+    """The visits of a child; 0 if the game is over there: those are counted with the joysticks only."""
+    return int(tree.nodes[child, VISITS]) if child > 0 else 0
 
 
-def _score(tree: Tree, kid: int) -> float:
-    if kid < 0:
-        return ENDED[kid]
-    visits = int(tree.nodes[kid, VISITS])
-    return 2 * float(tree.worths[kid]) / visits - 1 if visits else 0.0
+def _score(tree: Tree, child: int) -> float:
+    if child < 0:
+        return ENDED[child]
+    visits = int(tree.nodes[child, VISITS])
+    return 2 * float(tree.worths[child]) / visits - 1 if visits else 0.0

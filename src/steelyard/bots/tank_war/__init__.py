@@ -1,4 +1,4 @@
-"""Players of Tank War."""
+"""The bots for Tank War."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from steelyard.bots.player import Kind
 from steelyard.bots.tank_war.policies import Slipping, Teacher
 
 SLIPS = (1.0, 0.85, 0.67, 0.485, 0.315, 0.19, 0.09, 0.005)
-"""In which share of the rounds each level slips: each gets about 64 points of 100 against the one below."""
+"""The share of rounds in which each level slips: each scores about 64 % against the one below."""
 
 KINDS = {
-    "teacher": Kind(Teacher, "looks two rounds ahead, tanks before boxes, and mixes"),
+    "teacher": Kind(Teacher, "looks two rounds ahead, counts tanks before boxes, and mixes"),
     **{
         f"level{level}": Kind(
             partial(Slipping, slips=slips),
@@ -21,5 +21,5 @@ KINDS = {
         )
         for level, slips in enumerate(SLIPS, start=1)
     },
-    "perfect": Kind(Perfect, "the best mix of the solved game: on average it cannot be beaten", solved=True),
+    "perfect": Kind(Perfect, "plays the solved game: on average it cannot be beaten", solved=True),
 }

@@ -1,4 +1,4 @@
-"""Tank War two rounds ahead, compiled: what everything that can happen in them leads to."""
+"""Looks two rounds of Tank War ahead, compiled: the lead after everything that can happen."""
 
 import numpy as np
 
@@ -7,12 +7,12 @@ from steelyard.games.tank_war.kernel import TERRITORY, D, U, _bits, apply, legal
 
 MOVES = 6
 PLAYING, DRAW = 3, 2
-TANK, WIN = 1.0, 10.0  # when a box more than the enemy has is 1/50
+TANK, WIN = 1.0, 10.0  # relative to one box more than the enemy at 1/50
 
 
 @compiled
 def lead(position):
-    """How far ahead U is: a win above all tanks, one tank above all boxes."""
+    """U's lead: a win counts more than all tanks, one tank more than all boxes."""
     ended = result(position)
     tanks = _bits(position[U]) - _bits(position[D])
     boxes = 2 * _bits(position[TERRITORY]) - 36
@@ -22,9 +22,9 @@ def lead(position):
 
 @compiled
 def two_rounds(position, leads, shapes):
-    """Writes the leads after two rounds into leads[6 * u + d, 0], u and d numbering the moves of the first.
+    """Write the leads after two rounds into leads[6 * u + d, 0], where u and d number the first moves.
 
-    A game that ends in the first round counts as a second round with one way to go. Returns how many moves
+    A game that ends in the first round counts as a second round with one possibility. Returns how many moves
     U and D have now.
     """
     u_moves, d_moves = np.empty(MOVES, np.int64), np.empty(MOVES, np.int64)

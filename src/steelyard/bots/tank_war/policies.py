@@ -1,4 +1,4 @@
-"""How the teacher and the levels play Tank War."""
+"""The policies of the teacher and the levels of Tank War."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Teacher:
-    """Looks two rounds ahead, tanks before boxes, and mixes as is best if the game ended there."""
+    """Looks two rounds ahead, counts tanks before boxes, and mixes as if the game ended then."""
 
     game: Game[Any]
 
@@ -37,11 +37,11 @@ class Teacher:
 
 @dataclass(frozen=True)
 class Slipping:
-    """The perfect player, but for slips: the move that does worst against a random answer."""
+    """The perfect player with slips: a slip is the move that does worst against a random answer."""
 
     game: Game[Any]
     slips: float
-    """In this share of the rounds."""
+    """The share of rounds with a slip."""
 
     def __call__(self, state: Any, seat: Seat) -> dict[Move, float]:
         from steelyard.analysis.matrix import mixes  # noqa: PLC0415 - Numba only when asked

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from steelyard import games
-from steelyard.arena.match.plan import places
+from steelyard.arena.match.plan import bot_cores
 from steelyard.arena.record import write_record
 from steelyard.arena.referee.bot_session import BotSession
-from steelyard.arena.referee.game_runner import Fixture, GameRunner
+from steelyard.arena.referee.game_runner import GameRunner, ScheduledGame
 from steelyard.arena.referee.referee import Terms
 from steelyard.contest.running.journal import encode
 from steelyard.contest.running.journal_entries import Played
@@ -73,7 +73,7 @@ class GamePlayer:
         clock = read_clock(conditions.clock)
         self._conditions = conditions
         self._own_cores = os.sched_getaffinity(0)
-        self._cores = places(worker, together=not clock.timed)
+        self._cores = bot_cores(worker, together=not clock.timed)
         if not clock.timed:
             os.sched_setaffinity(0, self._cores)  # on the cores of its bots
         self._runner = GameRunner(
@@ -94,7 +94,7 @@ class GamePlayer:
         first, second = (self._session(key, core) for key, core in zip(task.seats, self._cores, strict=True))
         self._rest_others(task.seats)
         broadcast = self._runner.observer = self._broadcast(task)
-        record = self._runner.play(Fixture(task.setup, task.number, task.seed), (first, second))
+        record = self._runner.play(ScheduledGame(task.setup, task.number, task.seed), (first, second))
         if broadcast is not None:
             broadcast.end(record.outcome)
         return encode(

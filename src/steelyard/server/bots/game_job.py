@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sql
 
 from steelyard import games
-from steelyard.arena.match.plan import Arbiter, Plan
+from steelyard.arena.match.plan import MatchRunner, Plan
 from steelyard.arena.record import Record, write_record
 from steelyard.protocol.clock import read_clock
 from steelyard.server.bots import preparation
@@ -72,9 +72,9 @@ def played(
     setups = tuple(games.get(game).setups())
     programs = (sides[0].program, sides[1].program)
     plan = Plan(game, {}, programs, max(numbers) + 1, setups, seed, short_clock(game), isolated=True)
-    with closing(Arbiter(plan, games.get(game), place)) as arbiter:
+    with closing(MatchRunner(plan, games.get(game), place)) as runner:
         for number in numbers:
-            record = arbiter.play(number)
+            record = runner.play(number)
             first, second = (sides[side] for side in plan.seats(number))
             if record.outcome is not None:
                 yield (first, second), record

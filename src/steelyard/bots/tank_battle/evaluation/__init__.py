@@ -1,1 +1,1 @@
-"""What a position is worth without looking ahead."""
+"""The static evaluation of a position."""

@@ -1,7 +1,7 @@
-"""What a position is worth without looking ahead: a weighted sum, so that the weights can be tuned.
+"""The static evaluation of a position: a weighted sum, so that the weights can be tuned.
 
-Weights come in pairs, for a full board and for an empty one; between them it goes by the tanks that are left.
-What a tank is worth where it stands is summed up as tanks move; what depends on counts is looked up.
+Weights come in pairs, for a full board and for an empty one, and are interpolated by the tanks that are left.
+The sum of the tanks' square values is updated as tanks move; terms that depend on counts are looked up.
 """
 
 from functools import partial
@@ -16,21 +16,21 @@ from steelyard.games.tank_battle.boards import ARMY, SIZE, SQUARES
 compiled = partial(compiler.compiled, nogil=True)
 
 FULL = 2 * ARMY  # tanks at the start
-ZONE = 48  # turns before the quiet limit from which on they count
+ZONE = 48  # they count in this many turns before the quiet limit
 COUNTS, ADVANCES = ARMY + 1, 2 * SIZE - 1
 
 TEMPO, TANK, COMMANDER, ARRIVED, CROWNED, QUIET_AHEAD = range(6)
 HOME = 6  # by the number of tanks in the own base
-AFIELD = HOME + COUNTS  # by the number not in the enemy base: when the points are level, ahead, behind
-ADVANCE = AFIELD + 3 * COUNTS  # by the steps made towards the enemy's corner; then the commander's
-ASIDE = ADVANCE + 2 * ADVANCES  # by the steps away from the line between the corners; the commander's
+AFIELD = HOME + COUNTS  # by the number not in the enemy base: if the points are level, ahead, behind
+ADVANCE = AFIELD + 3 * COUNTS  # by the steps towards the enemy's corner; then for the commander
+ASIDE = ADVANCE + 2 * ADVANCES  # by the distance from the line between the corners; then for the commander
 FEATURES = ASIDE + 2 * SIZE
-WORTHS = 2 * 4 * 128  # by seat and kind and square, a pair each
+WORTHS = 2 * 4 * 128  # a pair for each seat, kind and square
 
 
 @compiled
 def price(weights, ground, worth):
-    """What a tank of either seat and kind adds to White's side, square by square."""
+    """The value of a tank of each seat and kind to White, for each square."""
     for seat in range(2):
         circle = rules.WHITE_CIRCLE if seat else rules.BLACK_CIRCLE
         for kind in range(2):
@@ -53,7 +53,7 @@ def price(weights, ground, worth):
 
 @compiled
 def sum_of_tanks(position, lines, worth, phase):
-    """Of all tanks in the lines of a position, on a full board (phase 0) or an empty one (1)."""
+    """The sum of all tanks' values in a position, on a full board (phase 0) or an empty one (1)."""
     total = 0
     for seat in range(2):
         commander = rules.commander_of(position, seat)
@@ -68,7 +68,7 @@ def sum_of_tanks(position, lines, worth, phase):
 
 @compiled
 def evaluate(position, weights, early, late, seat):
-    """For the seat to move, in FULL parts; early and late are the sums of its tanks."""
+    """The evaluation for the seat to move, times FULL; `early` and `late` are the sums of its tanks."""
     white, black = rules.tanks_of(position, rules.WHITE), rules.tanks_of(position, rules.BLACK)
     lead = rules.points(position, 0) - rules.points(position, 1)
     ahead = (lead > 0) - (lead < 0)

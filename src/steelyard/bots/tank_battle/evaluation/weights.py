@@ -1,4 +1,4 @@
-"""Weights for the judgement as text: a feature a line, its value on a full board and on an empty one."""
+"""Reads weights from text: one feature per line, with its value on a full and on an empty board."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ ROWS = {
     "aside": (kernel.ASIDE, SIZE),
     "commander_aside": (kernel.ASIDE + SIZE, SIZE),
 }
-"""What the file calls them: the first feature, and how many."""
+"""The names in the file: the index of the first feature, and how many."""
 
 
 def load(name: str) -> NDArray[np.int64]:
-    """The weights in `name`.txt; a feature it does not mention weighs nothing."""
+    """Load the weights in `name`.txt; features that are missing there are 0."""
     return read((FOLDER / f"{name}.txt").read_text("utf-8"))
 
 

@@ -1,1 +1,1 @@
-"""Where tanks can drive, found along whole lines."""
+"""Move generation from whole lines of the board."""

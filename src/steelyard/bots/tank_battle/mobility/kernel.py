@@ -1,10 +1,10 @@
-"""Where tanks can drive, found along whole lines: for a search, three to five times as fast as ray by ray.
+"""Move generation from whole lines: for a search, three to five times as fast as ray by ray.
 
-The board is crossed by 64 lines: 11 ranks, 11 files, 21 rising and 21 falling diagonals. Each is eleven bits,
-by rank on a file and by file on the others, kept for each seat's tanks beside the position and changed with
-every move. What a tank reaches on a line is one look into a table. What cannot be entered (the ground) is
-eleven bits a line as well; squares off the board count as such.
-Everything is signed: a mix with unsigned integers would become a float in Numba.
+The board has 64 lines: 11 ranks, 11 files, 21 rising and 21 falling diagonals. Each is eleven bits, by rank
+on a file and by file on the others, stored for each seat's tanks beside the position and updated with every
+move. The squares a tank reaches on a line come from one table lookup. Squares that cannot be entered (the
+ground) are eleven bits per line as well, including squares off the board.
+All integers are signed: Numba turns a mix with unsigned ones into a float.
 """
 
 from functools import partial
@@ -34,14 +34,14 @@ for _square in range(SQUARES):
 for _place in range(4 * SQUARES):
     FIRST[_place] = _place // 4 - BIT_OF[_place] * STRIDE[_place % 4]
 
-# Of the ground: what bars normal tanks, what bars commanders, what lies outside White's goal and Black's.
+# Kinds of ground: what blocks normal tanks, what blocks commanders, what is outside White's goal and Black's.
 FOR_NORMAL, FOR_COMMANDER, OUTSIDE = 0, LINES, 2 * LINES
 GROUNDS = 4 * LINES
 CAPTURES, ENTERS = 1 << 30, 1 << 29
 
 
 def _reach(bit, between):
-    """The bits that a tank sees from there, up to the first taken on either side; the ends do not hide."""
+    """The bits a tank sees from a bit, up to the first occupied one on either side; the ends do not block."""
     taken = between << 1
     seen = 0
     for step in (-1, 1):
@@ -54,13 +54,13 @@ def _reach(bit, between):
     return seen
 
 
-# At 512 * bit + what is taken of the nine bits between the ends; 11 KiB, which stays in the first cache.
+# Index: 512 * bit + the occupied ones of the nine bits between the ends; 11 KiB, which fits the L1 cache.
 REACH = np.array([_reach(bit, between) for bit in range(SIZE) for between in range(512)], np.int16)
 
 
 @intrinsic
 def lowest(_context, _word):
-    """The number of the lowest bit of an integer that is not 0."""
+    """The index of the lowest set bit of an integer, which must not be 0."""
 
     def emit(_context, builder, _signature, arguments):
         return builder.cttz(arguments[0], false_bit)
@@ -80,7 +80,7 @@ def bits(_context, _word):
 
 @compiled
 def put_or_take(lines, first, square):
-    """A tank comes to a square or leaves it, on the lines of its seat."""
+    """Add a tank to a square or remove it, on the lines of its seat."""
     for direction in range(4):
         place = 4 * square + direction
         lines[first + LINE_OF[place]] ^= 1 << BIT_OF[place]
@@ -88,7 +88,7 @@ def put_or_take(lines, first, square):
 
 @compiled
 def lay_out(position, ground, lines):
-    """Ground and lines of a position of the game's kernel."""
+    """The ground and the lines of a position of the game's kernel."""
     ground[:] = WHOLE_LINE
     lines[:] = 0
     for square in range(SQUARES):
@@ -113,13 +113,13 @@ def _holds(position, first, low, high):
 
 @compiled
 def stands(lines, first, square):
-    """Whether a set of squares, given by its lines, holds that one."""
+    """Whether a set of squares, given by its lines, contains a square."""
     return (lines[first + LINE_OF[4 * square]] >> BIT_OF[4 * square]) & 1
 
 
 @compiled
 def captures(lines, at, ground, seat, own_commander, enemy_commander, moves):
-    """The legal moves that capture into the buffer; returns how many."""
+    """Write the legal captures into the buffer; returns how many."""
     count = 0
     own_lines, enemy_lines, outside = at + LINES * seat, at + LINES - LINES * seat, OUTSIDE + LINES * seat
     out_of_reach = _out_of_reach(ground, enemy_commander)
@@ -160,7 +160,7 @@ def _out_of_reach(ground, enemy_commander):
 
 @compiled
 def _append(moves, order, count, square, place, stride, to, rank):
-    """The moves from a square onto the bits of a line, all of one rank in the order; the new count."""
+    """Add the moves from a square to the bits of a line, all of the same rank; returns the new count."""
     while to:
         moves[count] = SQUARES * square + np.int64(FIRST[place]) + stride * lowest(to)
         order[count] = rank
@@ -171,7 +171,7 @@ def _append(moves, order, count, square, place, stride, to, rank):
 
 @compiled
 def drives(lines, at, ground, seat, own_commander, enemy_commander, moves, order, history):
-    """Every legal move of a tank and its rank: captures, arrivals, the rest by history; how many."""
+    """Write all legal moves with their ranks: captures, arrivals, others by history; returns how many."""
     count = 0
     own_lines, enemy_lines, outside = at + LINES * seat, at + LINES - LINES * seat, OUTSIDE + LINES * seat
     out_of_reach = _out_of_reach(ground, enemy_commander)
@@ -210,7 +210,7 @@ def drives(lines, at, ground, seat, own_commander, enemy_commander, moves, order
 
 @compiled
 def _without(moves, first, count, move):
-    """Take one move out of the captures listed last, if it is there; the new count."""
+    """Remove one move from the captures listed last, if it is there; returns the new count."""
     for index in range(first, count):
         if moves[index] == move:
             moves[index] = moves[count - 1]
@@ -222,7 +222,7 @@ def _without(moves, first, count, move):
 def is_guarded(lines, at, ground, seat, target, without):
     """Whether a tank of the seat could capture on the target once the tank on `without` has left.
 
-    A commander's view across contaminated squares is not considered: this is for guessing, not for rules.
+    A commander's view across contaminated squares is ignored: this is an estimate, not a rule.
     """
     own_lines, enemy_lines, outside = at + LINES * seat, at + LINES - LINES * seat, OUTSIDE + LINES * seat
     within = 1 - stands(ground, outside, target)

@@ -1,1 +1,1 @@
-"""Alpha-beta, compiled."""
+"""The compiled alpha-beta search."""

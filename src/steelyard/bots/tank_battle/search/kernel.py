@@ -1,11 +1,11 @@
-"""Alpha-beta on the game's kernel, compiled, with a stack of its own, so that it can stop and go on anywhere.
+"""Alpha-beta on the game's kernel, compiled, with its own stack, so that it can stop and resume anywhere.
 
-All it knows is in one record, the tree: a record is handed on as one address, where a dozen arrays would be
-counted in and out of every function. What belongs to a node is at its ply. `run` goes from node to node in
-three stages: ENTER looks whether anything is to be searched at all, EXPAND plays the next move, LEAVE hands
-the value to the node above.
+All data is in one record, the tree: a record is passed as one address, while Numba would count references to
+a dozen arrays in every call. The data of a node is at its ply. `run` goes from node to node in three stages:
+ENTER checks whether anything must be searched, EXPAND plays the next move, LEAVE passes the value to the node
+above.
 
-Values are hundredths of a tank for the player to move; WON less the ply for a game won there.
+Values are hundredths of a tank for the player to move; WON minus the ply for a won game.
 """
 
 import math
@@ -26,13 +26,13 @@ compiled = partial(compiler.compiled, nogil=True)
 PLIES = 120
 WON, NEARLY, INFINITE = 30_000, 29_000, 32_000
 ENTER, EXPAND, LEAVE = range(3)
-EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # what the table knows of a value
+EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # kinds of values in the hash table
 NO_MOVE = (1 << 14) - 1
-FROM_TABLE, KILLER = 1 << 40, 1 << 28  # in the order of moves, above and below captures and arrivals
+FROM_TABLE, KILLER = 1 << 40, 1 << 28  # ranks in the move order, above and below captures and arrivals
 TABLE = 1 << 20
-FAMILIAR = 16_384  # no history grows beyond
+FAMILIAR = 16_384  # upper limit of a history counter
 
-# What is left out, or looked at less deep, measured in matches (see the README).
+# Pruning and reductions, tuned in matches (see the README).
 FUTILE, FUTILE_DEPTH = 150, 3
 LATE, LATE_DEPTH = 8, 3
 NULL_DEPTH, NULL_LESS, NULL_TANKS = 3, 2, 3
@@ -48,11 +48,11 @@ TREE = np.dtype(
     [
         ("positions", np.uint64, (PLIES + 1, rules.WORDS)),
         ("lines", np.int16, ((PLIES + 1) * 2 * LINES,)),
-        ("early", np.int64, (PLIES + 1,)),  # the sum of what tanks are worth, on a full board
-        ("late", np.int64, (PLIES + 1,)),  # and on an empty one
+        ("early", np.int64, (PLIES + 1,)),  # the sum of the tanks' values, on a full board
+        ("late", np.int64, (PLIES + 1,)),  # the same on an empty board
         ("moves", np.int64, (PLIES + 1, rules.MOST_MOVES)),
         ("order", np.int64, (PLIES + 1, rules.MOST_MOVES)),
-        ("best_line", np.int64, (PLIES + 2, PLIES + 2)),  # its length first
+        ("best_line", np.int64, (PLIES + 2, PLIES + 2)),  # the length first
         ("key", np.uint64, (PLIES + 1,)),
         *(
             (name, np.int64, (PLIES + 1,))
@@ -66,7 +66,7 @@ TREE = np.dtype(
         ("worth", np.int64, (judgement.WORTHS,)),
         ("killers", np.int64, (2 * (PLIES + 1),)),
         ("history", np.int64, (2 * SQUARES * SQUARES,)),
-        ("barred", np.int64, (8,)),  # moves not to be played at the root
+        ("barred", np.int64, (8,)),  # moves excluded at the root
         ("keys", np.uint64, (TABLE,)),
         ("entries", np.int64, (TABLE,)),
         *((name, np.int64) for name in ("barred_moves", "slots", "exact", "ply", "stage", "seat", "visited")),
@@ -75,7 +75,7 @@ TREE = np.dtype(
 
 
 def new_tree(weights):
-    """Memory for a search; with `exact` set, it leaves nothing out but what cannot change the value."""
+    """Memory for a search; with `exact`, it prunes only what cannot change the value."""
     tree = np.zeros(1, TREE)[0]
     tree["weights"] = weights
     forget(tree, 1, 0)
@@ -84,7 +84,7 @@ def new_tree(weights):
 
 @compiled
 def forget(tree, nodes, seed):
-    """Begin with an empty table for so many nodes; the seed says which of equal moves come first."""
+    """Begin with an empty hash table for that many nodes; the seed orders equal moves."""
     slots = 1024
     while slots < min(2 * nodes, TABLE):
         slots *= 2
@@ -112,7 +112,7 @@ def begin(tree, position, depth, alpha, beta):
 
 @compiled
 def run(tree, until):
-    """Go on until the root has its value (True) or so many nodes have been visited (False)."""
+    """Continue until the root has its value (True) or that many nodes have been visited (False)."""
     ply, stage = tree.ply, tree.stage
     while True:
         seat = tree.seat ^ (ply & 1)
@@ -136,7 +136,7 @@ def run(tree, until):
 
 @compiled
 def _enter(tree, ply, seat):
-    """EXPAND if moves are to be tried, LEAVE if the value is known, ENTER the node after a null move."""
+    """Enter a node. Next: EXPAND to try moves, LEAVE if the value is known, ENTER after a null move."""
     position = tree.positions[ply]
     tree.visited += 1
     tree.best_line[ply, 0] = 0
@@ -171,7 +171,7 @@ def _static(tree, ply, seat):
 
 @compiled
 def _key(position, depth):
-    """The quiet count matters only where the search can come near its limit."""
+    """The hash key; the quiet count is part of it only if the search can come near its limit."""
     limit, quiet = np.int64(position[rules.LIMIT]), np.int64(position[rules.QUIET])
     if limit and quiet + depth + judgement.ZONE >= limit:
         return rules.key(position)
@@ -185,7 +185,7 @@ def _slot(tree, key):
 
 @compiled
 def _in_table(tree, ply):
-    """Whether the table says the node's value; if not, it may still say which move to try first."""
+    """Whether the hash table has the node's value; if not, it may still have the move to try first."""
     key = tree.key[ply]
     slot = _slot(tree, key)
     if tree.keys[slot] != key:
@@ -216,12 +216,12 @@ def _remember(tree, ply):
 
 @compiled
 def _null_move(tree, ply, seat):
-    """Whoever stands so well that even a turn not taken leaves it above beta need not look closely."""
+    """Null-move pruning: a side that stays above beta without moving needs no closer search."""
     depth, beta = tree.depth[ply], tree.beta[ply]
     if depth < NULL_DEPTH or not tree.null_allowed[ply] or beta - tree.alpha[ply] > 1 or abs(beta) > NEARLY:
         return False
     position = tree.positions[ply]
-    # With few tanks left to move, having to move can be what hurts.
+    # With few tanks left, having to move can be a disadvantage (zugzwang).
     if (
         tree.static[ply] < beta
         or rules.tanks_of(position, 2 * seat) - rules.arrived(position, seat) < NULL_TANKS
@@ -237,7 +237,7 @@ def _null_move(tree, ply, seat):
 
 @compiled
 def _ask(tree, ply, alpha, beta, depth):
-    """What the node below is to find out."""
+    """Set the window and depth of the node below."""
     tree.alpha[ply + 1], tree.beta[ply + 1], tree.depth[ply + 1] = alpha, beta, depth
 
 
@@ -275,7 +275,7 @@ def _play(tree, ply, seat, move):
 
 @compiled
 def _quieten(tree, ply, seat):
-    """At the end of the depth: the value as it stands, or what captures make of it."""
+    """Quiescence at the end of the depth: the static value, or that after captures."""
     static = _static(tree, ply, seat)
     tree.value[ply] = static
     if static >= tree.beta[ply]:
@@ -289,7 +289,7 @@ def _quieten(tree, ply, seat):
     kept = 0
     for index in range(found):
         gain, exchange = _gain(tree, ply, seat, moves[index])
-        # Exchanges are followed once, and captures that cannot lift the value to alpha not at all.
+        # Exchanges are searched once; captures that cannot raise the value to alpha are skipped.
         left_out = (exchange and tree.depth[ply] < 0) or static + gain + HOPELESS <= tree.alpha[ply]
         if tree.exact or not left_out:
             moves[kept], order[kept] = moves[index], gain - 100 * exchange
@@ -300,7 +300,7 @@ def _quieten(tree, ply, seat):
 
 @compiled
 def _gain(tree, ply, seat, move):
-    """What a capture wins at once, and whether the tank can be captured in its turn."""
+    """What a capture gains immediately, and whether the tank can be recaptured."""
     square, target = move // SQUARES, move % SQUARES
     goal, enemy_goal = OUTSIDE + LINES * seat, OUTSIDE + LINES - LINES * seat
     gain = 100 + 80 * (1 - on_lines.stands(tree.ground, enemy_goal, target))
@@ -349,7 +349,7 @@ def _without_barred(tree, count):
 
 @compiled
 def _expand(tree, ply, seat):
-    """Play the next move that is not left out (ENTER), or be done (LEAVE)."""
+    """Play the next move that is not pruned (ENTER), or finish the node (LEAVE)."""
     depth, alpha, beta = tree.depth[ply], tree.alpha[ply], tree.beta[ply]
     while tree.next[ply] < tree.count[ply]:
         rank = _take_best(tree, ply)
@@ -372,7 +372,7 @@ def _expand(tree, ply, seat):
 
 @compiled
 def _take_best(tree, ply):
-    """The best of the moves not yet tried becomes the one being played; its rank in the order."""
+    """Select the best untried move as the current one; returns its rank."""
     moves, order, first = tree.moves[ply], tree.order[ply], tree.next[ply]
     best = first
     for index in range(first + 1, tree.count[ply]):
@@ -386,7 +386,7 @@ def _take_best(tree, ply):
 
 @compiled
 def _back(tree, ply, seat):
-    """The node below has its value: look again (ENTER), try the next move (EXPAND), or be done (LEAVE)."""
+    """Take the value of the node below: search it again (ENTER), try the next move (EXPAND), or LEAVE."""
     value, alpha, beta, depth = -tree.value[ply + 1], tree.alpha[ply], tree.beta[ply], tree.depth[ply]
     if tree.null[ply]:
         tree.null[ply] = 0
@@ -426,7 +426,7 @@ def _lengthen(tree, ply):
 
 @compiled
 def _learn(tree, ply, seat):
-    """A quiet move that was good enough is tried earlier next time, those tried before it later."""
+    """Move a quiet cutoff move forward in the order, and those tried before it backward."""
     move, tried = tree.playing[ply], tree.next[ply]
     enemies = 2 * LINES * ply + LINES - LINES * seat
     if move == rules.PASS_CODE or on_lines.stands(tree.lines, enemies, move % SQUARES):

@@ -1,1 +1,1 @@
-"""What a position is worth: the joysticks worth a look, a short careful game, and what stands at its end."""
+"""The evaluation of a position: candidate joysticks, short careful playouts, and their final evaluation."""

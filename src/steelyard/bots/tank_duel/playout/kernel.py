@@ -1,6 +1,6 @@
-"""What a position is worth, compiled: joysticks worth a look, short careful games, and how those end.
+"""The evaluation of a position, compiled: candidate joysticks, short careful playouts, and their results.
 
-Tanks a and b have missiles m and n, as in the game's kernel; after `flown` they are where they are now.
+Tanks a and b have missiles m and n, as in the game's kernel; `flown` moves the missiles on.
 A worth is what seat 0 gets, from 0 to 1, and what seat 1 gets: together one, unless the game is drawn.
 """
 
@@ -45,42 +45,42 @@ HALF = np.uint64(32)
 LOW_BYTE = np.uint64(255)
 MINES_FROM = np.uint64(4)
 WEYL = np.uint64(0x9E3779B97F4A7C15)
-WALK, SHOOT = 10, 2  # what a direction adds to a joystick's code; a shot one more
+WALK, SHOOT = 10, 2  # what a direction adds to a joystick's code; with a shot one more
 
-MOST_CHOICES = 20  # four ways, each alone or with one of four shots
-AIM_ROUNDS = 6  # a shot is worth a look if the enemy can be hit within so many rounds
-ROUNDS = 2  # of a playout
-STEPS = 100  # of the search for a tank's longest way
+MOST_CHOICES = 20  # four directions, each alone or with one of four shots
+AIM_ROUNDS = 6  # a shot is a candidate if it can hit the enemy within this many rounds
+ROUNDS = 2  # rounds of a playout
+STEPS = 100  # steps of the search for a tank's longest path
 
-# How sure a lead is: measured in played games, then tried in matches.
-OF_ROOM = 2.0  # by the lead in squares reached first, over the root of all of them
-OF_OUTLIVING, OF_ROUND = 2.0, 0.2  # for living longer at all, and for each round
+# The winning chances of a lead: fitted to played games, then tested in matches.
+OF_ROOM = 2.0  # by the lead in squares reached first, divided by the square root of their total
+OF_OUTLIVING, OF_ROUND = 2.0, 0.2  # for surviving longer at all, and for each round
 
 
-class Desk(NamedTuple):
-    """What a search has at hand while it looks at one board."""
+class Workspace(NamedTuple):
+    """The data and buffers of a search on one board."""
 
     ground: np.ndarray
-    """The squares of the board that are no walls."""
+    """The squares of the board without walls."""
     sets: np.ndarray
-    """Where the enemy can be after one round, two rounds and so on."""
-    paper: Steps
+    """The squares the enemy can be on after one round, two rounds and so on."""
+    scratch: Steps
     keys: np.ndarray
-    """Rooms met before, ..."""
+    """Cache keys: rooms that were searched before."""
     lengths: np.ndarray
-    """... and how long a tank can live in each."""
+    """Cache values: how long a tank can survive in each."""
 
 
-# What a player may do.
+# Candidate joysticks.
 @uncounted
-def choices(position, width, height, tank, enemy, own, m, n, desk, codes, first):
-    """Writes the joysticks worth a look from codes[first] on, and returns how many.
+def choices(position, width, height, tank, enemy, own, m, n, workspace, codes, first):
+    """Write the candidate joysticks from codes[first] on, and return how many.
 
-    Left out are ways to die at once while there are others, and shots that cannot hit for some rounds. `own`
-    is the tank's missile after `flown`, as are m and n.
+    Left out are moves that die at once while there are others, and shots that cannot hit for some rounds.
+    `own` is the tank's missile after `flown`, as are m and n.
     """
     if own == ZERO:
-        _foresee(free(position, desk.ground), enemy, width, height, desk.sets)
+        _foresee(free(position, workspace.ground), enemy, width, height, workspace.sets)
     for hopeless in range(2):
         count = 0
         for direction in range(4):
@@ -91,7 +91,7 @@ def choices(position, width, height, tank, enemy, own, m, n, desk, codes, first)
             codes[first + count] = WALK * (1 + direction)
             count += 1
             for shot in range(4 if own == ZERO else 0):
-                if _can_hit(position, place, STEP[shot], width, height, desk.sets):
+                if _can_hit(position, place, STEP[shot], width, height, workspace.sets):
                     codes[first + count] = WALK * (1 + direction) + SHOOT * (1 + shot) + 1
                     count += 1
         if count:
@@ -102,7 +102,7 @@ def choices(position, width, height, tank, enemy, own, m, n, desk, codes, first)
 
 @uncounted
 def cannot_live(position, place, crashed, enemy, m, n):
-    """Whether a tank that drives there dies for sure."""
+    """Whether a tank that drives there certainly dies."""
     mine = (position[MINES_FROM + (place >> SIX)] >> (place & BIT)) & ONE
     hit = (m != ZERO and covers(m, place)) or (n != ZERO and covers(n, place))
     return crashed != ZERO or mine != ZERO or place == enemy or hit
@@ -110,7 +110,7 @@ def cannot_live(position, place, crashed, enemy, m, n):
 
 @uncounted
 def _foresee(room, tank, width, height, sets):
-    """Writes where the tank can be after one round, two rounds and so on."""
+    """Write the squares the tank can be on after one round, two rounds and so on."""
     places = only(tank)
     for ahead in range(AIM_ROUNDS):
         places = common(around(places, width, height), room)
@@ -120,7 +120,7 @@ def _foresee(room, tank, width, height, sets):
 
 @uncounted
 def _can_hit(position, place, step, width, height, sets):
-    """Whether a missile from there may meet the tank that was foreseen: two squares in each round."""
+    """Whether a missile from there, two squares per round, may meet the tank on its possible squares."""
     tail = place + step
     for ahead in range(AIM_ROUNDS):
         if not on_board(tail, width, height) or wall(position, tail):
@@ -142,15 +142,15 @@ def _foreseen(sets, ahead, cell):
 
 # Playouts.
 @uncounted
-def playout(position, width, height, a, b, m, n, drawn, rng, desk):
-    """The worth of a few careful rounds and of what stands after them; the position is played on."""
+def playout(position, width, height, a, b, m, n, drawn, rng, workspace):
+    """Play a few careful rounds from the position, which is changed, and evaluate the end."""
     for _ in range(ROUNDS):
         rng[0] += WEYL
-        a_code, b_code = _careful(position, desk.ground, width, height, a, b, m, n, mixed(rng[0]))
+        a_code, b_code = _careful(position, workspace.ground, width, height, a, b, m, n, mixed(rng[0]))
         a, b, m, n, a_hits, b_hits, _, _ = play_round(position, width, height, a, b, m, n, a_code, b_code)
         if a_hits | b_hits:
             return ended(a_hits, b_hits, drawn)
-    return standing(position, width, height, a, b, desk)
+    return final_worth(position, width, height, a, b, workspace)
 
 
 @uncounted
@@ -161,7 +161,7 @@ def ended(a_hits, b_hits, drawn):
 
 @uncounted
 def _careful(position, ground, width, height, a, b, m, n, chance):
-    """Joysticks of players who keep off mines and missiles, and out of the line of fire if they can."""
+    """Random joysticks that avoid mines and missiles, and the line of fire if possible."""
     m, n = flown(position, width, height, m), flown(position, width, height, n)
     room = less(free(position, ground), union(only(a), only(b)))
     room = _without(_without(room, m), n)
@@ -182,7 +182,7 @@ def _without(room, missile):
 
 @uncounted
 def _quiet(places, enemies, missile, ground):
-    """Those of the places that an enemy without missile in flight cannot shoot at now; all, if none is."""
+    """The squares that an enemy without a missile in flight cannot hit now; all of them if there is none."""
     if missile != ZERO:
         return places
     quiet = less(places, under_fire(enemies, ground))
@@ -191,7 +191,7 @@ def _quiet(places, enemies, missile, ground):
 
 @uncounted
 def _drive(places, targets, own, tank, width, height, chance):
-    """A joystick that leads to one of the places; every other time with the best shot at the targets."""
+    """A joystick that leads to one of the squares; every second time with the best shot at the targets."""
     count, ways = ZERO, ZERO
     for direction in range(4):
         if has(places, target(tank, np.uint64(direction), width, height)):
@@ -208,7 +208,7 @@ def _drive(places, targets, own, tank, width, height, chance):
 
 @uncounted
 def _best_shot(place, targets, chance):
-    """What the shot that covers most targets adds to the code; of equal ones any."""
+    """What the shot that covers most targets adds to the code; a random one of equals."""
     most, added = ZERO, 0
     for k in range(4):
         shot = (np.uint64(k) + chance) & THREE
@@ -219,21 +219,21 @@ def _best_shot(place, targets, chance):
     return added
 
 
-# What stands at the end.
+# The final evaluation.
 @uncounted
-def standing(position, width, height, a, b, desk):
-    """The worth by room: squares reached first; once the tanks are apart, who lives longer."""
-    ours, theirs, meet = territories(free(position, desk.ground), a, b, width, height)
+def final_worth(position, width, height, a, b, workspace):
+    """The worth by room: squares reached first or, if the tanks are separated, who survives longer."""
+    ours, theirs, meet = territories(free(position, workspace.ground), a, b, width, height)
     if not meet:
-        return apart(position, width, height, a, b, desk)
+        return apart(position, width, height, a, b, workspace)
     return _sure(OF_ROOM * (ours - theirs) / math.sqrt(ours + theirs + 1.0))
 
 
 @uncounted
-def apart(position, width, height, a, b, desk):
-    """The worth by who can drive on for longer, for tanks that cannot get to one another."""
-    room = less(free(position, desk.ground), union(only(a), only(b)))
-    lead = survival(room, a, width, height, desk) - survival(room, b, width, height, desk)
+def apart(position, width, height, a, b, workspace):
+    """The worth by who can drive longer, for tanks that cannot reach each other."""
+    room = less(free(position, workspace.ground), union(only(a), only(b)))
+    lead = survival(room, a, width, height, workspace) - survival(room, b, width, height, workspace)
     return _sure(OF_OUTLIVING * np.sign(lead) + OF_ROUND * lead)
 
 
@@ -244,14 +244,14 @@ def _sure(lead):
 
 
 @uncounted
-def survival(room, cell, width, height, desk):
-    """How many rounds a tank can live on its own; looked up if the same room was met before."""
-    keys, lengths = desk.keys, desk.lengths
+def survival(room, cell, width, height, workspace):
+    """How many rounds a tank can survive alone; cached by room."""
+    keys, lengths = workspace.keys, workspace.lengths
     room = reach(room, cell, width, height)
     key = mixed(cell | width << BYTE | height << np.uint64(12))
     for word in range(4):
         key = mixed(key + room[word] + WEYL)
     at = key & np.uint64(len(keys) - 1)
     if keys[at] != key:
-        keys[at], lengths[at] = key, longest(room, cell, width, height, STEPS, desk.paper)[0]
+        keys[at], lengths[at] = key, longest(room, cell, width, height, STEPS, workspace.scratch)[0]
     return lengths[at]

@@ -1,1 +1,1 @@
-"""Room to drive in: sets of squares, territories, how long a tank can live on its own."""
+"""Room to drive in: sets of squares, territories, how long a tank can survive alone."""

@@ -1,7 +1,7 @@
-"""Room to drive in, compiled. A set of squares is four words in the cells of the game's kernel.
+"""Sets of squares and room to drive in, compiled. A set is four words, by the cells of the game's kernel.
 
-Sets that were driven or shot out of may hold cells off the board: whoever uses them takes the part in common
-with a set that does not.
+Sets returned by driving or shooting may contain cells off the board: callers must intersect them with a set
+that does not.
 """
 
 from functools import partial
@@ -16,19 +16,19 @@ ZERO, ONE, TWO, THREE, FOUR, SIX, BIT = (np.uint64(n) for n in (0, 1, 2, 3, 4, 6
 ROW, TWO_ROWS, THREE_ROWS = (np.uint64(n) for n in (16, 32, 48))
 A_ROW = np.uint64(0xFFFF)
 FIRST_COLUMN = np.uint64(0x0002000200020002)
-BLACK = np.uint64(0xAAAA5555AAAA5555)  # every other square
+BLACK = np.uint64(0xAAAA5555AAAA5555)  # every second square
 NOTHING = (ZERO, ZERO, ZERO, ZERO)
 MOST_SQUARES = 168
-MINES = 4  # the word of a position where they begin
+MINES = 4  # their first word in a position
 
-merged = partial(uncounted, forceinline=True)  # steps of the inner loops
+inlined = partial(uncounted, forceinline=True)  # for inner loops
 
 
 class Steps(NamedTuple):
-    """Where `longest` writes: a row for each step."""
+    """Scratch memory for `longest`: one row per step."""
 
     cells: np.ndarray
-    """The ways on."""
+    """The next squares."""
     bounds: np.ndarray
     counts: np.ndarray
     taken: np.ndarray
@@ -36,7 +36,7 @@ class Steps(NamedTuple):
 
 
 # Sets.
-@merged
+@inlined
 def only(cell):
     word, bit = cell >> SIX, ONE << (cell & BIT)
     return (
@@ -47,35 +47,35 @@ def only(cell):
     )
 
 
-@merged
+@inlined
 def union(s, t):
     return s[0] | t[0], s[1] | t[1], s[2] | t[2], s[3] | t[3]
 
 
-@merged
+@inlined
 def common(s, t):
     return s[0] & t[0], s[1] & t[1], s[2] & t[2], s[3] & t[3]
 
 
-@merged
+@inlined
 def less(s, t):
     return s[0] & ~t[0], s[1] & ~t[1], s[2] & ~t[2], s[3] & ~t[3]
 
 
-@merged
+@inlined
 def some(s):
     return (s[0] | s[1] | s[2] | s[3]) != ZERO
 
 
-@merged
+@inlined
 def has(s, cell):
-    """1 or 0."""
+    """Whether a set contains a cell, as 1 or 0."""
     word = cell >> SIX
     squares = (s[0] if word == ZERO else s[1]) if word < TWO else s[2] if word == TWO else s[3]
     return (squares >> (cell & BIT)) & ONE
 
 
-@merged
+@inlined
 def _bits(x):
     x -= (x >> ONE) & np.uint64(0x5555555555555555)
     x = (x & np.uint64(0x3333333333333333)) + ((x >> TWO) & np.uint64(0x3333333333333333))
@@ -83,7 +83,7 @@ def _bits(x):
     return (x * np.uint64(0x0101010101010101)) >> np.uint64(56)
 
 
-@merged
+@inlined
 def size(s):
     return np.int64(_bits(s[0]) + _bits(s[1]) + _bits(s[2]) + _bits(s[3]))
 
@@ -91,7 +91,7 @@ def size(s):
 # From positions.
 @uncounted
 def lay_ground(position, width, height, ground):
-    """Writes the squares of the board that are no walls."""
+    """Write the squares of the board without walls."""
     for word in range(4):
         ground[word] = ZERO
     for y in range(height):
@@ -114,14 +114,14 @@ def free(position, ground):
 
 
 # Driving and shooting.
-@merged
+@inlined
 def _sideways(word, across, last_column):
     return word << ONE | word >> ONE | (word & FIRST_COLUMN) << across | (word & last_column) >> across
 
 
-@merged
+@inlined
 def around(s, width, height):
-    """Every square next to one of the set, around the board's edges too."""
+    """Every square next to one of the set, wrapping around the board's edges."""
     across = width - ONE
     last_column = FIRST_COLUMN << across
     last_row = height + ONE
@@ -144,14 +144,14 @@ def around(s, width, height):
     )
 
 
-@merged
+@inlined
 def _if(so, word):
     return word if so else ZERO
 
 
-@merged
+@inlined
 def _ahead(s, direction):
-    """The set moved on by one square, not around the edges: as missiles fly."""
+    """The set shifted by one square without wrapping around the edges, as missiles fly."""
     if direction == 0:
         return s[0] >> ONE, s[1] >> ONE, s[2] >> ONE, s[3] >> ONE
     if direction == 1:
@@ -171,9 +171,9 @@ def _ahead(s, direction):
     )
 
 
-@merged
+@inlined
 def under_fire(places, ground):
-    """Every square that a shot from one of the places covers in the round of the shot."""
+    """Every square that a shot from one of the squares covers in the round of the shot."""
     board = ground[0], ground[1], ground[2], ground[3]
     covered = NOTHING
     for direction in range(4):
@@ -184,7 +184,7 @@ def under_fire(places, ground):
 
 @uncounted
 def territories(room, a, b, width, height):
-    """How many squares each tank reaches before the other, and whether their ways meet at all."""
+    """How many squares each tank reaches before the other, and whether their areas meet."""
     one, two = only(a), only(b)
     room = less(room, union(one, two))
     ours, theirs = one, two
@@ -201,10 +201,10 @@ def territories(room, a, b, width, height):
     return size(ours) - 1, size(theirs) - 1, meet
 
 
-# A tank on its own.
+# A tank alone.
 @uncounted
 def reach(room, cell, width, height):
-    """The squares of the room that a tank there can get to."""
+    """The squares of the room that a tank can reach from there."""
     found, edge = NOTHING, only(cell)
     while some(edge):
         edge = less(common(around(edge, width, height), room), found)
@@ -214,7 +214,7 @@ def reach(room, cell, width, height):
 
 @uncounted
 def _at_most(room, cell, width, height):
-    """A bound on the squares a tank there can visit: those it can get to, black and white in turn."""
+    """An upper bound of the squares a tank can visit: those it can reach, black and white in turn."""
     found = reach(room, cell, width, height)
     squares = size(found)
     if (width | height) & ONE:  # around an odd edge, black may follow black
@@ -227,11 +227,13 @@ def _at_most(room, cell, width, height):
 
 @uncounted
 def _ways(room, cell, width, height, bound, cells, bounds):
-    """Writes where to go on and what can be visited after that at most; the most promising first."""
+    """Write the next squares and an upper bound of the squares visited after each; best first."""
     count = 0
     for direction in range(4):
         ahead = target(cell, np.uint64(direction), width, height)
-        if has(room, ahead) and not (count and cells[count - 1] == ahead):  # two squares wide: one way, twice
+        if has(room, ahead) and not (
+            count and cells[count - 1] == ahead
+        ):  # board two squares wide: the same neighbour twice
             cells[count] = ahead
             count += 1
     if count == 1:
@@ -241,7 +243,7 @@ def _ways(room, cell, width, height, bound, cells, bounds):
         exits = 0
         for onward in range(4):
             exits += np.int64(has(room, target(cells[k], np.uint64(onward), width, height)))
-        # Of equal bounds the square with fewer exits first: it hugs the wall.
+        # Of equal bounds take the square with fewer exits first: it stays close to the wall.
         bounds[k] = 8 * _at_most(less(room, only(cells[k])), cells[k], width, height) + 4 - exits
         i = k
         while i > 0 and bounds[i] > bounds[i - 1]:
@@ -254,12 +256,12 @@ def _ways(room, cell, width, height, bound, cells, bounds):
 
 
 @uncounted
-def longest(room, cell, width, height, steps, paper):
-    """The most squares of the room that a tank there can visit one after the other, and whether that is sure.
+def longest(room, cell, width, height, steps, scratch):
+    """The length of the longest path of a tank in the room, and whether it is exact.
 
-    A search in depth that gives up after so many steps; it writes on `paper`.
+    A depth-first search with a limited number of steps; `scratch` is its memory.
     """
-    cells, bounds, counts, taken, rooms = paper
+    cells, bounds, counts, taken, rooms = scratch
     bound = _at_most(room, cell, width, height)
     best, depth = 0, 0
     rooms[0, 0], rooms[0, 1], rooms[0, 2], rooms[0, 3] = room

@@ -1,1 +1,1 @@
-"""The tree of joint moves that grows where both players look most."""
+"""The Monte Carlo search tree of joint moves."""

@@ -1,7 +1,7 @@
-"""The tree, compiled: simultaneous moves, each seat choosing by UCB1-Tuned over its own joysticks.
+"""The search tree, compiled: simultaneous moves; each seat chooses by UCB1-Tuned over its own joysticks.
 
-A node gets a playout on its first visit and is opened on its second. When an array is full, the tree stays as
-it is and playouts go on at its leaves.
+A node gets a playout on its first visit and is expanded on its second. When an array is full, the tree stays
+as it is and playouts continue at its leaves.
 """
 
 import math
@@ -15,77 +15,77 @@ from steelyard.bots.tank_duel.space.kernel import free, lay_ground, territories
 from steelyard.core.compiler import uncounted
 from steelyard.games.tank_duel.kernel import PIECES, flown, mixed, play_round, unpack, winner
 
-FIRST, COUNT, OTHER, KIDS, VISITS, APART, FIELDS = range(7)
+FIRST, COUNT, OTHER, CHILDREN, VISITS, APART, FIELDS = range(7)
 NODES_USED, JOYSTICKS_USED, KIDS_USED = range(3)
 ZERO, BYTE, SIXTEEN, HALF = (np.uint64(n) for n in (0, 8, 16, 32))
 LOW_BYTES, LOW_HALF = np.uint64(0xFFFF), np.uint64(0xFFFFFFFF)
-SELDOM = np.uint64(15)  # one choice in sixteen is left to chance
+SELDOM = np.uint64(15)  # one choice in sixteen is random
 MINES, END_OF_MINES = 4, 8
-MOST_SPREAD = 0.25  # the greatest variance of something between 0 and 1
+MOST_SPREAD = 0.25  # the greatest variance of a value between 0 and 1
 
-threaded = partial(uncounted, nogil=True)  # others may go on meanwhile
-merged = partial(uncounted, forceinline=True)  # steps of the inner loop
+threaded = partial(uncounted, nogil=True)  # releases the GIL
+inlined = partial(uncounted, forceinline=True)  # for inner loops
 
 
 class Tree(NamedTuple):
-    """Nodes, the joysticks of both seats in each, and a kid for each pair of joysticks."""
+    """The nodes, the joysticks of both seats in each, and a child for each pair of joysticks."""
 
     nodes: np.ndarray
     """A row of FIELDS each: where its joysticks begin, how many each seat has (0: not opened yet), where its
-    kids begin, visits, whether the tanks are apart."""
+    children begin, visits, whether the tanks are apart."""
     worths: np.ndarray
-    """What its visits were worth to seat 0, added up."""
+    """The sum of its visits' worth to seat 0."""
     codes: np.ndarray
     """Joysticks, seat 0's before seat 1's."""
     tries: np.ndarray
     shares: np.ndarray
-    """What one try is of them: to divide by, many times."""
+    """The reciprocal of the number of tries, because division is slow."""
     means: np.ndarray
-    """What a joystick's tries were worth to its seat, ..."""
+    """The mean worth of a joystick's tries to its seat."""
     spreads: np.ndarray
-    """... and their variance."""
-    kids: np.ndarray
-    """A node's number; 0: none yet; negative: the game has ended."""
+    """The variance of a joystick's tries."""
+    children: np.ndarray
+    """The number of the child node; 0: none yet; negative: the game is over."""
     used: np.ndarray
-    """How many nodes, joysticks and kids there are."""
+    """The numbers of nodes, joysticks and children."""
     path: np.ndarray
-    """The way down: a row of a node and the places of both joysticks for each round."""
+    """The path from the root: for each round, the node and the indices of both joysticks."""
     work: np.ndarray
-    """The position at its end."""
+    """The position at the end of the path."""
     scores: np.ndarray
-    """What speaks for each joystick."""
+    """The UCB score of each joystick."""
     logs: np.ndarray
     """Logarithms of small numbers."""
 
 
 @uncounted
-def plant(position, tree, desk):
-    """Begin with nothing but the position."""
+def reset(position, tree, workspace):
+    """Reset the tree to the position alone."""
     width, height, _, _, _, _ = unpack(position[PIECES])
-    lay_ground(position, width, height, desk.ground)
+    lay_ground(position, width, height, workspace.ground)
     tree.used[:] = 0
     _add(tree, 0)
 
 
 @threaded
-def grow(position, tree, desk, rng, drawn, simulations):
-    """Simulate so many games from the position; `drawn` is what a draw is worth to either seat."""
+def grow(position, tree, workspace, rng, drawn, simulations):
+    """Run a number of simulations from the position; `drawn` is the worth of a draw to each seat."""
     for word in range(MINES):
         tree.work[word] = position[word]
     for _ in range(simulations):
         for word in range(MINES, END_OF_MINES):
             tree.work[word] = position[word]
-        leaf, depth, worth = _simulate(position[PIECES], tree, desk, rng, drawn)
+        leaf, depth, worth = _simulate(position[PIECES], tree, workspace, rng, drawn)
         if leaf >= 0:
             tree.nodes[leaf, VISITS] += 1
             tree.worths[leaf] += worth[0]
         _remember(tree, depth, worth)
 
 
-@merged
-def _simulate(pieces, tree, desk, rng, drawn):
-    """Down the tree and a playout: the new leaf if there is one, how deep it lies, and the worth."""
-    nodes, kids, work = tree.nodes, tree.kids, tree.work
+@inlined
+def _simulate(pieces, tree, workspace, rng, drawn):
+    """Descend the tree and do a playout: returns the new leaf if there is one, its depth, and the worth."""
+    nodes, children, work = tree.nodes, tree.children, tree.work
     width, height, a, b, m, n = unpack(pieces)
     node, depth = 0, 0
     while True:
@@ -94,9 +94,9 @@ def _simulate(pieces, tree, desk, rng, drawn):
                 return (
                     node,
                     depth,
-                    _leaf(work, width, height, a, b, m, n, nodes[node, APART], drawn, rng, desk),
+                    _leaf(work, width, height, a, b, m, n, nodes[node, APART], drawn, rng, workspace),
                 )
-            _open(work, width, height, a, b, m, n, node, tree, desk, rng)
+            _expand(work, width, height, a, b, m, n, node, tree, workspace, rng)
         first, count, other = nodes[node, FIRST], nodes[node, COUNT], nodes[node, OTHER]
         chosen_before = nodes[node, VISITS] - (node > 0)  # every node but the root was a leaf once
         rng[0] += WEYL
@@ -109,15 +109,19 @@ def _simulate(pieces, tree, desk, rng, drawn):
         a, b, m, n, a_hits, b_hits, _, _ = play_round(
             work, width, height, a, b, m, n, tree.codes[e], tree.codes[f]
         )
-        kid = nodes[node, KIDS] + i * other + j
+        child = nodes[node, CHILDREN] + i * other + j
         if a_hits | b_hits:
-            kids[kid] = -1 - winner(a_hits, b_hits)
+            children[child] = -1 - winner(a_hits, b_hits)
             return -1, depth, ended(a_hits, b_hits, drawn)
-        if not kids[kid]:
+        if not children[child]:
             if tree.used[NODES_USED] == len(nodes):
-                return -1, depth, _leaf(work, width, height, a, b, m, n, nodes[node, APART], drawn, rng, desk)
-            kids[kid] = _add(tree, nodes[node, APART])
-        node = kids[kid]
+                return (
+                    -1,
+                    depth,
+                    _leaf(work, width, height, a, b, m, n, nodes[node, APART], drawn, rng, workspace),
+                )
+            children[child] = _add(tree, nodes[node, APART])
+        node = children[child]
 
 
 @uncounted
@@ -132,29 +136,29 @@ def _add(tree, are_apart):
 
 @uncounted
 def _has_place(tree):
-    """Whether one more node can be opened."""
+    """Whether one more node can be expanded."""
     return tree.used[JOYSTICKS_USED] + 2 * MOST_CHOICES <= len(tree.codes) and tree.used[
         KIDS_USED
-    ] + MOST_CHOICES * MOST_CHOICES <= len(tree.kids)
+    ] + MOST_CHOICES * MOST_CHOICES <= len(tree.children)
 
 
 @uncounted
-def _leaf(work, width, height, a, b, m, n, are_apart, drawn, rng, desk):
+def _leaf(work, width, height, a, b, m, n, are_apart, drawn, rng, workspace):
     if are_apart:
-        return apart(work, width, height, a, b, desk)
-    return playout(work, width, height, a, b, m, n, drawn, rng, desk)
+        return apart(work, width, height, a, b, workspace)
+    return playout(work, width, height, a, b, m, n, drawn, rng, workspace)
 
 
 @uncounted
-def _open(work, width, height, a, b, m, n, node, tree, desk, rng):
-    """Write down what both seats may do in a node, in any order."""
+def _expand(work, width, height, a, b, m, n, node, tree, workspace, rng):
+    """Write the joysticks of both seats of a node, in random order."""
     nodes, used = tree.nodes, tree.used
     if not nodes[node, APART]:
-        nodes[node, APART] = not territories(free(work, desk.ground), a, b, width, height)[2]
+        nodes[node, APART] = not territories(free(work, workspace.ground), a, b, width, height)[2]
     m, n = flown(work, width, height, m), flown(work, width, height, n)
     first, first_kid = used[JOYSTICKS_USED], used[KIDS_USED]
-    count = choices(work, width, height, a, b, m, m, n, desk, tree.codes, first)
-    other = choices(work, width, height, b, a, n, m, n, desk, tree.codes, first + count)
+    count = choices(work, width, height, a, b, m, m, n, workspace, tree.codes, first)
+    other = choices(work, width, height, b, a, n, m, n, workspace, tree.codes, first + count)
     _shuffle(tree.codes, first, count, rng)
     _shuffle(tree.codes, first + count, other, rng)
     used[JOYSTICKS_USED] += count + other
@@ -162,9 +166,9 @@ def _open(work, width, height, a, b, m, n, node, tree, desk, rng):
     tree.tries[first : used[JOYSTICKS_USED]] = 0.0
     tree.means[first : used[JOYSTICKS_USED]] = 0.0
     tree.spreads[first : used[JOYSTICKS_USED]] = 0.0
-    tree.kids[first_kid : used[KIDS_USED]] = 0
+    tree.children[first_kid : used[KIDS_USED]] = 0
     nodes[node, FIRST], nodes[node, COUNT], nodes[node, OTHER] = first, count, other
-    nodes[node, KIDS] = first_kid
+    nodes[node, CHILDREN] = first_kid
 
 
 @uncounted
@@ -175,11 +179,11 @@ def _shuffle(codes, first, count, rng):
         codes[first + k], codes[first + j] = codes[first + j], codes[first + k]
 
 
-@merged
+@inlined
 def _chosen(tree, first, count, before, chance):
-    """Each joystick once, then the one that may be the best, by UCB1-Tuned; now and then any.
+    """Select a joystick: each once, then by UCB1-Tuned; sometimes a random one.
 
-    Without chance both seats could go through their joysticks in step, and never see some pairs of them.
+    Without randomness both seats could go through their joysticks in step and never see some pairs of them.
     """
     if before < count:
         return before
@@ -199,9 +203,9 @@ def _chosen(tree, first, count, before, chance):
     return best
 
 
-@merged
+@inlined
 def _remember(tree, depth, worth):
-    """Tell all who were on the way down."""
+    """Back up the worth along the path."""
     for level in range(depth):
         node, e, f = tree.path[level, 0], tree.path[level, 1], tree.path[level, 2]
         tree.nodes[node, VISITS] += 1
@@ -210,7 +214,7 @@ def _remember(tree, depth, worth):
         _learn(tree, f, worth[1])
 
 
-@merged
+@inlined
 def _learn(tree, joystick, worth):
     tree.tries[joystick] += 1.0
     share = tree.shares[joystick] = 1.0 / tree.tries[joystick]
