@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
@@ -13,6 +14,7 @@ import pytest
 
 from steelyard import games
 from steelyard.core.errors import IllegalMove, SteelyardError
+from steelyard.server.http.pages import Files
 from steelyard.server.tables import setup, views
 from tests.server.tables import Timed
 
@@ -68,8 +70,9 @@ def test_what_it_does_not_have_is_refused_with_a_reason(noughts: Game[str]) -> N
 
 @pytest.mark.usefixtures("noughts")
 def test_it_is_played_in_the_terminal(steelyard_here: Command) -> None:
-    shown = steelyard_here("play", "noughts", stdin="5\nquit\n")
+    shown = steelyard_here("play", "noughts", stdin="5\nrules\nquit\n")
     assert "Played: 5" in shown.stdout, shown.stderr
+    assert "Noughts and Crosses has no README with its rules." in shown.stdout
 
 
 @pytest.mark.usefixtures("noughts")
@@ -84,6 +87,18 @@ def test_it_is_played_on_the_server_by_clicks_on_its_moves() -> None:
         timed.move(seat, square)
     assert timed.table.outcome is not None
     assert (timed.table.outcome.winner, timed.table.outcome.reason) == (0, "line")
+
+
+def test_a_game_in_a_single_module_does_not_publish_the_files_beside_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "noughts_alone.py").write_text(BLOCKS[0])
+    (tmp_path / "another_package.json").write_text("{}")
+    monkeypatch.syspath_prepend(tmp_path)
+    point = EntryPoint("noughts_alone", "noughts_alone", games.ENTRY_POINTS)
+    monkeypatch.setattr(games, "_from_elsewhere", lambda: {point.name: point})
+    assert Files(games.folder("noughts_alone")).sent == {}
+    games.game_class.cache_clear()
 
 
 def test_it_is_played_in_a_match(steelyard: Command, tmp_path: Path) -> None:

@@ -63,3 +63,23 @@ def test_its_readme_has_every_reason(name: str) -> None:
     readme = (games.folder(name) / "README.md").read_text("utf-8")
     for reason in games.game_class(name).reasons:
         assert f"`{reason}`" in readme, f"the README of {name} does not explain the reason {reason!r}"
+
+
+OWN = [name for name in games.names() if games.game_class(name).__module__.startswith("steelyard.games.")]
+ROLES = {
+    *("__init__", "rules", "notation", "drawing", "wire", "interaction", "observation", "history", "kernel"),
+    "boards",
+}
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_its_folder_has_the_files_of_every_game(name: str) -> None:
+    files = {file.stem for file in games.folder(name).glob("*.py")}
+    assert ROLES - files <= {"boards"}, "see the table in CONTRIBUTING.md"
+    assert files <= ROLES, "a role of its own belongs in the table in CONTRIBUTING.md first"
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_its_states_show_themselves_in_a_notebook(name: str) -> None:
+    game = games.get(name)
+    assert game.start()._repr_svg_() == game.to_svg(game.start())

@@ -152,7 +152,7 @@ def _command(table: Table, words: str, *, over: bool) -> str:
     if verb == "save":
         return _save(table, rest.strip())
     if verb == "rules":
-        return (games.folder(table.game.id) / "README.md").read_text("utf-8")
+        return _rules(table.game)
     if verb in {"?", "help"} or over:
         return HELP
     if verb == "moves":
@@ -162,6 +162,11 @@ def _command(table: Table, words: str, *, over: bool) -> str:
     if (joystick := table.game.joystick) is None:
         return "Type a move, or ? for help."
     return _move(table, lambda: joystick.held(table.last))
+
+
+def _rules(game: Game[Any]) -> str:
+    readme = games.folder(game.id) / "README.md"
+    return readme.read_text("utf-8") if readme.exists() else f"{game.title} has no README with its rules."
 
 
 def _save(table: Table, file: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+import sys
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -42,8 +43,13 @@ def game_class(name: str) -> type[Game[Any]]:
 
 
 def folder(name: str) -> Path:
-    """Where a game keeps its README, schema and golden files."""
-    return Path(inspect.getfile(game_class(name))).parent
+    """Where a game keeps its README, schema and golden files.
+
+    For a game in a single module outside any package, that is a folder of its name, which need not exist.
+    """
+    module = sys.modules[game_class(name).__module__]
+    file = Path(inspect.getfile(module))
+    return file.parent if module.__package__ else file.with_suffix("")
 
 
 def _from_elsewhere() -> dict[str, EntryPoint]:

@@ -203,7 +203,7 @@ def test_rule_8_otherwise_it_is_a_draw() -> None:
     assert shown["outcome"] == {"winner": None, "reason": "level", "score": [18, 18]}
 
 
-def test_rule_9_a_position_has_no_clock_and_silence_loses() -> None:
+def test_rule_9_a_position_has_no_clock_and_a_late_player_loses() -> None:
     assert GAME.joystick is None
     assert not {"clock", "time"} & set(play(""))
 
