@@ -252,7 +252,7 @@ function narrowed(sheet, from) {
 
 /** @param {import("../parts/bracket.js").Bracket} bracket @returns {import("../parts/bracket.js").Bracket} */
 function lastRounds(bracket) {
-  return { ...bracket, rounds: bracket.rounds.slice(-ROUNDS), more: bracket.more?.map(lastRounds) };
+  return { ...bracket, rounds: bracket.rounds.slice(-ROUNDS), more: (bracket.more ?? []).map(lastRounds) };
 }
 
 /** @param {{seats: string[]}[]} coming */
