@@ -16,7 +16,7 @@ from steelyard.arena.match_file import MatchFile, read_heading
 from steelyard.arena.pool import played
 from steelyard.arena.program import find
 from steelyard.arena.record import new_seed
-from steelyard.arena.score import Score, sprt
+from steelyard.arena.score import FEWEST_GAMES, Score, sprt
 from steelyard.arena.summary import Summary
 from steelyard.cli.choosing import add_game, chosen_game
 from steelyard.cli.progress import isolation, prepare
@@ -196,8 +196,11 @@ def _report(summary: Summary, bounds: tuple[float, float] | None, *, as_json: bo
     show(f"{first} - {second}: {told['wins'][0]} won, {told['draws']} drawn, {told['wins'][1]} lost{both}")
     if told["games"]:
         show(f"score {told['score']:.1%} (95 % between {low:.1%} and {high:.1%}) in {told['games']} games")
+        show(_strength(told))
     else:
         show("no score: no game had a winner or was drawn")
+    if any(told["pairs"]):
+        show(f"pairs with 0, 0.5, 1, 1.5 and 2 points: {', '.join(map(str, told['pairs']))}")
     for name, counts in zip(told["players"], told["verdicts"], strict=True):
         for word, count in counts.items():
             show(f"{name}: {word} {count} times")
@@ -208,3 +211,17 @@ def _report(summary: Summary, bounds: tuple[float, float] | None, *, as_json: bo
     show(f"seed {told['seed']}")
     if "sprt" in told:
         show(f"SPRT {told['sprt']['state']}: LLR {told['sprt']['llr']:.2f} in {told['sprt']['bounds']}")
+
+
+def _strength(told: dict[str, Any]) -> str:
+    """As other programs for matches write it: the error is half of the interval's width."""
+    low, high = told["elo_interval"]
+    if told["los"] is None:
+        return f"Elo: too few games to tell ({told['games']} counted, at least {FEWEST_GAMES} needed)"
+    if low is None:
+        elo = f"-inf, at most {high:.1f}"
+    elif high is None:
+        elo = f"inf, at least {low:.1f}"
+    else:
+        elo = f"{told['elo']:z.1f} +/- {(high - low) / 2:.1f}"
+    return f"Elo: {elo}, LOS: {100 * told['los']:.1f} %"
