@@ -1,8 +1,14 @@
-"""What a match comes to: a game in which both failed is nobody's, and no draw."""
+"""What a match comes to: a game in which both failed is nobody's, and no draw; and how sure the score is."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+import math
+from itertools import count
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Any
+
+import pytest
 
 from steelyard.arena.match.summary import Summary
 from steelyard.arena.record import PlayerFacts, Record
@@ -12,7 +18,7 @@ from steelyard.protocol.messages import Result
 from tests.arena.test_plan import plan
 
 if TYPE_CHECKING:
-    import pytest
+    from collections.abc import Callable
 
     from steelyard.core.game import Seat
 
@@ -35,6 +41,8 @@ def record(number: int, winner: Seat | None = None, verdict: Verdict | None = No
     )
 
 
+NORMAL = NormalDist()
+MARGIN = NORMAL.inv_cdf(0.975) ** 2 / 2  # how much less likely the truth may make the results, as a logarithm
 BOTH = Verdict(0, Fault.TIME_OUT, "no answer within 1 s", both=True)
 DIFFERENT = Verdict(1, Fault.CRASHED, "it left", both=True, other=Fault.TIME_OUT)
 
@@ -68,3 +76,131 @@ def test_the_report_of_a_match_tells_it_apart_from_draws(capsys: pytest.CaptureF
     assert "random - random: 1 won, 1 drawn, 0 lost, both failed in 1" in capsys.readouterr().out
     _report(summary(record(0, 0)), None, as_json=False)
     assert "random - random: 1 won, 0 drawn, 0 lost\n" in capsys.readouterr().out
+
+
+# How sure it is. A pair is written as the first player's results in it: "10" is one game won, one lost.
+
+
+def of_pairs(*pairs: str) -> Summary:
+    numbers = count()
+    records = []
+    for result in "".join(pairs):
+        number = next(numbers)
+        winner: Any = {"1": number % 2, "0": 1 - number % 2, "=": None}[result]
+        records.append(record(number, winner))
+    return summary(*records)
+
+
+def reported(told: Summary, capsys: pytest.CaptureFixture[str]) -> tuple[list[str], dict[str, Any]]:
+    """The lines of a report that speak of Elo and pairs, and the same as JSON."""
+    _report(told, None, as_json=False)
+    lines = capsys.readouterr().out.splitlines()
+    _report(told, None, as_json=True)
+    as_json = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+    return [line for line in lines if line.startswith(("Elo", "pairs"))], as_json
+
+
+def root(of: Callable[[float], float], low: float, high: float) -> float:
+    """Where a function that is positive at `low` and negative at `high` is zero."""
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if of(middle) > 0 else (low, middle)
+    return low
+
+
+def elo(share: float) -> float:
+    return 400 * math.log10(share / (1 - share))
+
+
+def test_pairs_won_or_lost_as_a_whole_tell_as_much_as_so_many_coins(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines, told = reported(of_pairs(*["11"] * 13, *["00"] * 7), capsys)
+
+    def evidence(p: float) -> float:
+        """The log-likelihood of 13 of 20 coins at their own share, less that at another."""
+        return 13 * math.log(0.65 / p) + 7 * math.log(0.35 / (1 - p))
+
+    wider = 1 + 1.5 / 20  # Bartlett's correction for 20 pairs
+    low = elo(root(lambda p: evidence(p) - MARGIN * wider, 0.01, 0.65))
+    high = elo(root(lambda p: MARGIN * wider - evidence(p), 0.65, 0.99))
+    los = NORMAL.cdf(math.sqrt(2 * evidence(0.5) / wider))
+    assert [told["elo"], *told["elo_interval"]] == pytest.approx([elo(0.65), low, high])
+    assert (told["los"], told["pairs"]) == (pytest.approx(los), [7, 0, 0, 0, 13])
+    assert lines == [
+        "Elo: 107.5 +/- 168.7, LOS: 90.4 %",
+        "pairs with 0, 0.5, 1, 1.5 and 2 points: 7, 0, 0, 0, 13",
+    ]
+    assert (round(elo(0.65), 1), round((high - low) / 2, 1), round(100 * los, 1)) == (107.5, 168.7, 90.4)
+
+
+def test_in_a_long_match_the_figures_are_those_of_the_normal_distribution(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    pairs = {"00": 40, "0=": 200, "01": 500, "1=": 230, "11": 50}
+    lines, told = reported(of_pairs(*[kind for kind, times in pairs.items() for _ in range(times)]), capsys)
+    points = {"00": 0, "0=": 0.25, "01": 0.5, "1=": 0.75, "11": 1}
+    number = sum(pairs.values())
+    mean = sum(times * points[kind] for kind, times in pairs.items()) / number
+    variance = sum(times * (points[kind] - mean) ** 2 for kind, times in pairs.items()) / number
+    error = math.sqrt(variance / number)
+    half = (elo(mean + 1.96 * error) - elo(mean - 1.96 * error)) / 2
+    low, high = told["elo_interval"]
+    assert (told["elo"], (high - low) / 2) == (pytest.approx(elo(mean)), pytest.approx(half, abs=0.05))
+    assert told["los"] == pytest.approx(NORMAL.cdf((mean - 0.5) / error), abs=0.001)
+    assert lines[0] == f"Elo: {elo(mean):.1f} +/- {(high - low) / 2:.1f}, LOS: {100 * told['los']:.1f} %"
+
+
+def test_all_won_and_all_lost_have_a_bound_on_one_side(capsys: pytest.CaptureFixture[str]) -> None:
+    least = elo(math.exp(-MARGIN * 1.15 / 10))  # ten pairs, all won, are that unlikely there
+    los = NORMAL.cdf(math.sqrt(2 * 10 * math.log(2) / 1.15))
+    lines, told = reported(of_pairs(*["11"] * 10), capsys)
+    assert (told["elo"], told["elo_interval"]) == (None, [pytest.approx(least), None])
+    assert (lines[0], round(least, 1)) == ("Elo: inf, at least 242.8, LOS: 100.0 %", 242.8)
+    assert told["los"] == pytest.approx(los)
+    lines, told = reported(of_pairs(*["00"] * 10), capsys)
+    assert (told["elo"], told["elo_interval"]) == (None, [None, pytest.approx(-least)])
+    assert lines[0] == "Elo: -inf, at most -242.8, LOS: 0.0 %"
+
+
+def test_all_drawn_is_level_within_an_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    lines, told = reported(of_pairs(*["=="] * 10), capsys)
+    half = -elo(math.exp(-MARGIN * 1.15 / 10) / 2)
+    assert (told["elo"], told["los"]) == (0, 0.5)
+    assert told["elo_interval"] == pytest.approx([-half, half])
+    assert lines[0] == f"Elo: 0.0 +/- {half:.1f}, LOS: 50.0 %"
+
+
+@pytest.mark.parametrize(
+    ("pairs", "says"),
+    [
+        ((), []),
+        (("1",), ["Elo: too few games to tell (1 counted, at least 4 needed)"]),
+        (
+            ("11",),
+            [
+                "Elo: too few games to tell (2 counted, at least 4 needed)",
+                "pairs with 0, 0.5, 1, 1.5 and 2 points: 0, 0, 0, 0, 1",
+            ],
+        ),
+    ],
+)
+def test_few_games_say_nothing_of_strength(
+    pairs: tuple[str, ...], says: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines, told = reported(of_pairs(*pairs), capsys)
+    assert lines == says
+    assert (told["elo"], told["elo_interval"], told["los"]) == (None, [None, None], None)
+
+
+def test_two_pairs_say_something(capsys: pytest.CaptureFixture[str]) -> None:
+    lines, told = reported(of_pairs("11", "01"), capsys)
+    assert lines[0].startswith("Elo: 190.8 +/- ")
+    assert told["los"] > 0.5
+
+
+def test_games_without_their_partner_count_as_half_pairs(capsys: pytest.CaptureFixture[str]) -> None:
+    _, alone = reported(summary(*(record(number, 0) for number in (0, 2, 4, 6))), capsys)
+    _, paired = reported(of_pairs("11", "11"), capsys)
+    assert (alone["pairs"], paired["pairs"]) == ([0] * 5, [0, 0, 0, 0, 2])
+    assert alone["elo_interval"] == paired["elo_interval"]

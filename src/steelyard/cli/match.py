@@ -13,7 +13,7 @@ from steelyard.arena.build import built
 from steelyard.arena.match.match_file import MatchFile, read_heading
 from steelyard.arena.match.plan import Plan, most_jobs
 from steelyard.arena.match.pool import played
-from steelyard.arena.match.score import Score, sprt
+from steelyard.arena.match.score import FEWEST_GAMES, Score, sprt
 from steelyard.arena.match.summary import Summary
 from steelyard.arena.program import find
 from steelyard.arena.record import new_seed
@@ -198,8 +198,11 @@ def _report(summary: Summary, bounds: tuple[float, float] | None, *, as_json: bo
     show(f"{first} - {second}: {data['wins'][0]} won, {data['draws']} drawn, {data['wins'][1]} lost{both}")
     if data["games"]:
         show(f"score {data['score']:.1%} (95 % between {low:.1%} and {high:.1%}) in {data['games']} games")
+        show(_strength(data))
     else:
         show("no score: no game had a winner or was drawn")
+    if any(data["pairs"]):
+        show(f"pairs with 0, 0.5, 1, 1.5 and 2 points: {', '.join(map(str, data['pairs']))}")
     for name, counts in zip(data["players"], data["verdicts"], strict=True):
         for word, count in counts.items():
             show(f"{name}: {word} {count} times")
@@ -208,3 +211,17 @@ def _report(summary: Summary, bounds: tuple[float, float] | None, *, as_json: bo
     show(f"seed {data['seed']}")
     if "sprt" in data:
         show(f"SPRT {data['sprt']['state']}: LLR {data['sprt']['llr']:.2f} in {data['sprt']['bounds']}")
+
+
+def _strength(data: dict[str, Any]) -> str:
+    """As other programs for matches write it: the error is half of the interval's width."""
+    low, high = data["elo_interval"]
+    if data["los"] is None:
+        return f"Elo: too few games to tell ({data['games']} counted, at least {FEWEST_GAMES} needed)"
+    if low is None:
+        elo = f"-inf, at most {high:.1f}"
+    elif high is None:
+        elo = f"inf, at least {low:.1f}"
+    else:
+        elo = f"{data['elo']:z.1f} +/- {(high - low) / 2:.1f}"
+    return f"Elo: {elo}, LOS: {100 * data['los']:.1f} %"

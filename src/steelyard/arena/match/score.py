@@ -38,6 +38,7 @@ Entry = tuple[float, ...]  # the first player's results in a pair, the lower fir
 ENTRIES: tuple[Entry, ...] = ((0,), (0.5,), (1,), (0, 0), (0, 0.5), (0, 1), (0.5, 0.5), (0.5, 1), (1, 1))
 MIRROR = [ENTRIES.index(tuple(sorted(1 - result for result in entry))) for entry in ENTRIES]
 NORMAL = NormalDist()
+FEWEST_GAMES = 4  # two pairs; with fewer the interval was not tried
 MOST_ELO = 2000  # in a test: a share of 0.99999
 HALVINGS = 44  # bisection steps for 13 digits
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from steelyard.arena.match.score import Score, of
+from steelyard.arena.match.score import FEWEST_GAMES, Score, of
 from steelyard.arena.record import PLAYED_AGAIN
 
 if TYPE_CHECKING:
@@ -65,10 +66,20 @@ class Summary:
             "wins": [score.wins, score.losses],
             "draws": score.draws,
             "both_failed": self.both_failed,
+            "pairs": list(score.pairs),
             "score": score.share,
             "interval": list(score.interval()),
+            **_strength(score),
             "verdicts": [dict(counts) for counts in self.verdicts],
             "replayed": self.replayed,
             "given_up": self.given_up,
             "seed": self._plan.seed,
         }
+
+
+def _strength(score: Score) -> dict[str, Any]:
+    """In Elo; None instead of infinity, and for everything while too few games are played."""
+    if score.games < FEWEST_GAMES:
+        return {"elo": None, "elo_interval": [None, None], "los": None}
+    elo, *interval = (each if math.isfinite(each) else None for each in (score.elo, *score.elo_interval()))
+    return {"elo": elo, "elo_interval": interval, "los": score.superiority}
