@@ -18,7 +18,7 @@ export const words = {
     make: "New contest",
     code: "Code",
     join: "Join",
-    joinWhy: "The organiser of a closed contest gives you its code.",
+    joinWhy: "Some contests need a code. The organiser gives it to you.",
     joinTitle: "Join with a code",
     teams: (/** @type {number} */ n) => count(n, "team"),
     private: "private",
