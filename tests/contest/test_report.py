@@ -204,3 +204,11 @@ def test_sheets_as_text_and_csv() -> None:
     assert to_text(sheet) == "T\nname   won\nAda      2\n----------\n-Bo   10.5"
     assert to_text(sheet, 1).endswith("and 1 more")
     assert to_csv(sheet) == "name,won\nAda,2\n'-Bo,10.5\n"
+
+
+def test_a_swiss_stage_of_an_odd_number_shows_who_has_a_bye(tmp_path: Path) -> None:
+    stages = '[[stages]]\nkind = "swiss"\nrounds = 3\n'
+    write_report(play_out(contest(stages, names(5)), by_chance(1)), tmp_path / "report")
+    page = tmp_path / "report/stages/swiss.html"
+    assert page.read_text("utf-8").count("has a bye") == 3
+    assert len(Page(page).ids) == len(set(Page(page).ids))

@@ -48,10 +48,10 @@ class Links:
         return f"{self.stage(stage)}#{self.anchor(pairing)}"
 
     def anchor(self, pairing: Pairing) -> str:
-        low, high = sorted(
-            self._contest.slugs[name] for name in (pairing.first, pairing.second) if name is not None
-        )
-        return f"r{pairing.round}-{low}_v_{high}"
+        """Whoever has a bye stands there alone."""
+        names = (pairing.first, pairing.second)
+        slugs = sorted(self._contest.slugs[name] for name in names if name is not None)
+        return f"r{pairing.round}-{'_v_'.join(slugs)}"
 
     def board(self, label: str) -> str:
         return f"boards.html#{slug(label)}"
