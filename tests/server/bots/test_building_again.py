@@ -9,7 +9,7 @@ import pytest
 
 from steelyard.arena.sandbox import untrusted_folders
 from steelyard.contest.file.definition import Policy
-from steelyard.contest.running.entrants import Workshop
+from steelyard.contest.running.entrants import EntrantBots
 from steelyard.server.bots import ladder_job, opponents
 from steelyard.server.bots.ladder_job import NotThere
 from steelyard.server.bots.store import bot_store
@@ -78,7 +78,7 @@ def test_a_contest_builds_its_bots_again(tmp_path: Path) -> None:
     source, contest = tmp_path / "source", tmp_path / "contest"
     source.mkdir()
     (source / "bot.toml").write_text('name = "Ada"\nrun = "sh made.sh"\nbuild = "touch made.sh"\n')
-    entrants = Workshop(contest, "tank_war", Policy(), isolated=False)
+    entrants = EntrantBots(contest, "tank_war", Policy(), isolated=False)
     entrants.hand_in(source, "ada-1")
     for _ in range(2):
         untrusted_folders.remove(contest / "bots")

@@ -27,7 +27,7 @@ def line_of(path: Path, found: dict[Path, int]) -> int:
     return found.get(path, 1)
 
 
-def written(path: Path) -> str:
+def format_path(path: Path) -> str:
     """A path as text, `stages[2].boards`; list items are counted from one."""
     return "".join(f"[{key + 1}]" if isinstance(key, int) else f".{key}" for key in path).removeprefix(".")
 
@@ -98,7 +98,7 @@ class _Scan:
             raise ValueError(f"no key at character {self._at}")
         self._at = match.end()
         quoted, literal, bare = match.groups()
-        return _unescaped(quoted) if quoted is not None else literal if literal is not None else bare
+        return _unescape(quoted) if quoted is not None else literal if literal is not None else bare
 
     def _value(self, path: Path) -> None:
         self._skip(_BLANK)
@@ -135,6 +135,6 @@ class _Scan:
             self._at += 1
 
 
-def _unescaped(quoted: str) -> str:
+def _unescape(quoted: str) -> str:
     """A key in double quotes as tomllib reads it."""
     return next(iter(tomllib.loads(f'"{quoted}" = 1')))

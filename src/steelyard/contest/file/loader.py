@@ -98,24 +98,24 @@ def _entrants(told: ContestFile, folder: Path, found: dict[line_numbers.Path, in
     slugs: set[str] = {"teacher"}
     if told.teacher is not None:
         seen[told.teacher.name.casefold()] = line_of(("teacher",), found)
-        _found(told.teacher.bot, folder, told.game, ("teacher", "bot"))
+        _find_bot(told.teacher.bot, folder, told.game, ("teacher", "bot"))
     for number in range(len(told.entrants)):
-        for name, bot in _named(told, number, folder):
+        for name, bot in _expand_entrants(told, number, folder):
             if (other := seen.get(name.casefold())) is not None:
                 also = f"two entrants are called {name!r} (the other is on line {other})"
                 raise Mistake(("entrants", number), f"{also}; give each its own `name`")
             seen[name.casefold()] = line_of(("entrants", number), found)
-            entrants.append(Entrant(name, _unique(slug(name), slugs), bot))
+            entrants.append(Entrant(name, _make_unique(slug(name), slugs), bot))
     if len(entrants) < 2:
         raise Mistake(("entrants",), f"a contest needs at least two entrants, not {len(entrants)}")
     return entrants
 
 
-def _named(told: ContestFile, number: int, folder: Path) -> Iterator[tuple[str, str]]:
+def _expand_entrants(told: ContestFile, number: int, folder: Path) -> Iterator[tuple[str, str]]:
     """The names and bots of one table of entrants."""
     line = told.entrants[number]
     if line.bot is not None:
-        program = _found(line.bot, folder, told.game, ("entrants", number, "bot"))
+        program = _find_bot(line.bot, folder, told.game, ("entrants", number, "bot"))
         yield line.name or program.name, line.bot
         return
     inside = folder / str(line.each_in)
@@ -133,14 +133,14 @@ def _named(told: ContestFile, number: int, folder: Path) -> Iterator[tuple[str, 
         yield "".join(c for c in name if c.isprintable())[:60], f"{line.each_in}/{name}"
 
 
-def _found(bot: str, folder: Path, game: str, path: line_numbers.Path) -> Any:
+def _find_bot(bot: str, folder: Path, game: str, path: line_numbers.Path) -> Any:
     try:
         return find(str(bot_folder(bot, folder, game) or bot), game, bots.names(game))
     except InvalidBot as error:
         raise Mistake(path, str(error)) from None
 
 
-def _unique(wanted: str, taken: set[str]) -> str:
+def _make_unique(wanted: str, taken: set[str]) -> str:
     found, number = wanted, 2
     while found in taken:
         found, number = f"{wanted}-{number}", number + 1

@@ -13,7 +13,7 @@ import msgspec
 from steelyard import games
 from steelyard.contest.file import definition
 from steelyard.contest.file.definition import ContestFile
-from steelyard.contest.file.line_numbers import Path, line_of, lines, written
+from steelyard.contest.file.line_numbers import Path, format_path, line_of, lines
 from steelyard.contest.file.mistakes import Mistake, board_mistakes
 from steelyard.contest.model import slug
 from steelyard.contest.stages import KINDS
@@ -68,7 +68,7 @@ def read_file(text: str, name: str) -> ContestFile:
 
 
 def refusal(mistake: Mistake, found: dict[Path, int], name: str) -> InvalidContest:
-    key = f"{written(mistake.path)}: " if mistake.path else ""
+    key = f"{format_path(mistake.path)}: " if mistake.path else ""
     return InvalidContest(f"{name}, line {line_of(mistake.path, found)}: {key}{mistake}")
 
 
@@ -104,11 +104,11 @@ def _convert_stage(table: dict[str, Any], number: int) -> Stage:
         raise _in_plain_words(str(error), kind, here) from None
 
 
-def _exact(_kind: type, written: Any) -> Fraction:
+def _exact(_kind: type, number: Any) -> Fraction:
     """Points as they are written: 0.4 is two fifths."""
-    if isinstance(written, bool) or not isinstance(written, int | Decimal):
-        raise TypeError(f"Expected `float`, got `{type(written).__name__}`")
-    value = Decimal(written)
+    if isinstance(number, bool) or not isinstance(number, int | Decimal):
+        raise TypeError(f"Expected `float`, got `{type(number).__name__}`")
+    value = Decimal(number)
     if not value.is_finite():
         raise ValueError(f"Expected `float`, got `{value}`")
     if value.copy_abs() > LARGEST:

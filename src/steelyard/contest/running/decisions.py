@@ -80,12 +80,12 @@ def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool)
         program = find(bot, contest.file.game, bots.names(contest.file.game))
         versions = [each.version for each in progress.journal_state.replaced if each.name == entrant.name]
         version = max(versions, default=1) + 1
-        workshop = folder.workshop(contest, isolated=isolated)
+        entrant_bots = folder.entrant_bots(contest, isolated=isolated)
         folder_key = key(entrant.slug, version)
         fingerprint = ""
         if program.folder is not None and Path(bot).is_dir():
-            fingerprint = workshop.hand_in(Path(bot), folder_key)
-        workshop.try_out(workshop.program(entrant.name, bot, folder_key))
+            fingerprint = entrant_bots.hand_in(Path(bot), folder_key)
+        entrant_bots.try_out(entrant_bots.program(entrant.name, bot, folder_key))
         # An entrant that was in quarantine takes part from the beginning.
         late = entrant.name in progress.journal_state.quarantined
         stage, round_ = (TEACHER_STAGE, 0) if late else progress.now()

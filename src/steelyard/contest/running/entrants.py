@@ -27,7 +27,7 @@ NEW = files.NEW
 
 
 @dataclass(frozen=True, slots=True)
-class Workshop:
+class EntrantBots:
     """The folder of a contest in which bots are kept."""
 
     folder: Path
@@ -37,12 +37,12 @@ class Workshop:
 
     def hand_in(self, bot: Path, key: str) -> str:
         """Copy a bot's folder under that key, and return its fingerprint. A failure to copy is noted."""
-        kept = self._handed_in(key)
+        kept = self._submitted_folder(key)
         files.make_folder(kept.parent)
         problem = kept.with_name(key + PROBLEM)
         problem.unlink(missing_ok=True)
         fresh = kept.with_name(f"{key}{NEW}")
-        for earlier in (fresh, self._made(key)):  # what was built from another folder under that key
+        for earlier in (fresh, self._built_folder(key)):  # what was built from another folder under that key
             untrusted_folders.remove(earlier)
         try:
             untrusted_folders.copy(bot, fresh, Limits())
@@ -55,7 +55,7 @@ class Workshop:
         return untrusted_folders.fingerprint(kept)
 
     def fingerprint(self, key: str) -> str:
-        kept = self._handed_in(key)
+        kept = self._submitted_folder(key)
         return untrusted_folders.fingerprint(kept) if kept.is_dir() else ""
 
     def program(self, name: str, bot: str, key: str) -> Program:
@@ -63,15 +63,15 @@ class Workshop:
 
         `bot` is how the contest names it; one that was handed in is run from its copy.
         """
-        problem = self._handed_in(key).with_name(key + PROBLEM)
+        problem = self._submitted_folder(key).with_name(key + PROBLEM)
         if problem.exists():
             raise BotFailure(Fault.FAILED_TO_BUILD, problem.read_text("utf-8"))
         try:
-            if not self._handed_in(key).is_dir():
+            if not self._submitted_folder(key).is_dir():
                 return replace(find(bot, self.game, bots.names(self.game)), name=name, bot=bot)
-            return replace(self._built(name, key), name=name, bot=bot)
+            return replace(self._build(name, key), name=name, bot=bot)
         except InvalidBot as error:
-            told = str(error).replace(str(self._handed_in(key)), bot)
+            told = str(error).replace(str(self._submitted_folder(key)), bot)
             raise BotFailure(Fault.FAILED_TO_START, told) from None
 
     def try_out(self, program: Program) -> None:
@@ -87,21 +87,21 @@ class Workshop:
             except SandboxRefused as error:
                 raise BotFailure(Fault.FAILED_TO_START, str(error)) from None
 
-    def _handed_in(self, key: str) -> Path:
+    def _submitted_folder(self, key: str) -> Path:
         return self.folder / "handed-in" / key
 
-    def _made(self, key: str) -> Path:
+    def _built_folder(self, key: str) -> Path:
         return self.folder / "bots" / key
 
-    def _built(self, name: str, key: str) -> Program:
+    def _build(self, name: str, key: str) -> Program:
         """The built program. Its description comes from the submitted folder, not from the build."""
-        made = self._made(key)
-        handed_in = replace(find(str(self._handed_in(key)), self.game, []), name=name)
-        if not made.is_dir():
-            fresh = made.with_name(f"{key}{NEW}")
+        built = self._built_folder(key)
+        submitted = replace(find(str(self._submitted_folder(key)), self.game, []), name=name)
+        if not built.is_dir():
+            fresh = built.with_name(f"{key}{NEW}")
             untrusted_folders.remove(fresh)
-            files.make_folder(made.parent)
-            copy(handed_in, fresh)
-            build(replace(handed_in, folder=fresh), isolated=self.isolated)
-            files.put_folder(fresh, made)
-        return replace(handed_in, folder=made)
+            files.make_folder(built.parent)
+            copy(submitted, fresh)
+            build(replace(submitted, folder=fresh), isolated=self.isolated)
+            files.put_folder(fresh, built)
+        return replace(submitted, folder=built)

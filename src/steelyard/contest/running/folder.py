@@ -12,7 +12,7 @@ from steelyard.arena.verdicts import BotFailure
 from steelyard.contest.file.loader import bot_folder, check_unchanged, contest_of
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.running import journal
-from steelyard.contest.running.entrants import Workshop
+from steelyard.contest.running.entrants import EntrantBots
 from steelyard.contest.running.journal_entries import Admitted, Quarantined
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
@@ -58,14 +58,14 @@ class Folder:
         """Write everything that the contest needs, and its journal last."""
         files.make_folder(self.path)
         told = opened.contest.file
-        workshop = self.workshop(opened.contest, isolated=isolated)
+        entrant_bots = self.entrant_bots(opened.contest, isolated=isolated)
         bots = [(entrant.slug, entrant.bot) for entrant in opened.contest.entrants]
         if told.teacher is not None:
             bots.append((TEACHER, told.teacher.bot))
         for slug, bot in bots:
             path = bot_folder(bot, opened.folder, told.game)
             if path is not None:
-                workshop.hand_in(path, key(slug, 1))
+                entrant_bots.hand_in(path, key(slug, 1))
         files.write(self._boards, json.dumps(opened.texts))
         files.write(self.path / "contest.toml", opened.heading.file)
         journal.begin(self.journal, msgspec.structs.replace(opened.heading, isolated=isolated))
@@ -81,8 +81,8 @@ class Folder:
         check_unchanged(heading, texts)
         return texts
 
-    def workshop(self, contest: Contest, *, isolated: bool) -> Workshop:
-        return Workshop(self.path.resolve(), contest.file.game, contest.file.policy, isolated)
+    def entrant_bots(self, contest: Contest, *, isolated: bool) -> EntrantBots:
+        return EntrantBots(self.path.resolve(), contest.file.game, contest.file.policy, isolated)
 
     def progress(self) -> Progress:
         """The progress of the contest, from its journal alone."""
@@ -125,7 +125,7 @@ def admit(
     journal_file: ContestJournal,
     journal_state: JournalState,
     contest: Contest,
-    workshop: Workshop,
+    entrant_bots: EntrantBots,
     say: Callable[[str, float], None],
 ) -> None:
     """Build and start every bot that was not started yet; one that fails is quarantined."""
@@ -137,8 +137,10 @@ def admit(
         folder_key = key(entrant.slug, 1)
         entry: Admitted | Quarantined
         try:
-            workshop.try_out(workshop.program(entrant.name, entrant.bot, folder_key))
-            entry = Admitted(name=entrant.name, bot=entrant.bot, fingerprint=workshop.fingerprint(folder_key))
+            entrant_bots.try_out(entrant_bots.program(entrant.name, entrant.bot, folder_key))
+            entry = Admitted(
+                name=entrant.name, bot=entrant.bot, fingerprint=entrant_bots.fingerprint(folder_key)
+            )
         except BotFailure as failure:
             entry = Quarantined(
                 name=entrant.name,
@@ -152,7 +154,7 @@ def admit(
     journal_file.sync()
 
 
-def programs(journal_state: JournalState, contest: Contest, workshop: Workshop) -> dict[Key, Program]:
+def programs(journal_state: JournalState, contest: Contest, entrant_bots: EntrantBots) -> dict[Key, Program]:
     """Every program that may have to play, by entrant and version."""
     found: dict[Key, Program] = {}
     for entrant in contest.entrants:
@@ -161,11 +163,13 @@ def programs(journal_state: JournalState, contest: Contest, workshop: Workshop) 
         changes = {each.version: each.bot for each in journal_state.replaced if each.name == entrant.name}
         for version, bot in {1: entrant.bot, **changes}.items():
             try:
-                found[entrant.name, version] = workshop.program(entrant.name, bot, key(entrant.slug, version))
+                found[entrant.name, version] = entrant_bots.program(
+                    entrant.name, bot, key(entrant.slug, version)
+                )
             except BotFailure:
                 if version == max(changes, default=1):
                     raise
     teacher = contest.file.teacher
     if teacher is not None:
-        found[teacher.name, 1] = workshop.program(teacher.name, teacher.bot, key(TEACHER, 1))
+        found[teacher.name, 1] = entrant_bots.program(teacher.name, teacher.bot, key(TEACHER, 1))
     return found

@@ -105,11 +105,11 @@ class JournalState:
             return 1
         changes = [each for each in self.replaced if each.name == name]
         if stage != TEACHER_STAGE:
-            changes = [each for each in changes if _since(each, stage, round_)]
+            changes = [each for each in changes if _applies(each, stage, round_)]
         return changes[-1].version if changes else 1
 
 
-def _since(change: Replaced | Disqualified, stage: int, round_: int) -> bool:
+def _applies(change: Replaced | Disqualified, stage: int, round_: int) -> bool:
     return (change.stage, change.round) <= (stage, round_)
 
 
@@ -118,7 +118,7 @@ def result(entry: Played, record: Record) -> Result:
     if outcome is None:
         return Result((0.5, 0.5), SPOILED, played=False)
     faults = verdict.faults if verdict is not None else {}
-    figures = {name: _kept(both, faults) for name, both in entry.figures.items()}
+    figures = {name: _figures_kept(both, faults) for name, both in entry.figures.items()}
     if outcome.winner is None:
         points = (0.0, 0.0) if faults else (0.5, 0.5)
     else:
@@ -133,7 +133,7 @@ def ruling(entry: Ruled, record: Record) -> Result:
     return Result((won[0], won[1]), RULED, played=False)
 
 
-def _kept(both: tuple[int, int], failed: Container[Seat]) -> tuple[int, int]:
+def _figures_kept(both: tuple[int, int], failed: Container[Seat]) -> tuple[int, int]:
     """A bot that failed has no figures from the game."""
     return (0 if 0 in failed else both[0], 0 if 1 in failed else both[1])
 
@@ -163,7 +163,7 @@ class ResultLookup:
     def _absent(self, slot: Slot, seat: Seat) -> bool:
         name = slot.seats[seat]
         out = self.journal_state.disqualified.get(name)
-        if out is not None and (slot.stage == TEACHER_STAGE or _since(out, slot.stage, slot.round)):
+        if out is not None and (slot.stage == TEACHER_STAGE or _applies(out, slot.stage, slot.round)):
             return True
         return self._suspended(name, self.journal_state.version(name, slot.stage, slot.round))
 

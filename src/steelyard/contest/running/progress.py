@@ -89,9 +89,9 @@ class Progress:
 def unfold(contest: Contest, journal_state: JournalState) -> Progress:
     """All stages, as far as the results reach. The same file and journal give the same progress."""
     results = ResultLookup(contest, journal_state)
-    progress = Progress(contest, journal_state, _seeded(contest, journal_state))
+    progress = Progress(contest, journal_state, _seed_names(contest, journal_state))
     if contest.file.teacher is not None:
-        progress.teacher = _against_the_teacher(contest, progress.names, results)
+        progress.teacher = _play_teacher(contest, progress.names, results)
     entrants = progress.names
     for index, stage in enumerate(contest.file.stages):
         previous = progress.stages[-1] if progress.stages else None
@@ -107,14 +107,14 @@ def unfold(contest: Contest, journal_state: JournalState) -> Progress:
     return progress
 
 
-def _seeded(contest: Contest, journal_state: JournalState) -> list[str]:
+def _seed_names(contest: Contest, journal_state: JournalState) -> list[str]:
     names = [e.name for e in contest.entrants if e.name not in journal_state.quarantined]
     if contest.file.seeding == "lot":
         names.sort(key=lambda name: (contest.chance("seeding", name), name))
     return names
 
 
-def _against_the_teacher(contest: Contest, names: list[str], results: ResultLookup) -> StageProgress:
+def _play_teacher(contest: Contest, names: list[str], results: ResultLookup) -> StageProgress:
     teacher = contest.file.teacher
     if teacher is None:
         raise AssertionError("called only for contests with a teacher's bot")

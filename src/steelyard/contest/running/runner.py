@@ -132,9 +132,9 @@ class Organiser:
             (held if shaky & busy else free).append(slot)
             busy |= shaky
         self._held = held
-        self._queue = deque(self._tiled([*self._queue, *free]))
+        self._queue = deque(self._group_by_bots([*self._queue, *free]))
 
-    def _tiled(self, due: list[Slot]) -> list[Slot]:
+    def _group_by_bots(self, due: list[Slot]) -> list[Slot]:
         """Games of the same few bots together, so that these need not restart; games of failing bots last."""
         tile = max(
             1, self._most_residents // 2
@@ -195,7 +195,7 @@ class Organiser:
 
     def _take(self, worker: int, line: bytes | None) -> None:
         slot = self._running.pop(worker)
-        entry = decode(line) if line is not None else self._lost(slot, worker)
+        entry = decode(line) if line is not None else self._lost_game(slot, worker)
         self._journal.add(entry)
         self.journal_state.add(entry)
         found = self.journal_state.result(slot.id)
@@ -219,7 +219,7 @@ class Organiser:
                 "else keeps it busy, then start the contest again to go on"
             )
 
-    def _lost(self, slot: Slot, worker: int) -> Played:
+    def _lost_game(self, slot: Slot, worker: int) -> Played:
         """An entry for a game whose worker process ended: a fault of the platform, so it is played again."""
         self._residents[worker].clear()
         game, task = self.contest.game, self._task(slot)

@@ -41,11 +41,11 @@ def organised(
     with ContestJournal(folder.journal) as journal:
         journal_state, contest = JournalState(journal.entries), contest_of(journal.heading)
         texts = folder.texts(journal.heading)
-        workshop = folder.workshop(contest, isolated=isolated)
+        entrant_bots = folder.entrant_bots(contest, isolated=isolated)
         _prepare(contest, journal_state, say)
-        admit(journal, journal_state, contest, workshop, say)
+        admit(journal, journal_state, contest, entrant_bots, say)
         admitted(journal_state)
-        ready = programs(journal_state, contest, workshop)
+        ready = programs(journal_state, contest, entrant_bots)
         _check_enough(contest, journal_state)
         workers, jobs = hire(contest, ready)
         with closing(workers):
