@@ -21,7 +21,7 @@ const listener = {
 };
 const newest = () => /** @type {import("./world.js").FakeSocket} */ (sockets.at(-1));
 
-/** @type {import("../../src/steelyard/web/parts/socket.js").Socket | undefined} */
+/** @type {import("../../src/steelyard/web/parts/page/socket.js").Socket | undefined} */
 let socket;
 async function connected() {
   socket = new Socket(() => "/ws/x", listener);

@@ -1,12 +1,12 @@
 // The account page: sign in, register, manage the account.
 
-import { fill, h } from "../parts/dom.js";
-import { day, field, form } from "../parts/form.js";
-import { notice, pageHeader } from "../parts/header.js";
-import { get, post } from "../parts/net.js";
-import { words } from "../words-accounts.js";
+import { fill, h } from "../parts/page/dom.js";
+import { day, field, form } from "../parts/page/form.js";
+import { notice, pageHeader } from "../parts/page/header.js";
+import { get, post } from "../parts/page/http.js";
+import { words } from "../words/accounts.js";
 
-/** @typedef {import("../parts/me.js").Me} Me */
+/** @typedef {import("../parts/page/me.js").Me} Me */
 /**
  * @typedef {object} Own
  * @property {Me["account"]} account

@@ -2,27 +2,27 @@
 
 import { createBoard } from "../board/api.js";
 import { onBoard } from "../board/picture.js";
-import { copy, tool } from "../parts/actions.js";
-import { picksIn } from "../parts/diagrams.js";
-import { fill, h, say } from "../parts/dom.js";
-import { ending } from "../parts/ending.js";
-import { allGames, hasSides } from "../parts/games.js";
-import { notice, pageHeader } from "../parts/header.js";
-import { Joystick, written as stickText } from "../parts/joystick.js";
-import { Line, viewOf, withPicks } from "../parts/line.js";
-import { matrixTable } from "../parts/matrix.js";
-import { MoveList } from "../parts/moves.js";
-import { nothingHere } from "../parts/nothing.js";
-import { allPositions } from "../parts/positions.js";
-import { ReplayBar } from "../parts/replay.js";
-import { Review } from "../parts/review.js";
-import { openSetup } from "../parts/setup.js";
-import { Study } from "../parts/study.js";
-import { ValueBar, written } from "../parts/value.js";
-import { seatNames, squareName, words } from "../words.js";
+import { copy, tool } from "../parts/tables/actions.js";
+import { picksIn } from "../parts/learn/diagrams.js";
+import { fill, h, say } from "../parts/page/dom.js";
+import { ending } from "../parts/tables/outcome.js";
+import { allGames, hasSides } from "../parts/tables/games.js";
+import { notice, pageHeader } from "../parts/page/header.js";
+import { Joystick, written as stickText } from "../parts/tables/joystick.js";
+import { Line, viewOf, withPicks } from "../parts/analysis/line.js";
+import { matrixTable } from "../parts/analysis/matrix.js";
+import { MoveList } from "../parts/tables/moves.js";
+import { nothingHere } from "../parts/page/empty.js";
+import { allPositions } from "../parts/analysis/positions.js";
+import { ReplayBar } from "../parts/tables/replay.js";
+import { Review } from "../parts/analysis/review.js";
+import { openSetup } from "../parts/tables/setup.js";
+import { Study } from "../parts/analysis/analysis.js";
+import { ValueBar, written } from "../parts/analysis/value.js";
+import { seatNames, squareName, words } from "../words/words.js";
 
-/** @typedef {import("../parts/games.js").GameInfo} GameInfo */
-/** @typedef {import("../parts/study.js").Findings} Findings */
+/** @typedef {import("../parts/tables/games.js").GameInfo} GameInfo */
+/** @typedef {import("../parts/analysis/analysis.js").Findings} Findings */
 
 class AnalysePage {
   constructor() {
@@ -126,7 +126,7 @@ class AnalysePage {
       );
       await this.begin();
     } catch (problem) {
-      const { message, status } = /** @type {import("../parts/net.js").Refusal} */ (problem);
+      const { message, status } = /** @type {import("../parts/page/http.js").Refusal} */ (problem);
       if (status === 404) this.page?.replaceWith(nothingHere(words.game.gone));
       else say(this.status, message);
     }
@@ -235,7 +235,7 @@ class AnalysePage {
   /** @param {import("../board/state.js").Pick} pick */
   picked({ seat, move }) {
     const stick = this.joysticks[seat];
-    if (stick) stick.drive(/** @type {import("../parts/joystick.js").Way} */ (move));
+    if (stick) stick.drive(/** @type {import("../parts/tables/joystick.js").Way} */ (move));
     else this.choose(seat, move);
   }
 

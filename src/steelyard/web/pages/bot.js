@@ -1,15 +1,15 @@
 // The page of a bot: rating and games for everybody; versions, trials and failures for its owner.
 
-import { gameList } from "../parts/botgames.js";
-import { fill, h } from "../parts/dom.js";
-import { allGames, lowerSeat, openTable, usualClock } from "../parts/games.js";
-import { handIn } from "../parts/handin.js";
-import { notice, pageHeader } from "../parts/header.js";
-import { me } from "../parts/me.js";
-import { get, post } from "../parts/net.js";
-import { UNFINISHED, trialList, Versions } from "../parts/versions.js";
-import { words as general } from "../words.js";
-import { bots as words } from "../words-bots.js";
+import { gameList } from "../parts/bots/game-list.js";
+import { fill, h } from "../parts/page/dom.js";
+import { allGames, lowerSeat, openTable, usualClock } from "../parts/tables/games.js";
+import { handIn } from "../parts/bots/upload.js";
+import { notice, pageHeader } from "../parts/page/header.js";
+import { me } from "../parts/page/me.js";
+import { get, post } from "../parts/page/http.js";
+import { UNFINISHED, trialList, Versions } from "../parts/bots/versions.js";
+import { words as general } from "../words/words.js";
+import { bots as words } from "../words/bots.js";
 
 /**
  * @typedef {object} BotInfo
@@ -23,7 +23,7 @@ import { bots as words } from "../words-bots.js";
  * @property {"none" | "waiting" | "building" | "checking" | "fit" | "unfit"} state
  * @property {number} version
  * @property {{elo: number, doubt: number, games: number} | null} standing
- * @property {{off: string, versions: import("../parts/versions.js").Version[], trials: import("../parts/versions.js").Trial[]} | null} mine
+ * @property {{off: string, versions: import("../parts/bots/versions.js").Version[], trials: import("../parts/bots/versions.js").Trial[]} | null} mine
  */
 
 const REFRESH_MS = 1500;
@@ -105,7 +105,7 @@ async function playButton(bot) {
   const play = async () => {
     const game = (await gamesHere()).find((each) => each.id === bot.game);
     if (!game) return;
-    /** @type {import("../parts/games.js").Seat[]} */
+    /** @type {import("../parts/tables/games.js").Seat[]} */
     const seats = [0, 1].map(() => ({ kind: "bot", bot: opponent.bot }));
     seats[lowerSeat(game.id)] = { kind: "me" };
     await act(() => openTable({ game: game.id, clock: usualClock(game), seats }));

@@ -1,14 +1,14 @@
 // A person's own bots, and the upload of a new one.
 
-import { fill, h } from "../parts/dom.js";
-import { field, form } from "../parts/form.js";
-import { allGames } from "../parts/games.js";
-import { handIn } from "../parts/handin.js";
-import { notice, pageHeader } from "../parts/header.js";
-import { me } from "../parts/me.js";
-import { get, post } from "../parts/net.js";
-import { UNFINISHED } from "../parts/versions.js";
-import { bots as words } from "../words-bots.js";
+import { fill, h } from "../parts/page/dom.js";
+import { field, form } from "../parts/page/form.js";
+import { allGames } from "../parts/tables/games.js";
+import { handIn } from "../parts/bots/upload.js";
+import { notice, pageHeader } from "../parts/page/header.js";
+import { me } from "../parts/page/me.js";
+import { get, post } from "../parts/page/http.js";
+import { UNFINISHED } from "../parts/bots/versions.js";
+import { bots as words } from "../words/bots.js";
 
 const REFRESH_MS = 2000;
 const list = h("ul", { class: "bots" });

@@ -1,20 +1,20 @@
 // The page of a contest: standings, live games, the team's own games; for its organiser, the controls.
 
-import { bracketOf } from "../parts/bracket.js";
-import { Desk } from "../parts/desk.js";
-import { fill, h, say } from "../parts/dom.js";
-import { Entry } from "../parts/entry.js";
-import { GameList } from "../parts/gamelist.js";
-import { openTable, lowerSeat } from "../parts/games.js";
-import { notice, pageHeader } from "../parts/header.js";
-import { LiveBoard } from "../parts/liveboard.js";
-import { deadlineInWords } from "../parts/moments.js";
-import { get } from "../parts/net.js";
-import { OwnGames } from "../parts/owngames.js";
-import { sheetTable } from "../parts/sheets.js";
-import { followContest } from "../parts/stands.js";
-import { clockInWords } from "../parts/time.js";
-import { words } from "../words-contests.js";
+import { bracketOf } from "../parts/contests/bracket.js";
+import { Desk } from "../parts/contests/organiser.js";
+import { fill, h, say } from "../parts/page/dom.js";
+import { Entry } from "../parts/contests/entry.js";
+import { GameList } from "../parts/contests/game-list.js";
+import { openTable, lowerSeat } from "../parts/tables/games.js";
+import { notice, pageHeader } from "../parts/page/header.js";
+import { LiveBoard } from "../parts/contests/live-board.js";
+import { deadlineInWords } from "../parts/page/dates.js";
+import { get } from "../parts/page/http.js";
+import { OwnGames } from "../parts/contests/own-games.js";
+import { sheetTable } from "../parts/contests/sheets.js";
+import { followContest } from "../parts/contests/channel.js";
+import { clockInWords } from "../parts/page/time.js";
+import { words } from "../words/contests.js";
 
 const AGAIN_MS = 900; // minimum time between two requests for a busy contest
 
@@ -211,7 +211,7 @@ class ContestPage {
     );
   }
 
-  /** @param {import("../parts/stands.js").Live} live */
+  /** @param {import("../parts/contests/channel.js").Live} live */
   showLive(live) {
     let board = this.live.get(live.place);
     if (!board) {
@@ -327,7 +327,7 @@ class ContestPage {
   async playTeacher() {
     const { contest } = this;
     const mine = lowerSeat(contest.game);
-    /** @type {import("../parts/games.js").Seat[]} */
+    /** @type {import("../parts/tables/games.js").Seat[]} */
     const seats = [
       { kind: "bot", bot: contest.teacher.bot },
       { kind: "bot", bot: contest.teacher.bot },

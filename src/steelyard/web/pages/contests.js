@@ -1,11 +1,11 @@
 // The list of contests, and creating a new one.
 
-import { fill, h } from "../parts/dom.js";
-import { notice, pageHeader } from "../parts/header.js";
-import { MakeForm } from "../parts/making.js";
-import { get, post } from "../parts/net.js";
-import { deadlineInWords } from "../parts/moments.js";
-import { words } from "../words-contests.js";
+import { fill, h } from "../parts/page/dom.js";
+import { notice, pageHeader } from "../parts/page/header.js";
+import { MakeForm } from "../parts/contests/new-contest.js";
+import { get, post } from "../parts/page/http.js";
+import { deadlineInWords } from "../parts/page/dates.js";
+import { words } from "../words/contests.js";
 
 /**
  * @typedef {object} Head

@@ -1,14 +1,14 @@
 // The big screen: follows the running contest by itself.
 
-import { bracketOf } from "../parts/bracket.js";
-import { fill, h, say } from "../parts/dom.js";
-import { emblem } from "../parts/icons.js";
-import { when } from "../parts/time.js";
-import { get } from "../parts/net.js";
-import { Projector } from "../parts/projector.js";
-import { sheetTable } from "../parts/sheets.js";
-import { followContest } from "../parts/stands.js";
-import { words } from "../words-contests.js";
+import { bracketOf } from "../parts/contests/bracket.js";
+import { fill, h, say } from "../parts/page/dom.js";
+import { emblem } from "../parts/page/icons.js";
+import { when } from "../parts/page/time.js";
+import { get } from "../parts/page/http.js";
+import { Projector } from "../parts/contests/projector.js";
+import { sheetTable } from "../parts/contests/sheets.js";
+import { followContest } from "../parts/contests/channel.js";
+import { words } from "../words/contests.js";
 
 const ASK_MS = 3000;
 const TURN_MS = 10_000; // how long a page of the panel is shown
@@ -22,7 +22,7 @@ class EventPage {
     this.id = "";
     /** @type {any} */
     this.contest = null;
-    /** @type {import("../parts/socket.js").Socket | null} */
+    /** @type {import("../parts/page/socket.js").Socket | null} */
     this.stands = null;
     this.asking = false;
     this.stale = false;
@@ -250,7 +250,7 @@ function narrowed(sheet, from) {
   };
 }
 
-/** @param {import("../parts/bracket.js").Bracket} bracket @returns {import("../parts/bracket.js").Bracket} */
+/** @param {import("../parts/contests/bracket.js").Bracket} bracket @returns {import("../parts/contests/bracket.js").Bracket} */
 function lastRounds(bracket) {
   return { ...bracket, rounds: bracket.rounds.slice(-ROUNDS), more: (bracket.more ?? []).map(lastRounds) };
 }

@@ -1,29 +1,29 @@
 // The page of a game, live or finished.
 
 import { createBoard } from "../board/api.js";
-import { Actions, copy, tool, toolLink } from "../parts/actions.js";
-import { fill, h, say } from "../parts/dom.js";
-import { allGames, hasSides, lowerSeat } from "../parts/games.js";
-import { notice, pageHeader } from "../parts/header.js";
-import { icon } from "../parts/icons.js";
-import { Drivers } from "../parts/drivers.js";
-import { MoveList } from "../parts/moves.js";
-import { post } from "../parts/net.js";
-import { nothingHere } from "../parts/nothing.js";
-import { PlayerBox } from "../parts/players.js";
-import { positionsAround } from "../parts/positions.js";
-import { ReplayBar } from "../parts/replay.js";
-import { openSetup } from "../parts/setup.js";
-import { SIGNED_OUT } from "../parts/socket.js";
-import { sound } from "../parts/sound.js";
-import { followTable } from "../parts/tablesocket.js";
-import { Typing } from "../parts/typing.js";
-import { squareName, words } from "../words.js";
-import { awaited } from "./status.js";
-import { apply, boardPicks, fromSnapshot, leftMs, owed } from "./table.js";
+import { Actions, copy, tool, toolLink } from "../parts/tables/actions.js";
+import { fill, h, say } from "../parts/page/dom.js";
+import { allGames, hasSides, lowerSeat } from "../parts/tables/games.js";
+import { notice, pageHeader } from "../parts/page/header.js";
+import { icon } from "../parts/page/icons.js";
+import { Drivers } from "../parts/tables/joysticks.js";
+import { MoveList } from "../parts/tables/moves.js";
+import { post } from "../parts/page/http.js";
+import { nothingHere } from "../parts/page/empty.js";
+import { PlayerBox } from "../parts/tables/players.js";
+import { positionsAround } from "../parts/analysis/positions.js";
+import { ReplayBar } from "../parts/tables/replay.js";
+import { openSetup } from "../parts/tables/setup.js";
+import { SIGNED_OUT } from "../parts/page/socket.js";
+import { sound } from "../parts/page/sound.js";
+import { followTable } from "../parts/tables/table-socket.js";
+import { Typing } from "../parts/tables/typed-moves.js";
+import { squareName, words } from "../words/words.js";
+import { awaited } from "../parts/tables/status.js";
+import { apply, boardPicks, fromSnapshot, leftMs, owed } from "../parts/tables/table.js";
 
-/** @typedef {import("./table.js").Table} Table */
-/** @typedef {import("./table.js").Position} Position */
+/** @typedef {import("../parts/tables/table.js").Table} Table */
+/** @typedef {import("../parts/tables/table.js").Position} Position */
 /** @typedef {import("../board/state.js").Pick} Pick */
 
 const TICK_MS = 100;

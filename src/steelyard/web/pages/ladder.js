@@ -1,12 +1,12 @@
 // The ladder of each game.
 
-import { gameList } from "../parts/botgames.js";
-import { fill, h } from "../parts/dom.js";
-import { allGames } from "../parts/games.js";
-import { notice, pageHeader } from "../parts/header.js";
-import { get } from "../parts/net.js";
-import { clockInWords } from "../parts/time.js";
-import { bots as words } from "../words-bots.js";
+import { gameList } from "../parts/bots/game-list.js";
+import { fill, h } from "../parts/page/dom.js";
+import { allGames } from "../parts/tables/games.js";
+import { notice, pageHeader } from "../parts/page/header.js";
+import { get } from "../parts/page/http.js";
+import { clockInWords } from "../parts/page/time.js";
+import { bots as words } from "../words/bots.js";
 
 const FEW = 10;
 const REFRESH_MS = 10_000;

@@ -1,15 +1,15 @@
 // The rules of the games, each on a short page.
 
 import { createBoard } from "../board/api.js";
-import { diagramFor } from "../parts/diagrams.js";
-import { h } from "../parts/dom.js";
-import { allGames, playNow } from "../parts/games.js";
-import { notice, pageHeader } from "../parts/header.js";
-import { post } from "../parts/net.js";
-import { rules } from "../words-learn.js";
-import { words } from "../words.js";
+import { diagramFor } from "../parts/learn/diagrams.js";
+import { h } from "../parts/page/dom.js";
+import { allGames, playNow } from "../parts/tables/games.js";
+import { notice, pageHeader } from "../parts/page/header.js";
+import { post } from "../parts/page/http.js";
+import { rules } from "../words/learn.js";
+import { words } from "../words/words.js";
 
-/** @typedef {import("../parts/games.js").GameInfo} GameInfo */
+/** @typedef {import("../parts/tables/games.js").GameInfo} GameInfo */
 
 async function start() {
   const main = h("main", { class: "learn" });

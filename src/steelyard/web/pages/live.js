@@ -1,13 +1,13 @@
 // The games on this server, with small live boards.
 
-import { fill, h } from "../parts/dom.js";
-import { allGames } from "../parts/games.js";
-import { notice, pageHeader } from "../parts/header.js";
-import { get } from "../parts/net.js";
-import { listedTable } from "../parts/tables.js";
-import { words } from "../words.js";
+import { fill, h } from "../parts/page/dom.js";
+import { allGames } from "../parts/tables/games.js";
+import { notice, pageHeader } from "../parts/page/header.js";
+import { get } from "../parts/page/http.js";
+import { listedTable } from "../parts/tables/table-list.js";
+import { words } from "../words/words.js";
 
-/** @typedef {import("../parts/tables.js").Listed} Listed */
+/** @typedef {import("../parts/tables/table-list.js").Listed} Listed */
 
 const REFRESH_MS = 3000;
 

@@ -1,17 +1,17 @@
 // The first page: three games, one button each.
 
 import { createBoard } from "../board/api.js";
-import { find, h } from "../parts/dom.js";
-import { allGames, playNow, usualBot, usualClock } from "../parts/games.js";
-import { notice, pageHeader } from "../parts/header.js";
-import { me } from "../parts/me.js";
-import { get, post } from "../parts/net.js";
-import { openSetup } from "../parts/setup.js";
-import { listedTable } from "../parts/tables.js";
-import { clockInWords } from "../parts/time.js";
-import { words } from "../words.js";
+import { find, h } from "../parts/page/dom.js";
+import { allGames, playNow, usualBot, usualClock } from "../parts/tables/games.js";
+import { notice, pageHeader } from "../parts/page/header.js";
+import { me } from "../parts/page/me.js";
+import { get, post } from "../parts/page/http.js";
+import { openSetup } from "../parts/tables/setup.js";
+import { listedTable } from "../parts/tables/table-list.js";
+import { clockInWords } from "../parts/page/time.js";
+import { words } from "../words/words.js";
 
-/** @typedef {import("../parts/games.js").GameInfo} GameInfo */
+/** @typedef {import("../parts/tables/games.js").GameInfo} GameInfo */
 
 /** Interesting positions for the cards; other games show their start. @type {Record<string, string>} */
 const SHOWN = {
@@ -128,7 +128,7 @@ async function play(event, game) {
 /**
  * @param {string} title
  * @param {string} path
- * @param {(table: import("../parts/tables.js").Listed) => boolean} [fits]
+ * @param {(table: import("../parts/tables/table-list.js").Listed) => boolean} [fits]
  */
 async function section(title, path, fits = () => true) {
   const { tables } = await get(path);

@@ -1,7 +1,7 @@
 // The page for unknown addresses.
 
-import { pageHeader } from "../parts/header.js";
-import { nothingHere } from "../parts/nothing.js";
-import { words } from "../words.js";
+import { pageHeader } from "../parts/page/header.js";
+import { nothingHere } from "../parts/page/empty.js";
+import { words } from "../words/words.js";
 
 document.body.prepend(pageHeader(""), nothingHere(words.common.missingWhy));

@@ -1,12 +1,12 @@
 // The organisers' page: accounts, invite codes and the audit log.
 
-import { fill, h } from "../parts/dom.js";
-import { auditLog } from "../parts/audit.js";
-import { day, field, form } from "../parts/form.js";
-import { notice, pageHeader } from "../parts/header.js";
-import { me } from "../parts/me.js";
-import { get, post } from "../parts/net.js";
-import { words } from "../words-accounts.js";
+import { fill, h } from "../parts/page/dom.js";
+import { auditLog } from "../parts/accounts/audit.js";
+import { day, field, form } from "../parts/page/form.js";
+import { notice, pageHeader } from "../parts/page/header.js";
+import { me } from "../parts/page/me.js";
+import { get, post } from "../parts/page/http.js";
+import { words } from "../words/accounts.js";
 
 /** @typedef {"player" | "organiser" | "admin"} Role */
 /** @typedef {{id: number, name: string, role: Role, disabled: boolean, created_ms: number}} Somebody */

@@ -1,11 +1,11 @@
 // The printable results of a contest.
 
-import { bracketOf } from "../parts/bracket.js";
-import { h } from "../parts/dom.js";
-import { when } from "../parts/time.js";
-import { get } from "../parts/net.js";
-import { sheetTable } from "../parts/sheets.js";
-import { words } from "../words-contests.js";
+import { bracketOf } from "../parts/contests/bracket.js";
+import { h } from "../parts/page/dom.js";
+import { when } from "../parts/page/time.js";
+import { get } from "../parts/page/http.js";
+import { sheetTable } from "../parts/contests/sheets.js";
+import { words } from "../words/contests.js";
 
 const id = location.pathname.split("/")[2] ?? "";
 

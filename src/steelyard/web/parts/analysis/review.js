@@ -1,0 +1,113 @@
+// The review of a game: what each turn gave away.
+
+import { words } from "../../words/words.js";
+import { fill, h } from "../page/dom.js";
+import { Study } from "./analysis.js";
+import { valueGraph, written } from "./value.js";
+
+export class Review {
+  /** @param {(turn: number) => void} onTurn */
+  constructor(onTurn) {
+    this.onTurn = onTurn;
+    /** @type {string[]} */
+    this.seats = [];
+    /** the value before each turn, and at the end @type {number[]} */
+    this.values = [];
+    this.at = 0;
+    this.graph = h("div", { class: "graph" });
+    this.element = h("section", { class: "review", hidden: true });
+    this.study = new Study({
+      onResult: (found) => this.draw(found),
+      onProgress: (doing, share) => this.tell(words.analyse.progress(doing, share)),
+      onFailed: (error) => this.tell(error),
+      onCut: () => this.tell(words.analyse.cut),
+    });
+  }
+
+  /** @param {string} table @param {string[]} seats */
+  ask(table, seats) {
+    this.seats = seats;
+    this.element.hidden = false;
+    this.tell(words.analyse.reviewing);
+    this.study.ask({ table });
+  }
+
+  /** @param {string} sentence */
+  tell(sentence) {
+    fill(this.element, h("h2", {}, words.analyse.review), h("p", { class: "quiet" }, sentence));
+  }
+
+  /** @param {any} found */
+  draw({ rounds, summary = [] }) {
+    this.values = [...rounds.map((/** @type {any} */ round) => round.value), rounds.at(-1)?.value_after ?? 0];
+    const known = (/** @type {number | null} */ given) => given !== null;
+    // If both move at once, a search cannot tell which of the two moves was the mistake.
+    const judged = rounds.some((/** @type {any} */ round) => round.gave_away.some(known));
+    fill(
+      this.element,
+      h("h2", {}, words.analyse.review),
+      this.graph,
+      h(
+        "ul",
+        { class: "summary" },
+        summary.map((/** @type {string} */ sentence) => h("li", {}, sentence)),
+      ),
+      h(
+        "table",
+        { class: "figures" },
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("td"),
+            h("th", { class: "turn-text" }, words.analyse.played),
+            judged && this.seats.map((seat) => h("th", { scope: "col" }, words.analyse.gave(seat))),
+            h("th", {}, words.analyse.value),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          rounds.map((/** @type {any} */ round, /** @type {number} */ index) =>
+            this.row(round, index + 1, judged),
+          ),
+        ),
+      ),
+    );
+    this.mark(this.at);
+  }
+
+  /** Mark the turn that comes next. @param {number} turn how many have been played */
+  mark(turn) {
+    this.at = turn;
+    if (!this.values.length) return;
+    fill(this.graph, valueGraph(this.values, turn, this.onTurn));
+    this.element.querySelectorAll("tbody tr").forEach((row, index) => {
+      if (index === turn) row.setAttribute("aria-current", "true");
+      else row.removeAttribute("aria-current");
+    });
+  }
+
+  /** @param {any} round @param {number} turn @param {boolean} judged */
+  row(round, turn, judged) {
+    const lost = round.gave_away.map((/** @type {number | null} */ given) =>
+      h(
+        "td",
+        { class: given && given > 0.05 ? "given" : "" },
+        given === null ? "" : given >= 0.005 ? `−${given.toFixed(2)}` : words.analyse.nothingGiven,
+      ),
+    );
+    const before = () => this.onTurn(turn - 1); // the position in which the players chose
+    const onKeydown = (/** @type {KeyboardEvent} */ { key }) => key === "Enter" && before();
+    return h(
+      "tr",
+      { onClick: before, onKeydown, tabindex: 0 },
+      h("td", {}, turn),
+      h("td", { class: "turn-text" }, round.turn),
+      judged && lost,
+      h("td", {}, written(round.value_after)),
+    );
+  }
+}

@@ -1,0 +1,71 @@
+// The brackets of a stage as columns of matches, the first round on the left.
+
+import { words } from "../../words/contests.js";
+import { h } from "../page/dom.js";
+
+/**
+ * @typedef {object} Match
+ * @property {(string | null)[]} names
+ * @property {boolean} [bye]
+ * @property {number[] | null} score
+ * @property {string | null} winner
+ * @property {string} why what decided it, if not the games won
+ * @property {string} to
+ */
+/** @typedef {{title: string, matches: (Match | null)[]}} Round null: nobody plays here, because of byes */
+/** @typedef {{rounds: Round[], third: (Match & {title: string}) | null, more?: Bracket[]}} Bracket */
+
+/** @param {Bracket} bracket @param {{links?: boolean}} how */
+export function bracketOf(bracket, { links = true } = {}) {
+  const brackets = [bracket, ...(bracket.more ?? [])];
+  return h(
+    "div",
+    { class: "wide", tabindex: "0" },
+    brackets.flatMap((each) => [
+      h("div", { class: "bracket" }, each.rounds.map((_, number) => column(each.rounds, number, links))),
+      each.third && third(each.third, links),
+    ]),
+  );
+}
+
+/** @param {Round[]} rounds @param {number} number @param {boolean} links */
+function column(rounds, number, links) {
+  const { title, matches } = rounds[number];
+  const straight = rounds[number + 1]?.matches.length === matches.length;
+  const before = rounds[number - 1]?.matches ?? [];
+  const lead = before.length / matches.length; // so many matches lead to each
+  const slots = matches.map((match, position) => {
+    const leading = before.slice(position * lead, (position + 1) * lead).some((each) => each !== null);
+    const kind = `slot${match ? "" : " gap"}${leading ? " led" : ""}`;
+    return h("div", { class: kind }, match && matchBox(match, links));
+  });
+  return h(
+    "div",
+    { class: `round${straight ? " straight" : ""}`, "data-round": number },
+    h("h3", {}, title),
+    h("div", { class: "matches" }, slots),
+  );
+}
+
+/** @param {Match & {title: string}} match @param {boolean} links */
+function third(match, links) {
+  return h("div", { class: "third" }, h("h3", {}, match.title), matchBox(match, links));
+}
+
+/** @param {Match} match @param {boolean} links */
+function matchBox(match, links) {
+  const sides = match.names.map((name, side) => {
+    const won = name !== null && name === match.winner && !match.bye;
+    const out = match.winner !== null && !won && !match.bye;
+    return h(
+      "div",
+      { class: `side${won ? " won" : ""}${out ? " out" : ""}` },
+      h("span", { class: "name" }, name ?? (match.bye ? words.page.bye : words.page.open)),
+      h("span", { class: "score figures" }, match.score ? String(match.score[side]) : ""),
+    );
+  });
+  const box = [...sides, match.why && h("div", { class: "why small quiet" }, match.why)];
+  return match.to && links
+    ? h("a", { class: "match", href: match.to }, box)
+    : h("div", { class: "match" }, box);
+}

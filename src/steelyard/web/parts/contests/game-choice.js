@@ -1,0 +1,59 @@
+// Chooses a game of a contest: first an entrant, then one of their games.
+
+import { words } from "../../words/contests.js";
+import { fill, h } from "../page/dom.js";
+import { notice } from "../page/header.js";
+import { field } from "./new-contest.js";
+import { get } from "../page/http.js";
+
+export class GameChoice {
+  /** @param {string} id @param {{name: string, slug: string}[]} entrants */
+  constructor(id, entrants) {
+    this.id = id;
+    this.entrant = h(
+      "select",
+      { onChange: () => this.load() },
+      entrants.map(({ name, slug }) => h("option", { value: slug }, name)),
+    );
+    this.game = h("select", { name: "game", required: true });
+    this.element = h(
+      "div",
+      { class: "fields" },
+      field(words.desk.entrant, this.entrant),
+      field(words.desk.game, this.game),
+    );
+  }
+
+  async load() {
+    const entrant = this.entrant.value;
+    try {
+      const games = await this.gamesOf(entrant);
+      if (entrant !== this.entrant.value) return; // another entrant was chosen meanwhile
+      fill(
+        this.game,
+        games.filter((game) => game.ended !== null).map((game) => h("option", { value: game.id }, inWords(game))),
+      );
+    } catch (problem) {
+      notice(/** @type {Error} */ (problem).message, "error");
+    }
+  }
+
+  /** All games of an entrant, loaded page by page. @param {string} entrant @returns {Promise<any[]>} */
+  async gamesOf(entrant) {
+    /** @type {any[]} */
+    const found = [];
+    for (;;) {
+      const { games, all } = await get(
+        `/api/contests/${this.id}/games?bot=${encodeURIComponent(entrant)}&skip=${found.length}`,
+      );
+      found.push(...games);
+      if (!games.length || found.length >= all) return found;
+    }
+  }
+}
+
+/** @param {any} game */
+function inWords(game) {
+  const round = game.round ? `, ${words.page.round(game.round).toLowerCase()}` : "";
+  return `${game.title}${round}: ${game.seats.join(" \u2013 ")}, ${game.board}, ${game.result}`;
+}

@@ -1,0 +1,59 @@
+// A live game of a contest: players and board.
+
+import { createBoard } from "../../board/api.js";
+import { words } from "../../words/contests.js";
+import { fill, h, say } from "../page/dom.js";
+import { silhouette } from "../tables/silhouettes.js";
+
+/** @typedef {import("./channel.js").Live} Live */
+
+export class LiveBoard {
+  constructor({ big = false } = {}) {
+    this.sides = [this.side(0, big), this.side(1, big)];
+    this.place = h("div", { "aria-hidden": "true" });
+    this.board = createBoard(this.place, { interactive: false });
+    this.turn = h("p", { class: "small quiet turn" });
+    this.words = h("p", { class: "unseen", "aria-live": "off" });
+    this.element = h(
+      "article",
+      { class: "liveboard" },
+      h("div", { class: "sides" }, this.sides[0].element, this.sides[1].element),
+      h("div", { class: "ground" }, this.place),
+      this.turn,
+      this.words,
+    );
+    this.game = "";
+    this.shown = -1;
+  }
+
+  /** @param {number} seat @param {boolean} big */
+  side(seat, big) {
+    const name = h("span", { class: "name" });
+    const figures = h("span", { class: "figures" });
+    return { name, figures, element: h("div", { class: `side seat-${seat}` }, silhouette(seat, { small: !big }), name, figures) };
+  }
+
+  /** @param {Live} live */
+  show(live) {
+    const step = live.id === this.game && live.turn === this.shown + 1;
+    this.game = live.id;
+    this.shown = live.turn;
+    this.element.dataset.game = live.id;
+    this.element.dataset.turn = String(live.turn);
+    this.element.classList.toggle("over", live.over);
+    this.sides.forEach((side, seat) => {
+      say(side.name, live.players[seat]);
+      say(side.figures, live.score.map((figure) => figure.values[seat]).join(" : "));
+      side.element.classList.toggle("won", live.over && live.winner === seat);
+      side.element.classList.toggle("lost", live.over && live.winner === 1 - seat);
+    });
+    this.board.show(live.svg, { phases: step ? live.phases : null, animated: step });
+    say(this.turn, live.over && live.reason ? live.reason : words.page.turn(live.turn));
+    say(this.words, live.text);
+  }
+
+  clear() {
+    this.game = "";
+    fill(this.turn);
+  }
+}

@@ -1,0 +1,91 @@
+// The big screen's board: shows games live, and games that were too fast again, more slowly.
+
+import { LiveBoard } from "./live-board.js";
+import { allPositions } from "../analysis/positions.js";
+
+const LONG_MS = 4000; // a longer game is shown live
+const SHOWN_MS = 12_000; // about how long a replay takes
+const TURN_MS = [90, 700]; // minimum and maximum per turn of a replay
+const PAUSE_MS = 2500; // on the last position
+
+/** @typedef {import("./channel.js").Live} Live */
+
+export class Projector {
+  /** @param {(mode: "now" | "last" | "") => void} changed */
+  constructor(changed) {
+    this.board = new LiveBoard({ big: true });
+    this.changed = changed;
+    this.mode = /** @type {"now" | "last" | ""} */ ("");
+    /** when each game was first seen @type {Map<string, number>} */
+    this.since = new Map();
+    this.realtime = false;
+    this.place = -1; // the slot in which the game on show is played
+    this.film = 0; // number of the replay, so that an older one notices that it was superseded
+    /** the games that were shown @type {Set<string>} */
+    this.seen = new Set();
+    /** @type {any[]} */
+    this.recent = [];
+  }
+
+  /** A turn of a game that is on. @param {Live} live */
+  live(live) {
+    if (!this.since.has(live.id)) this.since = new Map([...this.since].slice(-20)).set(live.id, Date.now());
+    const long = Date.now() - (this.since.get(live.id) ?? 0) > LONG_MS;
+    if (!this.realtime && !long && this.board.game !== live.id) return;
+    const elsewhere = this.board.game !== live.id && this.place !== live.place;
+    if (this.mode === "now" && elsewhere && !this.board.element.classList.contains("over")) return;
+    this.place = live.place;
+    this.film++;
+    this.turn("now");
+    this.board.show(live);
+    this.seen.add(live.id);
+  }
+
+  /** The games that were played last. @param {any[]} recent @param {boolean} realtime */
+  played(recent, realtime) {
+    this.realtime = realtime;
+    this.recent = recent.filter((game) => game.to);
+    if (this.mode === "" && this.recent.length) this.again();
+  }
+
+  /** Replay the game that ended last, then continue with the next. */
+  async again() {
+    const game = this.recent.find((each) => !this.seen.has(each.id));
+    if (!game || this.realtime) {
+      this.turn("");
+      return;
+    }
+    const film = ++this.film;
+    this.turn("last");
+    this.seen.add(game.id);
+    try {
+      const { game: name, positions } = await allPositions(game.to.slice(3));
+      const wait = Math.min(Math.max(SHOWN_MS / positions.length, TURN_MS[0]), TURN_MS[1]);
+      for (const position of positions) {
+        if (film !== this.film) return;
+        const over = position === positions.at(-1);
+        this.board.show({
+          ...position,
+          place: 0,
+          id: game.id,
+          game: name,
+          players: game.seats,
+          over,
+          winner: over ? game.points.indexOf(1) : null,
+          reason: over ? game.reason : null,
+        });
+        await new Promise((done) => setTimeout(done, over ? PAUSE_MS : wait));
+      }
+    } catch {
+      await new Promise((done) => setTimeout(done, PAUSE_MS)); // the game is being replayed by the contest, or the connection is lost
+    }
+    if (film === this.film) this.again();
+  }
+
+  /** @param {"now" | "last" | ""} mode */
+  turn(mode) {
+    if (mode === this.mode) return;
+    this.mode = mode;
+    this.changed(mode);
+  }
+}

@@ -1,0 +1,124 @@
+// The header of every page: navigation, theme and sound; and the notices at the bottom.
+
+import { words } from "../../words/words.js";
+import { fill, h } from "./dom.js";
+import { emblem, icon } from "./icons.js";
+import { me } from "./me.js";
+import { keep, setting } from "./settings.js";
+import { soundIsOn, switchSound } from "./sound.js";
+
+/** @type {readonly ["system", "light", "dark"]} */
+const THEMES = ["system", "light", "dark"];
+
+/** @param {"play" | "watch" | "analyse" | "learn" | "ladder" | "contests" | "account" | ""} here */
+export function pageHeader(here) {
+  const link = (/** @type {string} */ path, /** @type {string} */ name, /** @type {string} */ text) =>
+    h("a", { href: path, "aria-current": name === here && "page" }, text);
+  addEventListener("signed-out", signedOut, { once: true });
+  return h(
+    "header",
+    { class: "top" },
+    h("a", { class: "home", href: "/", "aria-label": words.common.name }, emblem(), h("span", {}, words.common.name)),
+    h(
+      "nav",
+      { "aria-label": words.common.pages },
+      link("/", "play", words.common.play),
+      link("/live", "watch", words.common.watch),
+      link("/analyse", "analyse", words.common.analyse),
+      link("/learn", "learn", words.common.learn),
+      link("/ladder", "ladder", words.common.ladder),
+      link("/contests", "contests", words.common.contests),
+    ),
+    h("div", { class: "switches" }, accountLink(here), soundSwitch(), themeSwitch()),
+  );
+}
+
+/** The session of this page has ended. Offers to sign in, which leads back here. */
+function signedOut() {
+  const again = h("a", { href: cameFrom() }, words.common.signInAgain);
+  fill(notices(), h("p", { class: "error" }, words.common.signedOut, " ", again));
+}
+
+/** The account that is signed in, or a link to sign in. @param {string} here */
+function accountLink(here) {
+  const text = h("span", {}, words.common.signIn);
+  const link = h(
+    "a",
+    {
+      class: "me-link",
+      href: cameFrom(),
+      "aria-label": words.common.signIn,
+      "aria-current": here === "account" && "page",
+    },
+    icon("person"),
+    text,
+  );
+  me().then(
+    ({ account }) => {
+      if (!account) return;
+      link.setAttribute("href", "/account");
+      text.textContent = account.name;
+      link.setAttribute("aria-label", words.common.account(account.name));
+    },
+    () => {}, // a page that needs the server reports it itself
+  );
+  return link;
+}
+
+/** The address of the sign-in page, which leads back here. */
+function cameFrom() {
+  const here = location.pathname;
+  return here === "/" || here === "/account" ? "/account" : `/account?next=${encodeURIComponent(here)}`;
+}
+
+function soundSwitch() {
+  const button = h("button", { class: "bare", type: "button" });
+  const draw = () => {
+    const on = soundIsOn();
+    fill(button, icon(on ? "sound" : "silent"));
+    button.setAttribute("aria-label", words.common.sound);
+    button.setAttribute("aria-pressed", String(on));
+    button.title = on ? words.common.soundOn : words.common.soundOff;
+  };
+  button.addEventListener("click", () => {
+    switchSound(!soundIsOn());
+    draw();
+  });
+  draw();
+  return button;
+}
+
+function themeSwitch() {
+  const button = h("button", { class: "bare", type: "button" });
+  const draw = () => {
+    const theme = /** @type {"system" | "light" | "dark"} */ (setting("theme"));
+    fill(button, icon(theme));
+    button.setAttribute("aria-label", words.common.theme[theme]);
+    button.title = words.common.theme[theme];
+    if (theme === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  };
+  button.addEventListener("click", () => {
+    const now = THEMES.findIndex((theme) => theme === setting("theme"));
+    keep("theme", THEMES[(now + 1) % THEMES.length]);
+    draw();
+  });
+  draw();
+  return button;
+}
+
+function notices() {
+  return (
+    document.querySelector(".notices") ??
+    document.body.appendChild(h("div", { class: "notices", role: "status" }))
+  );
+}
+
+/** A sentence at the bottom of the page that goes away by itself. @param {string} sentence @param {"plain" | "error"} kind */
+export function notice(sentence, kind = "plain") {
+  const place = notices();
+  [...place.children].find((said) => said.textContent === sentence)?.remove(); // repeat it instead of showing it twice
+  const shown = h("p", { class: kind }, sentence);
+  place.append(shown);
+  setTimeout(() => shown.remove(), 3000 + 60 * sentence.length);
+}

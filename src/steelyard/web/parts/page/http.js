@@ -1,0 +1,49 @@
+// HTTP requests to the server.
+
+import { words } from "../../words/words.js";
+
+/** A request that the server refused; the message says why. */
+export class Refusal extends Error {
+  /** @param {string} message @param {number} status */
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** @param {string} path @returns {Promise<any>} */
+export function get(path) {
+  return ask(path, { headers: { Accept: "application/json" } });
+}
+
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+export function post(path, body) {
+  return ask(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Steelyard": "1" },
+    body: JSON.stringify(body),
+  });
+}
+
+/** A file. @param {string} path @param {Blob} data @returns {Promise<any>} */
+export function send(path, data) {
+  return ask(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/zip", "X-Steelyard": "1" },
+    body: data,
+  });
+}
+
+/** @param {string} path @param {RequestInit} how */
+async function ask(path, how) {
+  let response;
+  try {
+    response = await fetch(path, how);
+  } catch {
+    throw new Refusal(words.common.noServer, 0);
+  }
+  const answer = await response.json().catch(() => null);
+  if (response.ok) return answer;
+  if (response.status === 401) dispatchEvent(new Event("unauthorised"));
+  throw new Refusal(answer?.error ?? words.common.noAnswer(response.status), response.status);
+}

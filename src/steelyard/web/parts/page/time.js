@@ -1,0 +1,38 @@
+// Formats times, clocks and dates.
+
+import { words } from "../../words/words.js";
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+/** What a clock shows: tenths under ten seconds, days and hours above a day. @param {number} ms */
+export function figures(ms) {
+  const left = Math.max(ms, 0);
+  if (left >= DAY) return words.common.daysHours(Math.floor(left / DAY), Math.floor((left % DAY) / HOUR));
+  if (left < 10_000) return (Math.floor(left / 100) / 10).toFixed(1);
+  const seconds = Math.ceil(left / 1000); // a full clock shows its full time
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** A moment, in the reader's own time. @param {number} ms */
+export function when(ms) {
+  return new Date(ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** A clock's text in words: "bank:120s". @param {string} clock @param {boolean} joystick */
+export function clockInWords(clock, joystick = false) {
+  const [kind, figure = ""] = clock.split(":");
+  const [first, second] = figure.split("+").map((part) => Number.parseFloat(part));
+  if (kind === "bank") return words.clock.bank(span(first));
+  if (kind === "round") return words.clock.round(String(first));
+  if (kind === "fischer") return words.clock.fischer(span(first), String(second));
+  if (kind === "days") return words.clock.days(first);
+  return joystick ? words.clock.both : words.clock.none;
+}
+
+/** @param {number} seconds */
+function span(seconds) {
+  return seconds % 60 === 0 ? words.clock.minutes(seconds / 60) : words.clock.seconds(seconds);
+}

@@ -1,0 +1,72 @@
+// The games of this server, and opening a table.
+
+import { get, post } from "../page/http.js";
+
+/**
+ * @typedef {object} GameInfo
+ * @property {string} id
+ * @property {string} title
+ * @property {string} summary
+ * @property {string[]} seat_names
+ * @property {boolean} simultaneous
+ * @property {boolean} joystick
+ * @property {string} clock
+ * @property {string[]} clocks
+ * @property {boolean} agreement
+ * @property {{name: string, default: any, meaning: string, samples: any[]}[]} options
+ * @property {string[]} setups
+ * @property {{name: string, summary: string, rating: number | null}[]} bots
+ */
+/** @typedef {{kind: "me"} | {kind: "open"} | {kind: "bot", bot: string}} Seat */
+
+const ORDER = ["tank_war", "tank_duel", "tank_battle"];
+const USUAL_BOTS = ["greedy", "level2"]; // beatable, but not by random moves; the first needs no preparation
+
+/** @returns {Promise<GameInfo[]>} */
+export async function allGames() {
+  /** @type {GameInfo[]} */
+  const games = await get("/api/games");
+  const place = (/** @type {GameInfo} */ game) =>
+    (ORDER.indexOf(game.id) + ORDER.length + 1) % (ORDER.length + 1);
+  return games.sort((a, b) => place(a) - place(b));
+}
+
+/** The default opponent. @param {GameInfo} game */
+export function usualBot(game) {
+  const named = USUAL_BOTS.find((name) => game.bots.some((bot) => bot.name === name));
+  return named ?? game.bots[Math.floor(game.bots.length / 2)].name;
+}
+
+/** The seat at the lower edge of the picture, the default for a person. @param {string} game */
+export function lowerSeat(game) {
+  return game === "tank_war" ? 1 : 0;
+}
+
+/** Whether the board has a side for each player. @param {string} game */
+export function hasSides(game) {
+  return game !== "tank_duel";
+}
+
+/** @param {object} terms @returns {Promise<void>} goes to the new table */
+export async function openTable(terms) {
+  const { id } = await post("/api/tables", terms);
+  location.assign(`/g/${id}`);
+}
+
+/** Start a game against the default bot. @param {GameInfo} game */
+export function playNow(game) {
+  const mine = lowerSeat(game.id);
+  /** @type {Seat[]} */
+  const seats = [
+    { kind: "bot", bot: usualBot(game) },
+    { kind: "bot", bot: usualBot(game) },
+  ];
+  seats[mine] = { kind: "me" };
+  return openTable({ game: game.id, clock: usualClock(game), seats });
+}
+
+/** The default clock. @param {GameInfo} game */
+export function usualClock(game) {
+  if (game.joystick) return "none";
+  return game.clock;
+}

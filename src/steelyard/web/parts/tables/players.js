@@ -1,0 +1,129 @@
+// The two players beside the board: name, clock, figures, tanks lost and left.
+
+import { seatNames, words } from "../../words/words.js";
+import { fill, h, say } from "../page/dom.js";
+import { silhouette } from "./silhouettes.js";
+import { figures } from "../page/time.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./table.js").Position} Position */
+
+const DAY_MS = 86_400_000;
+
+export class PlayerBox {
+  /** @param {string} area its place on the page */
+  constructor(area) {
+    this.seat = -1;
+    this.clock = h("time", { class: "clock figures" });
+    this.name = h("div", { class: "name" });
+    this.score = h("dl", { class: "score" });
+    this.army = h("div", { class: "army" });
+    this.face = h("div", { class: "face" });
+    this.element = h(
+      "section",
+      { class: `player ${area}` },
+      this.face,
+      this.name,
+      this.score,
+      this.clock,
+      this.army,
+    );
+  }
+
+  /** @param {Table} table @param {number} seat @param {Position} position */
+  draw(table, seat, position) {
+    const player = table.players[seat];
+    const seatName = seatNames(table.game, table.seat_names)[seat];
+    const toMove = table.live && table.started && table.to_move.includes(seat) && !table.sealed[seat];
+    if (seat !== this.seat) fill(this.face, silhouette(seat, { small: false }));
+    this.seat = seat;
+    this.element.dataset.seat = String(seat);
+    this.element.classList.toggle("to-move", toMove);
+    this.element.setAttribute("aria-label", `${seatName}: ${player.name}`);
+    fill(
+      this.name,
+      h("strong", {}, player.kind === "open" ? words.game.openSeat : player.name),
+      player.kind === "bot" && h("span", { class: "badge" }, words.common.bot),
+      table.outcome?.winner === seat && h("span", { class: "badge won" }, words.game.won),
+      h("span", { class: "quiet small" }, seatName),
+      table.you.length === 1 && table.you[0] === seat && h("span", { class: "quiet small" }, words.game.you),
+      player.kind === "guest" &&
+        !player.connected &&
+        table.live &&
+        h("span", { class: "away small" }, words.game.away),
+    );
+    fill(
+      this.score,
+      position.score.map((figure) => shownFigure(figure.name, figure.values[seat])),
+      table.game === "tank_battle" &&
+        position.json &&
+        shownFigure("lost", position.json.captured[seat].length),
+    );
+    fill(this.army, ...army(table.game, seat, position));
+  }
+
+  /** @param {number | null} ms @param {boolean} running */
+  tick(ms, running) {
+    this.clock.hidden = ms === null;
+    if (ms === null) return;
+    say(this.clock, figures(ms));
+    this.clock.classList.toggle("running", running);
+    this.clock.classList.toggle("short", ms < 10_000);
+    this.clock.classList.toggle("days", ms >= DAY_MS);
+  }
+}
+
+/** @param {string} name @param {number} value */
+function shownFigure(name, value) {
+  const [one, many] = /** @type {Record<string, string[]>} */ (words.game.score)[name] ?? [name, name];
+  return h("div", { "data-figure": name }, h("dd", { class: "figures" }, value), h("dt", {}, value === 1 ? one : many));
+}
+
+/** Small tanks: the remaining ones, and the lost ones in outline. @param {string} game @param {number} seat @param {Position} position */
+function army(game, seat, { json }) {
+  if (!json) return [];
+  if (game === "tank_war") return warArmy(seat, json);
+  if (game === "tank_battle") return battleArmy(seat, json);
+  if (game === "tank_duel") {
+    const flying = json.Missiles.some((/** @type {any} */ missile) => missile && missile.TankId === seat);
+    return [
+      h("span", { class: "small quiet" }, flying ? words.game.missile.flying : words.game.missile.ready),
+    ];
+  }
+  return [];
+}
+
+/** @param {number} seat @param {any} json */
+function warArmy(seat, json) {
+  const own = json.tanks.filter((/** @type {any} */ tank) => tank.seat === seat);
+  const left = own.filter((/** @type {any} */ tank) => tank.alive).length;
+  return [
+    h("span", { class: "unseen" }, words.game.army(left, own.length - left)),
+    ...own.map((/** @type {any} */ tank) =>
+      silhouette(seat, { lost: !tank.alive, mark: tank.alive ? tank.type : "" }),
+    ),
+  ];
+}
+
+/** @param {number} seat @param {any} json */
+function battleArmy(seat, json) {
+  const letter = "wb"[seat];
+  const lost = String(json.captured[seat]);
+  const fallen = lost.includes(letter.toUpperCase());
+  const left = json.board
+    .join("")
+    .split("")
+    .filter((/** @type {string} */ tank) => tank.toLowerCase() === letter).length;
+  const normal = left - (fallen ? 0 : 1);
+  return [
+    h(
+      "span",
+      { class: "unseen" },
+      words.game.army(left, lost.length),
+      fallen && `, ${words.game.commanderLost}`,
+    ),
+    silhouette(seat, { mark: "ring", lost: fallen }),
+    ...Array.from({ length: normal }, () => silhouette(seat)),
+    ...Array.from({ length: lost.length - (fallen ? 1 : 0) }, () => silhouette(seat, { lost: true })),
+  ];
+}

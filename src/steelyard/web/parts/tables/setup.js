@@ -1,0 +1,265 @@
+// The dialog for a new game: players, side, clock and board.
+
+import { createBoard } from "../../board/api.js";
+import { seatNames, words } from "../../words/words.js";
+import { fill, h } from "../page/dom.js";
+import { lowerSeat, openTable, usualBot, usualClock } from "./games.js";
+import { get, post } from "../page/http.js";
+import { silhouette } from "./silhouettes.js";
+import { clockInWords } from "../page/time.js";
+
+/** @typedef {import("./games.js").GameInfo} GameInfo */
+/** @typedef {import("./games.js").Seat} Seat */
+/**
+ * @typedef {object} Origin a position to play on from, instead of a board
+ * @property {string} position
+ * @property {Record<string, any>} options
+ * @property {string} svg
+ * @property {{table: string, turn: number} | null} from
+ */
+
+/** Open the dialog. @param {GameInfo} game @param {Origin | null} origin */
+export function openSetup(game, origin = null) {
+  const dialog = h("dialog", { "aria-label": origin ? words.setup.playOn : words.setup.title(game.title) });
+  const setup = new Setup(game, origin, dialog);
+  dialog.append(setup.form);
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  setup.changed();
+  setup.addOthers();
+}
+
+class Setup {
+  /** @param {GameInfo} game @param {Origin | null} origin @param {HTMLDialogElement} dialog */
+  constructor(game, origin, dialog) {
+    this.game = game;
+    this.origin = origin;
+    this.seats = seatNames(game.id, game.seat_names);
+    this.error = h("p", { class: "error", role: "alert" });
+    this.preview = h("div", { "aria-hidden": "true" });
+    this.board = createBoard(this.preview, { interactive: false });
+    this.fields = h(
+      "div",
+      { class: "fields" },
+      this.who(),
+      this.bots(),
+      this.side(),
+      this.clock(),
+      ...this.boards(),
+      h("label", { class: "check" }, h("input", { type: "checkbox", name: "private" }), words.setup.private),
+    );
+    this.form = h(
+      "form",
+      {
+        class: "setup",
+        method: "dialog",
+        onSubmit: (/** @type {Event} */ event) => this.start(event),
+        onChange: () => this.changed(),
+      },
+      h("h2", {}, origin ? words.setup.playOn : words.setup.title(game.title)),
+      h("div", { class: "columns" }, this.fields, h("div", { class: "preview" }, this.preview)),
+      this.error,
+      h(
+        "footer",
+        {},
+        h("button", { type: "button", onClick: () => dialog.close() }, words.setup.cancel),
+        h("button", { class: "main", type: "submit" }, words.setup.start),
+      ),
+    );
+    if (origin) this.board.show(origin.svg);
+  }
+
+  who() {
+    return choices(words.setup.opponent, "who", Object.entries(words.setup.kinds), "bot", true);
+  }
+
+  bots() {
+    const select = (/** @type {string} */ name, /** @type {string} */ label) =>
+      field(
+        label,
+        h(
+          "select",
+          { name },
+          this.game.bots.map((bot) =>
+            h("option", { value: bot.name, selected: bot.name === usualBot(this.game) }, botLine(bot)),
+          ),
+        ),
+      );
+    this.botWords = h("p", { class: "bot-words" });
+    this.oneBot = select("bot", words.setup.bot);
+    this.twoBots = [0, 1].map((seat) => select(`bot${seat}`, words.setup.first(this.seats[seat])));
+    return h("div", { class: "fields" }, this.oneBot, ...this.twoBots, this.botWords);
+  }
+
+  /** Add the uploaded bots to the choices. */
+  async addOthers() {
+    /** @type {{bot: string, name: string, owner: string, elo: number | null}[]} */
+    const others = await get(`/api/opponents?game=${this.game.id}`).catch(() => []);
+    if (!others.length) return;
+    for (const select of this.form.querySelectorAll("select[name^=bot]")) {
+      const options = others.map(({ bot, name, owner, elo }) =>
+        h("option", { value: bot }, botLine({ name: words.setup.byOwner(name, owner), rating: elo })),
+      );
+      select.append(h("optgroup", { label: words.setup.handedIn }, options));
+    }
+  }
+
+  side() {
+    const sides = this.seats.map(
+      (name, seat) => /** @type {[string, any]} */ ([String(seat), [silhouette(seat), name]]),
+    );
+    const field_ = choices(
+      words.setup.seat,
+      "seat",
+      [...sides, ["either", words.setup.chance]],
+      String(lowerSeat(this.game.id)),
+    );
+    this.sideField = field_;
+    return field_;
+  }
+
+  clock() {
+    const { clocks, joystick } = this.game;
+    const offered = [...new Set([usualClock(this.game), ...clocks])];
+    return field(
+      joystick ? words.setup.pace : words.setup.clock,
+      h(
+        "select",
+        { name: "clock" },
+        offered.map((clock) => h("option", { value: clock }, clockInWords(clock, joystick))),
+      ),
+    );
+  }
+
+  boards() {
+    if (this.origin) return [];
+    const { setups, options } = this.game;
+    const fields = options.map((option) =>
+      field(
+        named(words.setup.options, option.name),
+        h(
+          "select",
+          { name: `option-${option.name}`, title: option.meaning },
+          option.samples.map((value) =>
+            h("option", { value: JSON.stringify(value) }, named(words.setup.values, String(value))),
+          ),
+        ),
+      ),
+    );
+    if (setups.length > 1) {
+      fields.unshift(
+        field(
+          words.setup.setup,
+          h(
+            "select",
+            { name: "setup" },
+            setups.map((one) => h("option", { value: one }, one)),
+          ),
+        ),
+      );
+    }
+    return fields;
+  }
+
+  get chosen() {
+    return Object.fromEntries(new FormData(this.form).entries());
+  }
+
+  /** @returns {Record<string, any>} */
+  options() {
+    if (this.origin) return this.origin.options;
+    const chosen = this.chosen;
+    return Object.fromEntries(
+      this.game.options.map(({ name }) => [name, JSON.parse(String(chosen[`option-${name}`]))]),
+    );
+  }
+
+  /** Show only the fields that matter for this choice, and the resulting board. */
+  async changed() {
+    const { who, bot, setup } = this.chosen;
+    /** @type {HTMLElement} */ (this.oneBot).hidden = who !== "bot";
+    for (const one of this.twoBots ?? []) one.hidden = who !== "bots";
+    /** @type {HTMLElement} */ (this.sideField).hidden = who !== "bot" && who !== "link";
+    const met = this.game.bots.find((one) => one.name === bot);
+    fill(/** @type {HTMLElement} */ (this.botWords), who === "bot" ? met?.summary : "");
+    if (this.origin) return;
+    try {
+      const view = await post("/api/view", {
+        game: this.game.id,
+        options: this.options(),
+        setup: setup ?? "",
+      });
+      this.board.show(view.svg, { animated: false });
+    } catch (problem) {
+      fill(this.error, /** @type {Error} */ (problem).message);
+    }
+  }
+
+  /** @returns {Seat[]} */
+  players() {
+    const { who, bot, bot0, bot1, seat } = this.chosen;
+    if (who === "screen") return [{ kind: "me" }, { kind: "me" }];
+    if (who === "bots")
+      return [
+        { kind: "bot", bot: String(bot0) },
+        { kind: "bot", bot: String(bot1) },
+      ];
+    /** @type {Seat} */
+    const other = who === "link" ? { kind: "open" } : { kind: "bot", bot: String(bot) };
+    const mine = seat === "either" ? Math.round(Math.random()) : Number(seat);
+    return mine === 0 ? [{ kind: "me" }, other] : [other, { kind: "me" }];
+  }
+
+  /** @param {Event} event */
+  async start(event) {
+    event.preventDefault();
+    const { clock, setup, private: hidden } = this.chosen;
+    const where = this.origin
+      ? { position: this.origin.position, ...(this.origin.from && { from: this.origin.from }) }
+      : { ...(setup && { setup }) };
+    try {
+      await openTable({
+        game: this.game.id,
+        options: this.options(),
+        clock,
+        seats: this.players(),
+        private: hidden !== undefined,
+        ...where,
+      });
+    } catch (problem) {
+      fill(this.error, /** @type {Error} */ (problem).message);
+    }
+  }
+}
+
+/** @param {{name: string, rating: number | null}} bot */
+function botLine(bot) {
+  return bot.rating === null ? bot.name : `${bot.name} (${words.setup.rated(bot.rating)})`;
+}
+
+/** @param {string} label @param {HTMLElement} control */
+function field(label, control) {
+  return h("label", { class: "field" }, h("span", {}, label), control);
+}
+
+/** @param {string} label @param {string} name @param {[string, any][]} all @param {string} first @param {boolean} stacked */
+function choices(label, name, all, first, stacked = false) {
+  return h(
+    "fieldset",
+    { class: "field" },
+    h("legend", {}, label),
+    h(
+      "div",
+      { class: `choices${stacked ? " stacked" : ""}` },
+      all.map(([value, shown]) =>
+        h("label", {}, h("input", { type: "radio", name, value, checked: value === first }), shown),
+      ),
+    ),
+  );
+}
+
+/** @param {Record<string, string>} table @param {string} key */
+function named(table, key) {
+  return table[key] ?? key;
+}

@@ -1,0 +1,90 @@
+// What the game is waiting for, in one sentence.
+
+import { ending, toldApart } from "./outcome.js";
+import { read } from "./joystick.js";
+import { when } from "../page/time.js";
+import { seatNames, words } from "../../words/words.js";
+import { owed } from "./table.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+const PASS = "--";
+
+/** @param {Table} table @returns {string} */
+export function awaited(table) {
+  const { status } = words.game;
+  const seats = seatNames(table.game, table.seat_names);
+  if (table.outcome) return ending(table.outcome, toldApart(table.players, seats));
+  if (!table.started)
+    return table.invite ? status.waitingForPlayer : status.waitingForSeat(seats[openSeat(table)]);
+  const away = onVacation(table);
+  if (away !== null) return away;
+  const missing = table.paused?.findIndex((paused, seat) => paused && !table.you.includes(seat)) ?? -1;
+  if (table.thinking) return preparing(table, table.thinking);
+  if (missing >= 0 && table.players[missing].kind === "bot")
+    return status.gettingReady(table.players[missing].name);
+  if (missing >= 0) return status.paused(table.players[missing].name);
+  return table.you.length ? forPlayer(table, seats) : forWatcher(table);
+}
+
+/** The vacation of the player who is to move; your own comes first. @param {Table} table */
+function onVacation(table) {
+  const mine = owed(table);
+  const waitedFor = mine.length ? mine : table.to_move.filter((seat) => !table.sealed[seat]);
+  for (const seat of waitedFor) {
+    const until = table.vacation_until_ms?.[seat];
+    if (typeof until !== "number") continue;
+    const { vacation, yourVacation } = words.game.status;
+    return mine.length ? yourVacation(when(until)) : vacation(table.players[seat].name, when(until));
+  }
+  return null;
+}
+
+/** @param {Table} table @param {NonNullable<Table["thinking"]>} thinking */
+function preparing({ players }, { seat, doing, share }) {
+  return words.game.status.preparing(players[seat].name, doing, share);
+}
+
+/** @param {Table} table @param {string[]} seats */
+function forPlayer(table, seats) {
+  const { status } = words.game;
+  const mine = owed(table);
+  if (table.realtime) return holding(table);
+  if (!mine.length) {
+    const other = table.to_move.find((seat) => !table.sealed[seat]) ?? 0;
+    const name = table.players[other].name;
+    return table.you.some((seat) => table.sealed[seat]) ? status.sealed(name) : status.waitingFor(name);
+  }
+  const [seat] = mine;
+  if (table.legal[seat]?.length === 1 && table.legal[seat][0] === PASS) return status.pass;
+  if (table.game === "tank_duel")
+    return table.you.length > 1 ? `${seats[seat]}. ${status.drive}` : status.drive;
+  if (table.to_move.length > 1)
+    return table.you.length > 1 ? status.seatChooses(seats[seat]) : status.chooseTank;
+  return table.you.length > 1 ? status.seatMove(seats[seat]) : status.yourMove;
+}
+
+/** @param {Table} table */
+function holding(table) {
+  const { status, joystick } = words.game;
+  const [seat] = table.you;
+  const { move } = read(table.chosen[seat] ?? "-");
+  return move && table.you.length === 1 ? status.driving(joystick.ways[move]) : status.drive;
+}
+
+/** @param {Table} table */
+function forWatcher(table) {
+  const { status } = words.game;
+  if (table.realtime) return status.running;
+  const choosing = table.to_move.filter((seat) => !table.sealed[seat]);
+  if (choosing.length === 2) return status.bothChoose;
+  return status.oneChooses(table.players[choosing[0] ?? 0].name);
+}
+
+/** @param {Table} table */
+function openSeat(table) {
+  return Math.max(
+    table.players.findIndex((player) => player.kind === "open"),
+    0,
+  );
+}

@@ -1,0 +1,190 @@
+// The state of a table on a page, and how events change it. Nothing here touches the DOM.
+
+import { onBoard } from "../../board/picture.js";
+
+/**
+ * @typedef {object} Position one position of the game, as far as it has been seen
+ * @property {number} turn
+ * @property {string} state
+ * @property {string} svg
+ * @property {string} text
+ * @property {string | null} written
+ * @property {(number | null)[]} clocks_ms
+ * @property {import("../../board/animation.js").Phases} phases
+ * @property {{name: string, values: number[]}[]} score
+ * @property {any} [json]
+ * @property {number} [at_ms]
+ */
+/** @typedef {{name: string, kind: "guest" | "bot" | "open", bot: string | null, connected: boolean}} Player */
+/** @typedef {{move: string, to: [number, number] | null, capture: boolean, label: string}} OfferedPick */
+/** @typedef {{winner: 0 | 1 | null, reason: string, score: number[], detail: string}} Outcome */
+/**
+ * @typedef {object} Table
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title
+ * @property {Record<string, any>} options
+ * @property {Player[]} players
+ * @property {string[]} seat_names
+ * @property {string} clock
+ * @property {(number | null)[]} clocks_ms
+ * @property {boolean[]} running
+ * @property {boolean[]} paused
+ * @property {(number | null)[]} vacation_until_ms
+ * @property {(number | null)[]} vacation_ms_left
+ * @property {number} heard when the clocks were received, by this page's clock
+ * @property {number} turn
+ * @property {number[]} to_move
+ * @property {boolean[]} sealed
+ * @property {{seat: number, what: string}[]} offers
+ * @property {Outcome | null} outcome
+ * @property {string[]} moves
+ * @property {boolean} live
+ * @property {boolean} started
+ * @property {boolean} realtime
+ * @property {string | null} rematch
+ * @property {{table: string, turn: number} | null} from
+ * @property {number} spectators
+ * @property {boolean} private
+ * @property {number[]} you
+ * @property {string | null} invite
+ * @property {Record<string, string[]>} legal
+ * @property {Record<string, Record<string, OfferedPick[]>>} picks
+ * @property {Record<string, string>} chosen
+ * @property {{seat: number, doing: string, share: number} | null} thinking
+ * @property {Map<number, Position>} positions by turn
+ */
+
+const POSITION = /** @type {const} */ ([
+  "turn",
+  "state",
+  "svg",
+  "text",
+  "clocks_ms",
+  "score",
+  "json",
+  "at_ms",
+]);
+
+/** A table from its snapshot; positions loaded before are kept. @param {any} snapshot @param {Table | null} before @returns {Table} */
+export function fromSnapshot(snapshot, before = null) {
+  const positions = before?.positions ?? new Map();
+  const written = snapshot.moves.at(-1) ?? null;
+  const known = positions.get(snapshot.turn);
+  positions.set(snapshot.turn, { phases: [], ...known, ...positionIn(snapshot), written });
+  return { thinking: null, ...snapshot, heard: performance.now(), positions };
+}
+
+/** Apply an event. @param {Table} table @param {any} event */
+export function apply(table, event) {
+  if ("clocks_ms" in event) takeClocks(table, event);
+  for (const own of /** @type {const} */ (["legal", "picks", "chosen"])) {
+    if (own in event) table[own] = own === "chosen" ? { ...table.chosen, ...event.chosen } : event[own];
+  }
+  switch (event.type) {
+    case "sealed":
+      table.sealed[event.seat] = true;
+      if (table.thinking?.seat === event.seat) table.thinking = null;
+      break;
+    case "turn":
+      takeTurn(table, event);
+      break;
+    case "offer":
+      table.offers = [...table.offers, { seat: event.seat, what: event.what }];
+      break;
+    case "declined":
+      table.offers = table.offers.filter((offer) => offer.what !== event.what || offer.seat === event.seat);
+      break;
+    case "over":
+      table.outcome = event.outcome;
+      table.live = false;
+      table.to_move = [];
+      table.offers = [];
+      table.picks = {};
+      break;
+    case "seated":
+      table.players = event.players;
+      table.started = event.started;
+      break;
+    case "players":
+      table.players = event.players;
+      break;
+    case "spectators":
+      table.spectators = event.spectators;
+      break;
+    case "rematch":
+      table.rematch = event.id;
+      break;
+    case "joystick":
+      table.chosen = { ...table.chosen, [event.seat]: event.move };
+      break;
+    case "thinking":
+      table.thinking = event.share < 1 ? event : null;
+      break;
+    case "clock":
+      table.thinking = null; // the clocks resume: the bot is ready
+      break;
+  }
+}
+
+/** @param {Table} table @param {any} event */
+function takeTurn(table, event) {
+  table.turn = event.turn;
+  table.moves = [...table.moves, event.written];
+  table.to_move = event.to_move;
+  table.sealed = [false, false];
+  table.outcome = event.outcome;
+  table.thinking = null;
+  table.chosen = event.chosen ?? {};
+  table.legal = event.legal ?? {};
+  table.picks = event.picks ?? {};
+  table.offers = table.offers.filter((offer) => event.moves[1 - offer.seat] === null);
+  if (event.outcome) table.live = false;
+  table.positions.set(event.turn, {
+    ...positionIn(event),
+    written: event.written,
+    phases: event.phases ?? [],
+  });
+}
+
+/** @param {Table} table @param {any} event */
+function takeClocks(table, event) {
+  table.clocks_ms = event.clocks_ms;
+  table.running = event.running ?? [false, false];
+  table.heard = performance.now();
+  for (const name of /** @type {const} */ (["paused", "vacation_until_ms", "vacation_ms_left"])) {
+    if (name in event) table[name] = event[name];
+  }
+}
+
+/** @param {any} told @returns {any} */
+function positionIn(told) {
+  return Object.fromEntries(POSITION.filter((name) => name in told).map((name) => [name, told[name]]));
+}
+
+/** Your seats that are to move and have not chosen yet. @param {Table} table */
+export function owed(table) {
+  if (!table.live || !table.started) return [];
+  return table.you.filter((seat) => table.to_move.includes(seat) && !table.sealed[seat]);
+}
+
+/** The picks that the board offers one seat. @param {Table} table @param {number} seat @returns {import("../../board/state.js").Pick[]} */
+export function boardPicks(table, seat) {
+  const together = table.to_move.length > 1;
+  return Object.entries(table.picks[seat] ?? {}).flatMap(([id, entries]) =>
+    entries.map((entry) => ({
+      ...entry,
+      to: entry.to && onBoard(entry.to),
+      id,
+      seat,
+      once: entry.to === null || together,
+    })),
+  );
+}
+
+/** The remaining time on a clock. @param {Table} table @param {number} seat */
+export function leftMs(table, seat) {
+  const left = table.clocks_ms[seat];
+  if (left === null || left === undefined) return null;
+  return table.running[seat] ? Math.max(left - (performance.now() - table.heard), 0) : left;
+}
