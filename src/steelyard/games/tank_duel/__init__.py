@@ -10,7 +10,7 @@ from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, 
 from steelyard.games.tank_duel import boards, drawing, entities, history, notation, rules, staging
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from random import Random
 
     import numpy as np
@@ -124,10 +124,6 @@ class TankDuel(Game[rules.State]):
             for move in rules.DIRECTIONS
             for tower in towers
         ]
-
-    def aftermath(self, state: rules.State) -> Iterator[rules.State]:
-        """The positions after the end, while missiles still fly, so that a viewer can finish the picture."""
-        return rules.aftermath(state)
 
     def silent_move(self, last: Move | None) -> Move:
         """A joystick stays as it was set (rule 4)."""

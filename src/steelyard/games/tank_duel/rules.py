@@ -270,14 +270,3 @@ def outcome(state: State) -> Outcome | None:
         loser = state.tanks[0 if two else 1]
         return Outcome(0 if one else 1, loser.hits[0], (int(one), int(two)))
     return Outcome(None, "tank" if "tank" in state.tanks[0].hits else "both", (0, 0))
-
-
-def aftermath(state: State) -> Iterator[State]:
-    """The positions after the end, until the last missile is gone: only A, nothing is hit."""
-    if not is_over(state):
-        return
-    while any(state.missiles):
-        state = State(
-            state.width, state.height, state.squares, state.tanks, fly(state), state.rounds + 1, state.last
-        )
-        yield state

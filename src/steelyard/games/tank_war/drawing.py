@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 PLAYER = ("U", "D")
 FACING = ("down", "up")
 GROUND = (".", ":")  # whose territory, in text
-OWNERS = ["0" * boundary + "1" * (SIZE - boundary) for boundary in range(SIZE + 1)]  # a column from the top
 
 
 def tank_name(state: State, seat: Seat, column: int) -> str:

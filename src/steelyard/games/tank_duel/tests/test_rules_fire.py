@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steelyard.core.game import Outcome
-from steelyard.games.tank_duel.rules import JOYSTICKS, Missile, Square, aftermath, outcome, play
+from steelyard.games.tank_duel.rules import JOYSTICKS, Missile, Square, outcome, play
 from steelyard.games.tank_duel.tests.drawn import DUEL, after, hits, mirrored, plays, position
 
 
@@ -292,29 +292,3 @@ def test_of_several_causes_the_first_of_wall_mine_and_missile_is_the_reason() ->
     state = after(position("...... aA.o.. ...0.. .....1"), "U/U")
     assert hits(state) == (("mine", "missile"), ())
     assert outcome(state) == Outcome(1, "mine", (0, 1))
-
-
-def test_after_the_end_missiles_fly_on_hit_nothing_and_the_winner_stays() -> None:
-    state = after(position(".......... 0o........ ......1... .........."), "R!R/U")
-    assert outcome(state) == Outcome(1, "mine", (0, 1))
-    later = list(aftermath(state))
-    assert [one.missiles[0] and one.missiles[0].tail.x for one in later] == [4, 6, 8, None]
-    assert later[1].missiles[0] == Missile(Square(6, 1), Square(7, 1), "right"), "over the winner itself"
-    for number, one in enumerate(later, start=1):
-        assert (one.tanks, one.squares, outcome(one)) == (state.tanks, state.squares, outcome(state))
-        assert DUEL.to_move(one) == ()
-        assert one.rounds == state.rounds + number
-
-
-def test_after_the_end_a_missile_still_bursts_in_a_wall_and_then_goes() -> None:
-    state = after(position("........ 0o....x. ........ .....1.."), "R!R/R")
-    assert [one.missiles[0] for one in DUEL.aftermath(state)] == [
-        Missile(Square(4, 1), Square(5, 1), "right"),
-        Missile(Square(6, 1), Square(6, 1), "right", in_flames=True),
-        None,
-    ]
-
-
-def test_there_is_no_aftermath_while_a_game_goes_on_nor_without_missiles() -> None:
-    assert list(aftermath(position("...... 0aA... ...... .....1"))) == []
-    assert list(aftermath(after(position("..x .0x ..1"), "R/U"))) == []

@@ -105,5 +105,3 @@ def test_every_recorded_position_can_be_written_and_read() -> None:
     for trace in traces():
         for _, _, state, _ in rounds(trace):
             assert game.read_state(game.write_state(state)) == state
-            for later in game.aftermath(state):
-                assert game.read_state(game.write_state(later)) == later
