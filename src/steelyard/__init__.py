@@ -8,9 +8,10 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
-from steelyard import bots, games
+from steelyard import games
 from steelyard.core.errors import (
     CacheUnwritable,
     DataUnwritable,
@@ -26,6 +27,7 @@ from steelyard.core.errors import (
 from steelyard.core.game import Game, Move, Outcome, Seat
 
 if TYPE_CHECKING:
+    from steelyard import bots
     from steelyard.analysis import Analysis
     from steelyard.core.game import OptionValue
 
@@ -51,6 +53,15 @@ __all__ = [
     "game",
     "games",
 ]
+
+
+if not TYPE_CHECKING:  # to mypy it would say that every name is there
+
+    def __getattr__(name: str) -> Any:
+        """`steelyard.bots`: only those who ask for players load them."""
+        if name == "bots":
+            return importlib.import_module("steelyard.bots")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def game(name: str, /, **options: OptionValue) -> Game[Any]:
