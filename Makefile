@@ -61,7 +61,7 @@ define environment
 endef
 
 # What bots would compile at their first game is compiled now.
-COMPILED = printf '%s\n' tank_duel tank_battle tank_war | xargs -P 2 -I GAME $(BIN)/python -m steelyard.bots GAME --compile
+COMPILED = $(BIN)/python -m steelyard.bots --compile
 .venv/.play: requirements/play.txt pyproject.toml
 	$(environment)
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/play.txt

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from steelyard import kits
+from steelyard import games, kits
 from steelyard.arena.build import PACKAGES
 
 ROOT = Path(__file__).parent.parent
@@ -145,7 +145,7 @@ def test_without_python3_venv_it_says_what_to_install_and_leaves_nothing(user: M
     assert not (user.project / ".venv").exists()
     user.has_venv()
     assert user.make("play").returncode == 0
-    assert user.log[-1] == "steelyard "
+    assert user.log[-2:] == ["python -m steelyard.bots --compile", "steelyard "]
 
 
 def test_an_environment_that_cannot_be_made_leaves_nothing(user: Machine) -> None:
@@ -208,6 +208,10 @@ def test_root_gets_what_is_missing_installed_first(root: Machine) -> None:
     assert root.log[1].startswith("apt-get install ")
     assert root.log[1].endswith(f" {' '.join(missing)}")
     assert "pytest --cov" in root.log
+
+
+def test_it_names_no_game() -> None:
+    assert [name for name in games.names() if name in (ROOT / "Makefile").read_text()] == []
 
 
 def test_bots_are_told_of_the_packages_that_the_tests_use() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 from hypothesis import given
@@ -200,11 +200,11 @@ def _anything(timed: Timed, rng: Random) -> None:  # noqa: C901 - a table of cas
     try:
         match rng.randrange(13):
             case 0:
-                timed.add(table.offer(seat, rng.choice(log.WHATS)))
+                timed.add(table.offer(seat, rng.choice(get_args(log.Chance))))
             case 1:
                 timed.add(table.accept(seat, "points"))
             case 2:
-                timed.add(table.decline(seat, rng.choice(log.WHATS)))
+                timed.add(table.decline(seat, rng.choice(get_args(log.Chance))))
             case 3 if rng.random() < 0.1:
                 timed.add(table.resign(seat))
             case 4:

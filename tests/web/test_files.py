@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from steelyard.games.art import STYLE
+from steelyard.server.http.pages import SITE
 
 WEB = Path(str(files("steelyard") / "web"))
 REPOSITORY = Path(__file__).parents[2]
@@ -55,6 +56,7 @@ def test_the_page_knows_every_class_of_the_pictures() -> None:
 def test_pages_have_nothing_inline(page: Path) -> None:
     text = page.read_text()
     assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|https?:", text)
+    assert "modulepreload" not in text, "the server knows which modules a page needs"
 
 
 def imported(script: Path) -> set[Path]:
@@ -98,10 +100,10 @@ def words(listed: str) -> list[str]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_a_page_asks_for_all_its_modules_at_once(page: Path) -> None:
     """Not one after the other as they are found: that would take a round trip for each step."""
-    text = page.read_text()
-    (first,) = re.findall(r'type="module" src="/static/(.*?)"', text)
+    text = SITE.sent[page.name].data.decode()
+    (first,) = re.findall(r'type="module" src="/static/\w+/(.*?)"', text)
     wanted = imported((WEB / first).resolve()) - {(WEB / first).resolve()}
-    asked = re.findall(r'rel="modulepreload" href="/static/(.*?)"', text)
+    asked = re.findall(r'rel="modulepreload" href="/static/\w+/(.*?)"', text)
     assert asked == sorted(str(module.relative_to(WEB.resolve())) for module in wanted)
 
 

@@ -160,7 +160,8 @@ def test_a_notice_that_is_repeated_stands_there_once(person: Callable[..., Perso
     ada.goes_to("/")
     shown = ada.page.evaluate(
         """async () => {
-            const { notice } = await import(document.querySelector('link[href$="/parts/page/header.js"]').href);
+            const header = document.querySelector('link[href$="/parts/page/header.js"]');
+            const { notice } = await import(header.href);
             for (const sentence of ["one", "two", "one"]) notice(sentence);
             return [...document.querySelectorAll(".notices p")].map((said) => said.textContent);
         }"""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Game
 
-__all__ = ["Bot", "get", "is_solved", "names", "prepare", "rating", "summary"]
+__all__ = ["Bot", "compile_game", "get", "is_solved", "names", "prepare", "rating", "summary"]
 
 RATINGS = Path(__file__).parent / "ratings.json"
 EVERYWHERE = {
@@ -75,6 +75,13 @@ def prepare(game: Game[Any], name: str, progress: Callable[[str, float], None]) 
         open_table(game, progress)
     if name not in EVERYWHERE:
         get(game, name).choose(game.start(), 0)
+
+
+def compile_game(game: str) -> None:
+    """For every bot of a game but those of a solved one, whose table is built on first need."""
+    for name in names(game):
+        if not is_solved(game, name):
+            prepare(games.get(game), name, lambda _doing, _share: None)
 
 
 def get(game: str | Game[Any], name: str, seed: int | None = None) -> Bot:

@@ -6,7 +6,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numba
 from numba.core.dispatcher import Dispatcher
@@ -16,28 +16,28 @@ from steelyard.core.directories import cache_folder
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    F = TypeVar("F", bound=Callable[..., Any])
+    Function = Callable[..., Any]  # Numba infers the types
 
 
-def compiled(function: F, **options: Any) -> F:
+def compiled(function: Function, **options: Any) -> Function:
     """`function` compiled on first call and kept on disk for the next process."""
     # Numba picks its cache folder while decorating; other people's functions keep theirs.
     theirs = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder(_sources(function)))
     try:
-        dispatcher: F = numba.njit(cache=True, **options)(function)
+        dispatcher: Function = numba.njit(cache=True, **options)(function)
     finally:
         numba.config.CACHE_DIR = theirs
     return dispatcher
 
 
-def inlined(function: F) -> F:
-    """Like `compiled`, and always inlined into its callers: for the steps of an inner loop."""
+def inlined(function: Function) -> Function:
+    """As `compiled`, and always merged into its callers: for the steps of an inner loop."""
     return compiled(function, inline="always")
 
 
-def uncounted(function: F, **options: Any) -> F:
-    """Like `compiled`, without reference counting: for functions that create no arrays.
+def uncounted(function: Function, **options: Any) -> Function:
+    """As `compiled`, for functions that make no arrays: without counting references to those they are given.
 
     Counting the references of arrays in tuples took a quarter of the time of a tree search.
     """

@@ -13,11 +13,12 @@ import numpy as np
 from numba import types
 from numba.core.cgutils import false_bit
 from numba.extending import intrinsic
+from numpy.typing import NDArray
 
 from steelyard.core.compiler import compiled
 from steelyard.core.game import Kernel
 from steelyard.games.tank_battle.boards import ARMY, CIRCLE, COMMANDER, NORMAL, RAYS, SQUARES
-from steelyard.games.tank_battle.rules import PASS
+from steelyard.games.tank_battle.rules import PASS, State
 
 WHITE, BLACK, STATUS, QUIET, LIMIT, MINES, CONTAMINATED, WHITE_BASE, BLACK_BASE = 0, 2, 4, 5, 6, 7, 9, 11, 13
 WORDS = 15
@@ -57,7 +58,7 @@ for _square in range(SQUARES):
     QUEEN_REACH[40 * _square : 40 * _square + len(_reached)] = _reached
 
 
-def encode(state):
+def encode(state: State) -> NDArray[np.uint64]:
     board, squares = state.board, state.squares
     position = np.zeros(WORDS, np.uint64)
     commanders = [squares.find(COMMANDER[seat]) % 128 for seat in (0, 1)]  # find says -1 for none: NOBODY

@@ -9,10 +9,11 @@ with signed integers would become a float in Numba, hence the typed constants.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from steelyard.core.compiler import compiled
 from steelyard.core.game import Kernel
-from steelyard.games.tank_duel.rules import DIRECTIONS, HITS, JOYSTICKS, MINE, WALL
+from steelyard.games.tank_duel.rules import DIRECTIONS, HITS, JOYSTICKS, MINE, WALL, State
 
 WALLS, MINES, PIECES, SHOWN, WORDS = 0, 4, 8, 9, 10
 
@@ -60,7 +61,7 @@ COUNTS = np.array(
 
 
 # From the rules' positions.
-def encode(state):
+def encode(state: State) -> NDArray[np.uint64]:
     position = np.zeros(WORDS, np.uint64)
     position[WALLS:MINES] = _words(state, WALL)
     position[MINES:PIECES] = _words(state, MINE)

@@ -6,10 +6,11 @@ A mix of signed and unsigned integers would become a float in Numba, hence the t
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from steelyard.core.compiler import compiled
 from steelyard.core.game import Kernel
-from steelyard.games.tank_war.rules import ADJACENT, AT_TWO, DIAGONAL, REACH, SIZE, living, tank_type
+from steelyard.games.tank_war.rules import ADJACENT, AT_TWO, DIAGONAL, REACH, SIZE, State, living, tank_type
 
 U, D, TERRITORY, SHOOTERS = range(4)
 
@@ -30,7 +31,7 @@ for _columns in range(1, 64):
     PICK[64 * _columns : 64 * _columns + 60] = [_members[r % len(_members)] for r in range(60)]
 
 
-def encode(state):
+def encode(state: State) -> NDArray[np.uint64]:
     position = np.zeros(4, np.uint64)
     for seat in (0, 1):
         position[seat] = sum(1 << (8 * row + column) for column, row in living(state, seat))

@@ -117,10 +117,6 @@ class BotStore:
         found = self._versions(versions.c.bot == bot, versions.c.number == number)
         return found[0] if found else None
 
-    def usable(self, owner: int, game: str) -> list[Version]:
-        """What he could enter in a contest: every version that passed its checks, the newest first."""
-        return self._versions(bots.c.owner == owner, bots.c.game == game, versions.c.state == "fit")
-
     def newest_fit(self, game: str | None = None) -> list[Version]:
         """Of every bot the newest version that passed its checks."""
         fit = versions.alias("fit")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import posixpath
 import re
 from functools import cache, cached_property
 from pathlib import Path
@@ -18,6 +19,8 @@ from steelyard.games import art
 from steelyard.server.http.access import page_for
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from fastapi import FastAPI
     from starlette.requests import Request
 
@@ -46,6 +49,8 @@ SMALL = 400  # bytes; not worth compressing
 FOR_EVER = "public, max-age=31536000, immutable"  # the address names the content
 ASK_FIRST = "no-cache"
 VERSION = re.compile(r"[0-9a-f]{12}")
+MODULE = re.compile(rb'<script type="module" src="/static/([^"]+)">')
+IMPORT = re.compile(rb'^import\b[^"(]*"(\.[^"]+)"', re.MULTILINE)
 
 
 class Sent:
@@ -83,14 +88,28 @@ class Files:
         }
         digests = {name: hashlib.sha256(data).hexdigest() for name, data in read.items()}
         self.version = hashlib.sha256(repr(digests).encode()).hexdigest()[:12]
-        self.sent = {name: self._as_sent(name, data) for name, data in read.items()}
+        self.sent = {name: self._as_sent(name, read) for name in read}
 
-    def _as_sent(self, name: str, data: bytes) -> Sent:
+    def _as_sent(self, name: str, read: Mapping[str, bytes]) -> Sent:
         """Pages ask for the files of this version; modules and sheets find each other beside themselves."""
         kind = KINDS[Path(name).suffix]
-        if kind == "text/html":
-            data = data.replace(b'="/static/', b'="/static/%s/' % self.version.encode())
-        return Sent(data, kind)
+        if kind != "text/html":
+            return Sent(read[name], kind)
+        page = MODULE.sub(lambda script: _preloads(script[1].decode(), read) + script[0], read[name])
+        return Sent(page.replace(b'="/static/', b'="/static/%s/' % self.version.encode()), kind)
+
+
+def _preloads(module: str, read: Mapping[str, bytes]) -> bytes:
+    """Links by which a page asks for all modules at once, not for each when one that imports it is there."""
+    found, waiting = {module}, [module]
+    while waiting:
+        one = waiting.pop()
+        targets = [target.decode() for target in IMPORT.findall(read.get(one, b""))]
+        imported = {posixpath.normpath(posixpath.join(posixpath.dirname(one), target)) for target in targets}
+        waiting += imported - found
+        found |= imported
+    links = [f'<link rel="modulepreload" href="/static/{name}" />\n    ' for name in sorted(found - {module})]
+    return "".join(links).encode()
 
 
 def _is_public(folder: Path, file: Path) -> bool:

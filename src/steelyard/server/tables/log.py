@@ -7,7 +7,6 @@ from typing import Literal
 import msgspec
 
 Chance = Literal["points", "rematch"]
-WHATS: tuple[Chance, ...] = ("points", "rematch")
 
 
 class Body(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):

@@ -10,6 +10,7 @@ Values are hundredths of a tank for the player to move; WON minus the ply for a 
 
 import math
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -74,8 +75,8 @@ TREE = np.dtype(
 )  # fmt: skip
 
 
-def new_tree(weights):
-    """Memory for a search; with `exact`, it prunes only what cannot change the value."""
+def new_tree(weights: Any) -> Any:
+    """Memory for a search; with `exact` set, it leaves nothing out but what cannot change the value."""
     tree = np.zeros(1, TREE)[0]
     tree["weights"] = weights
     forget(tree, 1, 0)

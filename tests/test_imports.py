@@ -1,0 +1,53 @@
+"""What each package loads when it is imported: its own, what it builds on, and nothing heavy."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+LOADED = """
+import importlib, sys
+importlib.import_module(sys.argv[1])
+print(*{name.split(".")[1] for name in sys.modules if name.startswith("steelyard.")})
+print(*{name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names)
+"""
+HEAVY = {"numpy", "numba", "PIL", "fastapi", "sqlalchemy", "uvicorn", "openskill", "ray"}
+
+
+def loaded(module: str) -> tuple[set[str], set[str]]:
+    """Which packages of ours, and which heavy ones, a fresh process has after importing a module."""
+    shown = subprocess.run(
+        [sys.executable, "-c", LOADED, module], capture_output=True, text=True, check=True
+    ).stdout.split("\n")
+    return set(shown[0].split()), HEAVY & set(shown[1].split())
+
+
+@pytest.mark.parametrize(
+    ("module", "ours"),
+    [
+        ("steelyard", "core games"),
+        ("steelyard.core.game", "core games"),
+        ("steelyard.games", "core games"),
+        ("steelyard.protocol", "core games protocol"),
+        ("steelyard.arena", "core games arena"),
+        ("steelyard.contest", "core games contest"),
+        ("steelyard.cli", "core games cli"),
+    ],
+)
+def test_a_package_loads_what_it_needs(module: str, ours: str) -> None:
+    assert loaded(module) == (set(ours.split()), set())
+
+
+@pytest.mark.parametrize("module", ["steelyard.core.conformance", "steelyard.games.tank_war"])
+def test_rules_and_their_checks_load_no_player(module: str) -> None:
+    assert loaded(module) == ({"core", "games"}, set())
+
+
+def test_bots_are_there_when_asked_for() -> None:
+    import steelyard
+
+    assert steelyard.bots.names("tank_war")
+    with pytest.raises(AttributeError, match="module 'steelyard' has no attribute 'boots'"):
+        steelyard.boots  # noqa: B018
