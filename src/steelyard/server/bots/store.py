@@ -1,4 +1,4 @@
-"""The bots that were handed in: what is known of them, and where they lie."""
+"""The uploaded bots: what is known of them, and where their files are."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Version(NamedTuple):
 
 
 class BotStore:
-    """Reads; what is written goes through the ledger, or is a worker's."""
+    """Queries of bots. What is written goes through the `Writer`, or is written by a worker."""
 
     def __init__(self, engine: sql.Engine, data: Path) -> None:
         self.engine = engine
@@ -118,7 +118,7 @@ class BotStore:
         return found[0] if found else None
 
     def usable(self, owner: int, game: str) -> list[Version]:
-        """What he could enter in a contest: every version that passed its checks, the newest first."""
+        """What an owner could enter in a contest: every version that passed its checks, the newest first."""
         return self._versions(bots.c.owner == owner, bots.c.game == game, versions.c.state == "fit")
 
     def newest_fit(self, game: str | None = None) -> list[Version]:
@@ -131,7 +131,7 @@ class BotStore:
         return self._versions(sql.tuple_(versions.c.bot, versions.c.number).in_(newest), *only)
 
     def unfinished(self, owner: int) -> int:
-        """How many versions of his are still to be built or checked."""
+        """How many versions of theirs are still to be built or checked."""
         busy = versions.c.state.in_(["waiting", "building", "checking"])
         query = (
             sql.select(sql.func.count()).select_from(versions.join(bots)).where(bots.c.owner == owner, busy)
