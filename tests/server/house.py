@@ -23,6 +23,7 @@ from steelyard.server.http.access import Account
 from steelyard.server.process import configured, listen
 from steelyard.server.settings import Limits, Settings
 from tests.patience import PATIENCE_S, wait_until
+from tests.server import contract
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
@@ -113,7 +114,12 @@ class Guest:
 
     def __init__(self, address: str, name: str | None = None) -> None:
         self.address = address
-        self.http = httpx.Client(base_url=f"http://{address}", headers=MARK, timeout=PATIENCE_S)
+        self.http = httpx.Client(
+            base_url=f"http://{address}",
+            headers=MARK,
+            timeout=PATIENCE_S,
+            event_hooks={"response": [contract.check]},
+        )
         self.http.get("/api/me")
         if name is not None:
             self.http.post("/api/me", json={"name": name})

@@ -26,7 +26,9 @@ from steelyard.server.bots import socket as bots_socket
 from steelyard.server.bots.service import BotService
 from steelyard.server.bots.store import BotStore
 from steelyard.server.compute.pool import ComputePool
-from steelyard.server.contests import setup
+from steelyard.server.contests import manage_routes, setup
+from steelyard.server.contests import routes as contests_routes
+from steelyard.server.contests import socket as contests_socket
 from steelyard.server.database import identity
 from steelyard.server.database.writer import Writer
 from steelyard.server.error_handlers import add_error_handlers
@@ -60,7 +62,23 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-BUSY_S = "2"
+ROUTERS = (
+    tables_routes.router,
+    tables_socket.router,
+    analysis_routes.router,
+    analysis_socket.router,
+    accounts_routes.router,
+    admin_routes.router,
+    operations_routes.router,
+    bots_routes.router,
+    ladder_routes.router,
+    remote_routes.router,
+    bots_socket.router,
+    contests_routes.router,
+    manage_routes.router,
+    contests_socket.router,
+    event_routes.router,
+)
 HEAD_START_S = 1.0  # for whoever opens the first page, before bots and workers fill the processors
 
 
@@ -142,23 +160,10 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
 
 
 def _add_routes(app: FastAPI, settings: Settings) -> list[BaseRoute]:
-    for feature in (
-        tables_routes,
-        tables_socket,
-        analysis_routes,
-        analysis_socket,
-        accounts_routes,
-        admin_routes,
-        operations_routes,
-        bots_routes,
-        ladder_routes,
-        remote_routes,
-        bots_socket,
-    ):
-        app.include_router(feature.router)
+    for router in ROUTERS:
+        app.include_router(router)
     app.router.routes += [*pages.ROUTES, pages.described(app)]
-    setup.add_routes(app, settings.event_contest)
-    app.include_router(event_routes.router)
+    setup.add_pages(app, settings.event_contest)
     unfold(app.routes)
     routes = list(routes_of(app.routes))
     for route in routes:
@@ -172,5 +177,5 @@ async def _start_background_work(settings: Settings, registry: TableRegistry) ->
         await asyncio.sleep(HEAD_START_S)
         registry.start(registry.compute_pool.warm())
         registry.start(registry.readiness.foresee())
-    for lane, place in supervisor.lanes(settings):
-        registry.start(supervisor.keep(settings, lane, place))
+    for lane, slot in supervisor.lanes(settings):
+        registry.start(supervisor.keep(settings, lane, slot))

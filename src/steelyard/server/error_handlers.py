@@ -1,4 +1,4 @@
-"""What every kind of error becomes: a status, and a body with one sentence."""
+"""What every kind of error becomes: a status, and a body with a sentence and a code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from starlette.websockets import WebSocket
 from steelyard.core.errors import SteelyardError
 from steelyard.server.database.engine import DatabaseUnusable
 from steelyard.server.http import pages
-from steelyard.server.http.responses import ApiError, first_mistake, said
+from steelyard.server.http.error_codes import code_of
+from steelyard.server.http.responses import ApiError, error_response, first_mistake
 from steelyard.server.http.sockets import refuse
 from steelyard.server.tables.live_table import PutAway
 from steelyard.server.thread_pools import QueueFull
@@ -35,41 +36,46 @@ async def _api_error(connection: HTTPConnection, error: Any) -> Response | None:
         await connection.accept()
         await refuse(connection, error.error, 4000 + error.status)
         return None
-    return said(error.status, error.error, error.headers)
+    return error_response(error.code, error.error, error.headers)
 
 
-async def _unavailable(_: Request, error: Exception) -> Response:
-    return said(503, str(error))
+async def _table_reloading(_: Request, error: Exception) -> Response:
+    return error_response("table_reloading", str(error))
 
 
-async def _queue_full(_: Request, error: Exception) -> Response:
-    return said(503, str(error), {"Retry-After": BUSY_S})
-
-
-async def _invalid(_: Request, error: Exception) -> Response:
-    return said(422, str(error))
-
-
-async def _malformed(_: Request, error: Any) -> Response:
-    return said(422, first_mistake(error))
+async def _database_unusable(_: Request, error: Exception) -> Response:
+    return error_response("database_unavailable", str(error))
 
 
 async def _database_failed(_: Request, error: Exception) -> Response:
     logger.error("the database failed", exc_info=error)
-    return said(503, "the database does not answer; try again in a moment")
+    return error_response("database_unavailable", "the database does not answer; try again in a moment")
+
+
+async def _queue_full(_: Request, error: Exception) -> Response:
+    return error_response("server_busy", str(error), {"Retry-After": BUSY_S})
+
+
+async def _invalid(_: Request, error: Any) -> Response:
+    return error_response(code_of(error), str(error), status=422)
+
+
+async def _malformed(_: Request, error: Any) -> Response:
+    return error_response("malformed_request", first_mistake(error))
 
 
 async def _http_error(request: Request, error: Any) -> Response:
     if error.status_code == 404 and not request.url.path.startswith("/api"):
         return pages.missing(request)
-    return said(error.status_code, str(error.detail), error.headers)
+    code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "http_error")
+    return error_response(code, str(error.detail), error.headers, error.status_code)
 
 
 HANDLERS: dict[type[Exception], Callable[[Any, Any], Awaitable[Response | None]]] = {
     ApiError: _api_error,
     QueueFull: _queue_full,
-    PutAway: _unavailable,
-    DatabaseUnusable: _unavailable,
+    PutAway: _table_reloading,
+    DatabaseUnusable: _database_unusable,
     SteelyardError: _invalid,
     RequestValidationError: _malformed,
     SQLAlchemyError: _database_failed,

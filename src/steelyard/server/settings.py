@@ -109,11 +109,11 @@ class Settings:
     public_url: str = ""
     """Where people in the room find this server."""
     workers: int = 0
-    """Workers of the workshop that the server starts itself: they build bots and play the ladder."""
+    """Job workers that the server starts itself: they build bots and play the ladder."""
     address: str = ""
     """Where this server is, for its own workers, as ws://HOST:PORT."""
     register: Literal["open", "invited"] = "open"
-    """Whether anybody can make an account, or who has an invite code."""
+    """Whether anybody can make an account, or only people with an invite code."""
     log: Literal["json", "text"] | None = None
     """Write a line for every request, for programs or for people."""
     metrics_token: str = ""

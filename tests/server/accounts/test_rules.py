@@ -17,6 +17,7 @@ from websockets.sync.client import connect
 
 from steelyard.server.accounts.store import COOKIE
 from steelyard.server.http.access import REFUSED, ROLES, RuleMissing, needs, page_for, routes_of, rule_of
+from steelyard.server.http.error_codes import STATUS
 from tests.patience import PATIENCE_S
 from tests.server.house import MARK, Guest, House
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from steelyard.server.http.access import Role
+from steelyard.server.http.access import Role
 
 WHO: tuple[Role | None, ...] = (None, *ROLES)
 SIGN_IN = "sign in first"
@@ -103,9 +104,13 @@ def test_each_role_is_let_through_where_its_rule_says_so_and_nowhere_else(
             where = f"{method} {route.path} ({rule}) by {role}: {answer.status_code}"
             if WHO.index(role) < LEAST[rule]:
                 assert answer.status_code == (401 if role is None else 403), where
-                assert answer.json() == {"error": SIGN_IN if role is None else REFUSED[rule]}, where
+                told = answer.json()
+                assert told["error"] == (SIGN_IN if role is None else REFUSED[rule]), where
+                assert told["code"] == ("not_signed_in" if role is None else "role_too_low"), where
             else:
                 assert answer.status_code not in {401, 500}, where
+                if answer.status_code >= 400 and answer.headers["content-type"] == "application/json":
+                    assert answer.json()["code"] in STATUS, f"{where}: {answer.text}"
                 if answer.status_code == 403:
                     assert answer.json()["error"] not in REFUSED.values(), where
             tried += 1

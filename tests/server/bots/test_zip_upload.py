@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard.server.bots import zip_upload
-from steelyard.server.bots.zip_upload import InvalidParcel
+from steelyard.server.bots.zip_upload import InvalidUpload
 from tests.server.bots.packing import BOT_TOML, GOOD, link, with_mode, zipped
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def unpack(data: bytes, folder: Path) -> None:
 
 def refused(data: bytes, place: Path) -> str:
     """Why a zip is refused; nothing of it may be left anywhere."""
-    with pytest.raises(InvalidParcel) as told:
+    with pytest.raises(InvalidUpload) as told:
         unpack(data, place / "bot")
     assert [*place.rglob("*")] == []
     return str(told.value)
@@ -162,7 +162,7 @@ def test_whatever_is_changed_in_a_zip_nothing_lands_outside_its_folder(tmp_path:
         try:
             unpack(_mutated(chance.choice(whole), chance), house / "bot")
             taken += 1
-        except InvalidParcel as refusal:
+        except InvalidUpload as refusal:
             longest = max(longest, len(str(refusal)))
         assert {path.name for path in house.iterdir()} <= {"bot"}
         assert not any(path.is_symlink() for path in house.rglob("*"))

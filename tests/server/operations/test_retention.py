@@ -243,7 +243,7 @@ def test_space_tells_what_there_is_and_what_goes_and_gives_it_back(
 
 
 @pytest.mark.parametrize(
-    ("words", "why"), [(["--data", "/nowhere"], "is not there"), (["--keep", "x=1"], "job_days")]
+    ("words", "why"), [(["--data", "/nowhere"], "there is no /nowhere"), (["--keep", "x=1"], "job_days")]
 )
 def test_a_place_or_a_time_that_makes_no_sense_is_refused(
     words: list[str], why: str, capsys: pytest.CaptureFixture[str]

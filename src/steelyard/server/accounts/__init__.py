@@ -1,1 +1,1 @@
-"""Accounts: who somebody is beyond one browser, what he may do, and what was done."""
+"""Accounts: who somebody is beyond one browser, what they may do, and what was done."""

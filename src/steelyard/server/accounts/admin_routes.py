@@ -1,4 +1,4 @@
-"""The HTTP interface for those who look after others: people, invite codes, the audit log."""
+"""The HTTP interface for organisers and the administrator: people, invite codes, the audit log."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def list_people(
 async def change_role(
     accounts: AccountServiceDep, id: Number, me: Admin, asked: messages.ChangingRole
 ) -> Response:
-    """Give somebody another role; he signs in again to have it."""
+    """Give somebody another role; they sign in again to have it."""
     await accounts.change_role(me, id, asked.role)
     return Response(status_code=204)
 

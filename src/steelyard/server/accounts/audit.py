@@ -18,7 +18,7 @@ ADD_AUDIT = sql.insert(schema.audit)
 
 
 def audited(actor: Account | None, action: str, subject: str, detail: dict[str, Any]) -> Change:
-    """An entry, for the ledger to keep with what it tells of; nobody as actor is the server itself.
+    """An entry, to be written together with what it tells of; without an actor it was the server itself.
 
     `action` is a short word with its part, as in `account.disable`; `subject` names what it was done to,
     as in `account:7`; `detail` is for people who read the log: never a secret.

@@ -39,7 +39,9 @@ class Slowing:
         if left_s > 0:
             self._tried[key] = tried
             seconds = math.ceil(left_s)
-            raise ApiError(429, f"too many attempts; wait {seconds} s", {"Retry-After": str(seconds)})
+            raise ApiError(
+                "too_many_attempts", f"too many attempts; wait {seconds} s", {"Retry-After": str(seconds)}
+            )
         if len(self._tried) >= MOST_KEPT:
             del self._tried[next(iter(self._tried))]
         self._tried[key] = _Tried(tried.failures + 1, now)

@@ -47,7 +47,7 @@ async def own(request: Request, accounts: AccountServiceDep) -> Response:
 async def register(request: Request, accounts: AccountServiceDep, asked: messages.Registering) -> Response:
     """Make an account; your games as a guest are its games from now on."""
     if signed_in(request.scope) is not None:
-        raise ApiError(409, "you are signed in; sign out first")
+        raise ApiError("already_signed_in", "you are signed in; sign out first")
     secret = await accounts.register(asked, who(request.scope), address(request.scope))
     return await _welcomed(request, accounts, secret, 201)
 
@@ -95,7 +95,7 @@ async def claim(request: Request, accounts: AccountServiceDep, me: Me, asked: me
 
 
 async def _welcomed(request: Request, accounts: AccountService, secret: str, status: int = 200) -> Response:
-    """Somebody with a new session; the one his browser had is over, whoever's it was."""
+    """Somebody with a new session; the one their browser had is over, whoever's it was."""
     before = request.scope[SESSION]
     if before:
         await accounts.sign_out([before])

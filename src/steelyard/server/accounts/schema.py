@@ -24,7 +24,7 @@ accounts = Table(
     ),  # what it is found by: no two accounts share it
     Column("role", String(12), nullable=False),
     Column("password", Text, nullable=False),  # argon2id, with its salt and costs
-    Column("guest", String(64), nullable=False, unique=True),  # whose games are his
+    Column("guest", String(64), nullable=False, unique=True),  # whose games are theirs
     Column("disabled", Boolean, nullable=False),
     Column("created_ms", Double, nullable=False),
 )

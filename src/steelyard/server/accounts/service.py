@@ -97,7 +97,7 @@ class AccountService:
         async with self._registering:
             self._free(name, guest)
             if invite is not None and not self._stands_for(invite):
-                raise ApiError(403, NO_CODE)
+                raise ApiError("invite_not_valid", NO_CODE)
             role: Role = "player" if invite is None else invite.role
             me = Account(self.people.next_id(), name, role)
             row = {
@@ -119,7 +119,9 @@ class AccountService:
         if not asked.code and self.register_rule == "open":
             return None
         if not asked.code and not asked.link:
-            raise ApiError(403, "an invite code is needed here; ask your teacher or the organiser for one")
+            raise ApiError(
+                "invite_needed", "an invite code is needed here; ask your teacher or the organiser for one"
+            )
         self._codes.attempt(address)
         if asked.code:
             found: Invite | None = await asyncio.to_thread(
@@ -130,15 +132,15 @@ class AccountService:
             link = await asyncio.to_thread(accounts_invites.find_link, self.engine, asked.link or "", "admin")
             found, missing = None, link is None
         if missing:
-            raise ApiError(403, NO_CODE)
+            raise ApiError("invite_not_valid", NO_CODE)
         self._codes.succeeded(address)
         return found
 
     def _free(self, name: str, guest: str) -> None:
         if (other := self.people.alike(name)) is not None:
-            raise ApiError(409, f"{other} has that name, or one that looks like it; choose another")
+            raise ApiError("name_taken", f"{other} has that name, or one that looks like it; choose another")
         if not guest or self.people.owns(guest):
-            raise ApiError(409, "this browser has just registered; sign in")
+            raise ApiError("already_registered", "this browser has just registered; sign in")
 
     async def sign_in(self, name: str, password: str, address: str, person: str, device: str) -> str:
         """The secret of a new session; the same answer and work whether the name or the password is wrong."""
@@ -153,11 +155,11 @@ class AccountService:
         fits = await self._passwords.fits(kept, password)
         found = self.people.find(number)
         if not fits or found is None or found.disabled:
-            raise ApiError(401, WRONG)
+            raise ApiError("wrong_name_or_password", WRONG)
         secret = await self.begin(number)
         if self.people.turns(number) != turns:  # the password was changed, or the account shut, meanwhile
             await self.sign_out([accounts_invites.hashed(secret)])
-            raise ApiError(401, WRONG)
+            raise ApiError("wrong_name_or_password", WRONG)
         self.attempts.succeeded(key, address, device)
         return secret
 
@@ -171,7 +173,7 @@ class AccountService:
         self._changes.attempt(key)
         kept = await asyncio.to_thread(self._password_of, me.id)
         if not await self._passwords.fits(kept, old):
-            raise ApiError(403, "the old password is not that")
+            raise ApiError("wrong_old_password", "the old password is not that")
         self._changes.forget(key)
         new = await self._passwords.checked(new, me.name)
         await self._set_password(me, new, me, [])
@@ -183,7 +185,7 @@ class AccountService:
         found = await asyncio.to_thread(accounts_invites.find_link, self.engine, link, "reset")
         person = None if found is None else self.people.find(found.account or 0)
         if person is None or person.disabled:
-            raise ApiError(403, NO_LINK)
+            raise ApiError("link_not_valid", NO_LINK)
         password = await self._passwords.checked(password, person.account.name)
         self._codes.succeeded(address)
         await self._set_password(person.account, password, person.account, [accounts_invites.used_link(link)])
@@ -194,7 +196,7 @@ class AccountService:
         """Become administrator by the link that the server printed."""
         self._codes.attempt(address)
         if await asyncio.to_thread(accounts_invites.find_link, self.engine, link, "admin") is None:
-            raise ApiError(403, NO_LINK)
+            raise ApiError("link_not_valid", NO_LINK)
         self._codes.succeeded(address)
         await self._set_role(me, "admin", [accounts_invites.used_link(link)], None)
         return await self.begin(me.id)
@@ -220,7 +222,7 @@ class AccountService:
             self.people.on_shut(whose)
 
     async def reset_link(self, actor: Account, whose: int) -> tuple[str, float]:
-        """A link with which somebody who has forgotten his password chooses a new one."""
+        """A link with which somebody who has forgotten their password chooses a new one."""
         person = self._other(actor, whose)
         secret, expires_ms, changes = accounts_invites.new_link("reset", whose)
         told = {"name": person.account.name}
@@ -243,7 +245,7 @@ class AccountService:
 
     async def invite(self, actor: Account, label: str, role: Role, uses: int, days: int) -> Invite:
         if not actor.may(role):
-            raise ApiError(403, "a code gives at most the role that you have")
+            raise ApiError("role_too_low", "a code gives at most the role that you have")
         invite, change = accounts_invites.new_invite(actor, label, role, uses, days)
         told = {"label": label, "role": role, "uses": uses, "days": days}
         await self.writer.kept([change, audited(actor, "invite.make", _invited(invite), told)])
@@ -252,7 +254,7 @@ class AccountService:
     async def end_invite(self, actor: Account, code: str) -> None:
         invite = await asyncio.to_thread(accounts_invites.find_invite, self.engine, code)
         if invite is None or not actor.may(invite.role):
-            raise ApiError(404, "there is no such code, or it is over")
+            raise ApiError("invite_not_found", "there is no such code, or it is over")
         entry = audited(actor, "invite.end", _invited(invite), {"label": invite.label})
         await self.writer.kept([Change(accounts_invites.END_INVITE, {"of": invite.code}), entry])
 
@@ -270,11 +272,11 @@ class AccountService:
         """Somebody else whom the actor may look after: organisers players, the administrator everybody."""
         person = self.people.find(whose)
         if person is None:
-            raise ApiError(404, "there is no such account")
+            raise ApiError("account_not_found", "there is no such account")
         if whose == actor.id:
-            raise ApiError(409, "that cannot be done to one's own account")
+            raise ApiError("own_account", "that cannot be done to one's own account")
         if actor.role != "admin" and person.account.may(actor.role):
-            raise ApiError(403, "only the administrator can do that to an organiser")
+            raise ApiError("role_too_low", "only the administrator can do that to an organiser")
         return person
 
     # What several deeds share.
@@ -301,7 +303,7 @@ class AccountService:
         """Rights change, so every session ends and a new one has to begin."""
         person = self.people.find(whose.id)
         if person is None:
-            raise ApiError(404, "there is no such account")
+            raise ApiError("account_not_found", "there is no such account")
         told = {"name": whose.name, "from": person.account.role, "to": role}
         changes = [
             *first,
@@ -320,7 +322,7 @@ class AccountService:
         try:
             await self.writer.kept(changes)
         except Unmet:
-            raise ApiError(403, unmet) from None
+            raise ApiError("link_not_valid", unmet) from None
 
     def _password_of(self, account: int) -> str | None:
         query = sql.select(_accounts.password).where(_accounts.id == account)

@@ -67,7 +67,7 @@ class Session(NamedTuple):
 
 
 class AccountStore:
-    """Whoever changes an account or a session has it kept by the ledger first, and says so here then."""
+    """A change of an account or a session is written to the database first, and put here then."""
 
     def __init__(self, engine: sql.Engine) -> None:
         self._engine = engine
@@ -110,7 +110,7 @@ class AccountStore:
         return self._last
 
     def put(self, person: Person) -> None:
-        """Somebody new, or as he is from now on."""
+        """Somebody new, or as they are from now on."""
         self._people[person.account.id] = person
         self._by_name[folded(person.account.name)] = person.account.id
         self._guests.add(person.guest)
@@ -152,7 +152,7 @@ class AccountStore:
         return {each: self._people[each].account.name for each in ids if each in self._people}
 
     def owns(self, guest: str) -> bool:
-        """Whether that guest has become an account, so that his browser's old secret opens nothing."""
+        """Whether that guest has become an account, so that their browser's old secret opens nothing."""
         return guest in self._guests
 
     # Sessions.
@@ -200,7 +200,7 @@ class AccountStore:
         self.on_end(set(gone))
 
     def turns(self, account: int) -> int:
-        """How often all its sessions have ended: who began to sign in before that must begin again."""
+        """How often all its sessions have ended: who began to sign in before must begin again."""
         return self._turns[account]
 
     def turn_out(self, account: int) -> None:

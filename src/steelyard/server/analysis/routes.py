@@ -37,14 +37,16 @@ async def begin(
     """Have a position, or a whole game of a table, analysed; /ws/analysis/ID tells what is found."""
     if asked.table is not None:
         if asked.state is not None or asked.game is not None:
-            raise ApiError(422, "give a table, or a game and a state, not both")
+            raise ApiError("invalid_request", "give a table, or a game and a state, not both")
         table = (await found_table(registry, asked.table)).table
         if table.outcome is None and running_positions.is_of_people(table):
-            raise ApiError(409, "this game is still played; it can be analysed when it is over")
+            raise ApiError(
+                "position_in_play", "this game is still played; it can be analysed when it is over"
+            )
         await refuse_running(registry, await asyncio.to_thread(running_positions.of_game, table))
         task = {"task": "review", **_game_of(table)}
     elif asked.game is None or asked.state is None:
-        raise ApiError(422, "give a game and a state, or a table")
+        raise ApiError("invalid_request", "give a game and a state, or a table")
     else:
         game = games.get(asked.game, **asked.options)
         state = game.read_state(asked.state)
@@ -80,9 +82,9 @@ async def show_film(
     task = {"task": "film", **_game_of((await found_table(registry, id)).table)}
     with studies.count.one_more(address(request.scope), who(request.scope)) as refusal:
         if refusal is not None:
-            raise ApiError(429, refusal, {"Retry-After": "10"})
+            raise ApiError("too_many_open", refusal, {"Retry-After": "10"})
         try:
             answer = await studies.compute_pool.ask(task, FILM_S, payer(request.scope))
         except ProcessLost:
-            raise ApiError(503, "the film could not be made just now; try again later") from None
+            raise ApiError("film_failed", "the film could not be made just now; try again later") from None
     return Response(base64.b64decode(answer["gif"]), media_type="image/gif")

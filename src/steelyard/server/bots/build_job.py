@@ -1,4 +1,4 @@
-"""A version that was handed in: built in the cage, put to the test, fit or unfit in the end."""
+"""The job that builds an uploaded version in the sandbox and checks it: fit or unfit in the end."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ Player = Annotated[Account, needs("player")]
 async def found_bot(bot_store: BotStore, name: str) -> Bot:
     bot = await asyncio.to_thread(bot_store.bot, name) if is_id(name) else None
     if bot is None:
-        raise ApiError(404, "there is no such bot")
+        raise ApiError("bot_not_found", "there is no such bot")
     return bot
 
 
@@ -45,5 +45,5 @@ async def own_bot(bot_store: BotStore, name: str, me: Account) -> Bot:
     """A bot of theirs; that another's bot has that id is no secret, what belongs to it is."""
     bot = await found_bot(bot_store, name)
     if bot.owner != me.id:
-        raise ApiError(403, "that is somebody else's bot")
+        raise ApiError("bot_not_yours", "that is somebody else's bot")
     return bot

@@ -1,4 +1,4 @@
-"""Games between bots, played in the workshop and kept: each once, what only an owner may see set apart."""
+"""Games between bots, played by workers and kept once each; what only an owner may see is apart."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def game_id(occasion: str, place: int) -> str:
 
 
 def played(
-    sides: tuple[Side, Side], game: str, numbers: Sequence[int], seed: int | str, place: int
+    sides: tuple[Side, Side], game: str, numbers: Sequence[int], seed: int | str, slot: int
 ) -> Iterator[tuple[tuple[Side, Side], Record]]:
     """Games of those numbers, the seats exchanged within a pair; one that the machine spoiled is left out."""
     for side in sides:
@@ -72,7 +72,7 @@ def played(
     setups = tuple(games.get(game).setups())
     programs = (sides[0].program, sides[1].program)
     plan = Plan(game, {}, programs, max(numbers) + 1, setups, seed, short_clock(game), isolated=True)
-    with closing(MatchRunner(plan, games.get(game), place)) as runner:
+    with closing(MatchRunner(plan, games.get(game), slot)) as runner:
         for number in numbers:
             record = runner.play(number)
             first, second = (sides[side] for side in plan.seats(number))

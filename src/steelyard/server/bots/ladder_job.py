@@ -152,7 +152,7 @@ def run(context: JobContext, job: Job) -> None:
     left = [number for number in numbers if number not in done]
     if left:
         pair = (seats[0], seats[1])
-        for sides, record in game_job.played(pair, game, left, job.payload["seed"], context.place):
+        for sides, record in game_job.played(pair, game, left, job.payload["seed"], context.slot):
             _count(context, job, sides, record, rated=rated)
             faults = record.verdict.faults if record.verdict is not None else {}
             if any(_taken_off(context, sides[seat].player) for seat in faults):

@@ -99,10 +99,12 @@ async def try_out(
     if newer is not None and asked.older is None:
         older = trial_job.version_before(known, newer)
     if newer is None or older is None or newer is older or {newer.state, older.state} != {"fit"}:
-        raise ApiError(409, "a trial needs two versions that have passed their checks")
+        raise ApiError("trial_not_possible", "a trial needs two versions that have passed their checks")
     running = await asyncio.to_thread(queries.trials_of, bot_store.engine, bot.id)
     if sum(each["state"] == "running" for each in running) >= MOST_TRIALS:
-        raise ApiError(409, f"{MOST_TRIALS} trials of this bot are running; wait for one to end")
+        raise ApiError(
+            "too_many_trials", f"{MOST_TRIALS} trials of this bot are running; wait for one to end"
+        )
     await asyncio.to_thread(bot_service.check_space, me)
     name = new_id()
     await writer.kept(
@@ -142,6 +144,6 @@ async def set_rated(
     """Whether the games of a bot that runs at home count."""
     bot = await found_bot(bot_store, id)
     if not bot.remote:
-        raise ApiError(409, "games of bots that were handed in always count")
+        raise ApiError("bot_is_not_remote", "games of bots that were handed in always count")
     await change_bot(writer, me, bot, "bot.rated" if asked.rated else "bot.unrated", {"rated": asked.rated})
     return json({"done": True})

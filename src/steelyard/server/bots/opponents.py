@@ -1,4 +1,4 @@
-"""Playing against bots that were handed in: asked one position at a time, in a cage; they rest between."""
+"""Uploaded bots as opponents at tables: asked one position at a time in a sandbox, frozen between moves."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LOOKS, LOOK_S = 1500, 0.2  # five minutes: others may be built first
 MOST_TEAMS = 3
 TOO_OLD = "this version is too old to play; choose its bot's newest in a new game"
 _teams: dict[str, BotSession] = {}
-"""In a process that thinks: the bots it has asked last, resting."""
+"""In a compute process: the bots it has asked last, frozen."""
 
 
 def playable(bot_store: BotStore, game: str, bots: Iterable[str | None]) -> dict[str, str]:
@@ -42,11 +42,11 @@ def playable(bot_store: BotStore, game: str, bots: Iterable[str | None]) -> dict
     for name in {bot for bot in bots if bot and bot.startswith(MARK)}:
         version = bot_store.version(name.removeprefix(MARK))
         if version is None or version.state != "fit" or version.game != game:
-            raise ApiError(404, f"no such bot plays {game}")
+            raise ApiError("bot_not_found", f"no such bot plays {game}")
         if not is_built(name, bot_store.place.parent):
-            raise ApiError(409, TOO_OLD)
+            raise ApiError("bot_too_old", TOO_OLD)
         if (missing := process.available()) is not None:
-            raise ApiError(503, missing)
+            raise ApiError("bots_cannot_run", missing)
         found[name] = version.name
     return found
 

@@ -65,5 +65,7 @@ async def revoke_token(
 async def _remote(bot_store: BotStore, name: str, me: Account) -> Bot:
     bot = await own_bot(bot_store, name, me)
     if not bot.remote:
-        raise ApiError(409, f"{bot.name} was handed in; only bots that run at home have tokens")
+        raise ApiError(
+            "bot_is_not_remote", f"{bot.name} was handed in; only bots that run at home have tokens"
+        )
     return bot

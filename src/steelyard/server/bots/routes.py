@@ -60,7 +60,7 @@ async def show_kit(
     try:
         kit = kits.kit(game, language)
     except SteelyardError as error:
-        raise ApiError(404, str(error)) from None
+        raise ApiError("kit_not_found", str(error)) from None
     data = await threads.reports(kits.packed, kit, "my bot")
     name = f"attachment; filename={kit.game}-{kit.language}.zip"
     return Response(data, headers={"Content-Disposition": name}, media_type="application/zip")
@@ -103,7 +103,7 @@ async def hand_in_again(
     """A new version of a bot of yours, as a zip."""
     bot = await own_bot(bot_store, id, me)
     if bot.remote:
-        raise ApiError(409, f"{bot.name} runs at home; there is nothing to hand in")
+        raise ApiError("bot_is_remote", f"{bot.name} runs at home; there is nothing to hand in")
     return await _taken(request, bot_service, me, bot, {})
 
 
@@ -111,7 +111,7 @@ async def _taken(
     request: Request, bot_service: BotService, me: Account, bot: Bot | None, asked: dict[str, str]
 ) -> Response:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/zip":
-        raise ApiError(415, "send a zip, with the header Content-Type: application/zip")
+        raise ApiError("wrong_content_type", "send a zip, with the header Content-Type: application/zip")
     length = request.headers.get("content-length", "0")
     zip_upload.check_size(int(length) if length.isdecimal() else 0)
     found = await bot_service.take(me, payer(request.scope), request.stream(), bot, asked)
@@ -201,7 +201,7 @@ async def show_version(
     bot = await found_bot(bot_store, id)
     found = await asyncio.to_thread(bot_store.numbered, bot.id, number)
     if found is None or bot.owner != me.id:
-        raise ApiError(404, "you have no such version")
+        raise ApiError("version_not_found", "you have no such version")
     log, checks = await asyncio.to_thread(bot_store.findings, found.id)
     shown = {"id": found.id, "number": found.number, "state": found.state, "reason": found.reason}
     return json(shown | {"created_ms": round(found.created_ms), "checks": checks, "log": log})
@@ -219,7 +219,7 @@ async def delete_version(
     bot = await own_bot(bot_store, id, me)
     found = await asyncio.to_thread(bot_store.numbered, bot.id, number)
     if found is None:
-        raise ApiError(404, "you have no such version")
+        raise ApiError("version_not_found", "you have no such version")
     await bot_service.delete(me, found)
     return json({"done": True})
 

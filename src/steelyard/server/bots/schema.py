@@ -1,4 +1,4 @@
-"""The tables of bots, of the games they play among themselves, and of the workshop's queue."""
+"""The tables of bots and of the games they play among themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Handing a bot in: the zip is on the disk first, then the database is told, then it is answered."""
+"""Uploads of bots: the zip is on the disk first, then in the database, then the request is answered."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from steelyard.server.bots import disk_usage, remote, zip_upload
 from steelyard.server.bots.disk_usage import MB
 from steelyard.server.bots.job_kinds import BUILD
 from steelyard.server.bots.schema import bots, versions
-from steelyard.server.bots.zip_upload import InvalidParcel
+from steelyard.server.bots.zip_upload import InvalidUpload
 from steelyard.server.database.writer import Change
 from steelyard.server.http.responses import ApiError
 from steelyard.server.ids import new_id
@@ -69,7 +69,7 @@ class _Laid(NamedTuple):
 
 
 class BotService:
-    """Where bots are handed in."""
+    """What can be done with bots: upload, register remote ones, delete versions."""
 
     def __init__(
         self,
@@ -101,15 +101,20 @@ class BotService:
                 laid = await self._pool.run(payer, self._lay_out, data, bot, asked)
             try:
                 return await self._enter(me, laid, bot)
-            except Exception:  # not who was only interrupted: the database may know of it already
+            except Exception:  # not when only interrupted: the database may know of it already
                 untrusted_folders.remove(self._store.place / laid.id)
                 raise
 
     def _check_share(self, me: Account) -> None:
         if self._store.unfinished(me.id) >= MOST_UNFINISHED:
-            raise ApiError(429, f"{MOST_UNFINISHED} versions of yours are not checked yet; wait for them")
+            raise ApiError(
+                "too_many_uploads", f"{MOST_UNFINISHED} versions of yours are not checked yet; wait for them"
+            )
         if self._store.handed_in_since(me.id, now_ms() - HOUR_MS) >= MOST_AN_HOUR:
-            raise ApiError(429, f"you have handed in {MOST_AN_HOUR} versions within an hour; wait a little")
+            raise ApiError(
+                "too_many_uploads",
+                f"you have handed in {MOST_AN_HOUR} versions within an hour; wait a little",
+            )
         self.check_space(me)
 
     def check_space(self, me: Account) -> None:
@@ -117,7 +122,7 @@ class BotService:
         if self._is_full(me.id):
             used = disk_usage.used_by(self._store.engine, me.id)
             raise ApiError(
-                409,
+                "no_space_left",
                 f"your bots take {used.in_words()}, and an account has {self._most_bytes // MB} MB; "
                 "delete old versions on their bots' pages",
             )
@@ -129,7 +134,7 @@ class BotService:
         """Refuse one more bot than an account may have, at home or handed in."""
         if len(self._store.bots_of(me.id)) >= MOST_BOTS:
             raise ApiError(
-                409,
+                "too_many_bots",
                 f"you have {MOST_BOTS} bots, those at home included; make this a new version of one of them",
             )
 
@@ -151,7 +156,9 @@ class BotService:
             name, number = new_id(), 1
             changes.append(new_bot(name, me, laid.game, laid.name))
         elif bot.remote:
-            raise ApiError(409, f"{bot.name} runs at home; give this one another name in its bot.toml")
+            raise ApiError(
+                "bot_name_taken", f"{bot.name} runs at home; give this one another name in its bot.toml"
+            )
         else:
             name, number = bot.id, await asyncio.to_thread(self._next_number, bot.id)
         row = {"id": laid.id, "bot": name, "number": number, "state": "waiting", "created_ms": now_ms()}
@@ -167,7 +174,7 @@ class BotService:
         """A bot that runs at home: its id, and the token it shows."""
         async with self._turns[me.id]:
             if await asyncio.to_thread(self._store.named, me.id, game, name) is not None:
-                raise ApiError(409, f"you have a bot called {name} already")
+                raise ApiError("bot_name_taken", f"you have a bot called {name} already")
             await asyncio.to_thread(self.check_bots, me)
             (token, _), bot = remote.new_token(), new_id()
             told = audited(me, "bot.remote", f"bot:{bot}", {"name": name})
@@ -178,7 +185,7 @@ class BotService:
         """Its sources and what was built of them; should the server be killed, the clean-up goes on."""
         async with self._turns[me.id]:
             if (why := await asyncio.to_thread(self._needed, version)) is not None:
-                raise ApiError(409, f"version {version.number} cannot be deleted: {why}")
+                raise ApiError("version_in_use", f"version {version.number} cannot be deleted: {why}")
             told = audited(me, "bot.delete_version", f"bot:{version.bot}", {"version": version.number})
             await self._writer.kept([Change(DELETE_VERSION, {"version": version.id}, exactly=1), told])
             await asyncio.to_thread(disk_usage.remove, self._store.engine, self._store.place, version.id)
@@ -224,7 +231,9 @@ class BotService:
     def _next_number(self, bot: str) -> int:
         known = self._store.versions(bot)
         if len(known) >= MOST_VERSIONS:
-            raise ApiError(409, f"{MOST_VERSIONS} versions were handed in of this bot; hand in a new bot")
+            raise ApiError(
+                "too_many_versions", f"{MOST_VERSIONS} versions were handed in of this bot; hand in a new bot"
+            )
         return max((each.number for each in known), default=0) + 1
 
 
@@ -241,15 +250,15 @@ def _described(version: str, folder: Path, bot: Bot | None, asked: dict[str, str
     game = told.get("game") or asked.get("game") or (bot.game if bot else "")
     name = bot.name if bot else checked_name(asked.get("name") or told.get("name", ""))
     if not game:
-        raise InvalidParcel('which game does it play? Its bot.toml should say so: game = "tank_war"')
+        raise InvalidUpload('which game does it play? Its bot.toml should say so: game = "tank_war"')
     if bot is not None and bot.game != game:
-        raise InvalidParcel(f"{bot.name} plays {bot.game}, and this one {game}; hand it in as a new bot")
+        raise InvalidUpload(f"{bot.name} plays {bot.game}, and this one {game}; hand it in as a new bot")
     games.game_class(game)
     try:
         find(str(folder), game, [])
     except InvalidBot as error:
         plain = str(error).replace(f"{folder}/", "").replace(str(folder), "bot")
-        raise InvalidParcel(plain) from None
+        raise InvalidUpload(plain) from None
     return _Laid(version, game, name, untrusted_folders.size(folder))
 
 
@@ -280,7 +289,7 @@ def checked_name(written: str) -> str:
     plain = unicodedata.normalize("NFC", written)
     name = " ".join("".join(c for c in plain if c.isprintable()).split())[:LONGEST_NAME].strip()
     if not name:
-        raise InvalidParcel('the bot has no name; its bot.toml should say one: name = "Ada"')
+        raise InvalidUpload('the bot has no name; its bot.toml should say one: name = "Ada"')
     return name
 
 

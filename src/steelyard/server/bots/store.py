@@ -1,4 +1,4 @@
-"""The bots that were handed in: what is known of them, and where they lie."""
+"""The uploaded bots: what is known of them, and where their files are."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Version(NamedTuple):
 
 
 class BotStore:
-    """Reads; what is written goes through the ledger, or is a worker's."""
+    """Queries of bots. What is written goes through the `Writer`, or is written by a worker."""
 
     def __init__(self, engine: sql.Engine, data: Path) -> None:
         self.engine = engine
@@ -127,7 +127,7 @@ class BotStore:
         return self._versions(sql.tuple_(versions.c.bot, versions.c.number).in_(newest), *only)
 
     def unfinished(self, owner: int) -> int:
-        """How many versions of his are still to be built or checked."""
+        """How many versions of theirs are still to be built or checked."""
         busy = versions.c.state.in_(["waiting", "building", "checking"])
         query = (
             sql.select(sql.func.count()).select_from(versions.join(bots)).where(bots.c.owner == owner, busy)

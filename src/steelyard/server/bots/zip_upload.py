@@ -43,7 +43,7 @@ UNREADABLE = (
 """What Python's reader may raise over bytes that somebody else wrote."""
 
 
-class InvalidParcel(SteelyardError):
+class InvalidUpload(SteelyardError):
     """A zip that is not taken; the message says why, and what would be right."""
 
 
@@ -55,7 +55,7 @@ class _File(NamedTuple):
 def check_size(packed: int) -> None:
     """Refuse a zip that is too large, before all of it is there."""
     if packed > PACKED_MB << 20:
-        raise InvalidParcel(f"the zip has more than {PACKED_MB} MB; leave out what is not needed to build")
+        raise InvalidUpload(f"the zip has more than {PACKED_MB} MB; leave out what is not needed to build")
 
 
 def unpack(data: BinaryIO, folder: Path) -> None:
@@ -70,7 +70,7 @@ def unpack(data: BinaryIO, folder: Path) -> None:
             _lay_out(archive, _checked(archive, data), unfinished)
             files.put_folder(unfinished, folder)
     except UNREADABLE as error:
-        raise InvalidParcel(f"this is not a zip that can be read: {_plain(error)}") from None
+        raise InvalidUpload(f"this is not a zip that can be read: {_plain(error)}") from None
 
 
 def facts(folder: Path) -> dict[str, str]:
@@ -78,7 +78,7 @@ def facts(folder: Path) -> dict[str, str]:
     try:
         told = tomllib.loads(untrusted_folders.read_text(folder, "bot.toml"))
     except (ValueError, RecursionError, OSError, folder_walk.RefusedFolder) as error:
-        raise InvalidParcel(f"bot.toml: {error}") from None
+        raise InvalidUpload(f"bot.toml: {error}") from None
     return {key: value for key in ("name", "game") if isinstance(value := told.get(key), str)}
 
 
@@ -91,7 +91,7 @@ def _checked(archive: zipfile.ZipFile, data: BinaryIO) -> list[_File]:
     """What is to be laid out, each file once, with nothing that leads elsewhere."""
     entries = archive.infolist()
     if len(entries) > MOST_ENTRIES:
-        raise InvalidParcel(f"the zip has {len(entries)} entries; at most {MOST_ENTRIES} are taken")
+        raise InvalidUpload(f"the zip has {len(entries)} entries; at most {MOST_ENTRIES} are taken")
     _check_apart(entries, data, archive.start_dir)
     for entry in entries:
         _check_kind(entry)
@@ -113,46 +113,46 @@ def _check_apart(entries: list[zipfile.ZipInfo], data: BinaryIO, directory: int)
         data.seek(max(0, start))
         header = data.read(LOCAL_HEADER.size)
         if start < free_from or len(header) < LOCAL_HEADER.size:
-            raise InvalidParcel("entries of the zip lie over one another; pack the folder anew")
+            raise InvalidUpload("entries of the zip lie over one another; pack the folder anew")
         magic, name, extra = LOCAL_HEADER.unpack(header)
         free_from = start + LOCAL_HEADER.size + name + extra + entry.compress_size
         if magic != b"PK\3\4" or free_from > directory:
-            raise InvalidParcel("entries of the zip lie over one another; pack the folder anew")
+            raise InvalidUpload("entries of the zip lie over one another; pack the folder anew")
 
 
 def _check_kind(entry: zipfile.ZipInfo) -> None:
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if kind == stat.S_IFLNK:
-        raise InvalidParcel(f"{_shown(entry)} is a link; pack the file itself")
+        raise InvalidUpload(f"{_shown(entry)} is a link; pack the file itself")
     if kind not in PLAIN:
-        raise InvalidParcel(f"{_shown(entry)} is neither a file nor a folder")
+        raise InvalidUpload(f"{_shown(entry)} is neither a file nor a folder")
     if entry.flag_bits & 0x1:
-        raise InvalidParcel(f"{_shown(entry)} is encrypted; pack it without a password")
+        raise InvalidUpload(f"{_shown(entry)} is encrypted; pack it without a password")
     if entry.compress_type not in READABLE:
-        raise InvalidParcel(f"{_shown(entry)} is packed in a way that few can read; use an ordinary zip")
+        raise InvalidUpload(f"{_shown(entry)} is packed in a way that few can read; use an ordinary zip")
     if entry.file_size > RATIO_FROM and entry.file_size > MOST_RATIO * entry.compress_size:
-        raise InvalidParcel(f"{_shown(entry)} would unpack to more than {MOST_RATIO} times its size")
+        raise InvalidUpload(f"{_shown(entry)} would unpack to more than {MOST_RATIO} times its size")
 
 
 def _check_name(name: str) -> None:
     shown = _printable(name)
     if not name or any(not c.isprintable() for c in name):
-        raise InvalidParcel(f"{shown} is no name for a file: it has characters that cannot be printed")
+        raise InvalidUpload(f"{shown} is no name for a file: it has characters that cannot be printed")
     if "\\" in name:
-        raise InvalidParcel(f"{shown} has a backslash; folders are separated by /")
+        raise InvalidUpload(f"{shown} has a backslash; folders are separated by /")
     if name.startswith("/") or re.match(r"[A-Za-z]:", name):
-        raise InvalidParcel(f"{shown} begins at the root of a disk; names begin in the bot's own folder")
+        raise InvalidUpload(f"{shown} begins at the root of a disk; names begin in the bot's own folder")
     parts = name.removesuffix("/").split("/")
     if ".." in parts:
-        raise InvalidParcel(f"{shown} leads out of the bot's folder")
+        raise InvalidUpload(f"{shown} leads out of the bot's folder")
     if "." in parts or "" in parts:
-        raise InvalidParcel(f"{shown} is no name for a file; it should read, say, src/main.py")
+        raise InvalidUpload(f"{shown} is no name for a file; it should read, say, src/main.py")
     if len(name.encode()) > LONGEST_PATH or len(parts) > DEEPEST:
-        raise InvalidParcel(
+        raise InvalidUpload(
             f"{shown} is too long; {LONGEST_PATH} bytes and {DEEPEST} folders deep are allowed"
         )
     if max(len(part.encode()) for part in parts) > LONGEST_NAME:
-        raise InvalidParcel(f"{shown} has a name of more than {LONGEST_NAME} bytes")
+        raise InvalidUpload(f"{shown} has a name of more than {LONGEST_NAME} bytes")
 
 
 def _top(entries: list[zipfile.ZipInfo]) -> str:
@@ -163,7 +163,7 @@ def _top(entries: list[zipfile.ZipInfo]) -> str:
     tops = {name.partition("/")[0] for name in names}
     if len(tops) == 1 and f"{(top := tops.pop())}/bot.toml" in names:
         return top
-    raise InvalidParcel("the zip has no bot.toml, neither at its top nor in the only folder there")
+    raise InvalidUpload("the zip has no bot.toml, neither at its top nor in the only folder there")
 
 
 def _check_different(paths: list[PurePosixPath]) -> None:
@@ -172,14 +172,14 @@ def _check_different(paths: list[PurePosixPath]) -> None:
     taken: set[str] = set()
     for path, folded in zip(paths, files, strict=True):
         if folded in taken:
-            raise InvalidParcel(f"{path} is there twice, or differs from another only in capitals")
+            raise InvalidUpload(f"{path} is there twice, or differs from another only in capitals")
         taken.add(folded)
     for path, folded in zip(paths, files, strict=True):
         if any(str(above) in taken for above in PurePosixPath(folded).parents):
-            raise InvalidParcel(f"{path} lies in something that is a file itself")
+            raise InvalidUpload(f"{path} lies in something that is a file itself")
     folders = {str(above): _folded(above) for path in paths for above in path.parents}
     if len(set(folders.values())) < len(folders):
-        raise InvalidParcel("two folders differ only in capitals")
+        raise InvalidUpload("two folders differ only in capitals")
 
 
 def _folded(path: PurePosixPath) -> str:
@@ -212,7 +212,7 @@ def _write(parts: Iterator[bytes], to: Path, left: int, *, executable: bool) -> 
         for part in parts:
             left -= len(part)
             if left < 0:
-                raise InvalidParcel(f"the zip unpacks to more than {UNPACKED_MB} MB")
+                raise InvalidUpload(f"the zip unpacks to more than {UNPACKED_MB} MB")
             first = first or part[:4]
             written.write(part)
         if executable or first.startswith(PROGRAM_STARTS):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from steelyard.core.errors import SteelyardError
+from steelyard.server.asyncio_private import close_pipes
 from steelyard.server.thread_pools import NOBODY, Slots
 
 if TYPE_CHECKING:
@@ -99,9 +100,7 @@ class ComputeProcess:
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()
-        transport: Any = getattr(self._process, "_transport", None)
-        if transport is not None:
-            transport.close()
+        close_pipes(self._process)
 
 
 class ComputePool:

@@ -38,19 +38,19 @@ class Contests:
         """The contest, for somebody who may see it; nobody else learns that it is there."""
         row = self.visible(me, name)
         if row is None:
-            raise ApiError(404, "there is no such contest")
+            raise ApiError("contest_not_found", "there is no such contest")
         return row
 
     def managed(self, me: Account, name: str) -> Row:
         row = self.found(me, name)
         if not may_manage(me, row):
-            raise ApiError(403, "only its organiser and administrators manage this contest")
+            raise ApiError("contest_not_yours", "only its organiser and administrators manage this contest")
         return row
 
     def begun(self, row: Row) -> Follower:
         follower = self.service.follower(row)
         if follower is None:
-            raise ApiError(409, "the contest has not begun")
+            raise ApiError("contest_not_begun", "the contest has not begun")
         return follower
 
 

@@ -41,7 +41,7 @@ class Halted(BaseException):
 
 def run(context: JobContext, job: Job) -> None:
     """Until nothing is left to do here; how it ended is the job's result."""
-    folder = place(context.data, job.payload["contest"])
+    folder = contest_folder(context.data, job.payload["contest"])
     told: dict[str, Any]
     try:
         length = perform(folder)
@@ -57,7 +57,7 @@ def run(context: JobContext, job: Job) -> None:
 
 def give_up(context: JobContext, job: Job, why: str) -> None:
     """Its workers died over and over: if games were finished meanwhile that is no reason to stop."""
-    folder = Folder(place(context.data, job.payload["contest"]))
+    folder = Folder(contest_folder(context.data, job.payload["contest"]))
     length = folder.length
     with context.engine.begin() as connection:
         context.queue.fail(connection, job, why)
@@ -65,7 +65,7 @@ def give_up(context: JobContext, job: Job, why: str) -> None:
         context.queue.add(CONTEST, {**job.payload, "length": length}, job.owner)
 
 
-def place(data: Path, contest: str) -> Path:
+def contest_folder(data: Path, contest: str) -> Path:
     """The folder of a contest."""
     return data / "contests" / contest
 

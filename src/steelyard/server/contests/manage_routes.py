@@ -30,7 +30,7 @@ async def create_contest(
 ) -> Response:
     """A new contest, by a form or by a file; nobody sees it before you open it."""
     if (asked.form is None) == (asked.file is None):
-        raise ApiError(422, "give a form or a file")
+        raise ApiError("invalid_request", "give a form or a file")
     text = await threads.contests(lambda: _text(asked))
     row = await contests.service.create(
         me, text, public=asked.public, code=asked.code, deadline_ms=asked.deadline_ms
@@ -151,11 +151,11 @@ async def decide(
 async def _late(here: ContestService, row: Row, me: Account, asked: messages.Decided) -> Response:
     person = here.people.named(asked.name or "")
     if person is None:
-        raise ApiError(422, f"there is no account called {asked.name!r}")
+        raise ApiError("entrant_not_found", f"there is no account called {asked.name!r}")
     owned = [bot for bot in here.bot_store.bots_of(person.account.id) if bot.game == row.game]
     bot = next((each for each in owned if asked.bot in {None, each.id, each.name}), None)
     if bot is None:
-        raise ApiError(422, f"{person.account.name} has no such bot for this game")
+        raise ApiError("entrant_not_found", f"{person.account.name} has no such bot for this game")
     await here.late(row, me, person.account.id, bot, asked.reason)
     return json({"told": f"{person.account.name} takes part with {bot.name}"})
 
@@ -165,7 +165,7 @@ async def _replace(here: ContestService, row: Row, me: Account, asked: messages.
     entry = next((e for e in here.contest_store.entries(row.id).values() if e.name == asked.name), None)
     version = newest(here.bot_store, entry.bot, None) if entry is not None else None
     if entry is None or version is None:
-        raise ApiError(422, f"there is no team {asked.name!r} in this contest")
+        raise ApiError("entrant_not_found", f"there is no team {asked.name!r} in this contest")
     name = entry.name
     account = entry.account
 
@@ -184,7 +184,7 @@ async def come_in(contests: ContestsDep, asked: messages.ComingIn, me: Player) -
     here = contests.service
     rows = [row for row in here.contest_store.by_code(asked.code.strip()) if row.state != "draft"]
     if not rows:
-        raise ApiError(404, "no contest has that code; ask its organiser")
+        raise ApiError("contest_code_not_found", "no contest has that code; ask its organiser")
     for row in rows:
         await here.come_in(row, me)
     return json({"id": rows[0].id, "url": f"/c/{rows[0].id}"})
@@ -203,10 +203,10 @@ async def enter(
     if asked.bot is not None:
         bot = await asyncio.to_thread(here.bot_store.bot, asked.bot)
         if bot is None or bot.owner != me.id:
-            raise ApiError(404, "you have no such bot")
+            raise ApiError("bot_not_found", "you have no such bot")
         if bot.game != row.game:
-            raise ApiError(422, f"{bot.name} plays {bot.game}, the contest is in {row.game}")
+            raise ApiError("bot_not_eligible", f"{bot.name} plays {bot.game}, the contest is in {row.game}")
         if bot.remote:
-            raise ApiError(422, f"{bot.name} runs at your home; a contest needs its sources")
+            raise ApiError("bot_not_eligible", f"{bot.name} runs at your home; a contest needs its sources")
     await here.enter(row, me, bot)
     return json(pages.head(here, row, me))

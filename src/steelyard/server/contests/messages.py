@@ -1,4 +1,4 @@
-"""The shapes of what is asked of the contest office."""
+"""The shapes of requests about contests."""
 
 from __future__ import annotations
 

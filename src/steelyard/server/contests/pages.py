@@ -166,9 +166,9 @@ def _failure(progress: Progress, name: str, slot: Slot, result: Result) -> dict[
     }
 
 
-# The organiser's desk.
+# For the organiser.
 def desk(contest_service: ContestService, row: Row) -> dict[str, Any]:
-    """All that only he may know."""
+    """What only people who manage the contest may know."""
     entries = contest_service.contest_store.entries(row.id)
     names = contest_service.people.names(entries)
     follower = contest_service.follower(row)

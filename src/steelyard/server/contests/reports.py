@@ -69,7 +69,7 @@ def _allowed(request: Request) -> tuple[Row, bool]:
     row = contests(request).found(me, request.path_params["id"])
     whole = may_manage(me, row)
     if not (whole or row.published):
-        raise ApiError(403 if me else 401, "the report is not published")
+        raise ApiError("report_not_published" if me else "not_signed_in", "the report is not published")
     return row, whole
 
 
@@ -88,7 +88,7 @@ def show(request: Request) -> Response:
     _, folder = _folder(request)
     file = _found(folder, path)
     if file is None:
-        raise ApiError(404, "there is no such page in the report")
+        raise ApiError("page_not_found", "there is no such page in the report")
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     return Response(file.read_bytes(), headers={"Content-Security-Policy": POLICY}, media_type=kind)
 

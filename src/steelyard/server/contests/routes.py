@@ -38,7 +38,7 @@ async def list_contests(
     here = contests.service
     last = None if after is None else here.contest_store.find(after)
     if after is not None and last is None:
-        raise ApiError(404, "there is no such contest any more; begin anew")
+        raise ApiError("contest_not_found", "there is no such contest any more; begin anew")
     rows = here.contest_store.all()
     rows = rows if last is None else rows[rows.index(last) + 1 :]
     seen = (row for row in rows if may_see(me, row, here.contest_store.entries(row.id)))
@@ -211,11 +211,12 @@ async def grades_csv(
     row = contests.found(me, id)
     if not (row.published or may_manage(me, row)):
         raise ApiError(
-            403 if me else 401, "the grades are not published; you see your own on the contest's page"
+            "grades_not_published" if me else "not_signed_in",
+            "the grades are not published; you see your own on the contest's page",
         )
     follower = contests.begun(row)
     if follower.contest.file.grades is None:
-        raise ApiError(404, "this contest gives no grades")
+        raise ApiError("no_grades", "this contest gives no grades")
     text = await threads.reports(
         lambda: follower.view(
             "grades.csv",

@@ -16,7 +16,7 @@ from steelyard.server.accounts.audit import audited
 from steelyard.server.contests import file, snapshot
 from steelyard.server.contests import store as contests_store
 from steelyard.server.contests.follower import Follower
-from steelyard.server.contests.job import place
+from steelyard.server.contests.job import contest_folder
 from steelyard.server.contests.job_kinds import CONTEST
 from steelyard.server.contests.requests import being_played, wish
 from steelyard.server.contests.store import BEGUN, ContestStore, Entry, Row
@@ -75,7 +75,7 @@ class ContestService:
                 wish(self.folder(row).path, "play" if row.state == "running" else "pause")
 
     def folder(self, row: Row) -> Folder:
-        return Folder(place(self.data, row.id))
+        return Folder(contest_folder(self.data, row.id))
 
     def follower(self, row: Row) -> Follower | None:
         """Of a contest that has begun; none if its folder is lost."""
@@ -149,7 +149,8 @@ class ContestService:
             row = self.current(row)
             if row.state in BEGUN:
                 raise ApiError(
-                    409, "the contest has started; what was played is kept, make it private instead"
+                    "contest_begun",
+                    "the contest has started; what was played is kept, make it private instead",
                 )
             done = audited(me, "contest.delete", f"contest:{row.id}", {"name": row.name, "reason": reason})
             await self.writer.kept([*contests_store.removed(row), done])
@@ -160,7 +161,7 @@ class ContestService:
         """As it is by now."""
         found = self.contest_store.find(row.id)
         if found is None:
-            raise ApiError(404, "there is no such contest any more")
+            raise ApiError("contest_not_found", "there is no such contest any more")
         return found
 
     # Entries.
@@ -178,9 +179,14 @@ class ContestService:
         async with self.locks[row.id]:
             row = self.current(row)
             if row.state != "open" or (row.deadline_ms is not None and now_ms() >= row.deadline_ms):
-                raise ApiError(409, f"entries are not open: the contest is {row.state}; ask its organiser")
+                raise ApiError(
+                    "wrong_contest_state",
+                    f"entries are not open: the contest is {row.state}; ask its organiser",
+                )
             if row.code and me.id not in self.contest_store.entries(row.id):
-                raise ApiError(403, "this contest is for those who have its code; enter that first")
+                raise ApiError(
+                    "contest_code_needed", "this contest is for those who have its code; enter that first"
+                )
             entry, change = self._entry(row, me.id, bot=bot.id if bot else "")
             detail = {"bot": bot.name} if bot else {}
             await self.keep(row, me, "enter" if bot else "withdraw", detail, change)
@@ -199,7 +205,7 @@ class ContestService:
         async with self.locks[row.id]:
             row = self.current(row)
             if row.state not in MOVES.get(to, ()):
-                raise ApiError(409, f"the contest is {row.state}; that cannot be done now")
+                raise ApiError("wrong_contest_state", f"the contest is {row.state}; that cannot be done now")
             if to == "frozen":
                 return await self.freeze(row, me, reason, now_ms())
             if to == "running":
@@ -262,7 +268,9 @@ class ContestService:
             row = self.current(row)
             follower = self.follower(row)
             if follower is None:
-                raise ApiError(409, f"the contest is {row.state}: there is nothing to decide yet")
+                raise ApiError(
+                    "contest_not_begun", f"the contest is {row.state}: there is nothing to decide yet"
+                )
             folder = self.folder(row)
             wish(folder.path, "halt")
             try:
@@ -283,7 +291,8 @@ class ContestService:
             row = self.current(row)
             if row.state != "frozen":
                 raise ApiError(
-                    409, f"the contest is {row.state}; late entries are taken between deadline and start"
+                    "wrong_contest_state",
+                    f"the contest is {row.state}; late entries are taken between deadline and start",
                 )
             version = snapshot.newest(self.bot_store, bot.id, None)
             if version is None:

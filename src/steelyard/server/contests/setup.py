@@ -8,8 +8,8 @@ import msgspec
 from starlette.routing import Route
 
 from steelyard.arena.record import PlayerFacts
-from steelyard.server.contests import manage_routes, reports, routes, socket
 from steelyard.server.contests import pages as contests_pages
+from steelyard.server.contests import reports, socket
 from steelyard.server.contests.dependencies import contests
 from steelyard.server.contests.monitor import ContestMonitor
 from steelyard.server.contests.service import ContestService
@@ -28,13 +28,10 @@ if TYPE_CHECKING:
     from steelyard.server.tables.table import Table
 
 
-def add_routes(app: FastAPI, event_contest: str | None) -> None:
+def add_pages(app: FastAPI, event_contest: str | None) -> None:
     """Everything but what needs the server to run."""
     app.state.event_contest = event_contest
     app.state.reports = reports.Reports()
-    app.include_router(routes.router)
-    app.include_router(manage_routes.router)
-    app.include_router(socket.router)
     app.router.routes += [
         *reports.ROUTES,
         Route("/c/{id}", _contest),
@@ -58,7 +55,7 @@ async def open_contest_service(app: FastAPI, registry: TableRegistry) -> None:
 
 
 def game_table(contest_service: ContestService, name: str) -> Table | None:
-    """The game of that name: a contest, and what only who has seen a link to it can know."""
+    """The game of that name: a contest, and what only people who have seen a link to it can know."""
     contest, _, mark = name.partition(".")
     row = contest_service.contest_store.find(contest)
     follower = contest_service.follower(row) if row is not None and mark else None

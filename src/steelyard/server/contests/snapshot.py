@@ -10,7 +10,7 @@ from steelyard.contest.file.loader import open_contest
 from steelyard.contest.running.folder import Folder
 from steelyard.core import files
 from steelyard.server.contests.file import FILE, Team, with_teams
-from steelyard.server.contests.job import place
+from steelyard.server.contests.job import contest_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,7 +52,7 @@ def take(
 
 def copy_in(data: Path, row: Row, account: int, version: Version) -> Path:
     """There whole, or as it was before."""
-    to = place(data, row.id) / ENTRIES / str(account)
+    to = contest_folder(data, row.id) / ENTRIES / str(account)
     fresh = to.with_name(f"{account}{files.NEW}")
     untrusted_folders.remove(fresh)
     files.make_folder(to.parent)
@@ -66,7 +66,7 @@ def begin(data: Path, row: Row, teams: list[tuple[int, str]]) -> dict[int, str]:
 
     One that was begun when the server died stays as it is.
     """
-    path = place(data, row.id)
+    path = contest_folder(data, row.id)
     files.make_folder(path)
     folder = Folder(path)
     text, names = with_teams(row.file, [Team(name, f"{ENTRIES}/{account}") for account, name in teams])

@@ -1,4 +1,4 @@
-"""Every contest and its entries, in memory: there are few. The ledger keeps each change first."""
+"""Every contest and its entries, in memory: there are few. Each change is written to the database first."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Entry(NamedTuple):
 
 
 class ContestStore:
-    """Whoever changes something has it kept by the ledger, and says so here then."""
+    """A change is written to the database first, and put here then."""
 
     def __init__(self, engine: sql.Engine) -> None:
         self._engine = engine
@@ -110,13 +110,13 @@ def _update(*names: str) -> sql.Executable:
 
 
 def change(row: Row, **values: Any) -> tuple[Row, Change]:
-    """The contest with other values, and what the ledger has to keep for it."""
+    """The contest with other values, and what is to be written for it."""
     bound = {f"new_{name}": value for name, value in values.items()}
     return row._replace(**values), Change(_update(*values), {"contest": row.id, **bound})
 
 
 def removed(row: Row) -> list[Change]:
-    """What the ledger has to do to be rid of a contest: its entries point to it, so they go first."""
+    """What deletes a contest: its entries refer to it, so they go first."""
     of = {"of": row.id}
     return [
         Change(sql.delete(schema.entries).where(_ENTRY.contest == sql.bindparam("of")), of),
@@ -139,7 +139,7 @@ def reentered(entry: Entry, **values: Any) -> tuple[Entry, Change]:
 
 
 def may_manage(me: Account | None, row: Row) -> bool:
-    """Its owner, as long as he is an organiser, and administrators."""
+    """Its owner, as long as they are an organiser, and administrators."""
     return me is not None and (me.role == "admin" or (me.id == row.owner and me.may("organiser")))
 
 

@@ -52,7 +52,7 @@ def connected(url: str, *, patiently: bool = False) -> sql.Engine:
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode = WAL")  # who reads does not hinder who writes
+    cursor.execute("PRAGMA journal_mode = WAL")  # readers do not block the writer
     cursor.execute("PRAGMA synchronous = FULL")  # what is announced survives a power cut
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.execute("PRAGMA busy_timeout = 10000")

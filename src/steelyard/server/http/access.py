@@ -1,4 +1,4 @@
-"""Who may ask what: every route of the app declares one rule, and a route without one does not start."""
+"""Access rules: every route of the app declares one, and an app with a route without one does not start."""
 
 from __future__ import annotations
 
@@ -85,9 +85,9 @@ def checked(scope: Scope, rule: Rule) -> Account | None:
     if rule == "anyone":
         return me
     if me is None:
-        raise ApiError(401, "sign in first")
+        raise ApiError("not_signed_in", "sign in first")
     if not me.may(rule):
-        raise ApiError(403, REFUSED[rule])
+        raise ApiError("role_too_low", REFUSED[rule])
     return me
 
 

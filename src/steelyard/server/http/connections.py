@@ -15,11 +15,12 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from steelyard.server.asyncio_private import forget_reader
 from steelyard.server.http.clients import household
 from steelyard.server.http.sockets import Allowance
 
 if TYPE_CHECKING:
-    from asyncio import BaseTransport, Transport
+    from asyncio import Transport
     from collections.abc import Callable
 
 LOOK_S = 2.0  # between two looks at all connections
@@ -59,7 +60,7 @@ class ConnectionLimits:
             self._by_address[waiting.address] -= 1
             if not self._by_address[waiting.address]:
                 del self._by_address[waiting.address]
-        _forget(transport)
+        forget_reader(transport)
 
     def __len__(self) -> int:
         return len(self._open)
@@ -105,17 +106,17 @@ class Request(H11Protocol):
 
     def __init__(self, *args: Any, connection_limits: ConnectionLimits, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._door = connection_limits
+        self._limits = connection_limits
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as in the library
         super().connection_made(transport)
         transport.max_size = CHUNK  # type: ignore[attr-defined] # asyncio's own, of every transport of sockets
-        if not self._door.comes_in(transport):
+        if not self._limits.comes_in(transport):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._door.goes(self.transport)
+        self._limits.goes(self.transport)
 
     def waits_for(self) -> tuple[Any, Any]:
         """What of a request is still to come, by the library's word for it, and which was the last."""
@@ -127,7 +128,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, connection_limits: ConnectionLimits, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._door = connection_limits
+        self._limits = connection_limits
         self._pings = Allowance(PINGS)
 
     def handle_ping(self) -> None:
@@ -139,7 +140,7 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.conn.parser.close()
-        self._door.goes(self.transport)
+        self._limits.goes(self.transport)
 
     def waits_for(self) -> tuple[Any, Any]:
         """Nothing: whoever is there answers pings."""
@@ -149,7 +150,3 @@ class Socket(WebSocketsSansIOProtocol):
 def _address(transport: Transport) -> str:
     peer = transport.get_extra_info("peername")
     return household(str(peer[0])) if peer else ""
-
-
-def _forget(transport: BaseTransport) -> None:
-    vars(transport).pop("_read_ready_cb", None)

@@ -1,4 +1,4 @@
-"""Around every request: what a browser may do with our answers, who asks, and how much he may send."""
+"""Around every request: what a browser may do with our answers, who asks, and how much they may send."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import logging
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
-import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 
 from steelyard.server.http import clients
 from steelyard.server.http.access import signed_in
+from steelyard.server.http.error_codes import STATUS
 from steelyard.server.http.origin import same_host
 from steelyard.server.http.rate_limits import SOCKET_COST, Refused
+from steelyard.server.http.responses import error_body
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -101,7 +102,7 @@ class _Answer:
 
 
 class SecurityMiddleware:
-    """Middleware: recognises who comes, and guards HTTP; sockets guard themselves."""
+    """Middleware: recognises people and guards HTTP; sockets guard themselves."""
 
     def __init__(self, app: ASGIApp, limits: Limits, rate_limits: RateLimits, visitors: Visitors) -> None:
         self._app = app
@@ -136,10 +137,10 @@ class SecurityMiddleware:
         except Exception:
             logger.exception("%s %s failed", scope["method"], scope["path"])
             if not answer.began:
-                await _say(answer, 500, "something went wrong here; it is in the server's log")
+                await _say(answer, "internal_error", "the server failed; the error is in its log")
         if body.too_large:
             body.too_large = False
-            await _say(answer, 413, _too_large(most))
+            await _say(answer, "too_large", _too_large(most))
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -170,26 +171,26 @@ async def _put_off(send: Send, refused: Refused, kind: str = "http.response") ->
     """Somebody who asks too much is told to wait, and a flood waits for that as well."""
     if refused.flood:
         await asyncio.sleep(HELD_S)
-    await _say(send, refused.status, refused.error, refused.headers or {}, kind)
+    await _say(send, refused.code, refused.error, refused.headers or {}, kind)
 
 
-def _refusal(scope: Scope, most: int) -> tuple[int, str] | None:
+def _refusal(scope: Scope, most: int) -> tuple[str, str] | None:
     """Why a request that would change something is not from a page or program that means it."""
     if scope["method"] in SAFE:
         return None
     headers = Headers(scope=scope)
     if not same_host(headers):
-        return 403, "the request comes from a page of another site"
+        return "foreign_origin", "the request comes from a page of another site"
     if MARK not in headers:
-        return 403, "requests that change something carry the header X-Steelyard: 1"
+        return "header_missing", "requests that change something carry the header X-Steelyard: 1"
     kind = _kind(headers)
     if kind == UPLOAD and signed_in(scope) is None:
-        return 401, "sign in first"
+        return "not_signed_in", "sign in first"
     if kind not in {"application/json", UPLOAD}:
-        return 415, "send JSON, with the header Content-Type: application/json"
+        return "wrong_content_type", "send JSON, with the header Content-Type: application/json"
     length = headers.get("content-length", "0")
     if length.isdigit() and int(length) > most:
-        return 413, _too_large(most)
+        return "too_large", _too_large(most)
     return None
 
 
@@ -202,10 +203,10 @@ def _too_large(most: int) -> str:
 
 
 async def _say(
-    send: Send, status: int, error: str, more: Mapping[str, str] = NO_MORE, kind: str = "http.response"
+    send: Send, code: str, error: str, more: Mapping[str, str] = NO_MORE, kind: str = "http.response"
 ) -> None:
-    body = msgspec.json.encode({"error": error})
+    body = error_body(code, error)
     headers = {"content-type": "application/json", "content-length": str(len(body)), **more}
     raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-    await send({"type": f"{kind}.start", "status": status, "headers": raw})
+    await send({"type": f"{kind}.start", "status": STATUS[code], "headers": raw})
     await send({"type": f"{kind}.body", "body": body})

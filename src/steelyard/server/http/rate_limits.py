@@ -110,7 +110,7 @@ class Refused(ApiError):
 
     def __init__(self, error: str, wait_s: float, *, flood: bool = False) -> None:
         seconds = max(1, math.ceil(wait_s))
-        super().__init__(429, f"{error}; wait {seconds} s", {"Retry-After": str(seconds)})
+        super().__init__("rate_limited", f"{error}; wait {seconds} s", {"Retry-After": str(seconds)})
         self.flood = flood
 
 
@@ -151,11 +151,11 @@ class RateLimits:
             return
         client = scope[CLIENT] = scope.get(CLIENT) or self.client(scope)
         if client.person:
-            house = f"{client.kind}s {client.address}"
+            shared = f"{client.kind}s {client.address}"
             self._check(self._person, client.person, cost, "you ask for more than one person may")
-            self._check(self._address, house, cost, "more is asked for from your address than one may")
+            self._check(self._address, shared, cost, "more is asked for from your address than one may")
             self._limiter.hit(self._person, client.person, cost=cost)
-            self._limiter.hit(self._address, house, cost=cost)
+            self._limiter.hit(self._address, shared, cost=cost)
         else:
             told = "too much is asked for from your address without a cookie"
             self._check(self._strangers, client.address, cost, told)

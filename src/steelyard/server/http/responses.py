@@ -1,4 +1,4 @@
-"""How resources answer: JSON made once, large answers compressed, errors as one sentence."""
+"""How routes answer: JSON encoded once, large bodies compressed, errors with a sentence and a code."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from starlette.responses import Response
 
+from steelyard.server.http.error_codes import STATUS
+
 if TYPE_CHECKING:
     from fastapi import Request
     from fastapi.exceptions import RequestValidationError
@@ -16,8 +18,8 @@ LARGE = 4000  # bytes; worth compressing
 
 PROBLEM = {  # written out: as a model it would be compiled anew for each status of each route
     "type": "object",
-    "properties": {"error": {"type": "string"}},
-    "required": ["error"],
+    "properties": {"error": {"type": "string"}, "code": {"type": "string"}},
+    "required": ["error", "code"],
 }
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"content": {"application/json": {"schema": PROBLEM}}}
@@ -26,17 +28,25 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 
 
 class ApiError(Exception):
-    """Ends a request with a status and a sentence."""
+    """Ends a request with a code, which says the status, and a sentence."""
 
-    def __init__(self, status: int, error: str, headers: dict[str, str] | None = None) -> None:
+    def __init__(self, code: str, error: str, headers: dict[str, str] | None = None) -> None:
         super().__init__(error)
         self.headers = headers
-        self.status = status
+        self.code = code
+        self.status = STATUS[code]
         self.error = error
 
 
-def said(status: int, error: str, headers: dict[str, str] | None = None) -> Response:
-    return Response(msgspec.json.encode({"error": error}), status, headers, media_type="application/json")
+def error_body(code: str, error: str) -> bytes:
+    return msgspec.json.encode({"error": error, "code": code})
+
+
+def error_response(
+    code: str, error: str, headers: dict[str, str] | None = None, status: int | None = None
+) -> Response:
+    """The status is the code's, unless another is given."""
+    return Response(error_body(code, error), status or STATUS[code], headers, media_type="application/json")
 
 
 def json(value: Any, status: int = 200) -> Response:

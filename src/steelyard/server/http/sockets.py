@@ -39,7 +39,7 @@ def message(kind: str, **fields: Any) -> str:
 
 
 class Allowance:
-    """So many messages a second, and as many again at once; who goes on regardless is a flood."""
+    """So many messages a second, and as many again at once; a client that goes on regardless is a flood."""
 
     def __init__(self, rate: int) -> None:
         self._rate = rate
@@ -129,7 +129,7 @@ class Sockets:
 
 @asynccontextmanager
 async def welcomed(socket: WebSocket) -> AsyncIterator[str | None]:
-    """The guest at the other end, counted while he stays; None for one who may not, and was told why."""
+    """The guest at the other end, counted while they stay; None for one who may not, and was told why."""
     open_sockets = sockets(socket)
     await socket.accept()
     guest = who(socket.scope)

@@ -18,7 +18,7 @@ class JobContext:
     engine: sql.Engine
     data: Path
     queue: Queue
-    place: int = 0
+    slot: int = 0
     """Which of several workers on this machine: each has cores of its own."""
     server: str = ""
     """The server's address for remote bots, as ws://HOST:PORT; empty where there is none."""

@@ -15,7 +15,7 @@ jobs = Table(
     Column("kind", String(12), nullable=False),
     Column("rank", Integer, nullable=False),  # the lower, the sooner
     Column("payload", Text, nullable=False),  # JSON
-    Column("owner", BigInteger, nullable=False),  # an account; 0 is the house
+    Column("owner", BigInteger, nullable=False),  # an account; 0 is the server itself
     Column("state", String(8), nullable=False),  # waiting, claimed, done, failed
     Column("attempts", Integer, nullable=False),
     Column("claimed_by", String(80), nullable=False),
@@ -30,5 +30,5 @@ shares = Table(
     "shares",
     metadata,
     Column("owner", BigInteger, primary_key=True, autoincrement=False),
-    Column("served_ms", Double, nullable=False),  # when a worker last took a job of his
+    Column("served_ms", Double, nullable=False),  # when a worker last took a job of theirs
 )

@@ -18,19 +18,19 @@ logger = logging.getLogger(__name__)
 
 AGAIN_S = 1.0
 PARTING_S = 5.0
-CANNOT = 3  # how a worker leaves that never can work on this machine
+CANNOT = 3  # the exit status of a worker that can never work on this machine
 
 
 def lanes(settings: Settings) -> list[tuple[str, int]]:
     """Which workers there are: so many for what is short, and one for contests."""
-    short = [("short", place) for place in range(settings.workers)]
+    short = [("short", slot) for slot in range(settings.workers)]
     return [*short, ("long", 0)] if settings.workers else []
 
 
-async def keep(settings: Settings, lane: str, place: int) -> None:
+async def keep(settings: Settings, lane: str, slot: int) -> None:
     """One worker, whatever happens to its process."""
     command = [sys.executable, "-m", "steelyard", "work", "--parent", str(os.getpid())]
-    command += ["--lane", lane, "--place", str(place)]
+    command += ["--lane", lane, "--place", str(slot)]
     command += ["--data", str(settings.data), "--server", settings.address]
     environment = {**os.environ, DATABASE_VARIABLE: settings.database}  # there may be a password in it
     while True:
@@ -46,9 +46,9 @@ async def keep(settings: Settings, lane: str, place: int) -> None:
             await _part(process)
             raise
         if status == CANNOT:
-            logger.error("no bots are built, and none plays: see above")
+            logger.error("this server builds no bots and plays no ladder games: see the error above")
             return
-        logger.warning("a worker has ended with %s; another takes its place", status)
+        logger.warning("a worker has ended with status %s; another one is started", status)
         await asyncio.sleep(AGAIN_S)
 
 

@@ -1,4 +1,4 @@
-"""A worker: claims jobs one after the other, says that it lives, and stops when asked to."""
+"""A worker: claims jobs one after the other, writes heartbeats, and stops when asked to."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Stopped(BaseException):
 
 
 class Worker:
-    """Until it is stopped."""
+    """Does jobs until it is stopped."""
 
     def __init__(
         self,
@@ -143,7 +143,7 @@ class Worker:
 
 
 def open_context(
-    database: str, data: Path, place: int, server: str, silent_ms: float = SILENT_MS
+    database: str, data: Path, slot: int, server: str, silent_ms: float = SILENT_MS
 ) -> JobContext:
     """A worker's view of a database that a server has set up, and perhaps uses at the same time."""
     engine = migration.opened(database)
@@ -153,7 +153,7 @@ def open_context(
         engine.dispose()
         raise
     queue = Queue(engine, worker_names.own_name(), silent_ms)
-    return JobContext(engine, data, queue, place, server)
+    return JobContext(engine, data, queue, slot, server)
 
 
 def work(worker: Worker, parent: int | None = None) -> int:

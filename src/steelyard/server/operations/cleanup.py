@@ -31,7 +31,7 @@ async def keep_clean(registry: TableRegistry) -> None:
         try:
             await clean_up(registry)
         except (OSError, SQLAlchemyError):
-            logger.exception("the clean-up stumbled; it goes on in a few hours")
+            logger.exception("the clean-up failed; it is tried again in a few hours")
         await asyncio.sleep(EVERY_S)
 
 

@@ -1,4 +1,4 @@
-"""What the server counts about itself, and one line a request for who wants to read along."""
+"""What the server counts about itself, and one log line a request for operators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For whoever watches over the server: whether it is well, and how much it does."""
+"""For operators: whether the server is healthy, and its metrics."""
 
 from __future__ import annotations
 
@@ -56,9 +56,12 @@ async def _answers(engine: sql.Engine, pool: Pool) -> bool:
 
 @router.get("/metrics", dependencies=ANYONE, responses={200: {"content": {"text/plain": {}}}})
 async def metrics(request: Request, settings: SettingsDep, figures: FiguresDep) -> Response:
-    """Figures for Prometheus: for the administrator, this machine itself, or who has the token."""
+    """Figures for Prometheus: for the administrator, for this machine itself, or with the token."""
     if not (_is_admin(request) or _is_here(request) or _has_token(request, settings)):
-        raise ApiError(403, "figures are for the administrator, this machine, or who has the token")
+        raise ApiError(
+            "metrics_not_allowed",
+            "the metrics are for the administrator, for this machine, or for requests with the token",
+        )
     text = await figures.rendered()
     return Response(text, media_type="text/plain; version=0.0.4")
 

@@ -1,4 +1,4 @@
-"""Asking bots: each answers in a process of its own, and whatever happens to that the game goes on."""
+"""Moves of bots at tables, from compute processes; whatever happens to a process, the game goes on."""
 
 from __future__ import annotations
 

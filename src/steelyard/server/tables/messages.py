@@ -174,8 +174,13 @@ class TableList(BaseModel):
     next: str | None
 
 
-class PositionShown(BaseModel):
+class _Position(BaseModel):
     state: str
+    fields: dict[str, Any] = Field(alias="json")
+    """The position as JSON, in the form that bots of the game get it."""
+
+
+class PositionShown(_Position):
     svg: str
     text: str
     to_move: list[int]
@@ -185,8 +190,7 @@ class PositionShown(BaseModel):
     score: list[FigureShown]
 
 
-class LineShown(BaseModel):
-    state: str
+class LineShown(_Position):
     svg: str
     text: str
     to_move: list[int]
@@ -203,9 +207,8 @@ class PlayedShown(PositionShown):
     positions: list[LineShown] | None = None
 
 
-class PastShown(BaseModel):
+class PastShown(_Position):
     turn: int
-    state: str
     svg: str
     text: str
     score: list[FigureShown]

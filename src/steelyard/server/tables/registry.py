@@ -82,7 +82,7 @@ class TableRegistry:
         """Tables that are due and cannot be read; that was told once."""
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """A task that ends with the hall at the latest."""
+        """A task that ends with the registry at the latest."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -277,7 +277,7 @@ class TableRegistry:
             page.leave(1012, why)
 
     async def prepare(self, live: LiveTable, seat: Seat) -> None:
-        """Let a bot get ready; who waits is told how far it is."""
+        """Let a bot get ready; everybody who waits is told how far it is."""
 
         def tell(progress: dict[str, Any]) -> None:
             live.tell(message("thinking", seat=seat, **progress))

@@ -52,7 +52,7 @@ async def found_table(registry: TableRegistry, name: str) -> LiveTable:
     """The table, with nothing in it that is not kept."""
     live = await registry.find(name)
     if live is None:
-        raise ApiError(404, "there is no such table")
+        raise ApiError("table_not_found", "there is no such table")
     await live.settled()
     return live
 
@@ -83,10 +83,12 @@ async def rename(
     """Take another name, for the games to come."""
     name = checked_name(asked.name)
     if signed_in(request.scope) is not None:
-        raise ApiError(409, "you are signed in; your account's name is the one you play under")
+        raise ApiError(
+            "name_is_the_accounts", "you are signed in; your account's name is the one you play under"
+        )
     await asyncio.to_thread(prototypes)  # loaded once
     if (other := people.alike(name)) is not None:
-        raise ApiError(409, f"{other} has that name, or one that looks like it; choose another")
+        raise ApiError("name_taken", f"{other} has that name, or one that looks like it; choose another")
     await writer.kept([kept_guest(writer, who(request.scope), name, now_ms())])
     return json({"name": name, "account": None})
 
@@ -115,7 +117,8 @@ async def create_table(
     guest = who(request.scope)
     if await registry.is_full_for(guest):
         raise ApiError(
-            429, f"{registry.settings.limits.tables} games of yours are not over; finish some first"
+            "too_many_tables",
+            f"{registry.settings.limits.tables} games of yours are not over; finish some first",
         )
     if asked.origin is not None and (await found_table(registry, asked.origin.table)).table.terms.private:
         asked.private = True  # else its page would show the link
@@ -134,7 +137,7 @@ async def create_table(
 async def refuse_running(registry: TableRegistry, keys: Collection[str]) -> None:
     """Neither analyses nor bots tell the best move in a game that people still play."""
     if await asyncio.to_thread(running_positions.are_running, registry.store.engine, keys, now_ms()):
-        raise ApiError(409, running_positions.CLOSED)
+        raise ApiError("position_in_play", running_positions.CLOSED)
 
 
 @router.get("/tables", dependencies=[*ANYONE, costs(10)], response_model=messages.TableList)
@@ -206,12 +209,12 @@ async def join_table(
     live = await found_table(registry, id)
     guest, table = who(request.scope), live.table
     if not table.terms.invite or not compare_digest(asked.join.encode(), table.terms.invite.encode()):
-        raise ApiError(403, "that is not this table's invitation; ask for the link again")
+        raise ApiError("wrong_invitation", "that is not this table's invitation; ask for the link again")
     name = await _name(request, registry)
     try:
         bodies = table.seat(guest, name)
     except Refused as error:
-        raise ApiError(409, str(error)) from None
+        raise ApiError("seat_not_available", str(error)) from None
     live.add(bodies)
     await live.settled()
     live.renew(guest)
@@ -269,7 +272,7 @@ async def show_picture(
     """A position as a picture on its own."""
     table = (await found_table(registry, id)).table
     if turn is not None and turn > len(table.turns):
-        raise ApiError(404, f"the game has {len(table.turns)} turns")
+        raise ApiError("turn_not_found", f"the game has {len(table.turns)} turns")
     turn = len(table.turns) if turn is None else turn
     charge(request, turn // 10)
     drawn = await threads.drawing(_drawn, table, turn)
@@ -297,7 +300,10 @@ async def play(request: Request, threads: ThreadsDep, asked: messages.Playing) -
     """The position after a turn, or after a line of turns; with `all`, every position on the way."""
     turns = len(asked.turns or ())
     if asked.all and turns > MOST_DRAWN:
-        raise ApiError(422, f"at most {MOST_DRAWN} positions are drawn at a time, not {turns}; ask in parts")
+        raise ApiError(
+            "too_many_positions",
+            f"at most {MOST_DRAWN} positions are drawn at a time, not {turns}; ask in parts",
+        )
     charge(request, turns if asked.all else turns // 10)
     return await threads.drawing(_played, asked)
 

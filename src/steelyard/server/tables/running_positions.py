@@ -36,7 +36,7 @@ def key(game: Game[Any], state: Any) -> str:
 
 
 def is_of_people(table: Table) -> bool:
-    """Whether a person plays, or may still sit down; who has both seats plays nobody."""
+    """Whether a person plays, or may still sit down; somebody who has both seats plays against nobody."""
     people = [chair.guest for chair in table.chairs if chair.kind != "bot"]
     return len(set(people)) == len(people) > 0
 

@@ -1,4 +1,4 @@
-"""What is told of a table: to everybody the same bytes, to a player those and what is his alone."""
+"""What is told of a table: to everybody the same bytes, to a player those and what is theirs alone."""
 
 from __future__ import annotations
 
