@@ -37,7 +37,7 @@ def test_the_start_is_worth_nothing_and_the_illustration_is_reviewed(solved: Com
     assert json.loads(solved("analyse", "tank_war", "--json").stdout)["value"] == 0
     (tmp_path / "game.txt").write_text("tank_war\n1. LA-RC\n2. LC-RB\n3. RA-RB\n4. LA-RB\n5. LC-RA\n")
     text = solved("analyse", "tank_war", "game.txt").stdout
-    assert "D gave away 0.83 in all" in text
+    assert "D gave away 0.83 in total" in text
     assert "Its most expensive move was RB in round 3" in text
 
 
