@@ -19,8 +19,8 @@ from steelyard.contest.file.parser import InvalidContest, read_file
 from steelyard.contest.model import slug
 from steelyard.contest.stages import KINDS
 from steelyard.contest.stages.base import bracket_stage
-from steelyard.contest.standings import table as standings_table
-from steelyard.contest.standings.figures import COUNTED
+from steelyard.contest.standings import ranking as standings_table
+from steelyard.contest.standings.grade_figures import COUNTED
 from tests.contest.readme import README, with_stage_list
 
 if TYPE_CHECKING:

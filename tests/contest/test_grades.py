@@ -12,7 +12,7 @@ import pytest
 from steelyard.contest.file.parser import InvalidContest, read_file
 from steelyard.contest.report.writer import write_report
 from steelyard.contest.running.journal_entries import Quarantined
-from steelyard.contest.standings.formula import Formula, NoValue
+from steelyard.contest.standings.grade_formula import Formula, NoValue
 from steelyard.contest.standings.grades import grades
 from tests.contest.simulating import by_strength, contest, names, play_out
 

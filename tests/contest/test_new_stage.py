@@ -14,7 +14,7 @@ from steelyard.contest.stages import KINDS, register
 from steelyard.contest.stages.base.cut import advance
 from steelyard.contest.stages.base.schedule import MatchBoards
 from steelyard.contest.stages.base.table_stage import TableStage
-from steelyard.contest.standings.table import table
+from steelyard.contest.standings.ranking import table
 from steelyard.server.contests.views import WebLinks, overview
 from tests.contest.simulating import by_strength, contest, names, play_out
 

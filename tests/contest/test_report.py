@@ -14,8 +14,8 @@ import pytest
 
 from steelyard.arena.match.match_file import read_records
 from steelyard.contest.report.bracket import bracket_text
-from steelyard.contest.report.sheets import Cell, Sheet, to_csv, to_text
 from steelyard.contest.report.status import status_text
+from steelyard.contest.report.table_model import Cell, Sheet, to_csv, to_text
 from steelyard.contest.report.writer import write_report
 from steelyard.contest.running.journal_entries import Disqualified, Quarantined
 from tests.contest.simulating import Ending, by_chance, by_strength, contest, names, play_out

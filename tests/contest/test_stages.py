@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from steelyard.arena.verdicts import Fault, in_words
 from steelyard.contest.file.templates import text
 from steelyard.contest.model import Board, Pairing, Result, Slot
-from steelyard.contest.report import analysis_sheets
+from steelyard.contest.report import statistics_tables
 from steelyard.contest.report.json_report import report_json
-from steelyard.contest.report.results_sheets import Links, outcome
+from steelyard.contest.report.standings_tables import Links, outcome
 from steelyard.contest.running.journal_entries import Admitted, Disqualified, Quarantined, Replaced, Rerun
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.contest.standings.grades import grades
-from steelyard.contest.standings.table import Scoring, table
+from steelyard.contest.standings.ranking import Scoring, table
 from tests.contest.simulating import (
     Ending,
     admitted,
@@ -459,12 +459,12 @@ def test_a_game_in_which_both_failed_is_lost_by_both_and_says_nothing_of_seats_o
         name: (tally.wins, tally.draws, tally.losses, tally.failures) for name, tally in table.tallies.items()
     }
     assert counts == {"a": (0, 0, 2, 1), "b": (1, 0, 1, 1)}
-    slot, result = next(each for each in analysis_sheets.played(progress) if each[0].seats == ("a", "b"))
+    slot, result = next(each for each in statistics_tables.played(progress) if each[0].seats == ("a", "b"))
     assert (outcome(slot, result), result.figures) == (told, {"tanks": (0, 0)})
-    assert [each.games for each in analysis_sheets.rated(progress)] == [1, 1]
-    whole = analysis_sheets.seat_sheet(progress, Links(progress.contest)).rows[0]
+    assert [each.games for each in statistics_tables.rated(progress)] == [1, 1]
+    whole = statistics_tables.seat_sheet(progress, Links(progress.contest)).rows[0]
     assert [cell.text for cell in whole[1:6]] == ["2", "1", "0", "0", "100.0 %"]
-    failures = analysis_sheets.verdict_sheet(progress, Links(progress.contest))
+    failures = statistics_tables.verdict_sheet(progress, Links(progress.contest))
     assert [row[1].text for row in failures.rows] == ["crashed", in_words(other)]
 
 

@@ -20,6 +20,7 @@ from steelyard.server.accounts.store import AccountStore
 from steelyard.server.analysis import routes as analysis_routes
 from steelyard.server.analysis import socket as analysis_socket
 from steelyard.server.analysis.studies import Studies
+from steelyard.server.big_screen import routes as event_routes
 from steelyard.server.bots import ladder_routes, remote, remote_routes
 from steelyard.server.bots import routes as bots_routes
 from steelyard.server.bots import socket as bots_socket
@@ -32,7 +33,6 @@ from steelyard.server.contests import socket as contests_socket
 from steelyard.server.database import identity
 from steelyard.server.database.writer import Writer
 from steelyard.server.error_handlers import add_error_handlers
-from steelyard.server.event import routes as event_routes
 from steelyard.server.http import pages
 from steelyard.server.http.access import routes_of, rule_of, unfold
 from steelyard.server.http.connections import ConnectionLimits
@@ -43,7 +43,7 @@ from steelyard.server.jobs import supervisor
 from steelyard.server.operations import cleanup
 from steelyard.server.operations import routes as operations_routes
 from steelyard.server.operations.metrics import Figures
-from steelyard.server.operations.requests import MetricsMiddleware, Observations, classes
+from steelyard.server.operations.request_metrics import MetricsMiddleware, Observations, classes
 from steelyard.server.tables import finished_games
 from steelyard.server.tables import routes as tables_routes
 from steelyard.server.tables import socket as tables_socket

@@ -21,9 +21,9 @@ from uvicorn.config import LOGGING_CONFIG
 from steelyard.core.errors import SteelyardError
 from steelyard.protocol.lines import LONGEST_LINE
 from steelyard.server.app import create
+from steelyard.server.big_screen.addresses import public_url
+from steelyard.server.big_screen.routes import check_contest
 from steelyard.server.database.database import Database
-from steelyard.server.event.addresses import public_url
-from steelyard.server.event.routes import check_contest
 from steelyard.server.http import connections
 from steelyard.server.operations import logs
 from steelyard.server.tables.registry import tidy

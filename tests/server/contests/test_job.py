@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.contest.running.folder import Folder, progress_of
 from steelyard.contest.running.verification import problems
-from steelyard.server.contests.requests import being_played
+from steelyard.server.contests.pause_requests import being_played
 from tests.arena.conftest import needs_bubblewrap
 from tests.environment import untraced
 from tests.patience import PATIENCE_S, wait_until

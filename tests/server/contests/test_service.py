@@ -10,7 +10,7 @@ import sqlalchemy as sql
 from steelyard.contest.running import journal, live_games
 from steelyard.contest.running.folder import Folder, progress_of
 from steelyard.server.contests import routes
-from steelyard.server.contests.requests import wish, wished
+from steelyard.server.contests.pause_requests import wish, wished
 from steelyard.server.contests.schema import contests as rows
 from steelyard.server.jobs.queue import MOST_ATTEMPTS
 from steelyard.server.jobs.schema import jobs

@@ -18,8 +18,8 @@ from steelyard.contest.file.mistakes import Mistake, board_mistakes
 from steelyard.contest.model import slug
 from steelyard.contest.stages import KINDS
 from steelyard.contest.stages.base.stage import Stage, StageContext
-from steelyard.contest.standings.figures import formula_names
-from steelyard.contest.standings.formula import Formula
+from steelyard.contest.standings.grade_figures import formula_names
+from steelyard.contest.standings.grade_formula import Formula
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import listed
 from steelyard.protocol.clock import read_clock

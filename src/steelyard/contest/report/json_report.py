@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from steelyard.contest.report import analysis_sheets
-from steelyard.contest.report.results_sheets import record_name
+from steelyard.contest.report import statistics_tables
+from steelyard.contest.report.standings_tables import record_name
 from steelyard.contest.standings.grades import grades
 
 if TYPE_CHECKING:
     from steelyard.contest.model import Pairing, Result, Slot
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.stages.base.progress import StageProgress
-    from steelyard.contest.standings.table import Table
+    from steelyard.contest.standings.ranking import Table
 
 
 def report_json(progress: Progress, *, measured: bool) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def report_json(progress: Progress, *, measured: bool) -> dict[str, Any]:
                 "within": round(each.within, 1),
                 "games": each.games,
             }
-            for each in analysis_sheets.rated(progress)
+            for each in statistics_tables.rated(progress)
         ],
         **({"voids": [void._asdict() for void in progress.journal_state.voids]} if measured else {}),
     }

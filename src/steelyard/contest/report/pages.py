@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.verdicts import in_words
 from steelyard.contest.model import slug
-from steelyard.contest.report import analysis_sheets
+from steelyard.contest.report import statistics_tables
 from steelyard.contest.report.bracket import bracket_svg
-from steelyard.contest.report.html import Page
-from steelyard.contest.report.results_sheets import (
+from steelyard.contest.report.html_page import Page
+from steelyard.contest.report.standings_tables import (
     Links,
     cross_table,
     final_ranking,
@@ -18,7 +18,7 @@ from steelyard.contest.report.results_sheets import (
     matches,
     standings,
 )
-from steelyard.contest.report.sheets import Cell, Sheet, moment
+from steelyard.contest.report.table_model import Cell, Sheet, moment
 from steelyard.contest.running import voids
 from steelyard.contest.running.journal_entries import Audit, Ruled
 
@@ -52,7 +52,7 @@ class Pages:
         self._measured = measured
         self._name = progress.contest.file.name
         self._ranking = final_ranking(progress, links)
-        self._ratings_by_name = {each.name: each for each in analysis_sheets.rated(progress)}
+        self._ratings_by_name = {each.name: each for each in statistics_tables.rated(progress)}
 
     def all(self) -> Iterator[Page]:
         yield self._overview()
@@ -117,7 +117,7 @@ class Pages:
 
     def _add_failures(self, page: Page) -> None:
         progress = self._progress
-        failures = analysis_sheets.verdict_sheet(progress, self._links)
+        failures = statistics_tables.verdict_sheet(progress, self._links)
         if not (failures.rows or progress.journal_state.quarantined):
             return
         page.heading("Failures", "failures")
@@ -130,7 +130,7 @@ class Pages:
             page.table(failures)
 
     def _add_voids(self, page: Page) -> None:
-        sheet = analysis_sheets.void_sheet(self._progress, self._links)
+        sheet = statistics_tables.void_sheet(self._progress, self._links)
         waiting = self._progress.undecided
         if not (waiting or (self._measured and sheet.rows)):
             return
@@ -179,7 +179,7 @@ class Pages:
         told = self._progress.contest.file.grades
         if told is not None:
             page.add(f"<p>Grade = <code>{escape(told.formula)}</code></p>")
-        page.table(analysis_sheets.grade_sheet(self._progress, self._links, records=self._measured))
+        page.table(statistics_tables.grade_sheet(self._progress, self._links, records=self._measured))
         return page
 
     def _ratings(self) -> Page:
@@ -188,14 +188,14 @@ class Pages:
             "How strong everybody is beside the average of this contest, which is 0, by all games that were "
             "played. The truth lies between the two limits with 95 % certainty."
         )
-        page.table(analysis_sheets.rating_sheet(self._progress, self._links))
+        page.table(statistics_tables.rating_sheet(self._progress, self._links))
         page.heading("What a seat is worth", "seats")
-        page.table(analysis_sheets.seat_sheet(self._progress, self._links))
+        page.table(statistics_tables.seat_sheet(self._progress, self._links))
         page.heading("On each board")
-        page.table(analysis_sheets.board_sheet(self._progress, self._links))
+        page.table(statistics_tables.board_sheet(self._progress, self._links))
         if self._measured:
             page.heading("Time used", "time")
-            page.table(analysis_sheets.time_sheet(self._progress, self._progress.names, self._links))
+            page.table(statistics_tables.time_sheet(self._progress, self._progress.names, self._links))
         return page
 
     def _boards(self) -> Page:
@@ -203,7 +203,7 @@ class Pages:
         page = self._page("boards.html", "Boards")
         page.add('<div class="boards">')
         for number, (label, played) in enumerate(
-            analysis_sheets.boards_played(self._progress).items(), start=1
+            statistics_tables.boards_played(self._progress).items(), start=1
         ):
             page.add("<section>")
             page.heading(label, slug(label))
@@ -239,13 +239,13 @@ class Pages:
             if sheet.rows:
                 page.heading(stage.title, self._links.stage_slug(stage))
                 page.table(sheet)
-        failures = analysis_sheets.failure_sheet(progress, name, self._links, measured=self._measured)
+        failures = statistics_tables.failure_sheet(progress, name, self._links, measured=self._measured)
         if failures.rows:
             page.heading("Failures", "failures")
             page.table(failures)
         if self._measured and name in progress.names:
             page.heading("Time used", "time")
-            page.table(analysis_sheets.time_sheet(progress, [name], self._links))
+            page.table(statistics_tables.time_sheet(progress, [name], self._links))
         return page
 
     def _add_standing(self, page: Page, name: str) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from steelyard.contest.report.bracket import bracket_text
-from steelyard.contest.report.results_sheets import Links, final_ranking, standings
-from steelyard.contest.report.sheets import to_text
+from steelyard.contest.report.standings_tables import Links, final_ranking, standings
+from steelyard.contest.report.table_model import to_text
 from steelyard.contest.running import voids
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.record import write_record
-from steelyard.contest.report import analysis_sheets, folder
+from steelyard.contest.report import folder, statistics_tables
 from steelyard.contest.report.bracket import bracket_svg, bracket_text
 from steelyard.contest.report.json_report import report_json
 from steelyard.contest.report.pages import Pages, board_picture
-from steelyard.contest.report.results_sheets import (
+from steelyard.contest.report.standings_tables import (
     Links,
     cross_table,
     final_ranking,
@@ -19,7 +19,7 @@ from steelyard.contest.report.results_sheets import (
     record_name,
     standings,
 )
-from steelyard.contest.report.sheets import Sheet, to_csv
+from steelyard.contest.report.table_model import Sheet, to_csv
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +50,7 @@ def _files(progress: Progress, *, measured: bool) -> Iterator[tuple[str, bytes]]
             yield f"brackets/{slug}.svg", bracket_svg(stage, lambda _match: "").encode()
             yield f"brackets/{slug}.txt", (bracket_text(stage) + "\n").encode()
     game = progress.contest.game
-    for number, played in enumerate(analysis_sheets.boards_played(progress).values(), start=1):
+    for number, played in enumerate(statistics_tables.boards_played(progress).values(), start=1):
         start = progress.journal_state.records[played[0][0].id][1].start
         yield board_picture(number), game.to_svg(game.start(start)).encode()
     told: dict[str, Any] = report_json(progress, measured=measured)
@@ -63,13 +63,13 @@ def _files(progress: Progress, *, measured: bool) -> Iterator[tuple[str, bytes]]
 def _sheets(progress: Progress, links: Links, *, measured: bool) -> Iterator[tuple[str, Sheet]]:
     yield "ranking", final_ranking(progress, links)
     if progress.contest.file.grades is not None:
-        yield "grades", analysis_sheets.grade_sheet(progress, links)
-    yield "ratings", analysis_sheets.rating_sheet(progress, links)
-    yield "seats", analysis_sheets.seat_sheet(progress, links)
-    yield "boards", analysis_sheets.board_sheet(progress, links)
-    yield "failures", analysis_sheets.verdict_sheet(progress, links)
+        yield "grades", statistics_tables.grade_sheet(progress, links)
+    yield "ratings", statistics_tables.rating_sheet(progress, links)
+    yield "seats", statistics_tables.seat_sheet(progress, links)
+    yield "boards", statistics_tables.board_sheet(progress, links)
+    yield "failures", statistics_tables.verdict_sheet(progress, links)
     if measured:
-        yield "times", analysis_sheets.time_sheet(progress, progress.names, links)
+        yield "times", statistics_tables.time_sheet(progress, progress.names, links)
     for stage in progress.all_stages():
         slug = links.stage_slug(stage)
         yield f"games-{slug}", games(stage, progress.contest, links)

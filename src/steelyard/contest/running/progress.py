@@ -12,7 +12,7 @@ from steelyard.contest.stages.base.schedule import MatchBoards, Schedule
 if TYPE_CHECKING:
     from steelyard.contest.model import Contest, Pairing, Slot
     from steelyard.contest.stages.base.progress import StageProgress
-    from steelyard.contest.standings.table import Ties
+    from steelyard.contest.standings.ranking import Ties
 
 
 @dataclass

@@ -13,7 +13,7 @@ from steelyard.contest.stages.base.cut import advance, may_advance, split_at_cut
 from steelyard.contest.stages.base.schedule import MatchBoards
 from steelyard.contest.stages.base.stage import register
 from steelyard.contest.stages.base.table_stage import TableStage
-from steelyard.contest.standings.table import Table, table
+from steelyard.contest.standings.ranking import Table, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from steelyard.contest.stages.base.progress import StageProgress
     from steelyard.contest.stages.base.schedule import Schedule
     from steelyard.contest.stages.base.stage import StageContext
-    from steelyard.contest.standings.table import Ties
+    from steelyard.contest.standings.ranking import Ties
 
 
 @register

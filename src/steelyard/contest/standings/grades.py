@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.verdicts import in_words
 from steelyard.contest.model import TEACHER_STAGE
-from steelyard.contest.standings.figures import formula_names
-from steelyard.contest.standings.formula import Formula, NoValue
+from steelyard.contest.standings.grade_figures import formula_names
+from steelyard.contest.standings.grade_formula import Formula, NoValue
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -16,7 +16,7 @@ from steelyard.contest.running.runner import conditions
 from steelyard.contest.running.session import organised
 from steelyard.core.errors import SteelyardError
 from steelyard.server.contests.job_kinds import CONTEST
-from steelyard.server.contests.requests import being_played, wished
+from steelyard.server.contests.pause_requests import being_played, wished
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

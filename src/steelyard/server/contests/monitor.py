@@ -12,7 +12,7 @@ import sqlalchemy as sql
 
 from steelyard.server.contests import store
 from steelyard.server.contests.job_kinds import CONTEST
-from steelyard.server.contests.requests import wished
+from steelyard.server.contests.pause_requests import wished
 from steelyard.server.jobs.schema import jobs
 from steelyard.server.time_source import now_ms
 

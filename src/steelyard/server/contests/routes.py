@@ -11,9 +11,9 @@ from starlette.responses import Response
 
 from steelyard import bots, games
 from steelyard.contest.file import templates
-from steelyard.contest.report import analysis_sheets
-from steelyard.contest.report.results_sheets import Links, final_ranking
-from steelyard.contest.report.sheets import to_csv
+from steelyard.contest.report import statistics_tables
+from steelyard.contest.report.standings_tables import Links, final_ranking
+from steelyard.contest.report.table_model import to_csv
 from steelyard.server.contests import file, pages, views
 from steelyard.server.contests.dependencies import Anybody, ContestId, ContestsDep, Organiser, Player
 from steelyard.server.contests.store import may_manage, may_see
@@ -220,7 +220,7 @@ async def grades_csv(
     text = await threads.reports(
         lambda: follower.view(
             "grades.csv",
-            lambda progress, _: to_csv(analysis_sheets.grade_sheet(progress, Links(progress.contest))),
+            lambda progress, _: to_csv(statistics_tables.grade_sheet(progress, Links(progress.contest))),
         ),
     )
     return _csv(text, f"{row.id}-grades")

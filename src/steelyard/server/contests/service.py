@@ -18,7 +18,7 @@ from steelyard.server.contests import store as contests_store
 from steelyard.server.contests.follower import Follower
 from steelyard.server.contests.job import contest_folder
 from steelyard.server.contests.job_kinds import CONTEST
-from steelyard.server.contests.requests import being_played, wish
+from steelyard.server.contests.pause_requests import being_played, wish
 from steelyard.server.contests.store import BEGUN, ContestStore, Entry, Row
 from steelyard.server.http.responses import ApiError
 from steelyard.server.ids import new_id

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard.contest.model import TEACHER_STAGE
 from steelyard.contest.report.bracket import THIRD_PLACE
-from steelyard.contest.report.results_sheets import Links, cross_table, final_ranking, outcome, standings
+from steelyard.contest.report.standings_tables import Links, cross_table, final_ranking, outcome, standings
 from steelyard.contest.report.status import seconds_left
 
 if TYPE_CHECKING:
     from steelyard.contest.model import Contest, Pairing, Result, Slot
-    from steelyard.contest.report.sheets import Cell, Sheet
+    from steelyard.contest.report.table_model import Cell, Sheet
     from steelyard.contest.running.journal_entries import Played
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.stages.base.progress import Bracket, StageProgress

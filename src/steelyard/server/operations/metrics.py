@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from steelyard.server.accounts.store import AccountStore
     from steelyard.server.http.connections import ConnectionLimits
     from steelyard.server.http.sockets import Sockets
-    from steelyard.server.operations.requests import Observations
+    from steelyard.server.operations.request_metrics import Observations
     from steelyard.server.tables.registry import TableRegistry
 
 JobCounts = list[tuple[str, str, int]]

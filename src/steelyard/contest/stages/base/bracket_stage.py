@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from steelyard.contest.stages.base.progress import BracketRound
     from steelyard.contest.stages.base.schedule import MatchBoards, Schedule
     from steelyard.contest.stages.base.stage import StageContext
-    from steelyard.contest.standings.table import Ties
+    from steelyard.contest.standings.ranking import Ties
 
 CRITERIA = ("wins", "extra", "seeding", "lot")
 BY_EXTRA_BOARDS = "extra boards"

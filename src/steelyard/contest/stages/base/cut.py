@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from steelyard.contest.standings.table import draw_lots
+from steelyard.contest.standings.ranking import draw_lots
 
 if TYPE_CHECKING:
     from steelyard.contest.stages.base.schedule import Schedule
-    from steelyard.contest.standings.table import Table, Ties
+    from steelyard.contest.standings.ranking import Table, Ties
 
 
 def split_at_cut(ties: Ties, cut: int | None) -> tuple[Ties, list[str], Ties]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from steelyard.contest.model import Pairing, Slot
-    from steelyard.contest.standings.table import Table, Ties
+    from steelyard.contest.standings.ranking import Table, Ties
 
 NOBODY = ""
 """The side of a match that nobody can reach, because of byes."""

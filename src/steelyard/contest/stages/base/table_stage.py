@@ -15,7 +15,7 @@ from steelyard.contest.pairing import round_robin, swiss_rounds
 from steelyard.contest.stages.base.cut import advance
 from steelyard.contest.stages.base.schedule import MatchBoards
 from steelyard.contest.stages.base.stage import Stage
-from steelyard.contest.standings.table import CRITERIA, Scoring, Table, table
+from steelyard.contest.standings.ranking import CRITERIA, Scoring, Table, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.server.event import addresses
-from steelyard.server.event.addresses import public_url
+from steelyard.server.big_screen import addresses
+from steelyard.server.big_screen.addresses import public_url
 from tests.server.contests.fair import TWO_BOTS, Fair
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from steelyard.contest.file.parser import read_file
 from steelyard.contest.file.templates import text
-from steelyard.contest.standings.figures import formula_names
-from steelyard.contest.standings.formula import Formula, InvalidFormula
+from steelyard.contest.standings.grade_figures import formula_names
+from steelyard.contest.standings.grade_formula import Formula, InvalidFormula
 from steelyard.games.tank_war import GAME
 
 TANK_WAR = GAME()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from steelyard.contest.report.sheets import Cell, Sheet
+    from steelyard.contest.report.table_model import Cell, Sheet
 
 
 class Page:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.verdicts import in_words
 from steelyard.contest.model import FORFEIT, TEACHER_STAGE, slug
-from steelyard.contest.report.sheets import Cell, Sheet, halves, number, without_empty_columns
+from steelyard.contest.report.table_model import Cell, Sheet, halves, number, without_empty_columns
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from steelyard.contest.model import Contest, Pairing, Result, Slot
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.stages.base.progress import StageProgress
-    from steelyard.contest.standings.table import Table
+    from steelyard.contest.standings.ranking import Table
 
 HEADS = {
     "match_points": "points",

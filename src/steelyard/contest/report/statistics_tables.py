@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.match.score import Score, of
 from steelyard.arena.verdicts import in_words
-from steelyard.contest.report.results_sheets import Links, record_name
-from steelyard.contest.report.sheets import Cell, Sheet, number, percent
+from steelyard.contest.report.standings_tables import Links, record_name
+from steelyard.contest.report.table_model import Cell, Sheet, number, percent
 from steelyard.contest.running.voids import repeated
-from steelyard.contest.standings.figures import formula_names
+from steelyard.contest.standings.grade_figures import formula_names
 from steelyard.contest.standings.grades import grades
 from steelyard.core.game import SEATS
 from steelyard.protocol.clock import read_clock
