@@ -8,7 +8,7 @@ import { notice, pageHeader } from "../parts/page/header.js";
 import { me } from "../parts/page/me.js";
 import { get, post } from "../parts/page/http.js";
 import { UNFINISHED, trialList, Versions } from "../parts/bots/versions.js";
-import { words as general } from "../words/words.js";
+import { words as general } from "../words/general.js";
 import { bots as words } from "../words/bots.js";
 
 /**

@@ -18,7 +18,7 @@ import { SIGNED_OUT } from "../parts/page/socket.js";
 import { sound } from "../parts/page/sound.js";
 import { followTable } from "../parts/tables/table-socket.js";
 import { Typing } from "../parts/tables/typed-moves.js";
-import { squareName, words } from "../words/words.js";
+import { squareName, words } from "../words/general.js";
 import { awaited } from "../parts/tables/status.js";
 import { apply, boardPicks, fromSnapshot, leftMs, owed } from "../parts/tables/table.js";
 

@@ -7,7 +7,7 @@ import { allGames, playNow } from "../parts/tables/games.js";
 import { notice, pageHeader } from "../parts/page/header.js";
 import { post } from "../parts/page/http.js";
 import { rules } from "../words/learn.js";
-import { words } from "../words/words.js";
+import { words } from "../words/general.js";
 
 /** @typedef {import("../parts/tables/games.js").GameInfo} GameInfo */
 

@@ -5,7 +5,7 @@ import { allGames } from "../parts/tables/games.js";
 import { notice, pageHeader } from "../parts/page/header.js";
 import { get } from "../parts/page/http.js";
 import { listedTable } from "../parts/tables/table-list.js";
-import { words } from "../words/words.js";
+import { words } from "../words/general.js";
 
 /** @typedef {import("../parts/tables/table-list.js").Listed} Listed */
 

@@ -9,7 +9,7 @@ import { get, post } from "../parts/page/http.js";
 import { openSetup } from "../parts/tables/setup.js";
 import { listedTable } from "../parts/tables/table-list.js";
 import { clockInWords } from "../parts/page/time.js";
-import { words } from "../words/words.js";
+import { words } from "../words/general.js";
 
 /** @typedef {import("../parts/tables/games.js").GameInfo} GameInfo */
 

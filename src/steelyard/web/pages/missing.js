@@ -2,6 +2,6 @@
 
 import { pageHeader } from "../parts/page/header.js";
 import { nothingHere } from "../parts/page/empty.js";
-import { words } from "../words/words.js";
+import { words } from "../words/general.js";
 
 document.body.prepend(pageHeader(""), nothingHere(words.common.missingWhy));

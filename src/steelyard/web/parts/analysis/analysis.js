@@ -1,6 +1,6 @@
 // A running analysis: started, followed, and cancelled when another position is shown.
 
-import { words } from "../../words/words.js";
+import { words } from "../../words/general.js";
 import { post } from "../page/http.js";
 import { Socket } from "../page/socket.js";
 

@@ -1,6 +1,6 @@
 // The payoff matrix of a position with simultaneous moves, with both best mixes at its edges.
 
-import { words } from "../../words/words.js";
+import { words } from "../../words/general.js";
 import { h } from "../page/dom.js";
 import { written } from "./value.js";
 

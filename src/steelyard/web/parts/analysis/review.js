@@ -1,6 +1,6 @@
 // The review of a game: what each turn gave away.
 
-import { words } from "../../words/words.js";
+import { words } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
 import { Study } from "./analysis.js";
 import { valueGraph, written } from "./value.js";

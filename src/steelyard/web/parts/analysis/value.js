@@ -1,7 +1,7 @@
 // The value of a position: as a number, as a bar, and as a curve over a whole game.
 
 import { svg } from "../../board/render.js";
-import { words } from "../../words/words.js";
+import { words } from "../../words/general.js";
 import { h } from "../page/dom.js";
 
 /** @param {number} value for seat 0, from -1 to 1 */

@@ -1,7 +1,7 @@
 // The dialog for a new contest, from a template or from a file.
 
 import { words } from "../../words/contests.js";
-import { words as common } from "../../words/words.js";
+import { words as common } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
 import { fromField } from "../page/dates.js";
 import { get, post } from "../page/http.js";

@@ -2,7 +2,7 @@
 
 import { createBoard } from "../../board/api.js";
 import { onBoard, squareOf } from "../../board/picture.js";
-import { words } from "../../words/words.js";
+import { words } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
 import { icon } from "../page/icons.js";
 import { post } from "../page/http.js";

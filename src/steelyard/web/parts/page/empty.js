@@ -1,6 +1,6 @@
 // Shown instead of a page that does not exist.
 
-import { words } from "../../words/words.js";
+import { words } from "../../words/general.js";
 import { h } from "./dom.js";
 
 /** @param {string} why */

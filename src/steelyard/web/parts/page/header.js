@@ -1,6 +1,6 @@
 // The header of every page: navigation, theme and sound; and the notices at the bottom.
 
-import { words } from "../../words/words.js";
+import { words } from "../../words/general.js";
 import { fill, h } from "./dom.js";
 import { emblem, icon } from "./icons.js";
 import { me } from "./me.js";

@@ -1,6 +1,6 @@
 // HTTP requests to the server.
 
-import { words } from "../../words/words.js";
+import { words } from "../../words/general.js";
 
 /** A request that the server refused; the message says why. */
 export class Refusal extends Error {

@@ -1,6 +1,6 @@
 // Formats times, clocks and dates.
 
-import { words } from "../../words/words.js";
+import { words } from "../../words/general.js";
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;

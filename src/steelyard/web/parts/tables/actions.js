@@ -1,6 +1,6 @@
 // What a player can do besides moving, and tools for everybody.
 
-import { words } from "../../words/words.js";
+import { words } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
 import { notice } from "../page/header.js";
 import { icon } from "../page/icons.js";

@@ -1,6 +1,6 @@
 // Tank Duel's joystick: keys and large buttons. It keeps its setting until it is changed.
 
-import { words } from "../../words/words.js";
+import { words } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
 import { icon } from "../page/icons.js";
 

@@ -1,6 +1,6 @@
 // The moves of a game, one row per round; a click shows the position after it.
 
-import { words } from "../../words/words.js";
+import { words } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
 
 export class MoveList {

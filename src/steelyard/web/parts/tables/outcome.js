@@ -1,6 +1,6 @@
 // How a game ended, in one sentence.
 
-import { words } from "../../words/words.js";
+import { words } from "../../words/general.js";
 
 /** @param {import("./table.js").Outcome} outcome @param {string[]} names the players' names, from `toldApart` */
 export function ending({ winner, reason, score, detail }, names) {

@@ -1,6 +1,6 @@
 // The two players beside the board: name, clock, figures, tanks lost and left.
 
-import { seatNames, words } from "../../words/words.js";
+import { seatNames, words } from "../../words/general.js";
 import { fill, h, say } from "../page/dom.js";
 import { silhouette } from "./silhouettes.js";
 import { figures } from "../page/time.js";

@@ -1,6 +1,6 @@
 // Replay controls: first, back, play, forward, last, a slider and a speed.
 
-import { words } from "../../words/words.js";
+import { words } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
 import { icon } from "../page/icons.js";
 import { keep, setting } from "../page/settings.js";

@@ -1,7 +1,7 @@
 // The dialog for a new game: players, side, clock and board.
 
 import { createBoard } from "../../board/api.js";
-import { seatNames, words } from "../../words/words.js";
+import { seatNames, words } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
 import { lowerSeat, openTable, usualBot, usualClock } from "./games.js";
 import { get, post } from "../page/http.js";

@@ -3,7 +3,7 @@
 import { ending, toldApart } from "./outcome.js";
 import { read } from "./joystick.js";
 import { when } from "../page/time.js";
-import { seatNames, words } from "../../words/words.js";
+import { seatNames, words } from "../../words/general.js";
 import { owed } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */

@@ -1,7 +1,7 @@
 // Tables in a list, each with a small board.
 
 import { createBoard } from "../../board/api.js";
-import { seatNames, words } from "../../words/words.js";
+import { seatNames, words } from "../../words/general.js";
 import { h } from "../page/dom.js";
 import { ending, toldApart } from "./outcome.js";
 import { silhouette } from "./silhouettes.js";
