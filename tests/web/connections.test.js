@@ -6,11 +6,11 @@ import { beforeEach, test } from "node:test";
 import { answers, asked, begin, passes, settle, sockets, wait } from "./world.js";
 
 const web = "../../src/steelyard/web/parts";
-const { Socket } = await import(`${web}/socket.js`);
-const { followTable } = await import(`${web}/tablesocket.js`);
-const { Study } = await import(`${web}/study.js`);
-const { allPositions, positionsAround } = await import(`${web}/positions.js`);
-const { me } = await import(`${web}/me.js`);
+const { Socket } = await import(`${web}/page/socket.js`);
+const { followTable } = await import(`${web}/tables/table-socket.js`);
+const { Study } = await import(`${web}/analysis/analysis.js`);
+const { allPositions, positionsAround } = await import(`${web}/analysis/positions.js`);
+const { me } = await import(`${web}/page/me.js`);
 
 /** @type {any[]} */
 let told = [];

@@ -201,7 +201,7 @@ def test_where_bots_cannot_be_isolated_nobody_plays_them_and_the_page_says_why(
     version = bot_store(context).versions(fit(context, ada))[0]
     monkeypatch.setattr(process, "available", lambda: "bots cannot be isolated here: no bubblewrap")
     told = ada.sees("/api/bots")
-    assert (told["isolated"], told["why_not"]) == (False, "bots cannot be isolated: no bubblewrap")
+    assert (told["isolated"], told["why_not"]) == (False, "bots cannot be isolated here: no bubblewrap")
     seats = [ME, {"kind": "bot", "bot": f"@{version.id}"}]
     refused = ada.http.post("/api/tables", json={"game": "tank_war", "seats": seats})
     assert (refused.status_code, refused.json()["error"]) == (503, told["why_not"])
