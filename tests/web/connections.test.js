@@ -197,7 +197,7 @@ test("a session that ended elsewhere is noticed: at once, on coming back, and wh
   assert.equal(noticed, 2);
 
   answers.set("/api/bots", 401);
-  const { get } = await import(`${web}/net.js`);
+  const { get } = await import(`${web}/page/http.js`);
   await assert.rejects(get("/api/bots"));
   await settle();
   assert.equal(noticed, 3);
