@@ -120,7 +120,7 @@ def test_a_game_that_goes_round_in_circles_is_refused(
     endgame: Endgame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(endgame, "apply", lambda state, _moves: state)
-    with pytest.raises(NotSolved, match="can come back"):
+    with pytest.raises(NotSolved, match="can repeat"):
         analysis.best_response(endgame, _first(endgame), 0)
 
 

@@ -324,7 +324,7 @@ def test_an_organiser_decides_with_a_reason_and_the_audit_log_shows_it(
         (["replace", "small", "ada", "nowhere", "--reason", "x", "--no-sandbox"], "'nowhere' is not a bot"),
         (["status", "bots"], "bots is not the folder of a contest: it has no journal.jsonl"),
         (["run", "bots"], "bots is not the folder of a contest; a contest begins with a file"),
-        (["run", "small.toml", "--jobs", "0"], "--jobs is at least 1"),
+        (["run", "small.toml", "--jobs", "0"], "--jobs must be at least 1"),
         (["run", "missing.toml"], "missing.toml: No such file"),
         (["new", "class", "small.toml"], "small.toml is there already; name another file"),
     ],

@@ -31,6 +31,8 @@ def check(game: Game[Any], schema: Schema = None, games: int = 3) -> None:
 
     `schema` is the JSON Schema of `to_json`, if there is one; checking it needs the package jsonschema.
     """
+    if not __debug__:
+        raise RuntimeError("the checks are assertions, which python -O leaves out; run it without -O")
     for one in CHECKS:
         one(game, schema, games)
 
@@ -44,22 +46,36 @@ def turns(game: Game[Any], games: int) -> Iterator[Turn]:
 
 def is_over_exactly_when_nobody_is_to_move(game: Game[Any], _schema: Any, games: int) -> None:
     for state, _ in turns(game, games):
-        outcome = game.outcome(state)
-        assert (outcome is None) == bool(game.to_move(state)), "outcome() is None while to_move() names seats"
+        outcome, where = game.outcome(state), game.write_state(state)
+        assert (outcome is None) == bool(game.to_move(state)), (
+            f"outcome() is {outcome} and to_move() is {game.to_move(state)} at {where}; "
+            "there is an outcome exactly when nobody is to move"
+        )
         if outcome is not None:
-            assert outcome.reason in game.reasons, f"reason {outcome.reason!r} is not among game.reasons"
-            assert len(outcome.score) == 2, "a score has two numbers, seat 0 first"
+            assert outcome.reason in game.reasons, (
+                f"reason {outcome.reason!r} at {where} is not among game.reasons, {game.reasons}"
+            )
+            assert len(outcome.score) == 2, (
+                f"the score {outcome.score} at {where} should have two numbers, seat 0 first"
+            )
 
 
 def names_its_legal_moves_in_order(game: Game[Any], _schema: Any, games: int) -> None:
     for state, _ in turns(game, games):
+        where = game.write_state(state)
         for seat in SEATS:
             legal = list(game.legal_moves(state, seat))
-            assert legal == sorted(set(legal)), "legal_moves() must be ascending, without repeats"
+            assert legal == sorted(set(legal)), (
+                f"legal_moves() of seat {seat} is {legal} at {where}; it should ascend without repeats"
+            )
             assert bool(legal) == (seat in game.to_move(state)), (
+                f"legal_moves() of seat {seat} is {legal} at {where}, to_move() is {game.to_move(state)}; "
                 "a seat has moves exactly while it is to move"
             )
-            assert all(0 <= move < game.num_moves for move in legal), "moves are codes below num_moves"
+            assert all(0 <= move < game.num_moves for move in legal), (
+                f"legal_moves() of seat {seat} is {legal} at {where}; moves are codes below num_moves, "
+                f"{game.num_moves}"
+            )
 
 
 def refuses_what_is_not_allowed(game: Game[Any], _schema: Any, games: int) -> None:

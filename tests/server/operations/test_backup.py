@@ -211,7 +211,7 @@ def test_what_changes_or_vanishes_meanwhile_does_not_stop_a_backup(
 
         visit(folder, changed)
 
-    monkeypatch.setattr(untrusted_folders, "visit", hurried)
+    monkeypatch.setattr(folder_walk, "visit", hurried)
     done = back_up(f"sqlite:///{tmp_path}/data/tables.db", tmp_path / "data", backup)
     assert len(seen) == len(done.left_out) == 1
     restore(backup, tmp_path / "again", None)

@@ -190,12 +190,7 @@ class PositionShown(_Position):
     score: list[FigureShown]
 
 
-class LineShown(_Position):
-    svg: str
-    text: str
-    to_move: list[int]
-    outcome: OutcomeShown | None
-    score: list[FigureShown]
+class LineShown(PositionShown):
     turn: int
     written: str | None
     phases: list[list[dict[str, Any]]]

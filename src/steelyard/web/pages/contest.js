@@ -95,6 +95,7 @@ class ContestPage {
       ),
     );
     addEventListener("hashchange", () => this.games.choose(location.hash));
+    this.deleting = false;
     this.refresh();
     this.stands = followContest(id, {
       onNews: (news) => {
@@ -110,6 +111,7 @@ class ContestPage {
 
   /** Request the state; events that arrive meanwhile cause another request afterwards. */
   async refresh() {
+    if (this.deleting) return; // there is nothing to request any more
     if (this.asking) {
       this.stale = true;
       return;
@@ -343,7 +345,11 @@ class ContestPage {
   drawDesk() {
     if (!this.contest.manages) return;
     if (!this.desk) {
-      this.desk = new Desk(this.id, () => this.refresh());
+      this.desk = new Desk(
+        this.id,
+        () => this.refresh(),
+        (underWay) => (this.deleting = underWay),
+      );
       this.below.append(this.desk.element);
     }
     this.desk.draw(this.contest);

@@ -21,10 +21,11 @@ const STEPS = {
 };
 
 export class Desk {
-  /** @param {string} id @param {() => void} changed */
-  constructor(id, changed) {
+  /** @param {string} id @param {() => void} changed @param {(underWay: boolean) => void} deleting */
+  constructor(id, changed, deleting) {
     this.id = id;
     this.changed = changed;
+    this.deleting = deleting;
     this.problem = h("p", { class: "error", role: "alert", hidden: true });
     this.steps = h("div", { class: "steps" });
     this.reason = h(
@@ -169,10 +170,12 @@ export class Desk {
   }
 
   async delete() {
+    this.deleting(true);
     try {
       await post(`/api/contests/${this.id}/delete`, { reason: this.reason.value.trim() });
       location.assign("/contests");
     } catch (problem) {
+      this.deleting(false);
       notice(/** @type {Error} */ (problem).message, "error");
     }
   }
