@@ -281,7 +281,8 @@ def test_a_script_with_windows_line_ends_is_told_apart_from_a_bad_build(
 
 def test_a_sequential_test_stops_the_match(steelyard: Command) -> None:
     words = ["match", "tank_war", "greedy", "random", "--games", "2000", "--clock", "none", "--sprt", "0,100"]
-    told = json.loads(steelyard(*words, "--json").stdout)
+    # With a few per cent of all seeds the matches end the other way.
+    told = json.loads(steelyard(*words, "--seed", "1", "--json").stdout)
     assert told["sprt"]["state"] == "accepted"
     assert told["games"] < 400
 
