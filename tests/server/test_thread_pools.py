@@ -84,6 +84,26 @@ def test_somebody_who_gives_up_waiting_keeps_nothing() -> None:
     asyncio.run(story())
 
 
+def test_a_pool_that_is_closed_has_no_work_left() -> None:
+    """What a thread still reads needs the database, which is closed next."""
+    begun, ended = threading.Event(), threading.Event()
+
+    def work() -> None:
+        begun.set()
+        threading.Event().wait(0.2)
+        ended.set()
+
+    async def cut_off() -> None:
+        pool = Pool("slow", threads=1, most=2, most_each=2)
+        request = asyncio.create_task(pool.run(Payer("here", "ada"), work))
+        await asyncio.to_thread(begun.wait, PATIENCE_S)
+        await asyncio.to_thread(pool.close)
+        assert ended.is_set()
+        await request
+
+    asyncio.run(cut_off())
+
+
 def test_a_flood_of_drawing_holds_up_neither_health_nor_moves_nor_signing_in(quick_house: House) -> None:
     """However long pictures take: here, until the test has seen everything else done."""
     gate = threading.Event()

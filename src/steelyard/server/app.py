@@ -156,7 +156,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
         await registry.close()
         await asyncio.gather(compute_pool.close(), analysis_pool.close())
         await asyncio.to_thread(writer.close)
-        state.pools.close()
+        await asyncio.to_thread(state.pools.close)
 
 
 def _add_routes(app: FastAPI, settings: Settings) -> list[BaseRoute]:

@@ -131,7 +131,8 @@ class Pool:
                 raise
 
     def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        """Drop what waits, and return when the rest has ended: it may use the database, which closes next."""
+        self._threads.shutdown(cancel_futures=True)
 
 
 class Pools:
