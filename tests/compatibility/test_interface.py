@@ -47,8 +47,9 @@ def test_the_bot_protocol_has_every_field_it_had() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_hears_what_it_heard(game: str, tmp_path: Path, steelyard_here: Command) -> None:
-    kept = tmp_path / "kept.jsonl"
-    bot = KEEPER.format(python=sys.executable, bot=DATA / "protocol/bot.py", kept=kept)
+    kept, python = tmp_path / "kept.jsonl", tmp_path / "python"
+    python.symlink_to(sys.executable)  # a bot is named after its program
+    bot = KEEPER.format(python=python, bot=DATA / "protocol/bot.py", kept=kept)
     how = ("--games", "2", "--seed", "transcript", "--clock", "none", "--no-sandbox", *SHORT.get(game, ()))
     done = steelyard_here("match", game, bot, "random", *how)
     assert done.returncode == 0, done.stderr

@@ -13,7 +13,8 @@ SMALL = {"accounts": 5, "bots": 8, "games": 300, "contests": 3, "contest-games":
 PATIENT = {"most-ms": 5000, "most-start-s": 60}
 
 
-@pytest.mark.parametrize("database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_a_small_year_passes(database: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
     options = [f"--{name}={number}" for name, number in {**SMALL, **PATIENT}.items()]
     words = [sys.executable, str(SCRIPT), *options, "--folder", str(tmp_path)]

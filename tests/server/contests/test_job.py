@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tests.server.contests.fair import Fair, Visitor
 
-BOARDS = 12
+BOARDS = 40  # so many that it is not over before the test has looked
 FILE = 'name = "Long"\ngame = "tank_war"\nclock = "none"\nseed = 5\n' + "".join(
     f'[[entrants]]\nbot = "random"\nname = "bot {number}"\n' for number in range(4)
 )
