@@ -74,6 +74,7 @@ def conformance(env: dict[str, str]) -> subprocess.CompletedProcess[str]:
     return run(env, "pytest", *chosen)
 
 
+@pytest.mark.long
 def test_a_game_of_another_package_is_conformance_tested_with_no_other_change(
     elsewhere: dict[str, str],
 ) -> None:
@@ -82,6 +83,7 @@ def test_a_game_of_another_package_is_conformance_tested_with_no_other_change(
     assert " passed" in shown.stdout
 
 
+@pytest.mark.long
 def test_a_game_that_breaks_its_promise_fails_with_instructions(
     elsewhere: dict[str, str], tmp_path: Path
 ) -> None:

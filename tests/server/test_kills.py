@@ -16,7 +16,7 @@ LONG = pytest.mark.long
 @pytest.mark.parametrize(
     ("database", "kills"),
     [
-        ("postgresql", 2),
+        pytest.param("postgresql", 2, marks=LONG),
         pytest.param("sqlite", 10, marks=[LONG, pytest.mark.timeout(900)]),
         pytest.param("postgresql", 10, marks=[LONG, pytest.mark.timeout(900)]),
     ],

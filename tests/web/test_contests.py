@@ -288,6 +288,7 @@ def test_a_class_contest_from_the_template_to_the_grades(room: Room, organiser: 
     gray.sees_end()
 
 
+@pytest.mark.long
 @needs_bubblewrap
 def test_winter_games_on_the_big_screen_to_the_winner(room: Room, organiser: str) -> None:
     """The screen follows by itself, without an account, from the first entry to the winner."""

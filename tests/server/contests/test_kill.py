@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import httpx
+import pytest
 
 from steelyard.contest.running import journal
 from steelyard.contest.running.folder import progress_of
@@ -60,6 +61,7 @@ def told(http: httpx.Client, contest: str) -> dict[str, Any]:
     return answer
 
 
+@pytest.mark.long
 @needs_bubblewrap
 def test_a_server_that_is_killed_goes_on_with_its_contest(tmp_path: Path) -> None:
     head = {"name": "The head", "password": "a yard of steel"}
