@@ -24,11 +24,11 @@ def game(ada: Guest, bob: Guest) -> Iterator[tuple[str, Page, Page]]:
     """A game of Ada's and Bob's that somebody might want to disturb."""
     table = ada.sets_up("tank_war", ME, OPEN)
     bob.joins(table)
-    with ada.follows(table["id"]) as hers, bob.follows(table["id"]) as his:
-        yield table["id"], hers, his
-        hers.says("move", turn=1, move="LA")
-        his.says("move", turn=1, move="RC")
-        assert hers.until("turn")["moves"] == his.until("turn")["moves"] == ["LA", "RC"]
+    with ada.follows(table["id"]) as adas, bob.follows(table["id"]) as bobs:
+        yield table["id"], adas, bobs
+        adas.says("move", turn=1, move="LA")
+        bobs.says("move", turn=1, move="RC")
+        assert adas.until("turn")["moves"] == bobs.until("turn")["moves"] == ["LA", "RC"]
 
 
 NONSENSE: list[tuple[str | bytes, str]] = [
@@ -61,10 +61,10 @@ NONSENSE: list[tuple[str | bytes, str]] = [
 
 
 def test_a_message_that_makes_no_sense_is_refused_and_the_page_stays(game: tuple[str, Page, Page]) -> None:
-    _, hers, _ = game
+    _, adas, _ = game
     for said, why in NONSENSE:
-        hers.connection.send(said)
-        assert why in hers.until("refused")["error"], said
+        adas.connection.send(said)
+        assert why in adas.until("refused")["error"], said
 
 
 def test_a_message_sent_twice_counts_once(ada: Guest) -> None:

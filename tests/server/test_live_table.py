@@ -55,26 +55,26 @@ def test_a_person_plays_a_bot_to_the_end_and_the_record_verifies(
 
 def test_two_people_on_two_machines_play_by_invitation(ada: Guest, bob: Guest, tmp_path: Path) -> None:
     table = ada.sets_up("tank_war", OPEN, ME, clock="bank:120s")
-    with ada.follows(table["id"]) as hers:
-        start = hers.until("snapshot")
+    with ada.follows(table["id"]) as adas:
+        start = adas.until("snapshot")
         assert (start["you"], start["started"], start["invite"]) == ([1], False, table["invite"])
-        assert "open" in hers.refused("move", turn=1, move="LA")
+        assert "open" in adas.refused("move", turn=1, move="LA")
         assert bob.joins(table) == 0
-        assert [player["name"] for player in hers.until("seated")["players"]] == ["Bob", "Ada"]
-        with bob.follows(table["id"]) as his:
-            theirs = his.until("snapshot")
+        assert [player["name"] for player in adas.until("seated")["players"]] == ["Bob", "Ada"]
+        with bob.follows(table["id"]) as bobs:
+            theirs = bobs.until("snapshot")
             assert (theirs["you"], theirs["invite"], set(theirs["legal"])) == ([0], None, {"0"})
-            assert [player["connected"] for player in hers.until("players")["players"]] == [True, True]
+            assert [player["connected"] for player in adas.until("players")["players"]] == [True, True]
             while True:
                 state = ada.shows(table["id"])
                 if not state["live"]:
                     break
-                for page, guest, seat in ((his, bob, "0"), (hers, ada, "1")):
+                for page, guest, seat in ((bobs, bob, "0"), (adas, ada, "1")):
                     legal = guest.shows(table["id"])["legal"][seat]
                     page.says("move", turn=state["turn"] + 1, move=legal[0])
-                for page in (his, hers):
+                for page in (bobs, adas):
                     page.until("turn", turn=state["turn"] + 1)
-            assert his.until("over")["outcome"] == hers.until("over")["outcome"]
+            assert bobs.until("over")["outcome"] == adas.until("over")["outcome"]
     assert verified(ada.http.get(f"/api/tables/{table['id']}/record").content, tmp_path)
 
 
@@ -209,15 +209,15 @@ def test_a_sealed_move_is_nobody_elses_business(house: House, ada: Guest, bob: G
         name = table["id"]
         with (
             Guest(house.address) as stranger,
-            ada.follows(name) as hers,
-            bob.follows(name) as his,
+            ada.follows(name) as adas,
+            bob.follows(name) as bobs,
             stranger.follows(name) as watching,
         ):
             watching.until("snapshot")
-            hers.says("move", turn=1, move=move)
-            assert hers.until("sealed", seat=0)["chosen"] == {"0": move}
+            adas.says("move", turn=1, move=move)
+            assert adas.until("sealed", seat=0)["chosen"] == {"0": move}
             assert ada.shows(name)["chosen"] == {"0": move}
-            told = [json.dumps(page.until("sealed")) for page in (his, watching)]
+            told = [json.dumps(page.until("sealed")) for page in (bobs, watching)]
             paths = [f"/api/tables/{name}{what}" for what in ("", "/positions", "/record")]
             paths.append("/api/tables?live=1&limit=1")
             told += [guest.http.get(path).text for guest in (bob, stranger) for path in paths]

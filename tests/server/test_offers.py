@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 def test_a_rematch_exchanges_the_seats_and_both_are_told_where(ada: Guest, bob: Guest) -> None:
     table = ada.sets_up("tank_war", ME, OPEN)
     bob.joins(table)
-    with ada.follows(table["id"]) as hers, bob.follows(table["id"]) as his:
-        his.says("resign")
-        assert hers.until("over")["outcome"]["detail"] == "D resigned"
-        hers.says("offer", what="rematch")
-        assert his.until("offer")["seat"] == 0
-        his.says("decline", what="rematch")
-        hers.until("declined")
-        his.says("offer", what="rematch")
-        hers.until("offer")
-        hers.says("accept", what="rematch")
-        again = hers.until("rematch")["id"]
-        assert his.until("rematch")["id"] == again
-        assert "begun already" in his.refused("offer", what="rematch")
+    with ada.follows(table["id"]) as adas, bob.follows(table["id"]) as bobs:
+        bobs.says("resign")
+        assert adas.until("over")["outcome"]["detail"] == "D resigned"
+        adas.says("offer", what="rematch")
+        assert bobs.until("offer")["seat"] == 0
+        bobs.says("decline", what="rematch")
+        adas.until("declined")
+        bobs.says("offer", what="rematch")
+        adas.until("offer")
+        adas.says("accept", what="rematch")
+        again = adas.until("rematch")["id"]
+        assert bobs.until("rematch")["id"] == again
+        assert "begun already" in bobs.refused("offer", what="rematch")
     assert (ada.shows(again)["you"], bob.shows(again)["you"]) == ([1], [0])
     assert ada.shows(again)["rematch_of"] == table["id"]
     assert ada.shows(table["id"])["rematch"] == again

@@ -219,10 +219,10 @@ def test_a_task_that_goes_on_is_stopped_or_killed(monkeypatch: pytest.MonkeyPatc
 def test_only_so_many_analyses_go_on_for_one_guest_and_one_address() -> None:
     count = Count("analyses", per_address=5, per_guest=3)
     with contextlib.ExitStack() as stack:
-        hers = [stack.enter_context(count.one_more("school", "ada")) for _ in range(4)]
-        assert hers == [None, None, None, "you have 3 analyses open already; close some"]
-        his = [stack.enter_context(count.one_more("school", "bob")) for _ in range(3)]
-        assert his == [None, None, "5 analyses are open from your address already; close some"]
+        adas = [stack.enter_context(count.one_more("school", "ada")) for _ in range(4)]
+        assert adas == [None, None, None, "you have 3 analyses open already; close some"]
+        bobs = [stack.enter_context(count.one_more("school", "bob")) for _ in range(3)]
+        assert bobs == [None, None, "5 analyses are open from your address already; close some"]
         assert stack.enter_context(count.one_more("home", "eve")) is None
         assert count.total == 6
     assert count.total == 0
@@ -233,14 +233,14 @@ def test_only_so_many_analyses_go_on_for_one_guest_and_one_address() -> None:
 def test_analyses_that_nobody_fetches_are_in_the_way_of_whoever_asked_for_them_only() -> None:
     waiting = Studies(ComputePool(0), Limits())
     ada = Payer("home", "ada")
-    hers = waiting.ask({"task": "hers"}, ada)
-    his = [waiting.ask({"task": "his"}, Payer("flood", "bob")) for _ in range(MOST_EACH + 1)]
-    assert (waiting.take(his[0]), waiting.take(his[1])) == (None, {"task": "his"})
+    adas = waiting.ask({"task": "hers"}, ada)
+    bobs = [waiting.ask({"task": "his"}, Payer("flood", "bob")) for _ in range(MOST_EACH + 1)]
+    assert (waiting.take(bobs[0]), waiting.take(bobs[1])) == (None, {"task": "his"})
     many = [waiting.ask({}, Payer("flood", str(number))) for number in range(MOST_HERE + 1)]
     assert (waiting.take(many[0]), waiting.take(many[-1])) == (None, {})
     for number in range(MOST_KEPT - 2):
         waiting.ask({}, Payer(str(number), ""))
-    assert waiting.take(hers) == {"task": "hers"}
+    assert waiting.take(adas) == {"task": "hers"}
 
 
 def test_a_game_becomes_a_film(quick_house: House) -> None:
