@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 from steelyard.server.thread_pools import Payer, Pool, QueueFull, Slots
 from tests.patience import PATIENCE_S
 from tests.server.house import ME, PASSWORD, Guest, House
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def test_people_take_turns_however_much_each_has_waiting() -> None:
@@ -102,6 +107,32 @@ def test_a_pool_that_is_closed_has_no_work_left() -> None:
         await request
 
     asyncio.run(cut_off())
+
+
+def test_a_server_that_has_stopped_reads_no_more(tmp_path: Path) -> None:
+    """What a cancelled task has begun in a thread is waited for, too."""
+    begun, closed, ended = threading.Event(), threading.Event(), threading.Event()
+
+    def read() -> None:
+        begun.set()
+        closed.wait(PATIENCE_S)
+        threading.Event().wait(0.2)
+        ended.set()
+
+    async def start(house: House) -> None:
+        house.registry.start(asyncio.to_thread(read))
+
+    with House(f"sqlite:///{tmp_path}/tables.db") as house:
+        pools = house.app.state.pools
+
+        def close() -> None:
+            pools.close()
+            closed.set()
+
+        house.app.state.pools = SimpleNamespace(close=close)
+        house.do(start(house))
+        assert begun.wait(PATIENCE_S)
+    assert ended.is_set()
 
 
 def test_a_flood_of_drawing_holds_up_neither_health_nor_moves_nor_signing_in(quick_house: House) -> None:

@@ -157,6 +157,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
         await asyncio.gather(compute_pool.close(), analysis_pool.close())
         await asyncio.to_thread(writer.close)
         await asyncio.to_thread(state.pools.close)
+        await loop.shutdown_default_executor()  # threads of cancelled tasks still read the database
 
 
 def _add_routes(app: FastAPI, settings: Settings) -> list[BaseRoute]:
