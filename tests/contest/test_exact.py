@@ -113,7 +113,9 @@ def test_points_that_are_no_numbers_are_refused_with_their_line(written: str, sa
 def test_points_are_shown_as_people_write_them() -> None:
     stage = '[[stages]]\nkind = "groups"\npoints = [1, 0.4, 0]\npoints_per = "game"\n'
     progress = play_out(contest(stage, ["a", "b"]), by_chance(1))
-    shown = to_csv(standings(progress.stages[0], progress.stages[0].tables[0], Links(progress.contest)))
+    shown = to_csv(
+        standings(progress, progress.stages[0], progress.stages[0].tables[0], Links(progress.contest))
+    )
     told = report_json(progress, measured=True)["stages"][0]["tables"][0]["rows"]
     for row in told:
         assert isinstance(row["match_points"], float)

@@ -173,7 +173,7 @@ def test_a_contest_that_is_not_over_has_a_report_too_without_its_seed(tmp_path: 
 def test_a_bracket_as_text() -> None:
     told = contest('[[stages]]\nkind = "knockout"', names(5), 'seeding = "listed"')
     progress = play_out(told, by_strength(names(5)))
-    assert bracket_text(progress.stages[0]).splitlines() == [
+    assert bracket_text(progress, progress.stages[0]).splitlines() == [
         "Quarter-finals",
         "  bot 01 (bye)",
         "  *bot 04* - bot 05  2:0",
@@ -192,7 +192,7 @@ def test_a_bracket_as_text() -> None:
 def test_a_bracket_that_is_still_open_shows_what_is_known(tmp_path: Path) -> None:
     told = contest('[[stages]]\nkind = "knockout"', names(6), 'seeding = "listed"')
     progress = play_out(told, lambda _slot: Ending(0, {}), most=0)
-    assert bracket_text(progress.stages[0]).endswith("Final\n  to be seen")
+    assert bracket_text(progress, progress.stages[0]).endswith("Final\n  to be seen")
     write_report(progress, tmp_path / "r")
 
 

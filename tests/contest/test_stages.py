@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from steelyard.contest.model import Board, Pairing, Result, Slot
 from steelyard.contest.report import statistics_tables
 from steelyard.contest.report.json_report import report_json
 from steelyard.contest.report.standings_tables import Links, outcome
-from steelyard.contest.running.journal_entries import Admitted, Disqualified, Quarantined, Replaced, Rerun
+from steelyard.contest.running.journal_entries import Admitted, Quarantined, Replaced, Rerun
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.contest.standings.grades import grades
@@ -300,6 +301,40 @@ def test_a_bot_that_fails_three_times_forfeits_the_rest_whatever_the_order(order
     assert progress.suspended == {"bot 03": mine[2][0].id}
 
 
+def failing_from(name: str, first_failure: int) -> Callable[[Slot], Ending]:
+    """Everybody gets three tanks and 18 boxes of everybody; that bot fails from its n-th game on."""
+    seen: list[str] = []
+
+    def ending(slot: Slot) -> Ending:
+        seen.append(slot.id) if name in slot.seats else None
+        failed = slot.seats.index(name) if name in slot.seats and len(seen) >= first_failure else None
+        winner = None if failed is None else 1 - failed
+        return Ending(winner, {"tanks": (3, 3), "boxes": (18, 18)}, failed=failed)
+
+    return ending
+
+
+@pytest.mark.parametrize("first_failure", [1, 2, 5])
+def test_what_was_counted_in_games_against_a_suspended_bot_ranks_nobody(first_failure: int) -> None:
+    """Its first opponents would have figures that its later ones, who win by forfeit, cannot get."""
+    stage = GROUPS + 'ranking = ["tanks", "boxes"]\n'
+    progress = play_out(contest(stage, names(8)), failing_from("bot 03", first_failure))
+    assert "bot 03" in progress.suspended
+    table_ = progress.stages[0].tables[0]
+    others = [tally.figures for tally in table_.tallies.values() if tally.name != "bot 03"]
+    assert others == [{"tanks": 36, "boxes": 216}] * 7
+    assert len(table_.ties[0]) == 7
+    played_games = [r for p in progress.pairings() for s, r in p.games() if "bot 03" in s.seats and r.played]
+    assert any(result.figures["tanks"] != (0, 0) for result in played_games), "the games themselves show it"
+
+
+def test_contests_that_began_earlier_count_as_they_began() -> None:
+    stage = GROUPS + 'ranking = ["tanks", "boxes"]\n'
+    told = replace(contest(stage, names(8)), standings_version=1)
+    progress = play_out(told, failing_from("bot 03", 2))
+    assert len(progress.stages[0].tables[0].ties[0]) < 7
+
+
 def test_a_spoiled_game_is_tried_again_and_drawn_after_three_times() -> None:
     told = contest(GROUPS, "ab")
     journal_state = JournalState(admitted(told))
@@ -313,61 +348,12 @@ def test_a_spoiled_game_is_tried_again_and_drawn_after_three_times() -> None:
     assert progress.pairings()[0].score() == (0.5, 1.5)
 
 
-def decided_after(count: int, stages: str, *entries: Callable[[Progress], object]) -> Progress:
-    """So many games are played, then each entry is made, then the rest is played."""
-    told = contest(stages, names(6), 'seeding = "listed"')
-    journal_state = JournalState(admitted(told))
-    for _ in range(count):
-        slot = unfold(told, journal_state).missing[0]
-        journal_state.add(played(slot, by_strength(names(6))(slot)))
-    for entry in entries:
-        journal_state.add(entry(unfold(told, journal_state)))  # type: ignore[arg-type] # an entry of any kind
-    while not (progress := unfold(told, journal_state)).done:
-        for slot in progress.missing:
-            journal_state.add(played(slot, by_strength(names(6))(slot)))
-    return progress
-
-
-def out(name: str) -> Callable[[Progress], object]:
-    return lambda progress: Disqualified(
-        name=name, stage=progress.now()[0], round=progress.now()[1], reason="copied", at="now"
-    )
-
-
-def test_disqualified_in_a_group_one_loses_all_its_games_the_played_ones_too() -> None:
-    progress = decided_after(7, GROUPS, out("bot 01"))
-    assert progress.ranked()[-1] == ["bot 01"]
-    tally = progress.stages[0].tables[0].tallies["bot 01"]
-    assert (tally.wins, tally.losses) == (0, 10)
-
-
-def test_two_who_are_both_absent_get_nothing() -> None:
-    progress = decided_after(0, GROUPS, out("bot 01"), out("bot 02"))
-    tallies = progress.stages[0].tables[0].tallies
-    assert [tallies[name].match_points for name in ("bot 01", "bot 02")] == [0, 0]
-    assert tallies["bot 06"].match_points == 6
-
-
 def test_who_fails_has_nothing_left_and_the_other_what_stood_on_the_board() -> None:
     told = contest(GROUPS, "ab")
     progress = play_out(told, lambda slot: Ending(None, {"tanks": (5, 4)}, failed=slot.seats.index("a")))
     tallies = progress.stages[0].tables[0].tallies
     assert (tallies["a"].figures["tanks"], tallies["b"].figures["tanks"]) == (0, 9)
     assert (tallies["a"].failures, tallies["b"].wins) == (2, 2)
-
-
-def test_disqualified_in_a_later_round_one_keeps_what_finished_rounds_gave() -> None:
-    stages = '[[stages]]\nkind = "swiss"\nrounds = 3\n'
-    progress = decided_after(8, stages, out("bot 01"))
-    tally = progress.stages[0].tables[0].tallies["bot 01"]
-    assert (tally.wins, tally.losses) == (2, 4)
-    assert progress.ranked()[-1] == ["bot 01"], "in the end it is last all the same"
-
-
-def test_disqualified_in_a_knockout_ones_opponent_goes_on() -> None:
-    progress = decided_after(5, '[[stages]]\nkind = "knockout"\n', out("bot 01"))
-    assert progress.ranked()[0] != ["bot 01"]
-    assert progress.done
 
 
 def test_a_game_that_is_played_again_counts_anew() -> None:

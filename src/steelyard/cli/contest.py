@@ -94,7 +94,7 @@ def _configure_showing(actions: Any) -> None:
 
 
 def _configure_deciding(actions: Any) -> None:
-    out = "disqualify an entrant: it loses its games from the current round on"
+    out = "disqualify an entrant: it loses the games of the current round and plays no more"
     disqualify = _action(actions, "disqualify", _disqualify, out, 'class Ada --reason "not her own work"')
     again = 'class qualification/ada_v_bob/1 --reason "the machine was unplugged"'
     rerun = _action(actions, "rerun", _rerun, "replay a game", again)
@@ -111,6 +111,12 @@ def _configure_deciding(actions: Any) -> None:
     result.add_argument("--winner", metavar="NAME", help="the entrant who won")
     result.add_argument("--draw", action="store_true", help="the game is a draw")
     disqualify.add_argument("name", metavar="NAME", help="the entrant")
+    disqualify.add_argument(
+        "--grade",
+        default="formula",
+        metavar="GRADE",
+        help="its grade: `formula` (default; as for everybody), `none`, or a number",
+    )
     replace.add_argument("name", metavar="NAME", help="the entrant")
     replace.add_argument("bot", metavar="BOT", help="a folder with a bot.toml, or any other bot")
     replace.add_argument("--no-sandbox", action="store_true", help="practice: run the bots without isolation")
@@ -166,7 +172,8 @@ def _verify(arguments: Namespace) -> int:
 
 
 def _disqualify(arguments: Namespace) -> int:
-    show(decisions.disqualify(Folder(arguments.folder), arguments.name, arguments.reason))
+    folder, grade = Folder(arguments.folder), arguments.grade
+    show(decisions.disqualify(folder, arguments.name, arguments.reason, grade))
     return 0
 
 

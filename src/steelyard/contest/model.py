@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 START = "start"
 EARLIER_SEED = 1  # of contests without a seed, in versions that did not draw one
+STANDINGS_VERSION = 2  # from 2 on, figures of games against a suspended entrant count for nobody
 TEACHER_STAGE = -1  # the games against the teacher's bot, which are outside of the stages
 
 
@@ -42,6 +43,7 @@ class Contest:
     entrants: tuple[Entrant, ...]
     drawn: str | None = None
     """The seed its journal began with; None in journals of earlier versions."""
+    standings_version: int = STANDINGS_VERSION
 
     @cached_property
     def seed(self) -> int | str:

@@ -14,7 +14,7 @@ from steelyard.arena.sandbox.folder_walk import printable
 from steelyard.contest.file.line_numbers import line_of, lines
 from steelyard.contest.file.mistakes import Mistake
 from steelyard.contest.file.parser import InvalidContest, read_file, refusal
-from steelyard.contest.model import Contest, Entrant, slug
+from steelyard.contest.model import STANDINGS_VERSION, Contest, Entrant, slug
 from steelyard.contest.running.journal_entries import Heading
 from steelyard.core.errors import SteelyardError
 
@@ -53,7 +53,8 @@ def open_contest(file: Path, begun: Heading | None = None) -> Opened:
         texts = dict(_listed_boards(told, file.parent))
     except Mistake as mistake:
         raise refusal(mistake, found, file.name) from None
-    contest = Contest(told, tuple(entrants), _seed(told, begun))
+    version = STANDINGS_VERSION if begun is None else begun.standings_version
+    contest = Contest(told, tuple(entrants), _seed(told, begun), version)
     heading = Heading(
         file_name=file.name,
         file=text,
@@ -61,6 +62,7 @@ def open_contest(file: Path, begun: Heading | None = None) -> Opened:
         entrants=entrants,
         boards={listed: _fingerprint(board, contest) for listed, board in sorted(texts.items())},
         seed=contest.drawn,
+        standings_version=version,
     )
     return Opened(contest, heading, texts, file.parent)
 
@@ -73,7 +75,8 @@ def _seed(told: ContestFile, begun: Heading | None) -> str | None:
 
 def contest_of(heading: Heading) -> Contest:
     """The contest that a journal describes."""
-    return Contest(read_file(heading.file, heading.file_name), tuple(heading.entrants), heading.seed)
+    told = read_file(heading.file, heading.file_name)
+    return Contest(told, tuple(heading.entrants), heading.seed, heading.standings_version)
 
 
 def check_unchanged(heading: Heading, texts: dict[str, str]) -> None:

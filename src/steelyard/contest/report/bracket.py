@@ -8,9 +8,10 @@ from steelyard.contest.report.table_model import number
 from steelyard.games.art import element, text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container
 
     from steelyard.contest.model import Pairing
+    from steelyard.contest.running.progress import Progress
     from steelyard.contest.stages.base.progress import Bracket, BracketMatch, StageProgress
 
 THIRD_PLACE = "Third place"
@@ -35,35 +36,37 @@ STYLE = """
 """.strip()
 
 
-def bracket_text(stage: StageProgress) -> str:
+def bracket_text(progress: Progress, stage: StageProgress) -> str:
     """Round by round, a line a match."""
+    out = progress.journal_state.disqualified
     lines = []
     for bracket in stage.brackets:
         for round_ in bracket.rounds:
             lines.append(round_.title)
-            lines += [f"  {_line(match.pairing)}" for match in round_.matches if not match.is_gap]
+            lines += [f"  {_line(match.pairing, out)}" for match in round_.matches if not match.is_gap]
         if bracket.third_place is not None:
-            lines += [THIRD_PLACE, f"  {_line(bracket.third_place.pairing)}"]
+            lines += [THIRD_PLACE, f"  {_line(bracket.third_place.pairing, out)}"]
     return "\n".join(lines)
 
 
-def _line(match: Pairing | None) -> str:
+def _line(match: Pairing | None, out: Container[str]) -> str:
     if match is None:
         return "to be seen"
     if match.second is None:
-        return f"{match.first} (bye)"
+        return f"{_marked(match.first, out)} (bye)"
     one, two = match.score()
-    names = [f"*{name}*" if name == match.winner else name for name in (match.first, match.second)]
+    shown = [(name, _marked(name, out)) for name in (match.first, match.second)]
+    names = [f"*{marked}*" if name == match.winner else marked for name, marked in shown]
     score = f"  {number(one)}:{number(two)}" if match.games() else ""
     return f"{names[0]} - {names[1]}{score}{f' ({match.why})' if match.why else ''}"
 
 
-def bracket_svg(stage: StageProgress, to: Callable[[Pairing], str]) -> str:
+def bracket_svg(progress: Progress, stage: StageProgress, to: Callable[[Pairing], str]) -> str:
     """The picture, several brackets one below the other; `to` says where a match leads."""
     drawn: list[str] = []
     height = 0
     for bracket in stage.brackets:
-        drawn += _bracket(bracket, height, to)
+        drawn += _bracket(bracket, height, to, progress.journal_state.disqualified)
         height += _height(bracket)
     width = max(len(bracket.rounds) for bracket in stage.brackets) * (WIDTH + GAP) - GAP + 20
     return element(
@@ -89,7 +92,7 @@ def _rows(bracket: Bracket) -> int:
     return max(1, len(bracket.rounds[0].matches))
 
 
-def _bracket(bracket: Bracket, top: int, to: Callable[[Pairing], str]) -> list[str]:
+def _bracket(bracket: Bracket, top: int, to: Callable[[Pairing], str], out: Container[str]) -> list[str]:
     rows = _rows(bracket)
     drawn: list[str] = []
     before: list[BracketMatch] = []
@@ -100,7 +103,7 @@ def _bracket(bracket: Bracket, top: int, to: Callable[[Pairing], str]) -> list[s
             y = top + _middle(position, rows // len(round_.matches))
             if match.is_gap:
                 continue
-            drawn += _match(match.pairing, x, y, to)
+            drawn += _match(match.pairing, x, y, to, out)
             lead = len(before) // len(round_.matches)  # so many matches lead to this one
             leading = [
                 top + _middle(number, rows // len(before))
@@ -112,7 +115,7 @@ def _bracket(bracket: Bracket, top: int, to: Callable[[Pairing], str]) -> list[s
     if bracket.third_place is not None:
         x, y = 10 + (len(bracket.rounds) - 1) * (WIDTH + GAP), top + 40 + rows * ROW + ROW / 2
         drawn.append(text(THIRD_PLACE, x, y - HEIGHT - 12, class_="round"))
-        drawn += _match(bracket.third_place.pairing, x, y, to)
+        drawn += _match(bracket.third_place.pairing, x, y, to, out)
     return drawn
 
 
@@ -120,14 +123,16 @@ def _middle(position: int, spread: int) -> float:
     return 30 + ROW * (position + 0.5) * spread
 
 
-def _match(match: Pairing | None, x: float, y: float, to: Callable[[Pairing], str]) -> list[str]:
+def _match(
+    match: Pairing | None, x: float, y: float, to: Callable[[Pairing], str], out: Container[str]
+) -> list[str]:
     sides: list[tuple[str, str, str]] = [("", "", ""), ("", "", "")]
     if match is not None:
         score = [number(points) for points in match.score()] if match.games() else ["", ""]
         names = (match.first, match.second or "bye")
         sides = [
             (
-                name,
+                _marked(_short(name), out, name),
                 points,
                 "won" if name == match.winner and match.second else "out" if match.winner else "",
             )
@@ -138,7 +143,7 @@ def _match(match: Pairing | None, x: float, y: float, to: Callable[[Pairing], st
         top = y + (side - 1) * HEIGHT
         drawn += [
             element("rect", class_="side", x=x, y=top, width=WIDTH, height=HEIGHT),
-            text(_short(name), x + 8, top + HEIGHT / 2, class_=state or None),
+            text(name, x + 8, top + HEIGHT / 2, class_=state or None),
             text(points, x + WIDTH - 8, top + HEIGHT / 2, class_=f"score {state}".strip()),
         ]
     if match is not None and match.why:
@@ -153,6 +158,10 @@ def _lines(x: float, y: float, leading: list[float]) -> str:
     if len(leading) == 2:
         return element("path", d=f"M{left} {leading[0]}H{half}V{leading[1]}H{left}M{half} {y}H{x}")
     return element("path", d=f"M{left} {leading[0]}H{half}V{y}H{x}")
+
+
+def _marked(shown: str, out: Container[str], name: str | None = None) -> str:
+    return f"{shown} (disqualified)" if (name or shown) in out else shown
 
 
 def _short(name: str) -> str:

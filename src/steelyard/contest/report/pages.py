@@ -111,7 +111,7 @@ class Pages:
 
     def _add_bracket(self, page: Page, stage: StageProgress) -> None:
         up = "../" * page.name.count("/")
-        picture = bracket_svg(stage, lambda match: up + self._links.match(stage, match))
+        picture = bracket_svg(self._progress, stage, lambda match: up + self._links.match(stage, match))
         page.heading(stage.title)
         page.add(f'<figure class="bracket wide" tabindex="0">{picture}</figure>')
 
@@ -159,7 +159,7 @@ class Pages:
         if not stage.pairings:
             page.say("Nothing had to be played.")
         for table in stage.tables:
-            page.table(standings(stage, table, self._links))
+            page.table(standings(self._progress, stage, table, self._links))
         if stage.by_lot:
             page.say(f"Level to the end, so that the lot decided who goes on: {', '.join(stage.by_lot)}.")
         if stage.brackets:

@@ -65,11 +65,12 @@ def record_name(game: str) -> str:
 
 def final_ranking(progress: Progress, links: Links) -> Sheet:
     """All entrants, with the last stage that they reached."""
-    sheet = Sheet("", ["place", "name", "came to", "games", "won", "drawn", "lost"], words=3)
+    columns = ["place", "name", "came to", "games", "won", "drawn", "lost", "note"]
+    sheet = Sheet("", columns, words=3, notes=True)
     rank = 1
     for level in progress.ranked():
         for name in level:
-            reached = [stage for stage in progress.stages if name in stage.names][-1]
+            reached = [stage for stage in progress.stages if name in stage.names][-1:]
             games = _games_of(progress, name)
             got = [result.points[slot.seats.index(name)] for slot, result in games]
             counts = [got.count(points) for points in (1, 0.5, 0)]
@@ -77,13 +78,22 @@ def final_ranking(progress: Progress, links: Links) -> Sheet:
             sheet.add(
                 Cell(number(rank)),
                 Cell(name, links.bot(name)),
-                Cell(reached.title, links.stage(reached)),
+                *(Cell(stage.title, links.stage(stage)) for stage in reached),
+                *([] if reached else [Cell("")]),
                 *whole,
+                note(progress, name),
             )
         rank += len(level)
     for name, entry in sorted(progress.journal_state.quarantined.items()):
-        sheet.add("", Cell(name, links.bot(name)), Cell(in_words(entry.fault)), *([""] * 4))
-    return sheet
+        sheet.add("", Cell(name, links.bot(name)), Cell(in_words(entry.fault)), *([""] * 4), "quarantined")
+    return without_empty_columns(sheet)
+
+
+def note(progress: Progress, name: str) -> str:
+    """What everybody has to know of an entrant beside its results."""
+    if name in progress.journal_state.disqualified:
+        return "disqualified"
+    return "suspended" if name in progress.suspended else ""
 
 
 def _games_of(progress: Progress, name: str) -> list[tuple[Slot, Result]]:
@@ -91,11 +101,20 @@ def _games_of(progress: Progress, name: str) -> list[tuple[Slot, Result]]:
     return [game for pairing in pairings for game in pairing.games()]
 
 
-def standings(stage: StageProgress, table: Table, links: Links) -> Sheet:
+def standings(progress: Progress, stage: StageProgress, table: Table, links: Links) -> Sheet:
     """One table of a stage, in its order."""
     criteria = [criterion for criterion in table.criteria if criterion != "wins"]
-    columns = ["place", "name", "matches", "won", "drawn", "lost", *(HEADS.get(c, c) for c in criteria)]
-    sheet = Sheet(table.title, columns, words=2)
+    columns = [
+        "place",
+        "name",
+        "matches",
+        "won",
+        "drawn",
+        "lost",
+        *(HEADS.get(c, c) for c in criteria),
+        "note",
+    ]
+    sheet = Sheet(table.title, columns, words=2, notes=True)
     sheet.meanings = {"won": "games", "drawn": "games", "lost": "games"}
     ranks = table.ranks()
     for position, name in enumerate(table.names, start=1):
@@ -104,10 +123,12 @@ def standings(stage: StageProgress, table: Table, links: Links) -> Sheet:
             Cell(number(figure), to) for figure in (tally.matches, tally.wins, tally.draws, tally.losses)
         ]
         worth = [_worth(table.values[name].get(criterion), criterion, to) for criterion in criteria]
-        sheet.add(Cell(number(ranks[name])), Cell(name, links.bot(name)), *counts, *worth)
+        sheet.add(
+            Cell(number(ranks[name])), Cell(name, links.bot(name)), *counts, *worth, note(progress, name)
+        )
         if position == table.cut:
             sheet.marked.add(position - 1)
-    return sheet
+    return without_empty_columns(sheet)
 
 
 def _worth(value: Fraction | None, criterion: str, to: str) -> Cell:

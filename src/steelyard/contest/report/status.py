@@ -21,7 +21,7 @@ def status_text(progress: Progress) -> str:
     head = f"{contest.file.name}: {len(progress.journal_state.records)} games played, "
     if progress.done:
         ranking = to_text(final_ranking(progress, Links(contest)))
-        bracket = "\n\n".join(bracket_text(stage) for stage in progress.stages if stage.brackets)
+        bracket = "\n\n".join(bracket_text(progress, stage) for stage in progress.stages if stage.brackets)
         return "\n\n".join(filter(None, (f"{head}over", ranking, bracket, voids.summary(progress))))
     return "\n\n".join(
         filter(None, (f"{head}{_to_come(progress)}", stage_text(progress), voids.summary(progress)))
@@ -34,9 +34,9 @@ def stage_text(progress: Progress, most: int | None = None) -> str:
         return ""
     stage = progress.stages[-1]
     links = Links(progress.contest)
-    shown = [to_text(standings(stage, table, links), most) for table in stage.tables]
+    shown = [to_text(standings(progress, stage, table, links), most) for table in stage.tables]
     if stage.brackets:
-        shown.append(bracket_text(stage))
+        shown.append(bracket_text(progress, stage))
     return "\n\n".join([stage.title, *shown])
 
 

@@ -55,12 +55,13 @@ class Sheet:
 def without_empty_columns(sheet: Sheet) -> Sheet:
     """The same without text columns that are empty in all rows."""
     said = [any(row[column].text for row in sheet.rows) for column in range(len(sheet.columns))]
-    kept = [column for column in range(len(sheet.columns)) if said[column] or column >= sheet.words]
+    kept = [column for column in range(len(sheet.columns)) if said[column] or not sheet.is_words(column)]
     return replace(
         sheet,
         columns=[sheet.columns[column] for column in kept],
         rows=[[row[column] for column in kept] for row in sheet.rows],
         words=sum(column < sheet.words for column in kept),
+        notes=sheet.notes and len(sheet.columns) - 1 in kept,
     )
 
 

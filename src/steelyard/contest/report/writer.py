@@ -47,8 +47,8 @@ def _files(progress: Progress, *, measured: bool) -> Iterator[tuple[str, bytes]]
     for stage in progress.stages:
         if stage.brackets:
             slug = links.stage_slug(stage)
-            yield f"brackets/{slug}.svg", bracket_svg(stage, lambda _match: "").encode()
-            yield f"brackets/{slug}.txt", (bracket_text(stage) + "\n").encode()
+            yield f"brackets/{slug}.svg", bracket_svg(progress, stage, lambda _match: "").encode()
+            yield f"brackets/{slug}.txt", (bracket_text(progress, stage) + "\n").encode()
     game = progress.contest.game
     for number, played in enumerate(statistics_tables.boards_played(progress).values(), start=1):
         start = progress.journal_state.records[played[0][0].id][1].start
@@ -75,5 +75,5 @@ def _sheets(progress: Progress, links: Links, *, measured: bool) -> Iterator[tup
         yield f"games-{slug}", games(stage, progress.contest, links)
         for number, table in enumerate(stage.tables, start=1):
             which = f"{slug}-{number}" if len(stage.tables) > 1 else slug
-            yield f"standings-{which}", standings(stage, table, links)
+            yield f"standings-{which}", standings(progress, stage, table, links)
             yield f"cross-{which}", cross_table(stage, table, links)

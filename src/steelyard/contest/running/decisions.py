@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,14 @@ from steelyard.contest.file.loader import contest_of
 from steelyard.contest.model import TEACHER_STAGE
 from steelyard.contest.running.folder import Folder, key
 from steelyard.contest.running.journal import ContestJournal
-from steelyard.contest.running.journal_entries import Disqualified, Replaced, Rerun, Ruled
+from steelyard.contest.running.journal_entries import (
+    GRADE_AS_COMPUTED,
+    NO_GRADE,
+    Disqualified,
+    Replaced,
+    Rerun,
+    Ruled,
+)
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.core.errors import SteelyardError
@@ -28,16 +36,24 @@ class CannotDecide(SteelyardError):
     """A decision that this contest does not allow."""
 
 
-def disqualify(folder: Folder, name: str, reason: str) -> str:
-    """The entrant loses every game of the round that is being played and of all later ones."""
+def disqualify(folder: Folder, name: str, reason: str, grade: str = GRADE_AS_COMPUTED) -> str:
+    """The entrant loses every game of the round that is being played, and plays no more."""
     with ContestJournal(folder.journal) as journal:
         contest, progress = _read_progress(journal)
         entrant = _entrant(contest, name)
         if entrant.name in progress.journal_state.disqualified:
             raise CannotDecide(f"{entrant.name} is already disqualified")
-        stage, round_ = progress.now()
-        entry = Disqualified(name=entrant.name, stage=stage, round=round_, reason=reason, at=_now())
+        entry = disqualification(progress, entrant.name, reason, _checked_grade(contest, grade))
         return _record(journal, contest, progress, entry, f"{entrant.name} is disqualified")
+
+
+def disqualification(progress: Progress, name: str, reason: str, grade: str) -> Disqualified:
+    """From the current round on; a stage of which nothing has been played is drawn anew."""
+    stage, round_ = progress.now()
+    last = stage if progress.stage_has_begun() else stage - 1
+    return Disqualified(
+        name=name, stage=stage, round=round_, last_stage=last, grade=grade, reason=reason, at=_now()
+    )
 
 
 def rerun(folder: Folder, game: str, reason: str) -> str:
@@ -48,7 +64,8 @@ def rerun(folder: Folder, game: str, reason: str) -> str:
             raise CannotDecide(
                 f"no game {game!r} has been played; the report names them, as {_some_game(progress)}"
             )
-        entry = Rerun(id=game, reason=reason, at=_now())
+        stages = [slot.stage for pairing in progress.pairings() for slot in pairing.slots if slot.id == game]
+        entry = Rerun(id=game, stage=stages[0] if stages else None, reason=reason, at=_now())
         return _record(journal, contest, progress, entry, f"{game} will be played again")
 
 
@@ -137,6 +154,16 @@ def _entrant(contest: Contest, name: str) -> Entrant:
         if name.casefold() in {entrant.name.casefold(), entrant.slug}:
             return entrant
     raise CannotDecide(f"there is no entrant {name!r}; there are {listed(e.name for e in contest.entrants)}")
+
+
+def _checked_grade(contest: Contest, grade: str) -> str:
+    if grade != GRADE_AS_COMPUTED and contest.file.grades is None:
+        raise CannotDecide("this contest has no grades: its file says no `[grades]`")
+    if grade in {GRADE_AS_COMPUTED, NO_GRADE}:
+        return grade
+    if re.fullmatch(r"[+-]?\d{1,9}(\.\d{1,9})?", grade) is None:
+        raise CannotDecide(f"{grade[:40]!r} is no grade; it should be `formula`, `none` or a number")
+    return grade
 
 
 def _some_game(progress: Progress) -> str:

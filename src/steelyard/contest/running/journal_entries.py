@@ -6,6 +6,9 @@ import msgspec
 
 from steelyard.contest.model import Entrant
 
+GRADE_AS_COMPUTED = "formula"
+NO_GRADE = "none"
+
 
 class Heading(msgspec.Struct, frozen=True, kw_only=True):
     """The first line: the whole contest file, so that the journal alone describes the contest."""
@@ -18,6 +21,8 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
     entrants: list[Entrant]
     seed: str | None = None
     """The file's seed or a drawn one; missing in journals of earlier versions (games have 32-bit seeds)."""
+    standings_version: int = 1
+    """Of the way results are counted, so that a contest that has begun goes on as it began."""
     isolated: bool | None = None
     """Whether its bots run in the sandbox; missing in journals of earlier versions."""
     boards: dict[str, str]
@@ -69,6 +74,8 @@ class Audit(Entry, frozen=True):
 
 class Rerun(Audit, frozen=True):
     id: str
+    stage: int | None = None
+    """The stages after this one are drawn anew; missing in journals of earlier versions."""
 
 
 class Ruled(Audit, frozen=True):
@@ -91,11 +98,15 @@ class Replaced(Audit, frozen=True):
 
 
 class Disqualified(Audit, frozen=True):
-    """An entrant loses every game of that round, played or not, and of all later ones."""
+    """An entrant loses every game of that round, played or not, and all games that it has not played yet."""
 
     name: str
     stage: int
     round: int
+    last_stage: int | None = None
+    """It is drawn in no later stage. In journals of earlier versions this is missing, and it was."""
+    grade: str = GRADE_AS_COMPUTED
+    """Its grade: as the formula says, or none, or a number."""
 
 
 AnyEntry = Admitted | Quarantined | Played | Rerun | Ruled | Replaced | Disqualified

@@ -40,6 +40,8 @@ class JournalState:
         self.admitted: dict[str, Admitted | Replaced] = {}
         self.quarantined: dict[str, Quarantined] = {}
         self.disqualified: dict[str, Disqualified] = {}
+        self.last_stages: dict[str, int] = {}
+        """The last stage in which each disqualified entrant is drawn; not in journals of earlier versions."""
         self.replaced: list[Replaced] = []
         self.audit: list[Audit | Quarantined] = []
         self.voids: list[Void] = []
@@ -62,9 +64,7 @@ class JournalState:
             case Played():
                 self._play(entry)
             case Rerun():
-                self.reruns[entry.id] += 1
-                for kept in (self.records, self._results, self._spoiled, self._given_up, self.undecided):
-                    kept.pop(entry.id, None)
+                self._play_again(entry)
             case Ruled() if entry.id in self.undecided:
                 del self.undecided[entry.id]
                 self._results[entry.id] = ruling(entry, self.records[entry.id][1])
@@ -76,8 +76,26 @@ class JournalState:
                 self.quarantined.pop(entry.name, None)
                 self.admitted[entry.name] = entry
                 self.replaced.append(entry)
+                self._draw_anew_after(entry.stage)
             case Disqualified():
-                self.disqualified[entry.name] = entry
+                self._disqualify(entry)
+
+    def _play_again(self, entry: Rerun) -> None:
+        self.reruns[entry.id] += 1
+        for kept in (self.records, self._results, self._spoiled, self._given_up, self.undecided):
+            kept.pop(entry.id, None)
+        if entry.stage is not None:
+            self._draw_anew_after(entry.stage)
+
+    def _disqualify(self, entry: Disqualified) -> None:
+        self.disqualified[entry.name] = entry
+        if entry.last_stage is not None:
+            self.last_stages[entry.name] = entry.last_stage
+
+    def _draw_anew_after(self, stage: int) -> None:
+        """Who is disqualified by now is not drawn again where the stages after this one change."""
+        for name, last in self.last_stages.items():
+            self.last_stages[name] = min(last, stage)
 
     def _play(self, entry: Played) -> None:
         record = unchecked_record(bytes(entry.record))
@@ -139,7 +157,10 @@ def _figures_kept(both: tuple[int, int], failed: Container[Seat]) -> tuple[int, 
 
 
 class ResultLookup:
-    """Looks up results, in the order of the schedule, which decides when a bot is suspended."""
+    """Looks up results, in the order of the schedule, which decides when a bot is suspended.
+
+    It also knows who is disqualified, and so is drawn no more.
+    """
 
     def __init__(self, contest: Contest, journal_state: JournalState) -> None:
         self.contest = contest
@@ -160,11 +181,27 @@ class ResultLookup:
         self._note_failures(slot, found)
         return found
 
+    def in_stage(self, name: str, stage: int) -> bool:
+        """Whether the entrant is drawn in a stage that it has reached."""
+        return self.journal_state.last_stages.get(name, stage) >= stage
+
+    def in_round(self, name: str, stage: int, round_: int) -> bool:
+        """Whether the entrant is paired in a round."""
+        out = self.journal_state.disqualified.get(name)
+        return out is None or out.last_stage is None or (out.stage, out.round) >= (stage, round_)
+
+    def is_suspended(self, name: str, stage: int, round_: int) -> bool:
+        """Whether the program that plays there has failed too often, by what was looked up so far."""
+        if self.contest.standings_version < 2:
+            return False
+        return self._suspended(name, self.journal_state.version(name, stage, round_))
+
     def _absent(self, slot: Slot, seat: Seat) -> bool:
         name = slot.seats[seat]
         out = self.journal_state.disqualified.get(name)
-        if out is not None and (slot.stage == TEACHER_STAGE or _applies(out, slot.stage, slot.round)):
-            return True
+        if out is not None:
+            late = slot.stage == TEACHER_STAGE or _applies(out, slot.stage, slot.round)
+            return late or self.journal_state.result(slot.id) is None
         return self._suspended(name, self.journal_state.version(name, slot.stage, slot.round))
 
     def _suspended(self, name: str, version: int) -> bool:

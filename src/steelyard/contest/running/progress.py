@@ -72,6 +72,11 @@ class Progress:
         """The stage and round that are being played; a decision of the organiser counts from here on."""
         return (self.stages[-1].index, self.stages[-1].round) if self.stages else (TEACHER_STAGE, 0)
 
+    def stage_has_begun(self) -> bool:
+        """Whether a game of the stage that comes last has been played."""
+        pairings = self.stages[-1].pairings if self.stages else []
+        return any(result.played for pairing in pairings for _, result in pairing.games())
+
     def games_to_come(self) -> int:
         """About how many games are left, including those of stages that have not begun."""
         left = len(self.missing)
@@ -92,7 +97,7 @@ def unfold(contest: Contest, journal_state: JournalState) -> Progress:
     progress = Progress(contest, journal_state, _seed_names(contest, journal_state))
     if contest.file.teacher is not None:
         progress.teacher = _play_teacher(contest, progress.names, results)
-    entrants = progress.names
+    entrants = [name for name in progress.names if results.in_stage(name, 0)]
     for index, stage in enumerate(contest.file.stages):
         previous = progress.stages[-1] if progress.stages else None
         played = stage.play(Schedule(contest, index, stage.called, entrants, results, previous))

@@ -9,7 +9,7 @@ import msgspec
 from steelyard.contest.file.keys import Count
 from steelyard.contest.file.mistakes import Mistake
 from steelyard.contest.pairing import round_robin
-from steelyard.contest.stages.base.cut import advance, may_advance, split_at_cut
+from steelyard.contest.stages.base.cut import advance, disqualified_last, may_advance, split_at_cut
 from steelyard.contest.stages.base.schedule import MatchBoards
 from steelyard.contest.stages.base.stage import register
 from steelyard.contest.stages.base.table_stage import TableStage
@@ -60,7 +60,8 @@ class Playoff(TableStage, frozen=True, tag="playoff"):
         resolved = []
         for cut_table in previous.tables:
             ties = self._resolve(schedule, cut_table)
-            resolved.append(Table(cut_table.title, ties, cut_table.tallies, {}, (), cut_table.cut))
+            whole = Table(cut_table.title, ties, cut_table.tallies, {}, (), cut_table.cut)
+            resolved.append(disqualified_last(schedule, whole))
         progress.done = not progress.missing
         advance(schedule, resolved)
         return progress

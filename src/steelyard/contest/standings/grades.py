@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from steelyard.arena.verdicts import in_words
 from steelyard.contest.model import TEACHER_STAGE
+from steelyard.contest.running.journal_entries import GRADE_AS_COMPUTED, NO_GRADE
 from steelyard.contest.standings.grade_figures import formula_names
 from steelyard.contest.standings.grade_formula import Formula, NoValue
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from fractions import Fraction
 
     from steelyard.contest.model import Result, Slot
     from steelyard.contest.running.progress import Progress
@@ -48,6 +49,11 @@ def grades(progress: Progress) -> list[Grade]:
         figures, games = _figures(progress, name)
         used = {key: figures[key] for key in formula.names}
         note = _note(progress, name)
+        decided = progress.journal_state.disqualified.get(name)
+        if decided is not None and decided.grade != GRADE_AS_COMPUTED:
+            grade = None if decided.grade == NO_GRADE else Fraction(decided.grade)
+            found.append(Grade(name, grade, used, games, f"{note}; grade decided by the organiser"))
+            continue
         try:
             grade = round(formula(figures), told.decimals)
         except NoValue as none:

@@ -140,8 +140,8 @@ async def decide(
             row,
             me,
             "disqualify",
-            {**detail, "name": name},
-            lambda folder: decisions.disqualify(folder, name, asked.reason),
+            {**detail, "name": name, "grade": asked.grade},
+            lambda folder: decisions.disqualify(folder, name, asked.reason, asked.grade),
         )
     else:
         told = await _replace(here, row, me, asked)

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from steelyard.contest.running.journal_entries import GRADE_AS_COMPUTED
 from steelyard.server.http.messages import Asked, Name, Options
 
 ContestId = Annotated[str, StringConstraints(max_length=16)]
@@ -75,4 +76,6 @@ class Decided(Asked):
     name: Annotated[str, StringConstraints(max_length=60)] | None = None
     """The entrant's; for a late entry, the account's; for a ruling, the winner's, or nothing for a draw."""
     game: GameName | None = None
+    grade: Annotated[str, StringConstraints(max_length=20)] = GRADE_AS_COMPUTED
+    """Of somebody disqualified: `formula`, `none` or a number."""
     bot: Name | None = None

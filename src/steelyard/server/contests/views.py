@@ -68,7 +68,7 @@ def overview(progress: Progress, seq: int, links: WebLinks) -> dict[str, Any]:
         "seconds_left": None if progress.done else seconds_left(progress),
         "podium": _podium(progress) if progress.done else [],
         "field": _field(progress),
-        "stages": [_stage(each, links) for each in progress.stages],
+        "stages": [_stage(progress, each, links) for each in progress.stages],
         "ranking": sheet_json(final_ranking(progress, links)),
         "recent": recent_games(progress, links),
     }
@@ -102,43 +102,50 @@ def _field(progress: Progress) -> list[dict[str, Any]]:
     ]
 
 
-def _stage(stage: StageProgress, links: WebLinks) -> dict[str, Any]:
+def _stage(progress: Progress, stage: StageProgress, links: WebLinks) -> dict[str, Any]:
     return {
         "title": stage.title,
         "slug": links.stage_slug(stage),
         "done": stage.done,
         "by_lot": stage.by_lot,
-        "tables": [sheet_json(standings(stage, table, links)) for table in stage.tables],
-        "bracket": _brackets(stage, links) if stage.brackets else None,
+        "tables": [sheet_json(standings(progress, stage, table, links)) for table in stage.tables],
+        "bracket": _brackets(progress, stage, links) if stage.brackets else None,
     }
 
 
-def _brackets(stage: StageProgress, links: WebLinks) -> dict[str, Any]:
+def _brackets(progress: Progress, stage: StageProgress, links: WebLinks) -> dict[str, Any]:
     """The first bracket of a stage, with any more below it."""
-    first, *more = (_bracket(bracket, stage, links) for bracket in stage.brackets)
+    first, *more = (_bracket(progress, bracket, stage, links) for bracket in stage.brackets)
     return {**first, "more": more}
 
 
-def _bracket(bracket: Bracket, stage: StageProgress, links: WebLinks) -> dict[str, Any]:
+def _bracket(progress: Progress, bracket: Bracket, stage: StageProgress, links: WebLinks) -> dict[str, Any]:
     rounds = [
         {
             "title": round_.title,
-            "matches": [None if m.is_gap else _match(m.pairing, stage, links) for m in round_.matches],
+            "matches": [
+                None if m.is_gap else _match(progress, m.pairing, stage, links) for m in round_.matches
+            ],
         }
         for round_ in bracket.rounds
     ]
     third = bracket.third_place
     return {
         "rounds": rounds,
-        "third": None if third is None else {"title": THIRD_PLACE, **_match(third.pairing, stage, links)},
+        "third": None
+        if third is None
+        else {"title": THIRD_PLACE, **_match(progress, third.pairing, stage, links)},
     }
 
 
-def _match(match: Pairing | None, stage: StageProgress, links: WebLinks) -> dict[str, Any]:
+def _match(
+    progress: Progress, match: Pairing | None, stage: StageProgress, links: WebLinks
+) -> dict[str, Any]:
     if match is None:
         return {"names": [None, None], "score": None, "winner": None, "why": "", "to": ""}
     return {
         "names": [match.first, match.second],
+        "disqualified": [name in progress.journal_state.disqualified for name in (match.first, match.second)],
         "bye": match.bye,
         "score": match.score() if match.games() else None,
         "winner": match.winner,

@@ -166,13 +166,17 @@ export const words = {
     entrant: "Entrant",
     account: "Account",
     game: "Game",
-    /** The button of each decision. @type {Record<string, string>} */
+    grade: "Grade",
+    noGrade: "none",
+    gradeAsComputed: "as the formula says",
+    gradeZero: "0",
+    /** The button of each decision, with the entrant it is about. @type {Record<string, (name: string) => string>} */
     confirm: {
-      disqualify: "Disqualify",
-      rerun: "Rerun this game",
-      rule: "Record this result",
-      replace: "Use the newest version",
-      late: "Accept entry",
+      disqualify: (name) => `Disqualify ${name}`,
+      rerun: () => "Rerun this game",
+      rule: () => "Record this result",
+      replace: (name) => `Use the newest version of ${name}`,
+      late: () => "Accept entry",
     },
     deadline: "Deadline",
     save: "Save",

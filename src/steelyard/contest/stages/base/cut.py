@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,15 @@ def may_advance(whole: Table) -> list[str]:
     return [*(name for each in above for name in each), *level]
 
 
+def disqualified_last(schedule: Schedule, table: Table) -> Table:
+    """The same table with those who leave the contest at its end; others advance in their place."""
+    staying = [[name for name in level if not schedule.leaves(name)] for level in table.ties]
+    leaving = sorted(name for name in table.names if schedule.leaves(name))
+    ties = [level for level in (*staying, leaving) if level]
+    cut = None if table.cut is None else min(table.cut, len(table.names) - len(leaving))
+    return replace(table, ties=ties, cut=cut)
+
+
 def advance(schedule: Schedule, tables: list[Table]) -> None:
     """Set who advances, and the ranking: rank by rank where there are several tables."""
     progress = schedule.progress
@@ -37,7 +47,8 @@ def advance(schedule: Schedule, tables: list[Table]) -> None:
     worth: dict[str, tuple[Fraction | int, ...]] = {}
     for each, order in zip(tables, orders, strict=True):
         progress.by_lot += sorted(split_at_cut(each.ties, each.cut)[1])
-        progress.advancing += order[: len(order) if each.cut is None else each.cut]
+        staying = [name for name in order if not schedule.leaves(name)]
+        progress.advancing += staying[: len(order) if each.cut is None else each.cut]
         worth |= {name: _worth(name, each, order) for name in order}
     progress.advancing.sort(key=lambda name: (*worth[name], schedule.lot(name)))
     if len(tables) == 1:

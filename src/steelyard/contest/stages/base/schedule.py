@@ -53,6 +53,18 @@ class Schedule:
         """Those who take part, the best seeded first."""
         return self.progress.names
 
+    def leaves(self, name: str) -> bool:
+        """Whether the entrant is disqualified and so is in no later stage."""
+        return not self._results.in_stage(name, self.progress.index + 1)
+
+    def in_round(self, name: str, round_: int) -> bool:
+        """Whether the entrant is still paired in a round."""
+        return self._results.in_round(name, self.progress.index, round_)
+
+    def is_suspended(self, name: str, round_: int) -> bool:
+        """Whether the program that plays for the entrant in a round has been suspended by now."""
+        return self._results.is_suspended(name, self.progress.index, round_)
+
     def lot(self, name: str) -> int:
         """The number that an entrant draws; the lowest comes first."""
         return self.contest.chance("lot", self.slug, name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
@@ -12,7 +13,7 @@ from steelyard.contest.file.keys import Count, Points
 from steelyard.contest.file.mistakes import Mistake, word_mistakes
 from steelyard.contest.model import Pairing
 from steelyard.contest.pairing import round_robin, swiss_rounds
-from steelyard.contest.stages.base.cut import advance
+from steelyard.contest.stages.base.cut import advance, disqualified_last
 from steelyard.contest.stages.base.schedule import MatchBoards
 from steelyard.contest.stages.base.stage import Stage
 from steelyard.contest.standings.ranking import CRITERIA, Scoring, Table, table
@@ -52,7 +53,7 @@ class TableStage(Stage, frozen=True):
                     schedule.add(schedule.match(first, second, boards))
             title = f"Group {_letter(number)}" if len(groups) > 1 else ""
             scored = table(names, progress.pairings[before:], self.scoring(schedule, boards), title)
-            progress.tables.append(self._cut(scored))
+            progress.tables.append(self._cut(schedule, scored))
         progress.done = not progress.missing
         advance(schedule, progress.tables)
         return progress
@@ -67,9 +68,10 @@ class TableStage(Stage, frozen=True):
         for number in range(1, (rounds or swiss_round_count(len(names))) + 1):
             so_far = table(names, progress.pairings, scoring)
             ranks = so_far.ranks()
-            order = sorted(names, key=lambda name: (ranks[name], names.index(name)))
+            paired_now = [name for name in names if schedule.in_round(name, number)]
+            order = sorted(paired_now, key=lambda name: (ranks[name], names.index(name)))
             points = {name: tally.match_points for name, tally in so_far.tallies.items()}
-            pairs = swiss_rounds.pair(order, points, paired) if len(names) > 1 else []
+            pairs = swiss_rounds.pair(order, points, paired) if len(order) > 1 else []
             paired += pairs
             progress.round = number
             for first, second in pairs:
@@ -81,16 +83,24 @@ class TableStage(Stage, frozen=True):
             if progress.missing:
                 break
         progress.done = not progress.missing
-        progress.tables.append(self._cut(table(names, progress.pairings, scoring)))
+        progress.tables.append(self._cut(schedule, table(names, progress.pairings, scoring)))
         advance(schedule, progress.tables)
         return progress
 
     def scoring(self, schedule: Schedule, boards: MatchBoards) -> Scoring:
         ranking, seeding = tuple(self.ranking), tuple(schedule.names)
-        return Scoring(self.points, self.points_per, ranking, boards.games, seeding, schedule.lot)
+        return Scoring(
+            self.points,
+            self.points_per,
+            ranking,
+            boards.games,
+            seeding,
+            schedule.lot,
+            schedule.is_suspended,
+        )
 
-    def _cut(self, whole: Table) -> Table:
-        return Table(whole.title, whole.ties, whole.tallies, whole.values, whole.criteria, self.advance)
+    def _cut(self, schedule: Schedule, whole: Table) -> Table:
+        return disqualified_last(schedule, replace(whole, cut=self.advance))
 
 
 def swiss_round_count(entrants: int) -> int:

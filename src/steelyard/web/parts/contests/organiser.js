@@ -219,7 +219,9 @@ export class Desk {
   drawDecisions(contest, desk) {
     const entrants = contest.course?.field ?? [];
     const games = new GameChoice(this.id, entrants);
-    const names = entrants.map((/** @type {any} */ each) => each.name);
+    const staying = entrants
+      .filter((/** @type {any} */ each) => each.state !== "disqualified")
+      .map((/** @type {any} */ each) => each.name);
     const teams = desk.entries.map((/** @type {any} */ each) => each.entrant).filter(Boolean);
     const oneOf = (/** @type {string[]} */ all) => h(
       "select",
@@ -229,7 +231,17 @@ export class Desk {
     const begun = contest.course !== null;
     fill(
       this.decisions,
-      begun && this.decision("disqualify", words.desk.disqualify, field(words.desk.entrant, oneOf(names))),
+      begun &&
+        this.decision(
+          "disqualify",
+          words.desk.disqualify,
+          h(
+            "div",
+            { class: "fields" },
+            field(words.desk.entrant, oneOf(staying)),
+            contest.graded && field(words.desk.grade, gradeChoice()),
+          ),
+        ),
       begun && teams.length > 0 &&
         this.decision("replace", words.desk.replace, field(words.desk.entrant, oneOf(teams))),
       begun && this.decision("rerun", words.desk.rerun, games.element, () => games.load()),
@@ -249,6 +261,7 @@ export class Desk {
   /** @param {string} what @param {string} title @param {HTMLElement} about @param {() => void} opened */
   decision(what, title, about, opened = () => {}) {
     const reason = h("input", { type: "text", name: "reason", maxlength: 400, required: true });
+    const submit = h("button", { type: "submit" });
     const form = h(
       "form",
       {
@@ -264,8 +277,14 @@ export class Desk {
       },
       about,
       field(words.desk.reason, reason),
-      h("button", { type: "submit" }, words.desk.confirm[what]),
+      submit,
     );
+    const nameIt = () => {
+      const name = form.querySelector("select[name=name]");
+      fill(submit, words.desk.confirm[what](name instanceof HTMLSelectElement ? name.value : ""));
+    };
+    form.addEventListener("change", nameIt);
+    nameIt();
     const part = h("details", { onToggle: () => part.open && opened() }, h("summary", {}, title), form);
     return part;
   }
@@ -288,6 +307,17 @@ export class Desk {
       return false;
     }
   }
+}
+
+/** What becomes of the grade of somebody disqualified. */
+function gradeChoice() {
+  return h(
+    "select",
+    { name: "grade" },
+    h("option", { value: "none" }, words.desk.noGrade),
+    h("option", { value: "formula" }, words.desk.gradeAsComputed),
+    h("option", { value: "0" }, words.desk.gradeZero),
+  );
 }
 
 /** The fields of a ruling: the game and its winner. @param {{id: string, seats: string[]}[]} undecided */

@@ -1,0 +1,186 @@
+"""Whoever is disqualified is drawn and scheduled no more, and is marked wherever results are shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from steelyard.contest.report.bracket import bracket_svg, bracket_text
+from steelyard.contest.report.standings_tables import Links, final_ranking, standings
+from steelyard.contest.report.table_model import to_csv, to_text
+from steelyard.contest.running.decisions import disqualification
+from steelyard.contest.running.journal_entries import Disqualified, Quarantined, Replaced, Rerun
+from steelyard.contest.running.journal_state import JournalState
+from steelyard.contest.running.progress import unfold
+from steelyard.contest.standings.grades import grades
+from tests.contest.simulating import admitted, by_strength, contest, names, played
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from steelyard.contest.running.journal_entries import AnyEntry
+    from steelyard.contest.running.progress import Progress
+
+    Decision = Callable[[Progress], AnyEntry]
+
+GROUPS = '[[stages]]\nkind = "groups"\n'
+KNOCKOUT = '[[stages]]\nkind = "knockout"\nthird_place = false\n'
+SWISS = '[[stages]]\nkind = "swiss"\nrounds = 4\n'
+TO_THE_END = 1000
+
+
+def after(games: int, stages: str, *decisions: Decision, head: str = "", size: int = 6) -> Progress:
+    """So many games are played, then each decision is made, then the rest is played.
+
+    The first bots are the strongest, and the last one is quarantined.
+    """
+    told = contest(head + stages, names(size), 'seeding = "listed"')
+    kept_out = Quarantined(name=names(size)[-1], bot="random", fault="failed-to-build", detail="")
+    journal_state = JournalState([*admitted(told), kept_out])
+    for _ in range(games):
+        missing = unfold(told, journal_state).missing
+        if not missing:
+            break
+        journal_state.add(played(missing[0], by_strength(names(size))(missing[0])))
+    for decision in decisions:
+        journal_state.add(decision(unfold(told, journal_state)))
+    while not (progress := unfold(told, journal_state)).done:
+        for slot in progress.missing:
+            assert not {*slot.seats} & {*journal_state.disqualified}, "whoever is disqualified plays no more"
+            journal_state.add(played(slot, by_strength(names(size))(slot), (1, 1)))
+    return progress
+
+
+def out(name: str, grade: str = "formula") -> Decision:
+    return lambda progress: disqualification(progress, name, "copied", grade)
+
+
+def let_in(name: str) -> Decision:
+    """A bot that was quarantined takes part from the beginning."""
+    return lambda _: Replaced(
+        name=name, bot="random", version=2, fingerprint="", stage=-1, round=0, reason="repaired", at="now"
+    )
+
+
+def again(stage: int, number: int) -> Decision:
+    def entry(progress: Progress) -> Rerun:
+        slot = progress.stages[stage].pairings[number].slots[0]
+        return Rerun(id=slot.id, stage=stage, reason="power cut", at="now")
+
+    return entry
+
+
+def fields(progress: Progress) -> list[list[str]]:
+    return [sorted(stage.names) for stage in progress.stages]
+
+
+def test_in_a_group_it_loses_all_its_games_the_played_ones_too() -> None:
+    progress = after(7, GROUPS, out("bot 01"))
+    assert progress.ranked()[-1] == ["bot 01"]
+    tally = progress.stages[0].tables[0].tallies["bot 01"]
+    assert (tally.wins, tally.losses) == (0, 8)
+
+
+def test_in_a_later_round_it_keeps_what_finished_rounds_gave_and_is_paired_no_more() -> None:
+    progress = after(8, SWISS, out("bot 01"), size=7)
+    stage = progress.stages[0]
+    tally = stage.tables[0].tallies["bot 01"]
+    assert (tally.wins, tally.losses) == (2, 2)
+    assert {p.round for p in stage.pairings if "bot 01" in {p.first, p.second}} == {1, 2}
+    assert {p.round for p in stage.pairings if p.bye} == {3, 4}, "five are left"
+    assert progress.ranked()[-1] == ["bot 01"], "in the end it is last all the same"
+
+
+def test_in_a_knockout_its_opponent_goes_on() -> None:
+    progress = after(5, KNOCKOUT, out("bot 01"))
+    assert progress.ranked()[0] != ["bot 01"]
+
+
+def test_before_the_first_game_it_is_not_drawn_at_all() -> None:
+    progress = after(0, GROUPS, out("bot 01"), out("bot 02"))
+    assert fields(progress) == [["bot 03", "bot 04", "bot 05"]]
+    assert progress.ranked()[-1] == ["bot 01", "bot 02"]
+
+
+def test_between_two_stages_the_next_best_takes_its_place() -> None:
+    stages = GROUPS + "advance = 2\n" + KNOCKOUT
+    progress = after(20, stages, out("bot 01"))
+    assert fields(progress)[1] == ["bot 02", "bot 03"]
+    assert progress.stages[0].tables[0].tallies["bot 01"].wins == 8, "what was played before stands"
+
+
+@pytest.mark.parametrize("stages", [GROUPS, SWISS], ids=["groups", "swiss"])
+def test_during_a_stage_the_next_best_advances_in_its_place(stages: str) -> None:
+    progress = after(5, stages + "advance = 2\n" + KNOCKOUT, out("bot 01"))
+    assert "bot 01" not in fields(progress)[1]
+    assert len(fields(progress)[1]) == 2
+
+
+def test_with_a_playoff_behind_the_table_too() -> None:
+    stages = GROUPS + "advance = 2\n" + '[[stages]]\nkind = "playoff"\n' + KNOCKOUT
+    progress = after(5, stages, out("bot 01"))
+    assert fields(progress)[-1] == ["bot 02", "bot 03"]
+
+
+def test_when_fewer_are_left_than_may_advance_those_advance() -> None:
+    stages = GROUPS + "advance = 4\n" + KNOCKOUT
+    progress = after(5, stages, out("bot 01"), out("bot 02"))
+    assert fields(progress)[-1] == ["bot 03", "bot 04", "bot 05"]
+
+
+@pytest.mark.parametrize("stages", [GROUPS + "advance = 4\n" + KNOCKOUT, KNOCKOUT, GROUPS], ids=str)
+def test_a_contest_that_starts_over_is_drawn_without_it(stages: str) -> None:
+    """It was over, and a bot that was quarantined takes part after all: everything is drawn anew."""
+    progress = after(TO_THE_END, stages, out("bot 01"), let_in("bot 06"))
+    assert all("bot 01" not in field for field in fields(progress))
+    assert "bot 06" in fields(progress)[0]
+    assert progress.ranked()[-1] == ["bot 01"]
+
+
+def test_a_stage_that_is_drawn_anew_since_an_earlier_game_is_played_again_is_without_it() -> None:
+    stages = GROUPS + "advance = 4\n" + KNOCKOUT
+    progress = after(TO_THE_END, stages, out("bot 01"), again(0, 0))
+    assert "bot 01" in fields(progress)[0], "games of that stage were played"
+    assert "bot 01" not in fields(progress)[1]
+
+
+def test_everybody_disqualified_leaves_a_contest_that_ends() -> None:
+    stages = GROUPS + "advance = 4\n" + KNOCKOUT
+    progress = after(3, stages, *(out(name) for name in names(6)[:-1]))
+    assert progress.ranked() == [names(6)[:-1]]
+
+
+def test_journals_of_earlier_versions_give_what_they_gave() -> None:
+    """There an entrant was still drawn, and absent."""
+
+    def entry(progress: Progress) -> Disqualified:
+        stage, round_ = progress.now()
+        return Disqualified(name="bot 01", stage=stage, round=round_, reason="copied", at="now")
+
+    progress = after(8, SWISS, entry, size=7)
+    rounds = {p.round for p in progress.stages[0].pairings if "bot 01" in {p.first, p.second}}
+    assert rounds == {1, 2, 3, 4}
+
+
+def test_everything_that_shows_results_marks_it() -> None:
+    stages = GROUPS + "advance = 4\n" + KNOCKOUT
+    progress = after(24, stages, out("bot 01"))
+    links, group, knockout = Links(progress.contest), *progress.stages
+    assert "bot 01" in knockout.names
+    for sheet in (final_ranking(progress, links), standings(progress, group, group.tables[0], links)):
+        for text in (to_text(sheet), to_csv(sheet)):
+            marked = [line for line in text.splitlines() if "disqualified" in line]
+            assert [("bot 01" in line) for line in marked] == [True], text
+    assert "bot 01 (disqualified)" in bracket_text(progress, knockout)
+    assert "bot 01 (disqualified)" in bracket_svg(progress, knockout, lambda _: "")
+
+
+@pytest.mark.parametrize(("grade", "expected"), [("formula", 8.0), ("none", None), ("4.5", 4.5)])
+def test_its_grade_is_decided_by_the_organiser(grade: str, expected: float | None) -> None:
+    stages = GROUPS + "advance = 4\n" + KNOCKOUT
+    progress = after(20, stages, out("bot 01", grade), head='[grades]\nformula = "wins"\n')
+    found = {each.name: each for each in grades(progress)}
+    assert found["bot 01"].number == expected
+    assert "disqualified: copied" in found["bot 01"].note
+    assert found["bot 02"].note == ""
