@@ -120,6 +120,10 @@ def test_silence_loses_on_time_and_half_a_line_is_shown(seats: Seats) -> None:
     assert record.verdict.fault == Fault.TIME_OUT
     assert "only an unfinished line" in record.verdict.detail
     assert record.verdict.line == """'{"type":"mo'"""
+    waited, other = record.verdict.wall_ms
+    assert waited is not None
+    assert other is not None
+    assert waited >= 60 > other
 
 
 def test_the_end_of_the_log_is_in_the_verdict(seats: Seats) -> None:

@@ -10,18 +10,25 @@ from random import Random
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 
 from steelyard.arena.match.match_file import read_records
+from steelyard.contest.model import FORFEIT
+from steelyard.contest.report import statistics_tables
 from steelyard.contest.report.bracket import bracket_text
+from steelyard.contest.report.standings_tables import Links
 from steelyard.contest.report.status import status_text
 from steelyard.contest.report.table_model import Cell, Sheet, to_csv, to_text
 from steelyard.contest.report.writer import write_report
 from steelyard.contest.running.journal_entries import Disqualified, Quarantined
-from tests.contest.simulating import Ending, by_chance, by_strength, contest, names, play_out
+from steelyard.contest.running.progress import unfold
+from tests.contest.simulating import Ending, by_chance, by_strength, contest, names, play_out, played
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from steelyard.contest.model import Slot
 
 STAGES = """
 [teacher]
@@ -194,6 +201,35 @@ def test_a_bracket_that_is_still_open_shows_what_is_known(tmp_path: Path) -> Non
     progress = play_out(told, lambda _slot: Ending(0, {}), most=0)
     assert bracket_text(progress, progress.stages[0]).endswith("Final\n  to be seen")
     write_report(progress, tmp_path / "r")
+
+
+def test_a_game_more_that_was_played_and_no_longer_counts_changes_nothing(tmp_path: Path) -> None:
+    """After a kill, one more game of a bot than counts may have been played before it was suspended."""
+    told = contest('[[stages]]\nkind = "groups"\n', names(6))
+
+    def ending(slot: Slot) -> Ending:
+        failed = slot.seats.index("bot 02") if "bot 02" in slot.seats else None
+        return Ending(0 if failed is None else None, {}, failed=failed)
+
+    progress = play_out(told, ending)
+    forfeited = next(s for p in progress.pairings() for s, r in p.games() if r.reason == FORFEIT)
+    write_report(progress, tmp_path / "one", measured=False)
+    progress.journal_state.add(played(forfeited, ending(forfeited)))
+    write_report(unfold(told, progress.journal_state), tmp_path / "two", measured=False)
+    one, two = ({f.relative_to(d): f.read_bytes() for f in d.rglob("*.*")} for d in tmp_path.iterdir())
+    assert one == two
+    assert status_text(progress) == status_text(unfold(told, progress.journal_state))
+
+
+def test_a_bot_that_hung_has_used_the_time_it_was_waited_for() -> None:
+    progress = play_out(contest('[[stages]]\nkind = "groups"\n', names(2)), lambda _: Ending(0, {}, failed=1))
+    records = progress.journal_state.records
+    for game, (entry, record) in list(records.items()):
+        assert record.verdict is not None
+        hung = msgspec.structs.replace(record.verdict, wall_ms=(None, 1500.0))
+        records[game] = entry, msgspec.structs.replace(record, verdict=hung)
+    sheet = statistics_tables.time_sheet(progress, names(2), Links(progress.contest))
+    assert [[cell.text for cell in row[2:4]] for row in sheet.rows] == [["1", "1.50"]] * 2
 
 
 def test_sheets_as_text_and_csv() -> None:

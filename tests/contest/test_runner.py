@@ -47,6 +47,9 @@ class FakeWorkers:
         self._tasks[place] = task
         self.busy.add(place)
 
+    def playing(self) -> set[str]:
+        return {task.id for task in self._tasks.values()}
+
     def finished(self) -> list[tuple[int, bytes | None]]:
         place = self._rng.choice(sorted(self.busy))
         self.busy.discard(place)
@@ -73,8 +76,11 @@ def organised(told: Contest, workers: FakeWorkers, folder: Path, jobs: int = 3) 
         def watch(_organiser: Organiser) -> None:
             workers.slots |= _slots(organiser)
 
+        def begun(_organiser: Organiser) -> None:
+            assert not workers.playing() & {slot.id for slot in organiser.coming(1000)}
+
         workers.slots |= _slots(organiser)
-        organiser.run(watch)
+        organiser.run(watch, begun)
     return organiser
 
 

@@ -79,6 +79,8 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     """The fault of seat 1, if both failed with different faults."""
     other_detail: str = ""
     """The detail of seat 1's failure, if both failed."""
+    wall_ms: tuple[float | None, float | None] = (None, None)
+    """What each seat took in the turn that failed; None if it was not asked."""
 
     def detail_for(self, seat: int) -> str | None:
         """The detail of that seat's own failure; None if it has not failed."""

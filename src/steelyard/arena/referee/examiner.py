@@ -30,6 +30,8 @@ class Examiner:
         self._seat: Seat = 0
         self._name = ""
         self._held: Move | None = None
+        self.legal: list[str] = []
+        """The legal moves of the last position that was sent."""
 
     def start(self, name: str, seat: Seat, seed: int) -> None:
         self._seat, self._name, self._held, self.clock = seat, name, None, self._full
@@ -48,7 +50,7 @@ class Examiner:
     def ask(self, state: Any, turn: int) -> Move:
         """The bot's move in that position; BotFailure if it is missing, late or illegal."""
         legal = list(self.game.legal_moves(state, self._seat))
-        words = [self.game.write_move(move) for move in legal]
+        words = self.legal = [self.game.write_move(move) for move in legal]
         allowed = self.clock.allowed_ms
         self._tell(messages.Turn(self._name, turn, self.game.to_json(state), words, (allowed, allowed), 0.0))
         began = now_ms()

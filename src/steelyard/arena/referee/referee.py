@@ -59,8 +59,9 @@ class _Played(msgspec.Struct):
 class _Failed(Exception):
     """One or both players failed in this turn."""
 
-    def __init__(self, failures: dict[Seat, BotFailure]) -> None:
+    def __init__(self, failures: dict[Seat, BotFailure], turn: Turn) -> None:
         self.failures = failures
+        self.turn = turn
 
 
 class Referee:
@@ -112,7 +113,7 @@ class Referee:
                 last = self._answers(turn, len(turns) + 1)
                 state = game.apply(state, last.moves)
         except _Failed as failed:
-            verdict = self._verdict(failed.failures, len(turns) + 1 + (last is not None))
+            verdict = self._verdict(failed, len(turns) + 1 + (last is not None))
         if last is not None:
             turns.append(self._turn_facts(last))
         self.last_state = state
@@ -205,7 +206,7 @@ class Referee:
             else:
                 moves[seat] = cast("Move", said)
         if failures:
-            raise _Failed(failures)
+            raise _Failed(failures, turn)
         return _Played(turn, moves)
 
     def _silence(self, seat: Seat, share: Share) -> BotFailure | None:
@@ -259,7 +260,7 @@ class Referee:
         delay = played.turn.paused_ms
         for seat, share in played.turn.shares.items():
             words[seat] = self.game.write_move(played.moves[seat])
-            wall[seat] = round(share.at_ms - played.turn.sent_ms, 3)
+            wall[seat] = _wall_ms(played.turn, share)
             delay = max(delay, share.lost_ms)
             before_ns, self._cpu_ns[seat] = self._cpu_ns[seat], self.players[seat].sandbox.cpu_ns()
             cpu[seat] = round((self._cpu_ns[seat] - before_ns) / 1e6, 3)
@@ -268,9 +269,12 @@ class Referee:
             self.observer(turn)
         return turn
 
-    def _verdict(self, failures: dict[Seat, BotFailure], turn: int) -> Verdict:
-        logs = {seat: self.players[seat].log_tail() for seat in failures}
-        return failed(failures, turn, logs)
+    def _verdict(self, ended: _Failed, number: int) -> Verdict:
+        logs = {seat: self.players[seat].log_tail() for seat in ended.failures}
+        wall: list[float | None] = [None, None]
+        for seat, share in ended.turn.shares.items():
+            wall[seat] = _wall_ms(ended.turn, share)
+        return msgspec.structs.replace(failed(ended.failures, number, logs), wall_ms=(wall[0], wall[1]))
 
     def _result(self, state: Any, verdict: Verdict | None) -> Result | None:
         if verdict is not None:
@@ -288,6 +292,10 @@ class Referee:
             word = verdict.fault if verdict is not None else None
             player.sandbox.thaw()
             player.tell_later(lines.write(messages.Over(name, result, shown, word, detail)))
+
+
+def _wall_ms(turn: Turn, share: Share) -> float:
+    return round(share.at_ms - turn.sent_ms, 3)
 
 
 @lru_cache(maxsize=1024)

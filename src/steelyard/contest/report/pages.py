@@ -87,7 +87,7 @@ class Pages:
         clock = "no clock" if contest.clock == "none" else f"clock {contest.clock}"
         page.say(
             f"{contest.game.title}, {clock}. {len(progress.names)} of {len(contest.entrants)} "
-            f"entrants take part, {len(progress.journal_state.records)} games have been played. {state}"
+            f"entrants take part, {progress.games_played} games have been played. {state}"
         )
         for stage in progress.stages:
             if stage.brackets:

@@ -133,7 +133,8 @@ def time_sheet(progress: Progress, names: Iterable[str], links: Links) -> Sheet:
             continue
         record = progress.journal_state.records[slot.id][1]
         for seat, name in enumerate(slot.seats):
-            thought = [turn.wall_ms[seat] for turn in record.turns]
+            failed_in = [record.verdict.wall_ms[seat]] if record.verdict is not None else []
+            thought = [*(turn.wall_ms[seat] for turn in record.turns), *failed_in]
             used.setdefault(name, []).append([ms for ms in thought if ms is not None])
     if clock.kind == "bank":
         sheet.meanings["longest game s"] = f"of {clock.left_ms / 1000:g}"

@@ -18,7 +18,7 @@ RATE_OVER = 50  # the last games, from whose rate the remaining time is estimate
 def status_text(progress: Progress) -> str:
     """The stage that is being played, or the final ranking."""
     contest = progress.contest
-    head = f"{contest.file.name}: {len(progress.journal_state.records)} games played, "
+    head = f"{contest.file.name}: {progress.games_played} games played, "
     if progress.done:
         ranking = to_text(final_ranking(progress, Links(contest)))
         bracket = "\n\n".join(bracket_text(progress, stage) for stage in progress.stages if stage.brackets)
@@ -46,7 +46,7 @@ def status_json(progress: Progress) -> dict[str, Any]:
         "contest": progress.contest.file.name,
         "game": progress.contest.game.id,
         "done": progress.done,
-        "games": len(progress.journal_state.records),
+        "games": progress.games_played,
         "games_to_come": progress.games_to_come(),
         "seconds_left": seconds_left(progress),
         "stage": stage.title if stage is not None else None,

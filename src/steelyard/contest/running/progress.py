@@ -72,6 +72,11 @@ class Progress:
         """The stage and round that are being played; a decision of the organiser counts from here on."""
         return (self.stages[-1].index, self.stages[-1].round) if self.stages else (TEACHER_STAGE, 0)
 
+    @property
+    def games_played(self) -> int:
+        """How many games were played and count."""
+        return sum(result.played for pairing in self.pairings() for _, result in pairing.games())
+
     def stage_has_begun(self) -> bool:
         """Whether a game of the stage that comes last has been played."""
         pairings = self.stages[-1].pairings if self.stages else []

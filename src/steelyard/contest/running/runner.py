@@ -87,10 +87,13 @@ class Organiser:
     def games_done(self) -> int:
         return len(self.journal_state.records)
 
-    def run(self, watch: Callable[[Organiser], None]) -> Progress:
-        """Play all games; `watch` is called whenever something has changed."""
+    def run(
+        self, watch: Callable[[Organiser], None], begun: Callable[[Organiser], None] = lambda _: None
+    ) -> Progress:
+        """Play all games; `begun` is called when games have begun, `watch` when games have ended."""
         while self.progress.missing:
             self._feed()
+            begun(self)
             for worker, line in self._workers.finished():
                 self._take(worker, line)
             if not self._queue:

@@ -6,6 +6,7 @@ import contextlib
 import signal
 import threading
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from steelyard.arena.match.plan import most_jobs
@@ -85,8 +86,10 @@ def perform(path: Path, *, isolated: bool = True) -> int | None:
         jobs = 1 if contest.file.realtime else most_jobs(contest.clock)
         return Workers(conditions(contest, ready, jobs, isolated=isolated, live=on_air).game_player), jobs
 
+    announce = partial(_announce, on_air)
+
     def watch(organiser: Organiser) -> None:
-        live_games.announce(on_air, organiser.coming(COMING))
+        announce(organiser)
         if organiser.progress.done:
             return
         if wished(path) != "play":
@@ -104,12 +107,16 @@ def perform(path: Path, *, isolated: bool = True) -> int | None:
             _interrupted_by(path),
             organised(folder, hire, isolated=isolated, say=say) as organiser,
         ):
-            live_games.announce(on_air, organiser.coming(COMING))
-            return folder.length if organiser.run(watch).done else None
+            announce(organiser)
+            return folder.length if organiser.run(watch, announce).done else None
     except Halted:
         return None
     finally:
         live_games.silence(on_air)
+
+
+def _announce(on_air: Path, organiser: Organiser) -> None:
+    live_games.announce(on_air, organiser.coming(COMING))
 
 
 @contextlib.contextmanager

@@ -63,7 +63,7 @@ def overview(progress: Progress, seq: int, links: WebLinks) -> dict[str, Any]:
         "done": progress.done,
         "stage": stage.title if stage is not None else None,
         "round": stage.round if stage is not None else None,
-        "games": len(progress.journal_state.records),
+        "games": progress.games_played,
         "to_come": 0 if progress.done else progress.games_to_come(),
         "seconds_left": None if progress.done else seconds_left(progress),
         "podium": _podium(progress) if progress.done else [],
