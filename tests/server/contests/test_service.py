@@ -366,7 +366,7 @@ def test_entering_needs_a_bot_of_ones_own_for_that_game_and_the_code(
     ada.sees(contest, status=404)
     ada.enters(contest, status=404)
     assert ada.http.post("/api/contests/join", json={"code": "wrong"}).status_code == 404
-    assert ada.http.post("/api/contests/join", json={"code": "rose-garden"}).json()["id"] == contest
+    assert ada.http.post("/api/contests/join", json={"code": "Rose-Garden"}).json()["id"] == contest
     assert not ada.sees(contest)["entered"]
     ada.enters(contest)
     assert ada.sees(contest)["you"]["bot"]["name"] == "bot"
@@ -386,6 +386,32 @@ def test_a_public_contest_with_a_code_is_seen_by_all_and_entered_by_some(
     teams[0].enters(contest, status=403)
     teams[0].http.post("/api/contests/join", json={"code": "rose-garden"})
     teams[0].enters(contest)
+
+
+def test_an_organiser_needs_no_code_for_their_own_contest(teacher: Visitor) -> None:
+    contest = teacher.makes(code="rose-garden", public=False)
+    teacher.moves(contest, "open")
+    assert not teacher.sees(contest)["you"]["needs_code"]
+    teacher.enters(contest)
+
+
+def test_the_games_of_a_private_contest_are_closed_to_strangers_even_with_a_link(
+    fair: Fair, teacher: Visitor
+) -> None:
+    contest = teacher.makes(TWO_BOTS, public=False, code="rose-garden")
+    for to in ("open", "frozen", "running"):
+        teacher.moves(contest, to)
+    fair.work()
+    table = teacher.sees(contest)["course"]["recent"][0]["to"].removeprefix("/g/")
+    teacher.shows(table)
+    stranger = fair.stranger()
+    for what in ("", "/positions", "/record", "/picture.svg", "/gif"):
+        assert stranger.http.get(f"/api/tables/{table}{what}").status_code == 404, what
+    assert stranger.http.post("/api/analysis", json={"table": table}).status_code == 404
+    with stranger.follows(table) as page:
+        assert "no such table" in page.until("refused")["error"]
+    teacher.http.post(f"/api/contests/{contest}/change", json={"public": True})
+    stranger.shows(table)
 
 
 def test_what_the_file_says_can_be_changed_until_the_deadline(teacher: Visitor, teams: list[Visitor]) -> None:

@@ -38,7 +38,7 @@ async def begin(
     if asked.table is not None:
         if asked.state is not None or asked.game is not None:
             raise ApiError("invalid_request", "give a table, or a game and a state, not both")
-        table = (await found_table(registry, asked.table)).table
+        table = (await found_table(request, registry, asked.table)).table
         if table.outcome is None and running_positions.is_of_people(table):
             raise ApiError(
                 "position_in_play", "this game is still played; it can be analysed when it is over"
@@ -79,7 +79,7 @@ async def show_film(
     id: TableId,
 ) -> Response:
     """The game so far as a moving picture."""
-    task = {"task": "film", **_game_of((await found_table(registry, id)).table)}
+    task = {"task": "film", **_game_of((await found_table(request, registry, id)).table)}
     with studies.count.one_more(address(request.scope), who(request.scope)) as refusal:
         if refusal is not None:
             raise ApiError("too_many_open", refusal, {"Retry-After": "10"})

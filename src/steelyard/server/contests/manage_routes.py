@@ -11,7 +11,7 @@ from starlette.responses import Response
 from steelyard.contest.running import decisions
 from steelyard.server.contests import file, messages, pages
 from steelyard.server.contests.dependencies import ContestId, ContestsDep, Organiser, Player
-from steelyard.server.contests.snapshot import ENTRIES, copy_in, newest
+from steelyard.server.contests.snapshot import ENTRIES, Taken, copy_in, version_to_play
 from steelyard.server.http.dependencies import ThreadsDep
 from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json
@@ -116,6 +116,8 @@ async def decide(
     detail: dict[str, Any] = {"reason": asked.reason}
     if asked.what == "late":
         return await _late(here, row, me, asked)
+    if asked.what == "version":
+        return await _choose(here, row, me, asked)
     if asked.what == "rerun":
         game = asked.game or ""
         told = await here.decide(
@@ -160,10 +162,24 @@ async def _late(here: ContestService, row: Row, me: Account, asked: messages.Dec
     return json({"told": f"{person.account.name} takes part with {bot.name}"})
 
 
+async def _choose(here: ContestService, row: Row, me: Account, asked: messages.Decided) -> Response:
+    """Another version of a team's bot, before the first game; the team is named by its account."""
+    person = here.people.named(asked.name or "")
+    entries = here.contest_store.entries(row.id)
+    if person is None or person.account.id not in entries or asked.version is None:
+        raise ApiError("entrant_not_found", f"{asked.name!r} is not in this contest, or no version is given")
+    version = await here.choose(row, me, person.account.id, asked.version, asked.reason)
+    return json({"told": f"{person.account.name} plays with version {version.number}"})
+
+
 async def _replace(here: ContestService, row: Row, me: Account, asked: messages.Decided) -> str:
-    """The newest version of the bot that the entrant came with."""
+    """Another version of the bot that the entrant came with: the newest fit one, or a chosen one."""
     entry = next((e for e in here.contest_store.entries(row.id).values() if e.name == asked.name), None)
-    version = newest(here.bot_store, entry.bot, None) if entry is not None else None
+    version = None
+    if entry is not None and asked.version is not None:
+        version = here.bot_store.numbered(entry.bot, asked.version)
+    elif entry is not None:
+        version = version_to_play(here.bot_store, entry._replace(chosen=""), None)
     if entry is None or version is None:
         raise ApiError("entrant_not_found", f"there is no team {asked.name!r} in this contest")
     name = entry.name
@@ -175,7 +191,9 @@ async def _replace(here: ContestService, row: Row, me: Account, asked: messages.
         return told.replace(str(path), f"{ENTRIES}/{account}")
 
     detail = {"reason": asked.reason, "name": name, "version": version.number}
-    return await here.decide(row, me, "replace", detail, act)
+    told = await here.decide(row, me, "replace", detail, act)
+    await here.taken(row, [Taken(account, version.id)])
+    return told
 
 
 @router.post("/join", dependencies=[costs(5, a_minute="contest_codes")])
@@ -197,9 +215,9 @@ async def enter(
     asked: messages.Entering,
     me: Player,
 ) -> Response:
-    """Take part with one of your bots; its newest version at the deadline is the one that plays."""
+    """Take part with one of your bots: with its newest version that passes the checks, or a chosen one."""
     row, here = contests.found(me, id), contests.service
-    bot = None
+    bot = chosen = None
     if asked.bot is not None:
         bot = await asyncio.to_thread(here.bot_store.bot, asked.bot)
         if bot is None or bot.owner != me.id:
@@ -208,5 +226,9 @@ async def enter(
             raise ApiError("bot_not_eligible", f"{bot.name} plays {bot.game}, the contest is in {row.game}")
         if bot.remote:
             raise ApiError("bot_not_eligible", f"{bot.name} runs at your home; a contest needs its sources")
-    await here.enter(row, me, bot)
+        if asked.version is not None:
+            chosen = await asyncio.to_thread(here.bot_store.numbered, bot.id, asked.version)
+            if chosen is None or chosen.state == "deleted":
+                raise ApiError("bot_not_found", f"there is no version {asked.version} of {bot.name}")
+    await here.enter(row, me, bot, chosen)
     return json(pages.head(here, row, me))

@@ -15,6 +15,7 @@ Code = Annotated[str, StringConstraints(max_length=20, pattern=r"^[A-Za-z0-9-]*$
 Text = Annotated[str, StringConstraints(max_length=60_000)]
 Reason = Annotated[str, StringConstraints(max_length=400)]
 Moment = Annotated[float, Field(ge=0, le=2**53)]
+VersionNumber = Annotated[int, Field(ge=1, le=10**6)]
 GameName = Annotated[str, StringConstraints(max_length=200)]
 
 
@@ -64,6 +65,8 @@ class Deleted(Asked):
 class Entering(Asked):
     bot: Name | None
     """One of one's own; nothing: none from now on."""
+    version: VersionNumber | None = None
+    """The version that is to play; nothing: the newest that passes the checks."""
 
 
 class ComingIn(Asked):
@@ -71,11 +74,13 @@ class ComingIn(Asked):
 
 
 class Decided(Asked):
-    what: Literal["disqualify", "rerun", "rule", "replace", "late"]
+    what: Literal["disqualify", "rerun", "rule", "replace", "late", "version"]
     reason: Annotated[str, StringConstraints(min_length=1, max_length=400)]
     name: Annotated[str, StringConstraints(max_length=60)] | None = None
     """The entrant's; for a late entry, the account's; for a ruling, the winner's, or nothing for a draw."""
     game: GameName | None = None
     grade: Annotated[str, StringConstraints(max_length=20)] = GRADE_AS_COMPUTED
     """Of somebody disqualified: `formula`, `none` or a number."""
+    version: VersionNumber | None = None
+    """Which one is to play; for a replacement, nothing means the newest that passes the checks."""
     bot: Name | None = None

@@ -14,6 +14,7 @@ from steelyard.contest.standings.grades import grades
 from steelyard.core.game import SEATS
 from steelyard.server.contests import views
 from steelyard.server.contests.file import FILE, takes_teams
+from steelyard.server.contests.snapshot import eligible, version_to_play
 from steelyard.server.contests.store import BEGUN, may_manage
 from steelyard.server.time_source import now_ms
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from steelyard.contest.running.progress import Progress
     from steelyard.server.contests.follower import Follower
     from steelyard.server.contests.service import ContestService
-    from steelyard.server.contests.store import Row
+    from steelyard.server.contests.store import Entry, Row
     from steelyard.server.http.access import Account
 
 
@@ -106,7 +107,8 @@ def _you(contest_service: ContestService, row: Row, me: Account | None) -> dict[
     return {
         "name": me.name,
         "came_in": entry is not None,
-        "bot": None if entry is None else _bot(contest_service, entry.bot),
+        "needs_code": bool(row.code) and entry is None and not may_manage(me, row),
+        "bot": None if entry is None else _bot(contest_service, row, entry),
         "bots": [
             {"id": bot.id, "name": bot.name}
             for bot in contest_service.bot_store.bots_of(me.id)
@@ -179,7 +181,7 @@ def desk(contest_service: ContestService, row: Row) -> dict[str, Any]:
         "entries": [
             {
                 "account": names.get(entry.account, ""),
-                "bot": _bot(contest_service, entry.bot),
+                "bot": _bot(contest_service, row, entry),
                 "late": entry.late,
                 "entrant": entry.name,
             }
@@ -196,16 +198,23 @@ def desk(contest_service: ContestService, row: Row) -> dict[str, Any]:
     }
 
 
-def _bot(contest_service: ContestService, name: str) -> dict[str, Any] | None:
-    bot = contest_service.bot_store.bot(name) if name else None
+def _bot(contest_service: ContestService, row: Row, entry: Entry) -> dict[str, Any] | None:
+    """The bot of an entry, with the version that plays, or would play if entries closed now."""
+    bot_store = contest_service.bot_store
+    bot = bot_store.bot(entry.bot) if entry.bot else None
     if bot is None:
         return None
-    newest = next(iter(contest_service.bot_store.versions(bot.id)), None)
+    versions = eligible(bot_store, bot.id, None)
+    taken = next((version for version in versions if version.id == entry.version), None)
+    plays = taken if row.state not in {"draft", "open"} else version_to_play(bot_store, entry, None)
     return {
         "id": bot.id,
         "name": bot.name,
-        "version": None if newest is None else newest.number,
-        "state": None if newest is None else newest.state,
+        "version": None if plays is None else plays.number,
+        "state": None if plays is None else plays.state,
+        "reason": "" if plays is None else plays.reason,
+        "chosen": bool(entry.chosen),
+        "versions": [{"number": version.number, "state": version.state} for version in versions],
     }
 
 

@@ -1,4 +1,4 @@
-"""The tables of contests, as migration 0004 leaves them. What is played is in a contest's folder."""
+"""The tables of contests, as migration 0010 leaves them. What is played is in a contest's folder."""
 
 from __future__ import annotations
 
@@ -36,4 +36,5 @@ entries = Table(
     Column("name", String(60), nullable=False),  # the entrant's, from then on
     Column("late", Boolean, nullable=False),  # entered by the organiser after the deadline
     Column("entered_ms", Double, nullable=False),
+    Column("chosen", String(16), nullable=False),  # the version its team wants; empty: the newest fit one
 )

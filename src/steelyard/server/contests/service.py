@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import sqlalchemy as sql
 
     from steelyard.server.accounts.store import AccountStore
-    from steelyard.server.bots.store import Bot, BotStore
+    from steelyard.server.bots.store import Bot, BotStore, Version
     from steelyard.server.contests.store import State
     from steelyard.server.database.writer import Change, Writer
     from steelyard.server.http.access import Account
@@ -174,8 +174,8 @@ class ContestService:
                 await self.keep(row, me, "come_in", {}, contests_store.entered(entry))
                 self.contest_store.put_entry(entry)
 
-    async def enter(self, row: Row, me: Account, bot: Bot | None) -> None:
-        """Enter with a bot, another one, or none."""
+    async def enter(self, row: Row, me: Account, bot: Bot | None, chosen: Version | None = None) -> None:
+        """Enter with a bot, another one, or none; with the newest fit version, or one that was chosen."""
         async with self.locks[row.id]:
             row = self.current(row)
             if row.state != "open" or (row.deadline_ms is not None and now_ms() >= row.deadline_ms):
@@ -183,12 +183,15 @@ class ContestService:
                     "wrong_contest_state",
                     f"entries are not open: the contest is {row.state}; ask its organiser",
                 )
-            if row.code and me.id not in self.contest_store.entries(row.id):
+            known = me.id in self.contest_store.entries(row.id) or contests_store.may_manage(me, row)
+            if row.code and not known:
                 raise ApiError(
                     "contest_code_needed", "this contest is for those who have its code; enter that first"
                 )
-            entry, change = self._entry(row, me.id, bot=bot.id if bot else "")
-            detail = {"bot": bot.name} if bot else {}
+            values = {"bot": bot.id if bot else "", "chosen": chosen.id if chosen else ""}
+            entry, change = self._entry(row, me.id, **values)
+            detail: dict[str, Any] = {"bot": bot.name} if bot else {}
+            detail |= {"version": chosen.number} if chosen else {}
             await self.keep(row, me, "enter" if bot else "withdraw", detail, change)
             self.contest_store.put_entry(entry)
 
@@ -219,7 +222,7 @@ class ContestService:
             return after
 
     async def freeze(self, row: Row, me: Account | None, reason: str, before_ms: float) -> Row:
-        """Close the entries: of each bot the newest version before that moment plays. The lock is held."""
+        """Close the entries: later versions do not play. The lock is held."""
         entries = self.contest_store.entries(row.id)
         taken = await asyncio.to_thread(
             snapshot.take, self.data, row, self.bot_store, list(entries.values()), before_ms
@@ -241,6 +244,10 @@ class ContestService:
         names: dict[int, str] = {}
         entries = self.contest_store.entries(row.id)
         if row.state == "frozen":
+            again = await asyncio.to_thread(
+                snapshot.take_again, self.data, row, self.bot_store, list(entries.values())
+            )
+            entries = await self.taken(row, again)
             playing = [entry for entry in entries.values() if entry.version]
             called = self.people.names(entry.account for entry in playing)
             teams = [(entry.account, called[entry.account]) for entry in playing]
@@ -255,6 +262,15 @@ class ContestService:
             self.contest_store.put_entry(entry)
         wish(self.folder(row).path, "play")
         return after
+
+    async def taken(self, row: Row, taken: list[snapshot.Taken]) -> dict[int, Entry]:
+        """Keep which versions play; all entries as they are then."""
+        for each in taken:
+            known = self.contest_store.entries(row.id)[each.account]
+            entry, change = contests_store.reentered(known, version=each.version)
+            await self.keep(row, None, "version", {"account": each.account, "version": each.version}, change)
+            self.contest_store.put_entry(entry)
+        return self.contest_store.entries(row.id)
 
     def next_job(self, row: Row) -> Change:
         return added_job(CONTEST, {"contest": row.id, "length": self.folder(row).length}, row.owner)
@@ -294,14 +310,37 @@ class ContestService:
                     "wrong_contest_state",
                     f"the contest is {row.state}; late entries are taken between deadline and start",
                 )
-            version = snapshot.newest(self.bot_store, bot.id, None)
+            version = snapshot.version_to_play(self.bot_store, Entry(row.id, account, bot.id), None)
             if version is None:
-                raise CannotDo(f"{bot.name} has no version that was handed in")
+                raise CannotDo(f"no version of {bot.name} has been uploaded")
             await asyncio.to_thread(snapshot.copy_in, self.data, row, account, version)
             entry, change = self._entry(row, account, bot=bot.id, version=version.id, late=True)
             detail = {"account": account, "bot": bot.name, "version": version.number, "reason": reason}
             await self.keep(row, me, "late_entry", detail, change)
             self.contest_store.put_entry(entry)
+
+    async def choose(self, row: Row, me: Account, account: int, number: int, reason: str) -> Version:
+        """Have another version of an entrant's bot play, before the first game."""
+        async with self.locks[row.id]:
+            row = self.current(row)
+            if row.state not in {"open", "frozen"}:
+                raise ApiError(
+                    "wrong_contest_state",
+                    f"the contest is {row.state}; a version is chosen before it starts, and replaced later",
+                )
+            entry = self.contest_store.entries(row.id)[account]
+            found = await asyncio.to_thread(snapshot.eligible, self.bot_store, entry.bot, None)
+            version = next((each for each in found if each.number == number), None)
+            if version is None:
+                raise CannotDo(f"there is no version {number} of that bot")
+            if row.state == "frozen":
+                await asyncio.to_thread(snapshot.copy_in, self.data, row, account, version)
+            taken = version.id if row.state == "frozen" else entry.version
+            entry, change = contests_store.reentered(entry, chosen=version.id, version=taken)
+            detail = {"account": account, "version": number, "reason": reason}
+            await self.keep(row, me, "version", detail, change)
+            self.contest_store.put_entry(entry)
+            return version
 
     async def _until_free(self, folder: Folder) -> None:
         ends = time.monotonic() + HALT_S

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from steelyard.arena.record import PlayerFacts
 from steelyard.server.contests import pages as contests_pages
 from steelyard.server.contests import reports, socket
-from steelyard.server.contests.dependencies import contests
+from steelyard.server.contests.dependencies import Contests, contests
 from steelyard.server.contests.monitor import ContestMonitor
 from steelyard.server.contests.service import ContestService
 from steelyard.server.http import pages
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from steelyard.server.accounts.service import AccountService
+    from steelyard.server.http.access import Account
     from steelyard.server.tables.registry import TableRegistry
     from steelyard.server.tables.table import Table
 
@@ -50,6 +51,8 @@ async def open_contest_service(app: FastAPI, registry: TableRegistry) -> None:
     app.state.channels = socket.ContestChannels(contest_service, registry)
     await contest_service.open()
     registry.archives.append(lambda name: game_table(contest_service, name))
+    seen = Contests(contest_service, app.state.event_contest)
+    registry.closed_to.append(lambda name, me: _is_closed(seen, name, me))
     app.state.contest_monitor = ContestMonitor(contest_service)
     registry.start(app.state.contest_monitor.run())
 
@@ -79,6 +82,14 @@ def game_table(contest_service: ContestService, name: str) -> Table | None:
         seed=record.seed if row.state == "over" else 0,  # the other game on its board has the same
     )
     return as_table(name, shown, entry.ended * 1000, private=not row.public)
+
+
+def _is_closed(seen: Contests, name: str, me: Account | None) -> bool:
+    """Whether it is a game of a contest that they may not see."""
+    contest, dot, _ = name.partition(".")
+    return (
+        bool(dot) and seen.service.contest_store.find(contest) is not None and not seen.visible(me, contest)
+    )
 
 
 def _shown(request: Request, page: str) -> Response:

@@ -29,12 +29,21 @@ class Taken(NamedTuple):
     version: str
 
 
-def newest(bot_store: BotStore, bot: str, before_ms: float | None) -> Version | None:
-    """The last one that was handed in by then, whether it was found fit or not, or not looked at yet."""
-    for version in bot_store.versions(bot):
-        if version.state != "deleted" and (before_ms is None or version.created_ms <= before_ms):
-            return version
-    return None
+def eligible(bot_store: BotStore, bot: str, before_ms: float | None) -> list[Version]:
+    """The versions that were uploaded by then, the newest first."""
+    return [
+        version
+        for version in bot_store.versions(bot)
+        if version.state != "deleted" and (before_ms is None or version.created_ms <= before_ms)
+    ]
+
+
+def version_to_play(bot_store: BotStore, entry: Entry, before_ms: float | None) -> Version | None:
+    """The one that was chosen; else the newest that has not failed its checks; else the newest of all."""
+    found = eligible(bot_store, entry.bot, before_ms) if entry.bot else []
+    chosen = [version for version in found if version.id == entry.chosen]
+    usable = [version for version in found if version.state != "unfit"]
+    return next(iter([*chosen, *usable, *found]), None)
 
 
 def take(
@@ -43,11 +52,22 @@ def take(
     """Copy the sources of everybody who has a bot in the contest."""
     taken = []
     for entry in entries:
-        version = newest(bot_store, entry.bot, before_ms) if entry.bot else None
+        version = version_to_play(bot_store, entry, before_ms)
         if version is not None:
             copy_in(data, row, entry.account, version)
             taken.append(Taken(entry.account, version.id))
     return taken
+
+
+def take_again(data: Path, row: Row, bot_store: BotStore, entries: Iterable[Entry]) -> list[Taken]:
+    """For versions that have failed their checks since the deadline: what plays in their place."""
+    failed = []
+    for entry in entries:
+        taken = bot_store.version(entry.version)
+        if taken is not None and taken.state == "unfit" and not entry.late:
+            failed.append(entry)
+    again = take(data, row, bot_store, failed, row.deadline_ms)
+    return [each for each in again if each.version not in {entry.version for entry in failed}]
 
 
 def copy_in(data: Path, row: Row, account: int, version: Version) -> Path:

@@ -51,6 +51,7 @@ class Entry(NamedTuple):
     name: str = ""
     late: bool = False
     entered_ms: float = 0.0
+    chosen: str = ""
 
 
 class ContestStore:
@@ -94,7 +95,8 @@ class ContestStore:
         return self._entries.get(contest, {})
 
     def by_code(self, code: str) -> Iterator[Row]:
-        return (row for row in self._contests.values() if row.code and row.code == code)
+        """Upper and lower case are the same in a code."""
+        return (row for row in self._contests.values() if row.code and row.code.casefold() == code.casefold())
 
 
 def added(row: Row) -> Change:

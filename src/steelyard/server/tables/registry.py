@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from steelyard.core.game import Seat
     from steelyard.server.compute.pool import ComputePool
     from steelyard.server.database.writer import Writer
+    from steelyard.server.http.access import Account
     from steelyard.server.settings import Settings
     from steelyard.server.tables.store import Row, TableStore
     from steelyard.server.tables.terms import Terms
@@ -69,6 +70,8 @@ class TableRegistry:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.readiness = Readiness(compute_pool)
         self.archives: list[Callable[[str], Table | None]] = []
+        self.closed_to: list[Callable[[str, Account | None], bool]] = []
+        """Whether a table is closed to somebody, even with its link; one function for each feature."""
         """Where else games are kept that can be watched, by their ids."""
         self._alive = Alive(now_ms(), steady_ms())
         """When the last server was still known to run."""
@@ -208,6 +211,10 @@ class TableRegistry:
         if name not in self._opening:
             self._opening[name] = self.start(self._read(name))
         return await asyncio.shield(self._opening[name])
+
+    async def find_for(self, me: Account | None, name: str) -> LiveTable | None:
+        """The table of that id, unless it is closed to them."""
+        return None if any(closed(name, me) for closed in self.closed_to) else await self.find(name)
 
     async def _read(self, name: str) -> LiveTable | None:
         try:

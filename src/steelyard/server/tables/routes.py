@@ -48,9 +48,9 @@ MOST_DRAWN = 50  # positions of a line, and of a replay before somebody else get
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
-async def found_table(registry: TableRegistry, name: str) -> LiveTable:
+async def found_table(request: Request, registry: TableRegistry, name: str) -> LiveTable:
     """The table, with nothing in it that is not kept."""
-    live = await registry.find(name)
+    live = await registry.find_for(signed_in(request.scope), name)
     if live is None:
         raise ApiError("table_not_found", "there is no such table")
     await live.settled()
@@ -120,7 +120,10 @@ async def create_table(
             "too_many_tables",
             f"{registry.settings.limits.tables} games of yours are not over; finish some first",
         )
-    if asked.origin is not None and (await found_table(registry, asked.origin.table)).table.terms.private:
+    if (
+        asked.origin is not None
+        and (await found_table(request, registry, asked.origin.table)).table.terms.private
+    ):
         asked.private = True  # else its page would show the link
     name = await _name(request, registry)
     handed_in = await asyncio.to_thread(playable, bot_store, asked.game, [seat.bot for seat in asked.seats])
@@ -194,7 +197,7 @@ def _present(registry: TableRegistry, name: str) -> Present:
 @router.get("/tables/{id}", dependencies=[*ANYONE, costs(3)], response_model=messages.SnapshotShown)
 async def show_table(request: Request, registry: RegistryDep, id: TableId) -> Response:
     """Where a game stands, and what is yours to do."""
-    live = await found_table(registry, id)
+    live = await found_table(request, registry, id)
     return packed(live.snapshot(who(request.scope)), request)
 
 
@@ -206,7 +209,7 @@ async def join_table(
     asked: messages.Joining,
 ) -> Response:
     """Take the open seat, with what the link says after `join=`."""
-    live = await found_table(registry, id)
+    live = await found_table(request, registry, id)
     guest, table = who(request.scope), live.table
     if not table.terms.invite or not compare_digest(asked.join.encode(), table.terms.invite.encode()):
         raise ApiError("wrong_invitation", "that is not this table's invitation; ask for the link again")
@@ -223,9 +226,9 @@ async def join_table(
 
 
 @router.get("/tables/{id}/record", dependencies=[*ANYONE, costs(10)])
-async def show_record(registry: RegistryDep, threads: ThreadsDep, id: TableId) -> Response:
+async def show_record(request: Request, registry: RegistryDep, threads: ThreadsDep, id: TableId) -> Response:
     """The game so far as a record; `steelyard replay --verify` plays it anew."""
-    live = await found_table(registry, id)
+    live = await found_table(request, registry, id)
     data = await threads.reports(lambda: write_record(record.recorded(live.table)))
     name = f"attachment; filename={live.table.terms.game}-{live.table.terms.id}.jsonl"
     return Response(data, headers={"Content-Disposition": name}, media_type="application/json")
@@ -241,7 +244,7 @@ async def show_positions(
     last: Annotated[int, Query(ge=0, le=10**6)] = 10**6,
 ) -> Response:
     """Every position so far, for replays; at most a thousand at a time: `next` is the first of the rest."""
-    table = (await found_table(registry, id)).table
+    table = (await found_table(request, registry, id)).table
     wanted = min(last, len(table.turns))
     last = min(wanted, first + MOST_POSITIONS - 1)
     charge(request, max(0, last - first) + min(first, last) // 10)  # the latter are played, not drawn
@@ -270,7 +273,7 @@ async def show_picture(
     turn: Annotated[int | None, Query(ge=0, le=10**6)] = None,
 ) -> Response:
     """A position as a picture on its own."""
-    table = (await found_table(registry, id)).table
+    table = (await found_table(request, registry, id)).table
     if turn is not None and turn > len(table.turns):
         raise ApiError("turn_not_found", f"the game has {len(table.turns)} turns")
     turn = len(table.turns) if turn is None else turn

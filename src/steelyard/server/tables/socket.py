@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket
 
 from steelyard.core.errors import SteelyardError
-from steelyard.server.http.access import needs
+from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.clients import address
 from steelyard.server.http.sockets import (
     FLOOD,
@@ -90,7 +90,7 @@ async def follow(socket: WebSocket, registry: RegistryDep, id: str) -> None:
         if guest is None:
             return
         try:
-            live = await registry.find(id)
+            live = await registry.find_for(signed_in(socket.scope), id)
         except SQLAlchemyError:
             await refuse(socket, "the database does not answer; try again in a moment", TRY_LATER)
             return

@@ -1,10 +1,31 @@
 // Entering a contest: choosing a bot, or what is needed first.
 
+import { bots } from "../../words/bots.js";
 import { words } from "../../words/contests.js";
 import { fill, h } from "../page/dom.js";
 import { notice } from "../page/header.js";
 import { field } from "./new-contest.js";
 import { post } from "../page/http.js";
+
+/** @typedef {{number: number, state: keyof typeof bots.states}} Version */
+/** @typedef {{id: string, name: string, version: number | null, state: string | null, reason: string, chosen: boolean, versions: Version[]}} Bot */
+
+/** The versions of a bot; the first choice is the newest that passes the checks. @param {Bot} bot */
+export function versionChoice(bot) {
+  const chosen = bot.chosen ? bot.version : null;
+  return h(
+    "select",
+    { name: "version" },
+    h("option", { value: "" }, bot.chosen ? words.page.newestFit : words.page.newestFitNow(bot.version)),
+    bot.versions.map(({ number, state }) =>
+      h(
+        "option",
+        { value: String(number), selected: number === chosen },
+        words.desk.version(number, bots.states[state]),
+      ),
+    ),
+  );
+}
 
 export class Entry {
   /** @param {string} id @param {() => void} changed */
@@ -28,7 +49,7 @@ export class Entry {
   parts(contest) {
     const { you } = contest;
     if (!you) return [h("p", {}, h("a", { class: "button main", href: `/account?next=/c/${this.id}` }, words.page.signIn))];
-    if (contest.with_code && !you.came_in)
+    if (you.needs_code)
       return [
         h("p", {}, words.page.needsCode),
         h("a", { class: "button", href: "/contests" }, words.list.joinTitle),
@@ -36,6 +57,7 @@ export class Entry {
     if (you.bot) return [
       h("p", {}, words.page.entered(you.bot.name)),
       ...this.warning(you.bot),
+      ...this.versions(you.bot),
       h("div", { class: "row" }, this.withdraw()),
       ...this.choice(you),
     ];
@@ -46,13 +68,23 @@ export class Entry {
     return this.choice(you);
   }
 
-  /** A warning before the deadline, while the team can still upload a better version. @param {{id: string, state: string | null}} bot */
+  /** A warning before the deadline, while the team can still upload a better version. @param {Bot} bot */
   warning(bot) {
-    if (bot.state !== "unfit") return [];
+    const newest = bot.versions[0];
+    if (bot.state !== "unfit" && newest?.state !== "unfit") return [];
+    const text = bot.state === "unfit" ? words.page.unfit : words.page.newestUnfit(newest.number, bot.version ?? 0);
     return [
-      h("p", { class: "error" }, words.page.unfit),
+      h("p", { class: "error" }, text),
       h("a", { class: "button main", href: `/b/${bot.id}` }, words.page.toBot),
     ];
+  }
+
+  /** The version that plays, which the team may choose. @param {Bot} bot */
+  versions(bot) {
+    if (!bot.versions.length) return [];
+    const select = versionChoice(bot);
+    select.addEventListener("change", () => this.enter(bot.id, select.value ? Number(select.value) : null));
+    return [field(words.page.version, select)];
   }
 
   withdraw() {
@@ -78,10 +110,10 @@ export class Entry {
     ];
   }
 
-  /** @param {string | null} bot */
-  async enter(bot) {
+  /** @param {string | null} bot @param {number | null} version */
+  async enter(bot, version = null) {
     try {
-      await post(`/api/contests/${this.id}/entry`, { bot });
+      await post(`/api/contests/${this.id}/entry`, { bot, version });
       this.changed();
     } catch (problem) {
       notice(/** @type {Error} */ (problem).message, "error");

@@ -148,13 +148,11 @@ export class MakeForm {
   }
 
   terms() {
-    const code = field(
-      words.make.code,
-      h(
-        "input",
-        { type: "text", name: "code", maxlength: 20, pattern: "[A-Za-z0-9-]+", autocomplete: "off" },
-      ),
+    const input = h(
+      "input",
+      { type: "text", name: "code", maxlength: 20, pattern: "[A-Za-z0-9\\-]+", autocomplete: "off", disabled: true },
     );
+    const code = field(words.make.code, input, words.make.codeWhy);
     code.hidden = true;
     return [
       field(
@@ -167,7 +165,11 @@ export class MakeForm {
         words.make.who,
         words.make.entry,
         "anyone",
-        (entry) => (code.hidden = entry !== "code"),
+        (entry) => {
+          code.hidden = entry !== "code";
+          input.required = !code.hidden;
+          input.disabled = code.hidden; // else a form with a field that nobody sees could not be sent
+        },
       ),
       code,
       choices("seen", words.make.public, words.make.seen, "public", () => {}),

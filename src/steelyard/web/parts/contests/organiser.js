@@ -2,6 +2,7 @@
 
 import { bots } from "../../words/bots.js";
 import { words } from "../../words/contests.js";
+import { confirmed } from "../page/confirmation.js";
 import { fill, h } from "../page/dom.js";
 import { GameChoice } from "./game-choice.js";
 import { notice } from "../page/header.js";
@@ -46,6 +47,8 @@ export class Desk {
       h("button", { type: "button", onClick: () => this.delete() }, words.desk.deleteIt),
     );
     this.drawn = "";
+    /** @type {any[]} */
+    this.entered = [];
     this.element = h(
       "section",
       { class: "desk" },
@@ -95,7 +98,8 @@ export class Desk {
           ),
         ),
       );
-      this.drawEntries(desk.entries);
+      this.entered = desk.entries;
+      this.drawEntries(desk.entries, contest.state);
       const key = JSON.stringify([
         contest.state,
         contest.public,
@@ -118,9 +122,10 @@ export class Desk {
     }
   }
 
-  /** @param {any[]} entries */
-  drawEntries(entries) {
+  /** @param {any[]} entries @param {string} state */
+  drawEntries(entries, state) {
     if (!entries.length) return fill(this.entries, h("p", { class: "quiet" }, words.page.noField));
+    if (this.entries.contains(document.activeElement)) return; // somebody is choosing
     fill(
       this.entries,
       h(
@@ -135,17 +140,31 @@ export class Desk {
               {},
               h("td", {}, entry.account),
               h("td", {}, entry.bot ? entry.bot.name : words.desk.noBot),
-              h(
-                "td",
-                { class: "quiet" },
-                entry.bot && versionInWords(entry.bot),
-              ),
+              h("td", { class: "quiet" }, entry.bot && this.version(entry, state)),
+              h("td", { class: "error" }, entry.bot && reasonNotFit(entry.bot)),
               h("td", { class: "quiet" }, entry.late ? words.desk.late_ : ""),
             ),
           ),
         ),
       ),
     );
+  }
+
+  /** The version that plays; between deadline and start the organiser may choose. @param {any} entry @param {string} state */
+  version(entry, state) {
+    if (state !== "frozen" || entry.bot.versions.length < 2) return versionInWords(entry.bot);
+    const select = h(
+      "select",
+      { name: "version", "aria-label": words.desk.versionOf(entry.account) },
+      entry.bot.versions.map((/** @type {any} */ each) =>
+        h("option", { value: each.number, selected: each.number === entry.bot.version }, versionInWords({ version: each.number, state: each.state })),
+      ),
+    );
+    select.addEventListener("change", () => {
+      select.blur();
+      this.act("decide", { what: "version", name: entry.account, version: Number(select.value), reason: words.desk.chosenByOrganiser });
+    });
+    return select;
   }
 
   /** @param {any} contest */
@@ -166,6 +185,10 @@ export class Desk {
 
   /** @param {string} to */
   async step(to) {
+    const notFit = to === "running" ? this.entered.filter(({ entrant, bot }) => !entrant && bot && bot.state !== "fit") : [];
+    const lines = notFit.map((entry) => `${entry.account}: ${reasonNotFit(entry.bot)}`);
+    const { startAnyway, start, cancel } = words.desk;
+    if (lines.length && !(await confirmed(startAnyway, { lines, yes: start, no: cancel }))) return;
     if (await this.act("state", { to, reason: this.reason.value.trim() })) this.reason.value = "";
   }
 
@@ -337,6 +360,13 @@ function ruling(undecided) {
       ),
     ),
   );
+}
+
+/** Why the version that is to play is not known to be fit. @param {{state: string | null, reason: string}} bot */
+function reasonNotFit({ state, reason }) {
+  if (state === "fit") return "";
+  if (state === "unfit") return reason || words.desk.unfit;
+  return state ? words.desk.notChecked : words.desk.noVersion;
 }
 
 /** @param {{version: number | null, state: keyof typeof bots.states}} bot */
