@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import socket
+import struct
 import time
 from asyncio.selector_events import _SelectorSocketTransport  # type: ignore[attr-defined]
 from contextlib import contextmanager
@@ -15,6 +17,7 @@ from websockets.server import ServerProtocol
 
 from steelyard.server.http import connections
 from steelyard.server.http.connections import Request, Socket
+from steelyard.server.http.rate_limits import Refused
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import ME, OPEN, Guest, House
 
@@ -153,3 +156,35 @@ def test_one_address_has_only_so_many_connections_open() -> None:
         return [*taken, connection_limits.comes_in(three), *map(connection_limits.comes_in, others)]
 
     assert asyncio.run(knocks()) == [True, True, False, True, True, False, True, True, True]
+
+
+UPGRADE = (
+    "GET /ws/tables/aaaaaaaaaa HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+
+
+def test_sockets_that_are_refused_or_left_fill_no_log(
+    quick_house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise Refused("too many requests", 1)
+
+    host, port = quick_house.address.split(":")
+    library = logging.getLogger("uvicorn.error")
+    library.addHandler(caplog.handler)
+    try:
+        monkeypatch.setattr(quick_house.app.state.rate_limits, "admit", refuse)
+        for _ in range(3):
+            with socket.create_connection((host, int(port)), timeout=PATIENCE_S) as line:
+                line.sendall(UPGRADE.encode())
+                assert b" 429 " in line.recv(1000)
+        monkeypatch.undo()
+        for _ in range(50):
+            with socket.create_connection((host, int(port)), timeout=PATIENCE_S) as line:
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # a reset
+                line.sendall(UPGRADE.encode())
+        wait_until(lambda: not len(quick_house.app.state.connection_limits))
+    finally:
+        library.removeHandler(caplog.handler)
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []

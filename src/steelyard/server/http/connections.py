@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from steelyard.server.asyncio_private import forget_reader
@@ -130,6 +131,14 @@ class Socket(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self._limits = connection_limits
         self._pings = Allowance(PINGS)
+
+    async def send(self, message: Any) -> None:
+        """The library would log two things as errors: somebody leaves early, or is refused with an answer."""
+        if self.transport.is_closing() and not self.handshake_complete:
+            raise ClientDisconnected
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
+            self.handshake_complete = True
 
     def handle_ping(self) -> None:
         """Answered by the library, which counts nothing."""
