@@ -388,6 +388,16 @@ def test_a_public_contest_with_a_code_is_seen_by_all_and_entered_by_some(
     teams[0].enters(contest)
 
 
+def test_a_contest_that_waits_for_another_says_so(fair: Fair, teacher: Visitor) -> None:
+    first, second = (teacher.makes(TWO_BOTS) for _ in range(2))
+    for contest in (first, second):
+        for to in ("open", "frozen", "running"):
+            teacher.moves(contest, to)
+    with journal.ContestJournal(Folder(fair.data / "contests" / first).journal):  # as its worker does
+        assert [teacher.sees(contest)["waits"] for contest in (first, second)] == [False, True]
+    assert [teacher.sees(contest)["waits"] for contest in (first, second)] == [False, False]
+
+
 def test_an_organiser_needs_no_code_for_their_own_contest(teacher: Visitor) -> None:
     contest = teacher.makes(code="rose-garden", public=False)
     teacher.moves(contest, "open")

@@ -47,6 +47,7 @@ def head(contest_service: ContestService, row: Row, me: Account | None) -> dict[
         "game": row.game,
         "title": games.get(row.game).title,
         "state": row.state,
+        "waits": contest_service.waits_for_another(row),
         "public": row.public,
         "published": row.published,
         "with_code": bool(row.code),

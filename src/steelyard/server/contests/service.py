@@ -77,6 +77,13 @@ class ContestService:
     def folder(self, row: Row) -> Folder:
         return Folder(contest_folder(self.data, row.id))
 
+    def waits_for_another(self, row: Row) -> bool:
+        """Whether another contest is being played and this one comes later: there is one worker for them."""
+        if row.state != "running" or being_played(self.folder(row)):
+            return False
+        others = self.contest_store.those("running", "paused")
+        return any(being_played(self.folder(other)) for other in others if other.id != row.id)
+
     def follower(self, row: Row) -> Follower | None:
         """Of a contest that has begun; none if its folder is lost."""
         if row.state not in BEGUN or not self.folder(row).begun:

@@ -157,7 +157,7 @@ class ContestPage {
   drawHead() {
     const { contest } = this;
     if (!contest) return;
-    say(this.state, words.state[/** @type {keyof typeof words.state} */ (contest.state)]);
+    say(this.state, words.state[/** @type {keyof typeof words.state} */ (contest.waits ? "waiting" : contest.state)]);
     this.state.dataset.state = contest.state;
     const { course } = contest;
     say(
@@ -201,8 +201,9 @@ class ContestPage {
   drawNow() {
     const { contest } = this;
     this.now.hidden = contest.state !== "running";
-    this.doing.hidden = contest.doing === null && (this.live.size > 0 || contest.course?.games > 0);
-    say(this.doing, contest.doing ? words.page.doing(contest.doing.what) : words.page.waiting);
+    this.doing.hidden = contest.doing === null && !contest.waits && (this.live.size > 0 || contest.course?.games > 0);
+    const waiting = contest.waits ? words.page.waitingForOther : words.page.waiting;
+    say(this.doing, contest.doing ? words.page.doing(contest.doing.what) : waiting);
     fill(
       this.coming,
       contest.coming.map((/** @type {{seats: string[]}} */ each) => h(

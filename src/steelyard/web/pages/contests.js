@@ -13,6 +13,7 @@ import { words } from "../words/contests.js";
  * @property {string} name
  * @property {string} title
  * @property {keyof typeof words.state} state
+ * @property {boolean} waits another contest is played first
  * @property {boolean} public
  * @property {number | null} deadline_ms
  * @property {number} now_ms
@@ -74,7 +75,7 @@ function entry(contest) {
       "a",
       { href: `/c/${contest.id}` },
       h("span", { class: "name" }, contest.name),
-      h("span", { class: `state state-${contest.state}` }, words.state[contest.state]),
+      h("span", { class: `state state-${contest.state}` }, words.state[contest.waits ? "waiting" : contest.state]),
       h(
         "span",
         { class: "small quiet" },
