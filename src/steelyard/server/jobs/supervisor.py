@@ -7,6 +7,7 @@ import contextlib
 import logging
 import os
 import sys
+import time
 from typing import TYPE_CHECKING
 
 from steelyard.core.directories import DATABASE_VARIABLE
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-AGAIN_S = 1.0
+AGAIN_S = 1.0  # before a worker is started again; twice as long each time that it dies young
+MOST_S = 60.0
+YOUNG_S = 20.0
 PARTING_S = 5.0
 CANNOT = 3  # the exit status of a worker that can never work on this machine
 
@@ -33,7 +36,9 @@ async def keep(settings: Settings, lane: str, slot: int) -> None:
     command += ["--lane", lane, "--place", str(slot)]
     command += ["--data", str(settings.data), "--server", settings.address]
     environment = {**os.environ, DATABASE_VARIABLE: settings.database}  # there may be a password in it
+    wait_s = AGAIN_S
     while True:
+        started_s = time.monotonic()
         process = await asyncio.create_subprocess_exec(
             *command,
             env=environment,
@@ -48,8 +53,9 @@ async def keep(settings: Settings, lane: str, slot: int) -> None:
         if status == CANNOT:
             logger.error("this server builds no bots and plays no ladder games: see the error above")
             return
-        logger.warning("a worker has ended with status %s; another one is started", status)
-        await asyncio.sleep(AGAIN_S)
+        wait_s = min(MOST_S, 2 * wait_s) if time.monotonic() - started_s < YOUNG_S else AGAIN_S
+        logger.warning("a worker has ended with status %s; another one is started in %g s", status, wait_s)
+        await asyncio.sleep(wait_s)
 
 
 async def _part(process: asyncio.subprocess.Process) -> None:

@@ -1,0 +1,48 @@
+"""The server's own workers: one that dies at once is started again, but not over and over."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from steelyard.server.jobs import supervisor
+from steelyard.server.settings import Settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize(
+    ("lives_s", "waits"),
+    [(0.0, [2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0]), (3600.0, [1.0] * 7)],
+    ids=["dies at once", "lives long"],
+)
+def test_a_worker_that_dies_young_is_started_again_later_and_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lives_s: float, waits: list[float]
+) -> None:
+    now_s, slept = [0.0], []
+
+    async def start(*_: object, **__: Any) -> SimpleNamespace:
+        async def wait() -> int:
+            now_s[0] += lives_s
+            return 1
+
+        return SimpleNamespace(wait=wait)
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == len(waits):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(supervisor, "time", SimpleNamespace(monotonic=lambda: now_s[0]))
+    same = {"subprocess": asyncio.subprocess, "CancelledError": asyncio.CancelledError}
+    monkeypatch.setattr(
+        supervisor, "asyncio", SimpleNamespace(create_subprocess_exec=start, sleep=sleep, **same)
+    )
+    keeping = supervisor.keep(Settings("sqlite://", tmp_path), "short", 0)
+    with pytest.raises(KeyboardInterrupt):
+        keeping.send(None)
+    assert slept == waits
