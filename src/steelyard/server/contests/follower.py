@@ -31,8 +31,8 @@ class Follower:
         self.folder = folder
         self._lock = threading.Lock()
         self._offset = 0
-        self._annals = JournalState()
-        self._course: Progress | None = None
+        self._journal_state = JournalState()
+        self._progress: Progress | None = None
         self._of = 0  # the length of the journal that the course is of
         self._views: dict[str, tuple[int, Any]] = {}
         self._made_s = 0.0
@@ -58,7 +58,7 @@ class Follower:
             return
         text = arena_journal.read(self.folder.journal, self._offset)
         for line in text.splitlines():
-            self._annals.add(journal.decode(line))
+            self._journal_state.add(journal.decode(line))
             self.seq += 1
         self._offset += len(text)
 
@@ -84,12 +84,12 @@ class Follower:
     def _renewed(self, name: str, make: Callable[[Progress, int], T]) -> T:
         self._read()
         began = time.monotonic()
-        if self._course is None or self._of != self.seq:
-            self._course, self._of = unfold(self.contest, self._annals), self.seq
+        if self._progress is None or self._of != self.seq:
+            self._progress, self._of = unfold(self.contest, self._journal_state), self.seq
             self._cost_s = 0.0
         of, told = self._views.get(name, (-1, None))
         if of != self._of:
-            told = make(self._course, self._of)
+            told = make(self._progress, self._of)
             self._views[name] = (self._of, told)
             self._made_s = time.monotonic()
             self._cost_s += self._made_s - began
