@@ -11,6 +11,7 @@ from sqlalchemy.exc import OperationalError
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from steelyard.server.http.error_codes import STATUS
 from steelyard.server.settings import Limits
 from tests.patience import PATIENCE_S, wait_until
 from tests.server.house import GREEDY, ME, OPEN, RANDOM, Guest, House, Page
@@ -64,7 +65,9 @@ def test_a_message_that_makes_no_sense_is_refused_and_the_page_stays(game: tuple
     _, adas, _ = game
     for said, why in NONSENSE:
         adas.connection.send(said)
-        assert why in adas.until("refused")["error"], said
+        refused = adas.until("refused")
+        assert why in refused["error"], said
+        assert refused["code"] in STATUS
 
 
 def test_a_message_sent_twice_counts_once(ada: Guest) -> None:
@@ -127,7 +130,8 @@ def test_a_table_that_does_not_exist_is_not_found(ada: Guest) -> None:
             assert ada.http.get(f"/api/tables/{name}{path}").status_code in {404, 422}
     for name in ("nqsuchtab2", "%00"):
         with ada.follows(name) as page:
-            assert "no such table" in page.until("refused")["error"]
+            refused = page.until("refused")
+            assert (refused["code"], "no such table" in refused["error"]) == ("table_not_found", True)
             with pytest.raises(ConnectionClosed) as closed:
                 page.next()
             assert closed.value.rcvd is not None

@@ -34,7 +34,7 @@ BUSY_S = "2"
 async def _api_error(connection: HTTPConnection, error: Any) -> Response | None:
     if isinstance(connection, WebSocket):  # by a dependency, before the socket was accepted
         await connection.accept()
-        await refuse(connection, error.error, 4000 + error.status)
+        await refuse(connection, error.code, error.error, 4000 + error.status)
         return None
     return error_response(error.code, error.error, error.headers)
 

@@ -34,14 +34,14 @@ async def listen(
             return
         task = studies.take(id)
         if task is None:
-            await refuse(socket, "there is no such analysis; ask for it again", FLOOD)
+            await refuse(socket, "not_found", "there is no such analysis; ask for it again", FLOOD)
             return
-        with studies.count.one_more(address(socket.scope), guest) as refusal:
-            if refusal is None:
+        with studies.count.one_more(address(socket.scope), guest) as too_many:
+            if too_many is None:
                 telling = _tell(socket, studies.compute_pool, task, payer(socket.scope))
                 await until_one_ends(telling, _answer_pings(socket, studies.rate))
             else:
-                await refuse(socket, refusal, FLOOD)
+                await refuse(socket, "too_many_open", too_many, FLOOD)
 
 
 async def _answer_pings(socket: WebSocket, rate: int) -> None:
@@ -49,7 +49,7 @@ async def _answer_pings(socket: WebSocket, rate: int) -> None:
     allowance = Allowance(rate)
     while (await socket.receive())["type"] != "websocket.disconnect":
         if allowance.spend() < 0:
-            await refuse(socket, "too many messages", FLOOD)
+            await refuse(socket, "rate_limited", "too many messages", FLOOD)
             return
         await socket.send_text(message("pong"))
 

@@ -202,7 +202,7 @@ async def follow(
         if guest is None:
             return
         if contests.visible(me, id) is None:
-            await refuse(socket, "there is no such contest", NOT_FOUND)
+            await refuse(socket, "contest_not_found", "there is no such contest", NOT_FOUND)
             return
         line = Line(socket, guest)
         channel = await channels.join(id, line)

@@ -124,7 +124,7 @@ class Sockets:
     def end(self, sessions: set[str], start: Callable[[Coroutine[Any, Any, None]], Any]) -> None:
         """Send away every page of these sessions."""
         for page in [socket for session in sessions for socket in self._by_session.get(session, ())]:
-            start(refuse(page, "you are no longer signed in", SIGNED_OUT))
+            start(refuse(page, "not_signed_in", "you are no longer signed in", SIGNED_OUT))
 
 
 @asynccontextmanager
@@ -133,21 +133,29 @@ async def welcomed(socket: WebSocket) -> AsyncIterator[str | None]:
     open_sockets = sockets(socket)
     await socket.accept()
     guest = who(socket.scope)
-    with open_sockets.count.one_more(address(socket.scope), guest) as refusal:
+    with open_sockets.count.one_more(address(socket.scope), guest) as too_many:
         ours = same_host(Headers(scope=socket.scope))
-        error = refusal if ours else "this page belongs to another site"
-        if error is not None:
-            await refuse(socket, error, TRY_LATER)
+        if not ours:
+            await refuse(socket, "foreign_origin", "this page belongs to another site", TRY_LATER)
+        elif too_many is not None:
+            await refuse(socket, "too_many_open", too_many, TRY_LATER)
+        if not ours or too_many is not None:
             yield None
             return
         with open_sockets.held(socket):
             yield guest
 
 
-async def refuse(socket: WebSocket, error: str, code: int) -> None:
+def refusal(code: str, error: str, about: str | None = None) -> str:
+    """Why something is not done; `about` is the kind of message that it answers."""
+    return message("refused", error=error, code=code, about=about)
+
+
+async def refuse(socket: WebSocket, code: str, error: str, closing: int) -> None:
+    """Tell why, then close with that number."""
     try:
-        await socket.send_text(message("refused", error=error, about=None))
-        await socket.close(code, error[:120])
+        await socket.send_text(refusal(code, error))
+        await socket.close(closing, error[:120])
     except CUT_OFF:
         return  # it did not wait for the reason
 

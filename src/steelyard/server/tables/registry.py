@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from steelyard.server.bots import opponents
 from steelyard.server.database.engine import plain
 from steelyard.server.database.write_connection import DatabaseLost
-from steelyard.server.http.sockets import message
+from steelyard.server.http.sockets import message, refusal
 from steelyard.server.ids import is_id
 from steelyard.server.tables import changes, log, outages
 from steelyard.server.tables import live_table as tables
@@ -280,7 +280,7 @@ class TableRegistry:
         if self.tables.get(live.table.terms.id) is live:
             del self.tables[live.table.terms.id]
         for page in list(live.pages):
-            page.send(message("refused", error=why, about=None))
+            page.send(refusal("table_reloading", why))
             page.leave(1012, why)
 
     async def prepare(self, live: LiveTable, seat: Seat) -> None:

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket
 from steelyard.core.errors import SteelyardError
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.clients import address
+from steelyard.server.http.error_codes import code_of
 from steelyard.server.http.sockets import (
     FLOOD,
     NOT_FOUND,
@@ -20,6 +21,7 @@ from steelyard.server.http.sockets import (
     Allowance,
     Line,
     message,
+    refusal,
     refuse,
     until_one_ends,
     welcomed,
@@ -92,10 +94,15 @@ async def follow(socket: WebSocket, registry: RegistryDep, id: str) -> None:
         try:
             live = await registry.find_for(signed_in(socket.scope), id)
         except SQLAlchemyError:
-            await refuse(socket, "the database does not answer; try again in a moment", TRY_LATER)
+            await refuse(
+                socket,
+                "database_unavailable",
+                "the database does not answer; try again in a moment",
+                TRY_LATER,
+            )
             return
         if live is None:
-            await refuse(socket, "there is no such table", NOT_FOUND)
+            await refuse(socket, "table_not_found", "there is no such table", NOT_FOUND)
             return
         if guest == live.table.terms.owner:
             live.address = address(socket.scope)
@@ -105,7 +112,7 @@ async def follow(socket: WebSocket, registry: RegistryDep, id: str) -> None:
             listening = _listen(socket, line, live, registry.settings.limits)
             await until_one_ends(line.deliver(), listening, line.falls_behind())
         except PutAway as error:
-            await refuse(socket, str(error), TRY_LATER)
+            await refuse(socket, "table_reloading", str(error), TRY_LATER)
         finally:
             live.part(line)
 
@@ -135,7 +142,7 @@ async def _listen(socket: WebSocket, line: Line, live: LiveTable, limits: Limits
             kind = type(said).__name__.lower()
             await _do(said, line, live)
         except SteelyardError as error:
-            line.send(message("refused", error=str(error), about=kind))
+            line.send(refusal(code_of(error), str(error), kind))
 
 
 def _understood(received: Any) -> Any:
