@@ -116,9 +116,9 @@ export const words = {
     enterWith: "Your bot",
     entered: (/** @type {string} */ bot) => `You are taking part with ${bot}.`,
     version: "Version that plays",
-    newestFit: "the newest that passes the checks",
+    newestFit: "newest that passes the checks",
     newestFitNow: (/** @type {number | null} */ number) =>
-      `the newest that passes the checks${number ? ` (now version ${number})` : ""}`,
+      number ? `newest that passes (now version ${number})` : "newest that passes the checks",
     unfit: "No version of it has passed the checks. Upload a working one before the deadline.",
     newestUnfit: (/** @type {number} */ newest, /** @type {number} */ plays) =>
       `Version ${newest} has not passed the checks, so version ${plays} plays.`,
