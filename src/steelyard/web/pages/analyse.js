@@ -9,8 +9,9 @@ import { ending } from "../parts/tables/outcome.js";
 import { allGames, hasSides } from "../parts/tables/games.js";
 import { notice, pageHeader } from "../parts/page/header.js";
 import { Joystick, written as stickText } from "../parts/tables/joystick.js";
+import { showComparison } from "../parts/analysis/comparison.js";
+import { FindingPanel } from "../parts/analysis/finding.js";
 import { Line, viewOf, withPicks } from "../parts/analysis/line.js";
-import { matrixTable } from "../parts/analysis/matrix.js";
 import { MoveList } from "../parts/tables/moves.js";
 import { nothingHere } from "../parts/page/empty.js";
 import { allPositions } from "../parts/analysis/positions.js";
@@ -49,7 +50,10 @@ class AnalysePage {
     });
     this.status = h("p", { class: "status", role: "status" }, words.common.loading);
     this.value = h("p", { class: "value" });
-    this.finding = h("div", { class: "finding" });
+    this.finding = new FindingPanel({
+      onPair: (pair) => this.play(pair),
+      onLine: (turn) => this.playWritten(turn),
+    });
     this.cursor = h("div", { class: "unseen", "aria-live": "assertive" });
     this.moves = new MoveList((turn) => this.replay.go(turn));
     this.replay = new ReplayBar({
@@ -63,9 +67,9 @@ class AnalysePage {
     this.tools = h("div", { class: "tools" });
     this.study = new Study({
       onResult: (found) => this.take(found),
-      onProgress: (doing, share) => this.progress(doing, share),
-      onFailed: (error) => this.tell(error),
-      onCut: () => this.tell(words.analyse.cut),
+      onProgress: (doing, share) => this.finding.progress(doing, share),
+      onFailed: (error) => this.finding.tell(error),
+      onCut: () => this.finding.tell(words.analyse.cut),
     });
     this.build();
     this.start();
@@ -94,7 +98,7 @@ class AnalysePage {
       ask,
       h("div", { class: "verdict" }, this.value, this.status),
       this.sticks,
-      this.finding,
+      this.finding.element,
       this.review.element,
       h("div", { class: "drawer" }, this.replay.element, this.moves.element, this.tools),
       this.compare,
@@ -121,7 +125,7 @@ class AnalysePage {
       this.gameId = this.info.id;
       this.seats = seatNames(this.gameId, this.info.seat_names);
       fill(
-        this.gameField ?? this.finding,
+        this.gameField ?? this.finding.element,
         games.map((game) => h("option", { value: game.id, selected: game.id === this.gameId }, game.title)),
       );
       await this.begin();
@@ -191,10 +195,7 @@ class AnalysePage {
     this.found = null;
     this.bar.draw(null, this.firstBelow, words.analyse.searching);
     fill(this.value);
-    fill(
-      this.finding,
-      h("p", { class: "quiet" }, here.outcome ? words.analyse.over : words.analyse.searching),
-    );
+    this.finding.tell(here.outcome ? words.analyse.over : words.analyse.searching);
     this.study.ask({ game: this.gameId, options: line.options, state: here.state });
     this.draw();
   }
@@ -287,52 +288,7 @@ class AnalysePage {
         to: onBoard(arrow.to),
       })),
     });
-    if (found.matrix?.length)
-      fill(
-        this.finding,
-        matrixTable(found, this.seats ?? [], this.playedHere(), (pair) => this.play(pair)),
-      );
-    else if (found.lines) fill(this.finding, this.lines(found));
-    else fill(this.finding);
-  }
-
-  /** @param {Findings} found */
-  lines({ lines = [], depth, effort }) {
-    return h(
-      "div",
-      { class: "lines" },
-      h(
-        "h2",
-        {},
-        words.analyse.lines,
-        h(
-          "span",
-          { class: "small quiet figures" },
-          depth ? ` ${words.analyse.depth(depth)}` : "",
-          effort ? `, ${words.analyse.effort(effort)}` : "",
-        ),
-      ),
-      h(
-        "ol",
-        {},
-        lines.map((line) =>
-          h(
-            "li",
-            {},
-            h(
-              "button",
-              { type: "button", class: "bare", onClick: () => this.playWritten(line.moves[0]) },
-              h("strong", { class: "figures" }, written(line.score)),
-              h(
-                "span",
-                {},
-                line.moves.flatMap((move) => [h("span", {}, move), " "]),
-              ),
-            ),
-          ),
-        ),
-      ),
-    );
+    this.finding.show(found, this.seats ?? [], this.playedHere());
   }
 
   /** @param {string} turn */
@@ -352,34 +308,12 @@ class AnalysePage {
     return this.played[turn + 1]?.moves ?? null;
   }
 
-  /** @param {string} doing @param {number} share */
-  progress(doing, share) {
-    fill(
-      this.finding,
-      h("p", { class: "quiet" }, words.analyse.progress(doing, share)),
-      h("progress", { max: 1, value: share }),
-    );
-  }
-
-  /** @param {string} sentence */
-  tell(sentence) {
-    fill(this.finding, h("p", { class: "quiet" }, sentence));
-  }
-
   /** The position of the game at the same turn, beside the line that is tried out. */
   drawCompare() {
     const line = this.line;
-    const twin = this.reviewed || !line ? null : this.played[this.turn + line.at];
-    this.compare.hidden = !twin || !line || line.at === 0;
-    if (this.compare.hidden || !twin) return;
-    const small = h("div", { "aria-hidden": "true" });
-    fill(
-      this.compare,
-      h("h2", {}, words.analyse.compareWords(this.turn + (line?.at ?? 0))),
-      small,
-      h("p", { class: "small quiet" }, twin.text),
-    );
-    createBoard(small, { interactive: false, flipped: this.flipped }).show(twin.svg);
+    const turn = this.turn + (line?.at ?? 0);
+    const twin = this.reviewed || !line || line.at === 0 ? null : this.played[turn];
+    showComparison(this.compare, twin ?? null, turn, this.flipped);
   }
 
   drawTools() {
