@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -72,12 +74,34 @@ def test_each_position_of_a_replay_is_paid_for(small_house: House) -> None:
 
 
 def test_a_request_that_costs_more_than_there_is_passes_once_while_half_is_left() -> None:
-    counted = RateLimits(Limits(person_cost=100, address_cost=1000))
+    counted = RateLimits(Limits(person_cost=100, address_cost=1000, total_cost=10**6))
     scope: dict[str, Any] = {CLIENT: Client("guest", "ada", "here")}
     counted.admit(scope, 1)
     counted.admit(scope, 1000)
     with pytest.raises(Refused, match="more than one person may"):
         counted.admit(scope, 1)
+
+
+def test_when_all_ask_for_too_much_those_wait_who_have_asked_for_much() -> None:
+    now = [0.0]
+    counted = RateLimits(Limits(total_cost=100, modest_cost=20), lambda: now[0])
+    admitted: Counter[str] = Counter()
+
+    def ask(who: str, cost: int) -> None:
+        with suppress(Refused):
+            counted.admit({CLIENT: Client("guest", who, "10.0.0.1")}, cost)
+            admitted[who] += cost
+
+    for hundredth in range(100):
+        now[0] += 0.01
+        ask("greedy", 5)
+        if hundredth % 10 == 0:
+            ask("modest", 1)
+    assert admitted["modest"] == 10, "however busy the server is"
+    assert 80 <= admitted["greedy"] <= 130, "what is left of a second, and a little at once"
+    now[0] += 10
+    ask("greedy", 50)
+    assert admitted["greedy"] >= 130
 
 
 def test_clients_without_a_cookie_count_together(small_house: House) -> None:

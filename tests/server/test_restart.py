@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import pytest
 
 GAMES = 50
-LIMITS = ("tables=1000", "new_tables=1000", "guest_sockets=1000", "person_cost=100000")
+LIMITS = ("tables=1000", "new_tables=1000", "guest_sockets=1000", "person_cost=100000", "total_cost=100000")
 SETTINGS = ("--cold", *(word for limit in LIMITS for word in ("--limit", limit)))
 
 

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 START_S = 120
-LIMITS = ("sockets", "new_tables", "tables", "new_accounts", "person_cost", "address_cost", "stranger_cost")
+COSTS = ("person_cost", "address_cost", "stranger_cost", "total_cost")
+LIMITS = ("sockets", "new_tables", "tables", "new_accounts", *COSTS)
 ARGS = [  # nothing that pages do not need
     "--no-sandbox",
     "--disable-gpu",

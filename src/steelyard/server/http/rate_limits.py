@@ -3,7 +3,8 @@
 A request costs one when it arrives, more where its route says so (`costs(10)`), and more still where it turns
 out to be large (`charge`). One is about a millisecond of the server. It is paid by the person who asks and by
 the address they ask from; people with an account, guests and strangers are counted apart, so that a flood
-from one side of a router does not use up what the others have.
+from one side of a router does not use up what the others have. When all together ask for more than the server
+has, those wait who have asked for much.
 """
 
 from __future__ import annotations
@@ -95,6 +96,29 @@ class Counts(Storage):
         self._kept.pop(key, None)
 
 
+class Load:
+    """What all together have asked for, against what there is in a second."""
+
+    def __init__(self, rate: int, clock: Callable[[], float]) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._left = self._most = rate / 10
+        self._asked_s = clock()
+
+    def spend(self, cost: int) -> None:
+        self._left = max(-self._most, self._refilled() - cost)
+
+    @property
+    def is_high(self) -> bool:
+        return self._refilled() < 0
+
+    def _refilled(self) -> float:
+        now = self._clock()
+        self._left = min(self._most, self._left + self._rate * (now - self._asked_s))
+        self._asked_s = now
+        return self._left
+
+
 class Client(NamedTuple):
     """Who pays for a request."""
 
@@ -126,6 +150,8 @@ class RateLimits:
         self._address = RateLimitItemPerSecond(limits.address_cost, WINDOW_S)
         self._strangers = RateLimitItemPerSecond(limits.stranger_cost, WINDOW_S)
         self._connections = RateLimitItemPerSecond(limits.new_connections, WINDOW_S)
+        self._load = Load(limits.total_cost, clock)
+        self._modest = limits.modest_cost
 
     def client(self, scope: Scope) -> Client:
         """Whoever shows a cookie for the first time is still a stranger: anybody can make one up."""
@@ -152,16 +178,27 @@ class RateLimits:
         client = scope[CLIENT] = scope.get(CLIENT) or self.client(scope)
         if client.person:
             shared = f"{client.kind}s {client.address}"
+            self._check_load(self._person, client.person, cost, self._modest)
             self._check(self._person, client.person, cost, "you ask for more than one person may")
             self._check(self._address, shared, cost, "more is asked for from your address than one may")
             self._limiter.hit(self._person, client.person, cost=cost)
             self._limiter.hit(self._address, shared, cost=cost)
         else:
             told = "too much is asked for from your address without a cookie"
+            self._check_load(self._strangers, client.address, cost, 2 * self._modest)
             self._check(self._strangers, client.address, cost, told)
             self._limiter.hit(self._strangers, client.address, cost=cost)
             if guest := who(scope):
                 self.welcome(guest)
+        self._load.spend(cost)
+
+    def _check_load(self, limit: RateLimitItem, key: str, cost: int, modest: int) -> None:
+        """Whoever has asked for much waits while the server is busy; what is refused counts as one."""
+        asked = self._counts.get(limit.key_for(key))
+        if asked + cost > modest and self._load.is_high:
+            self._limiter.hit(limit, key)
+            told = "the server is busy, and you have asked for more than others lately"
+            raise Refused(told, 1.0, flood=asked > 2 * modest)
 
     def _check(self, limit: RateLimitItem, key: str, cost: int, told: str) -> None:
         """What is refused counts as well, as one: so a flood can be told from a hurry.
