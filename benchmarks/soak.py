@@ -58,20 +58,21 @@ class ClassTable(Table):
         super().__init__(crowd, game, [], watchers)
         self.soak, self.source = soak, source
         self.browsers = [Browser(crowd.address, source) for _ in range(2)]
+        self.audience = [Browser(crowd.address, source) for _ in range(self.watchers)]
 
     async def _begin(self) -> list[Page]:
         self.made.clear()
         self.over.clear()
         first, second = self.browsers
-        for browser in self.browsers:
+        everybody = [*self.audience, *self.browsers]
+        for browser in everybody:
             await browser.ask("GET", "/api/me")
         asked = {"game": self.game, "seats": [{"kind": "me"}, {"kind": "open"}]}
         made = (await self.soak.asked(first, "POST", "/api/tables", asked)).json()
         self.name = made["id"]
         secret = made["invite"].partition("join=")[2]
         await self.soak.asked(second, "POST", f"/api/tables/{self.name}/join", {"join": secret})
-        cookies = [browser.cookie for browser in self.browsers]
-        return [await self._open(cookie) for cookie in [*[""] * self.watchers, *cookies]]
+        return [await self._open(browser.cookie) for browser in everybody]
 
     async def _open(self, cookie: str) -> Page:
         _, page = await asyncio.get_running_loop().create_connection(

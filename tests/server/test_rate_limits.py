@@ -82,6 +82,22 @@ def test_a_request_that_costs_more_than_there_is_passes_once_while_half_is_left(
         counted.admit(scope, 1)
 
 
+def test_a_flood_of_made_up_cookies_makes_nobody_a_stranger(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limits, "MOST_KEPT", 100)
+    now = [1.0]
+    guests = rate_limits.KnownGuests(lambda: now[0])
+    guests.add("player")
+    assert "player" in guests
+    now[0] += rate_limits.WINDOW_S
+    guests.add("player")
+    for number in range(1000):
+        now[0] += 0.01
+        guests.add(f"made up {number}")
+    assert "player" in guests
+    assert "made up 999" in guests
+    assert "made up 0" not in guests
+
+
 def test_when_all_ask_for_too_much_those_wait_who_have_asked_for_much() -> None:
     now = [0.0]
     counted = RateLimits(Limits(total_cost=100, modest_cost=20), lambda: now[0])

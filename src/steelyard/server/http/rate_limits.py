@@ -96,6 +96,29 @@ class Counts(Storage):
         self._kept.pop(key, None)
 
 
+class KnownGuests:
+    """Guests who have been here before, so many at most; the one who was quiet longest is forgotten.
+
+    Anybody can make cookies up. Those of one moment are kept apart from those that come again, so that a
+    flood of them makes nobody a stranger who plays here.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._new: dict[str, float] = {}  # with the moment each was first seen
+        self._returned: dict[str, float] = {}
+
+    def __contains__(self, guest: str) -> bool:
+        return guest in self._returned or guest in self._new
+
+    def add(self, guest: str) -> None:
+        seen_s = self._returned.pop(guest, None) or self._new.pop(guest, None) or self._clock()
+        kept = self._returned if self._clock() - seen_s >= WINDOW_S else self._new
+        if len(kept) >= MOST_KEPT:
+            del kept[next(iter(kept))]
+        kept[guest] = seen_s
+
+
 class Load:
     """What all together have asked for, against what there is in a second."""
 
@@ -144,7 +167,7 @@ class RateLimits:
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self._counts = Counts(clock)
         self._limiter = FixedWindowRateLimiter(self._counts)
-        self._known: dict[str, None] = {}
+        self._guests = KnownGuests(clock)
         self._a_minute = {name: RateLimitItemPerMinute(getattr(limits, name)) for name in TOLD}
         self._person = RateLimitItemPerSecond(limits.person_cost, WINDOW_S)
         self._address = RateLimitItemPerSecond(limits.address_cost, WINDOW_S)
@@ -159,17 +182,14 @@ class RateLimits:
         if account is not None:
             return Client("account", f"account {account.id}", address(scope))
         guest = who(scope)
-        if guest in self._known:
+        if guest in self._guests:
             self.welcome(guest)
             return Client("guest", guest, address(scope))
         return Client("stranger", "", address(scope))
 
     def welcome(self, guest: str) -> None:
-        """From now on that guest pays alone; the one who was quiet longest is forgotten."""
-        self._known.pop(guest, None)
-        if len(self._known) >= MOST_KEPT:
-            del self._known[next(iter(self._known))]
-        self._known[guest] = None
+        """From now on that guest pays alone."""
+        self._guests.add(guest)
 
     def admit(self, scope: Scope, cost: int = 1) -> None:
         """Take the price of a request from whoever sent it; raises Refused."""
