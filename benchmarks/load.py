@@ -43,6 +43,10 @@ class Turn(msgspec.Struct):
     started: bool = True
 
 
+LIMITS = ("sockets", "guest_sockets", "tables", "new_tables", "total_cost")
+"""What a crowd on one machine would reach, and people on many do not."""
+
+
 class Crowd:
     """Everybody, and what they have seen."""
 
@@ -208,7 +212,7 @@ class Table:
 
 
 def server(data: str) -> tuple[subprocess.Popen[str], str]:
-    most = [f"{name}=100000" for name in ("sockets", "guest_sockets", "tables", "new_tables")]
+    most = [f"{name}=100000" for name in LIMITS]
     words = [word for limit in most for word in ("--limit", limit)]
     process = subprocess.Popen(  # noqa: S603 - our own command
         [sys.executable, "-m", "steelyard", "serve", "--cold", "--port", "0", "--data", data, *words],

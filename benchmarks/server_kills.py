@@ -32,7 +32,7 @@ from server_load import Load
 from server_truth import compare
 from tests.server.cluster import Cluster
 
-LIMITS = ("tables", "new_tables", "sockets", "guest_sockets", "new_accounts")
+LIMITS = ("tables", "new_tables", "sockets", "guest_sockets", "new_accounts", "total_cost")
 KINDS = {"sqlite": ("server", "worker", "all"), "postgresql": ("server", "worker", "postgresql", "all")}
 UP_S = 120.0  # to come up on a busy machine
 GONE_S = 30.0
