@@ -38,9 +38,9 @@ class Limits:
     """The same, of all guests at one address together, and of all people with an account there."""
     stranger_cost: int = 400
     """The same, of all at one address who show no cookie yet: a class that comes in at once."""
-    total_cost: int = 300
+    total_cost: int = 200
     """What all together may ask for in a second; beyond, those who have asked for much have to wait."""
-    modest_cost: int = 60
+    modest_cost: int = 50
     """Within ten seconds, of one person: whoever asks for no more is answered however busy the server is."""
     connections: int = 512
     """Open at once from one address, sockets included; a proxy on this machine has no limit."""

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 WINDOW_S = 10
 SOCKET_COST = 10  # of opening one; what is said on it has a limit of its own
+HURRY = 10  # requests that are refused while the server is busy; more are a flood
 MOST_KEPT = 50_000  # counters, and guests who are known
 TOLD = {
     "new_tables": "games are set up",
@@ -218,7 +219,7 @@ class RateLimits:
         if asked + cost > modest and self._load.is_high:
             self._limiter.hit(limit, key)
             told = "the server is busy, and you have asked for more than others lately"
-            raise Refused(told, 1.0, flood=asked > 2 * modest)
+            raise Refused(told, 1.0, flood=asked > modest + HURRY)
 
     def _check(self, limit: RateLimitItem, key: str, cost: int, told: str) -> None:
         """What is refused counts as well, as one: so a flood can be told from a hurry.
