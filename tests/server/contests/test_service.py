@@ -159,7 +159,7 @@ def test_a_team_sees_why_it_failed_and_nobody_else_does(
         for what in ("", "/record", "/positions")
     ]
     assert not any("secret plan" in text for text in texts)
-    grades = teacher.http.get(f"/api/contests/{contest}/grades.csv").text
+    grades = teacher.http.get(f"/api/contests/{contest}/grades.csv").text.removeprefix("\ufeff")
     assert [line.split(",")[0] for line in grades.splitlines()] == ["name", "Bob", "Ada", "Cleo"]
     assert "quarantined: it could not be built" in grades
     assert mine["grade"]["final"]
