@@ -23,6 +23,7 @@ Element = tuple[int, ...]
 _TAGS = re.compile(r"<[^>]*>[^<]*")
 _WORDS = re.compile(r"<title>.*?</title>|<desc>(.*?)</desc>", re.DOTALL)
 _DATA = re.compile(r' data-[\w-]+="[^"]*"')
+_CLICKABLE = re.compile(r'<[^>]* fill="none" pointer-events="all"/>')
 
 
 class ReplayData(NamedTuple):
@@ -34,18 +35,22 @@ class ReplayData(NamedTuple):
 
 
 def replay_data(pictures: Iterable[str]) -> ReplayData:
-    """Pictures lose what only a page for players needs: the style, and what is told of clicks."""
     numbers: dict[str, int] = {}
     found = ReplayData([], [], [])
     before: list[Element] = []
     for picture in pictures:
         found.words.append(unescape("".join(_WORDS.findall(picture))))
-        drawn = _DATA.sub("", _WORDS.sub("", picture.replace(STYLE_ELEMENT, "", 1)))
-        after = _elements(drawn, numbers)
+        after = _elements(to_look_at(picture), numbers)
         found.turns.append(_changes(before, after))
         before = after
     found.parts.extend(numbers)
     return found
+
+
+def to_look_at(picture: str) -> str:
+    """Without its style and words, which the page has once, and without what is there to be clicked."""
+    drawn = _WORDS.sub("", picture.replace(STYLE_ELEMENT, "", 1))
+    return _CLICKABLE.sub("", _DATA.sub("", drawn))
 
 
 def _elements(picture: str, numbers: dict[str, int]) -> list[Element]:
