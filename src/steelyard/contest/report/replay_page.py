@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+import zlib
+from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from steelyard import games
 from steelyard.contest.report.replay_data import replay_data
 from steelyard.contest.report.result_words import result_words
 from steelyard.core.errors import SteelyardError
@@ -20,8 +22,11 @@ if TYPE_CHECKING:
     from steelyard.arena.record import Record
     from steelyard.contest.model import Contest, Result, Slot
     from steelyard.contest.report.html_page import Page
-    from steelyard.core.game import Game
+    from steelyard.core.game import OptionValue
 
+Options = tuple[tuple[str, "OptionValue"], ...]
+Turns = tuple[tuple[str | None, str | None], ...]
+KEPT = 4096  # games, some 4 KB each: a report of a contest that is being played is written again and again
 FOLDER = Path(__file__).parent
 SCRIPT = (FOLDER / "replay.js").read_text("utf-8")
 
@@ -41,11 +46,12 @@ def style() -> str:
 
 def add_replay(page: Page, contest: Contest, slot: Slot, result: Result, record: Record) -> None:
     """Board, controls and turns of a game that was played."""
-    states, written, problem = _replayed(contest.game, record)
-    ended = result_words(contest.game, slot, result)
-    drawn = replay_data(contest.game.to_svg(state) for state in states)
-    if problem:
-        page.add(f'<p class="error">{escape(problem)}</p>')
+    game = contest.game
+    options = tuple(sorted(game.changed_options().items()))
+    replay = _replay(game.id, options, record.start, tuple(turn.moves for turn in record.turns))
+    ended = result_words(game, slot, result)
+    if replay.problem:
+        page.add(f'<p class="error">{escape(replay.problem)}</p>')
     page.add(
         "<noscript><p>The board needs JavaScript. Without it, <code>steelyard replay</code> shows the record."
         "</p></noscript>",
@@ -54,23 +60,35 @@ def add_replay(page: Page, contest: Contest, slot: Slot, result: Result, record:
         '<div id="board"></div>',
         f'<div class="panel"><p id="status" role="status" data-ended="{escape(ended)}"></p>',
         f'<div class="controls" role="group" aria-label="Replay">{CONTROLS}</div>',
-        f'<ol id="turns" aria-label="Turns">{"".join(_turns(written))}</ol></div></div>',
-        f'<script type="application/json" id="data">{_data(drawn._asdict())}</script>',
+        f'<ol id="turns" aria-label="Turns">{"".join(_turns(replay.turns))}</ol></div></div>',
+        f'<script type="application/json" id="data">{zlib.decompress(replay.packed).decode()}</script>',
         f"<script>{SCRIPT}</script>",
     )
 
 
-def _replayed(game: Game[Any], record: Record) -> tuple[list[Any], list[str], str]:
-    """All positions and turns; if one cannot be played by the rules of today, those before it and why."""
-    states, written = [game.start(record.start)], []
-    for turn in record.turns:
+class _Replay(NamedTuple):
+    packed: bytes
+    """The pictures as JSON, compressed."""
+    turns: list[str]
+    problem: str
+    """Why the game cannot be replayed to its end; empty if it can."""
+
+
+@lru_cache(KEPT)
+def _replay(name: str, options: Options, start: str, turns: Turns) -> _Replay:
+    """All positions of a game, or those before a turn that the rules of today do not allow."""
+    game, problem = games.get(name, **dict(options)), ""
+    states, written = [game.start(start)], []
+    for turn in turns:
         try:
-            moves = {seat: game.read_move(word) for seat in SEATS if (word := turn.moves[seat]) is not None}
-            written.append(game.write_moves(states[-1], moves))
+            moves = {seat: game.read_move(word) for seat in SEATS if (word := turn[seat]) is not None}
             states.append(game.play(states[-1], moves))
         except SteelyardError as error:
-            return states, written[: len(states) - 1], f"The game cannot be replayed from here on: {error}"
-    return states, written, ""
+            problem = f"The game cannot be replayed from here on: {error}"
+            break
+        written.append(game.write_moves(states[-2], moves))
+    drawn = replay_data(game.to_svg(state) for state in states)
+    return _Replay(zlib.compress(_data(drawn._asdict()).encode(), 1), written, problem)
 
 
 def _players(contest: Contest, slot: Slot, result: Result) -> Iterator[str]:
