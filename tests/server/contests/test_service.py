@@ -148,7 +148,7 @@ def test_a_team_sees_why_it_failed_and_nobody_else_does(
     assert cleo.sees(contest, "/mine")["quarantined"]["fault"] == "failed_to_build"
     assert teacher.sees(contest, "/desk")["behind"][0]["about"] == "Cleo"
     assert teacher.sees(contest, "/desk")["behind"][0]["why"].startswith("it could not be built: ")
-    assert "Bob (Ada crashed)" in {game["result"] for game in mine["games"]}
+    assert "Bob won: Ada's bot crashed in turn 1" in {game["result"] for game in mine["games"]}
     shown = fair.stranger()
     every = shown.sees(contest, "/games")["games"]
     texts = [shown.http.get(f"/api/contests/{contest}{part}").text for part in ("", "/games", "/cross")]
