@@ -27,7 +27,7 @@ lint: node_modules/.done
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	node_modules/.bin/tsc -p src/steelyard/web/jsconfig.json
-	node_modules/.bin/eslint src/steelyard/web tests/web
+	node_modules/.bin/eslint src/steelyard/web src/steelyard/contest/report tests/web
 
 # Says which lines no test runs, and fails below the share in pyproject.toml.
 tests:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
 MEASURED = {"latency_ms"}
 """What a referee tells a bot that is otherwise every time."""
+SENTENCES = {"result", "came to"}
+"""Fields and columns in words for people, which may be said better one day; the figures beside them stay."""
 
 
 def lines(file: Path) -> list[dict[str, Any]]:
@@ -46,6 +49,28 @@ def transcript_of(kept: Path) -> str:
     """What was said between the referee and a bot, without what was measured."""
     said = [{key: told for key, told in line.items() if key not in MEASURED} for line in lines(kept)]
     return "".join(f"{json.dumps(line)}\n" for line in said)
+
+
+def without_sentences(told: Any) -> Any:
+    """The same without what is told in words for people, in objects, in tables and in CSV."""
+    if isinstance(told, list):
+        return [without_sentences(each) for each in told]
+    if not isinstance(told, dict):
+        return told
+    kept = {name: without_sentences(value) for name, value in told.items() if name not in SENTENCES}
+    if {"columns", "rows"} <= told.keys():
+        said = [number for number, column in enumerate(told["columns"]) if column not in SENTENCES]
+        kept["rows"] = [[row[number] for number in said] for row in kept["rows"]]
+    return {
+        name: [value[0], csv_figures(value[1])] if name.endswith(".csv") and value[0] == 200 else value
+        for name, value in kept.items()
+    }
+
+
+def csv_figures(text: str) -> list[dict[str, str]]:
+    """The rows of a CSV file, whether it begins with a byte order mark or not."""
+    rows = csv.DictReader(text.removeprefix("\ufeff").splitlines())
+    return [{name: value for name, value in row.items() if name not in SENTENCES} for row in rows]
 
 
 def missing(then: Any, now: Any, where: str = "") -> Iterator[str]:

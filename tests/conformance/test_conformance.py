@@ -10,6 +10,7 @@ from tests import golden
 
 from steelyard import games
 from steelyard.core import conformance
+from steelyard.core.game import Outcome
 from steelyard.core.random_games import perft
 
 if TYPE_CHECKING:
@@ -70,6 +71,14 @@ ROLES = {
     *("__init__", "rules", "notation", "drawing", "wire", "interaction", "observation", "history", "kernel"),
     "boards",
 }
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_every_reason_is_told_in_words(name: str) -> None:
+    game = games.game_class(name)
+    for reason in game.reasons:
+        said = game.because(Outcome(0, reason, (2, 1)), "Bob")
+        assert " " in said, f"drawing.because has no words for {reason!r}"
 
 
 @pytest.mark.parametrize("name", OWN)

@@ -169,7 +169,7 @@ def test_everything_that_shows_results_marks_it() -> None:
     links, group, knockout = Links(progress.contest), *progress.stages
     assert "bot 01" in knockout.names
     for sheet in (final_ranking(progress, links), standings(progress, group, group.tables[0], links)):
-        for text in (to_text(sheet), to_csv(sheet)):
+        for text in (to_text(sheet), to_csv(sheet).decode()):
             marked = [line for line in text.splitlines() if "disqualified" in line]
             assert [("bot 01" in line) for line in marked] == [True], text
     assert "bot 01 (disqualified)" in bracket_text(progress, knockout)

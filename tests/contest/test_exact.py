@@ -115,7 +115,7 @@ def test_points_are_shown_as_people_write_them() -> None:
     progress = play_out(contest(stage, ["a", "b"]), by_chance(1))
     shown = to_csv(
         standings(progress, progress.stages[0], progress.stages[0].tables[0], Links(progress.contest))
-    )
+    ).decode()
     told = report_json(progress, measured=True)["stages"][0]["tables"][0]["rows"]
     for row in told:
         assert isinstance(row["match_points"], float)

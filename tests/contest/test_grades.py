@@ -38,7 +38,7 @@ def test_a_division_by_zero_is_one_entrants_missing_grade_with_its_reason(tmp_pa
     write_report(progress, tmp_path / "report")
     found = json.loads((tmp_path / "report" / "report.json").read_text())["grades"]
     assert [(each["grade"], each["note"]) for each in found] == [(10.0, ""), (0.0, ""), (None, why)]
-    rows = list(csv.reader((tmp_path / "report" / "csv" / "grades.csv").read_text("utf-8").splitlines()))
+    rows = list(csv.reader((tmp_path / "report" / "csv" / "grades.csv").read_text("utf-8-sig").splitlines()))
     assert [row[-2:] for row in rows[1:]] == [["10.00", ""], ["0.00", ""], ["", why]]
     assert why in (tmp_path / "report" / "grades.html").read_text("utf-8")
 

@@ -83,13 +83,19 @@ def test_an_earlier_report_is_replaced_and_an_empty_folder_filled(begun: Path) -
 
 def test_a_report_from_before_the_mark_is_known_by_its_files(tmp_path: Path) -> None:
     write_report(OLD, tmp_path / "report")
-    (tmp_path / "report" / MARK).unlink()
+    _make_old(tmp_path / "report")
     write_report(NEW, tmp_path / "report")
-    (tmp_path / "report" / MARK).unlink()
+    _make_old(tmp_path / "report")
     (tmp_path / "report" / "thesis.tex").write_text("chapter 1")
     with pytest.raises(NotAReport, match=r"is no report: it holds thesis\.tex; name a new folder"):
         write_report(OLD, tmp_path / "report")
     assert (tmp_path / "report" / "thesis.tex").read_text() == "chapter 1"
+
+
+def _make_old(report: Path) -> None:
+    """As it was before there were marks, and games that play."""
+    (report / MARK).unlink()
+    shutil.rmtree(report / "games")
 
 
 def test_what_somebody_put_into_a_report_is_not_deleted(tmp_path: Path) -> None:

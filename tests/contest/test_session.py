@@ -91,7 +91,7 @@ def test_a_contest_runs_to_its_report_and_the_journal_alone_gives_it_again(
         "report.json",
         "brackets/knockout.svg",
     } <= report.keys()
-    grades = report["csv/grades.csv"].decode().splitlines()
+    grades = report["csv/grades.csv"].decode("utf-8-sig").splitlines()
     assert grades[0] == "name,beat_teacher,max_boxes,max_tanks,grade,note"
     assert len(grades) == 7
     (small / "alone").mkdir()
@@ -181,7 +181,7 @@ def test_bad_bots_lose_their_games_and_the_rest_goes_on(steelyard: Command, tmp_
     verdicts = [entry["record"]["verdict"] for entry in entries(tmp_path / "bad") if _failed(entry)]
     failed = {verdict.get(key) for verdict in verdicts for key in ("fault", "other")} - {None}
     assert failed == {"crashed", "illegal_move", "out_of_memory", "time_out", "unreadable_answer"}
-    grades = (tmp_path / "bad" / "report" / "csv" / "grades.csv").read_text()
+    grades = (tmp_path / "bad" / "report" / "csv" / "grades.csv").read_text("utf-8-sig")
     assert "does_not_build,0,0.00,quarantined: it could not be built" in grades
 
 

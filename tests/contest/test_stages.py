@@ -16,7 +16,8 @@ from steelyard.contest.file.templates import text
 from steelyard.contest.model import Board, Pairing, Result, Slot
 from steelyard.contest.report import statistics_tables
 from steelyard.contest.report.json_report import report_json
-from steelyard.contest.report.standings_tables import Links, outcome
+from steelyard.contest.report.result_words import result_words
+from steelyard.contest.report.standings_tables import Links, final_ranking
 from steelyard.contest.running.journal_entries import Admitted, Quarantined, Replaced, Rerun
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
@@ -429,7 +430,10 @@ def test_maxima_come_from_any_game_that_ended_by_the_rules() -> None:
 
 @pytest.mark.parametrize(
     ("other", "told"),
-    [(Fault.CRASHED, "nobody (both crashed)"), (Fault.TIME_OUT, "nobody (a crashed, b ran out of time)")],
+    [
+        (Fault.CRASHED, "Nobody won: both bots crashed"),
+        (Fault.TIME_OUT, "Nobody won: a's bot crashed and b's bot ran out of time"),
+    ],
 )
 def test_a_game_in_which_both_failed_is_lost_by_both_and_says_nothing_of_seats_or_strength(
     other: Fault, told: str
@@ -446,7 +450,7 @@ def test_a_game_in_which_both_failed_is_lost_by_both_and_says_nothing_of_seats_o
     }
     assert counts == {"a": (0, 0, 2, 1), "b": (1, 0, 1, 1)}
     slot, result = next(each for each in statistics_tables.played(progress) if each[0].seats == ("a", "b"))
-    assert (outcome(slot, result), result.figures) == (told, {"tanks": (0, 0)})
+    assert (result_words(progress.contest.game, slot, result), result.figures) == (told, {"tanks": (0, 0)})
     assert [each.games for each in statistics_tables.rated(progress)] == [1, 1]
     whole = statistics_tables.seat_sheet(progress, Links(progress.contest)).rows[0]
     assert [cell.text for cell in whole[1:6]] == ["2", "1", "0", "0", "100.0 %"]
@@ -466,3 +470,33 @@ def test_an_estimate_of_what_is_to_come_is_right_where_nothing_is_open() -> None
     journal_state = JournalState([Admitted(name=name, bot="x") for name in names(20)])
     progress = unfold(told, journal_state)
     assert progress.games_to_come() == 2 * 20 + 2 * 190 + 2 * 16
+
+
+@pytest.mark.parametrize(
+    ("stages", "count", "told"),
+    [
+        ('[[stages]]\nkind = "knockout"', 5, ["Winner", "Final", *["Semi-final"] * 2, "Quarter-final"]),
+        (
+            '[[stages]]\nkind = "groups"\nadvance = 4\n[[stages]]\nkind = "finals"',
+            6,
+            ["Winner", "Final", *["Semi-final"] * 2, *["Group stage"] * 2],
+        ),
+        (
+            '[[stages]]\nkind = "double_elimination"',
+            4,
+            ["Winner", "Final", "Losers' final", "Losers' round 1"],
+        ),
+        ('[[stages]]\nkind = "swiss"\nname = "League"', 2, ["League", "League"]),
+    ],
+)
+def test_the_ranking_says_how_far_each_came(stages: str, count: int, told: list[str]) -> None:
+    progress = play_out(contest(stages, names(count), 'seeding = "listed"'), by_strength(names(count)))
+    sheet = final_ranking(progress, Links(progress.contest))
+    assert [row[sheet.columns.index("came to")].text for row in sheet.rows] == told
+
+
+def test_a_finalist_whose_opponent_is_not_known_has_come_to_the_final() -> None:
+    told = contest('[[stages]]\nkind = "knockout"', names(3), 'seeding = "listed"')
+    progress = play_out(told, by_strength(names(3)), most=0)
+    came = {row[1].text: row[2].text for row in final_ranking(progress, Links(told)).rows}
+    assert came == {"bot 01": "Final", "bot 02": "Semi-final", "bot 03": "Semi-final"}

@@ -181,7 +181,7 @@ def test_status_and_report_name_games_figures_and_commands(folder: Folder) -> No
     page = (folder.report / "index.html").read_text("utf-8")
     assert "seen on the figures" in page
     assert "ruled: bot 02 wins" in page
-    assert "bot 02 (ruled by the organiser)" in (folder.report / "games.html").read_text("utf-8")
+    assert "bot 02 won: ruled by the organiser" in (folder.report / "games.html").read_text("utf-8")
 
 
 def test_the_second_void_is_told_and_the_first_is_not() -> None:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from steelyard.core.errors import SteelyardError
-from steelyard.core.game import SEATS
+from steelyard.core.game import SEATS, Outcome
 from steelyard.protocol.messages import Result
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from steelyard.core.game import Seat
+    from steelyard.core.game import Game, Seat
 
 
 class Fault(StrEnum):
@@ -53,9 +53,36 @@ WORDS: dict[str, str] = {
 """Each fault as a phrase that follows the player's name."""
 
 
+def failures_in_words(faults: Mapping[Seat, str], turn: int, names: tuple[str, str], both: str) -> str:
+    """Who failed and how: `Bob's bot crashed in turn 5`; turn 0 is before the first."""
+    at = f" in turn {turn}" if turn else ""
+    told = [in_words(faults[seat]) for seat in SEATS if seat in faults]
+    if len(told) == 2 and told[0] == told[1]:
+        return f"{both} {told[0]}{at}"
+    return " and ".join(f"{names[seat]} {in_words(faults[seat])}" for seat in sorted(faults)) + at
+
+
 def in_words(fault: str) -> str:
     """The fault as a phrase that follows the player's name: `did not start`."""
     return "failed" if fault == BOTH_FAILED else WORDS.get(fault, fault)
+
+
+def because(game: type[Game[Any]], outcome: Outcome | Result, loser: str) -> str:
+    """Why a game ended so, by the rules or by a failure, as the end of a sentence: `Bob did not start`."""
+    if _is_failure(outcome.reason):
+        return f"{loser or 'both'} {in_words(outcome.reason)}"
+    return game.because(Outcome(outcome.winner, outcome.reason, outcome.score), loser)
+
+
+def ending(game: type[Game[Any]], outcome: Outcome | Result, names: Sequence[str]) -> str:
+    """How a game ended, in a sentence: `Ada won: Bob hit a mine`."""
+    if outcome.winner is None:
+        return f"{'Nobody won' if _is_failure(outcome.reason) else 'Draw'}: {because(game, outcome, '')}"
+    return f"{names[outcome.winner]} won: {because(game, outcome, names[1 - outcome.winner])}"
+
+
+def _is_failure(reason: str) -> bool:
+    return reason in WORDS or reason == BOTH_FAILED
 
 
 FORGIVABLE = frozenset({Fault.TIME_OUT, Fault.ILLEGAL_MOVE, Fault.UNREADABLE})

@@ -17,10 +17,11 @@ from steelyard.arena.match.score import FEWEST_GAMES, Score, sprt
 from steelyard.arena.match.summary import Summary
 from steelyard.arena.program import find
 from steelyard.arena.record import new_seed
+from steelyard.arena.verdicts import in_words
 from steelyard.cli.arguments import add_game, chosen_game
 from steelyard.cli.progress import isolation, prepare
 from steelyard.cli.terminal import clear_status, show, show_json, show_status
-from steelyard.core import files
+from steelyard.core import files, views
 from steelyard.core.errors import InvalidOption
 from steelyard.protocol.clock import FORMS, read_clock
 
@@ -205,7 +206,7 @@ def _report(summary: Summary, bounds: tuple[float, float] | None, *, as_json: bo
         show(f"pairs with 0, 0.5, 1, 1.5 and 2 points: {', '.join(map(str, data['pairs']))}")
     for name, counts in zip(data["players"], data["verdicts"], strict=True):
         for word, count in counts.items():
-            show(f"{name}: {word} {count} times")
+            show(f"{name} {in_words(word)} in {views.count(count, 'game')}")
     if data["replayed"] or data["given_up"]:
         show(f"{data['replayed']} games replayed because this machine stalled, {data['given_up']} given up")
     show(f"seed {data['seed']}")

@@ -148,6 +148,12 @@ class Result:
     """The seats that lost by a failure, and which failure; it may be both."""
     played: bool = True
     """False for a forfeited game."""
+    score: tuple[int, int] = (0, 0)
+    """The two figures that the game's rules compared."""
+    turn: int = 0
+    """The turn of the failures; 0 is before the first."""
+    absent: Mapping[Seat, str] = field(default_factory=dict)
+    """The seats that forfeited the game, and what they were: `suspended`."""
 
     @property
     def failed(self) -> tuple[Seat, ...]:
@@ -163,9 +169,9 @@ SPOILED = "spoiled by the platform"
 RULED = "ruled by the organiser"
 
 
-def forfeit(absent: tuple[bool, bool]) -> Result:
-    points = (float(absent[1] and not absent[0]), float(absent[0] and not absent[1]))
-    return Result(points, FORFEIT, played=False)
+def forfeit(absent: Mapping[Seat, str]) -> Result:
+    points = (float(0 not in absent), float(1 not in absent))
+    return Result(points, FORFEIT, played=False, absent=absent)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 | part | module | a game defines |
 |---|---|---|
 | rules and notation | `rules.py` | nine methods, all of them required |
-| views | `views.py` | what is better than a line of text: `to_text`, `to_svg`, `to_json`, `describe` |
+| views | `views.py` | what is better than a line of text: `to_text`, `to_svg`, `to_json`, `because` ... |
 | interaction | `interaction.py` | what can be clicked, what happens in a turn, a joystick |
 | kernel | `kernel.py` | the rules again, compiled, when speed matters |
 | observation | here | planes for learning |

@@ -10,7 +10,7 @@ from steelyard.core.rules import Rules, S
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from steelyard.core.rules import Seat
+    from steelyard.core.rules import Outcome, Seat
 
 # Every picture has this grid, so that a page can show any game.
 SQUARE = 60  # the side of one square, in the picture's units
@@ -60,6 +60,17 @@ class Views(Rules[S]):
     def describe(self, state: S) -> str:
         """The position in words, for people who do not see the board."""
         return self.to_text(state).strip() or self.write_state(state)
+
+    @classmethod
+    def because(cls, outcome: Outcome, loser: str) -> str:
+        """Why the game ended so, as the end of a sentence: `Bob hit a mine`. In a draw nobody is `loser`."""
+        del loser
+        return outcome.reason
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """`1 tank`, `2 tanks`."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
 
 
 def _text_picture(title: str, lines: Sequence[str], moves: Sequence[tuple[Seat, int, str]]) -> str:

@@ -148,7 +148,7 @@ def test_a_team_sees_why_it_failed_and_nobody_else_does(
     assert cleo.sees(contest, "/mine")["quarantined"]["fault"] == "failed_to_build"
     assert teacher.sees(contest, "/desk")["behind"][0]["about"] == "Cleo"
     assert teacher.sees(contest, "/desk")["behind"][0]["why"].startswith("it could not be built: ")
-    assert "Bob (Ada crashed)" in {game["result"] for game in mine["games"]}
+    assert "Bob won: Ada's bot crashed in turn 1" in {game["result"] for game in mine["games"]}
     shown = fair.stranger()
     every = shown.sees(contest, "/games")["games"]
     texts = [shown.http.get(f"/api/contests/{contest}{part}").text for part in ("", "/games", "/cross")]
@@ -159,7 +159,7 @@ def test_a_team_sees_why_it_failed_and_nobody_else_does(
         for what in ("", "/record", "/positions")
     ]
     assert not any("secret plan" in text for text in texts)
-    grades = teacher.http.get(f"/api/contests/{contest}/grades.csv").text
+    grades = teacher.http.get(f"/api/contests/{contest}/grades.csv").text.removeprefix("\ufeff")
     assert [line.split(",")[0] for line in grades.splitlines()] == ["name", "Bob", "Ada", "Cleo"]
     assert "quarantined: it could not be built" in grades
     assert mine["grade"]["final"]

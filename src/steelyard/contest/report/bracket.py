@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from steelyard.contest.stages.base.progress import Bracket, BracketMatch, StageProgress
 
 THIRD_PLACE = "Third place"
+DISQUALIFIED = " (disqualified)"
+LETTERS = 24  # of a name in the picture
 WIDTH, HEIGHT = 220, 26  # of one side of a match in the picture
 GAP = 36  # between rounds
 ROW = 2 * HEIGHT + 20  # from one match of the first round to the next
@@ -132,7 +134,7 @@ def _match(
         names = (match.first, match.second or "bye")
         sides = [
             (
-                _marked(_short(name), out, name),
+                _shortened(name, out),
                 points,
                 "won" if name == match.winner and match.second else "out" if match.winner else "",
             )
@@ -160,12 +162,15 @@ def _lines(x: float, y: float, leading: list[float]) -> str:
     return element("path", d=f"M{left} {leading[0]}H{half}V{y}H{x}")
 
 
-def _marked(shown: str, out: Container[str], name: str | None = None) -> str:
-    return f"{shown} (disqualified)" if (name or shown) in out else shown
+def _marked(name: str, out: Container[str]) -> str:
+    return f"{name}{DISQUALIFIED}" if name in out else name
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= 26 else f"{name[:25]}\N{HORIZONTAL ELLIPSIS}"
+def _shortened(name: str, out: Container[str]) -> str:
+    """The name as far as there is room beside the score, with its mark."""
+    mark = DISQUALIFIED if name in out else ""
+    most = LETTERS - len(mark)
+    return (name if len(name) <= most else f"{name[: most - 1]}\N{HORIZONTAL ELLIPSIS}") + mark
 
 
 def _escape(words: str) -> str:

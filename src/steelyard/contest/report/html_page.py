@@ -1,4 +1,4 @@
-"""HTML pages that need no server and no script: one style sheet, and links inside the report's folder."""
+"""HTML pages that need no server: one style sheet, and links inside the report's folder."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ class Page:
         self._contest = contest
         self._navigation = list(navigation)
         self._parts: list[str] = []
+        self.style = ""
+        """The whole style of a page that is to be one file; others share a style sheet."""
 
     def add(self, *parts: str) -> None:
         self._parts += parts
@@ -60,12 +62,17 @@ class Page:
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             '<meta name="color-scheme" content="light dark">\n'
             f"<title>{escape(title)}</title>\n"
-            f'<link rel="stylesheet" href="{self._up}style.css">\n</head>\n<body>\n'
+            f"{self._style()}\n</head>\n<body>\n"
             f'<header><p class="contest">{escape(self._contest)}</p><nav><ul>{links}</ul></nav></header>\n'
             f"<main>\n<h1>{escape(self._title)}</h1>\n"
             + "\n".join(self._parts)
             + "\n</main>\n</body>\n</html>\n"
         )
+
+    def _style(self) -> str:
+        if self.style:
+            return f"<style>\n{self.style}</style>"
+        return f'<link rel="stylesheet" href="{self._up}style.css">'
 
     def _head(self, sheet: Sheet, column: int) -> str:
         words = sheet.columns[column]
@@ -86,7 +93,7 @@ class Page:
         kinds = [
             kind for kind, is_so in (("n", not word), ("strong", cell.strong), ("quiet", cell.quiet)) if is_so
         ]
-        shown = " ".join(self._words(part) for part in cell.parts) if cell.parts else self._words(cell)
+        shown = "<br>".join(self._words(part) for part in cell.parts or (cell,))
         return f'<td class="{" ".join(kinds)}">{shown}</td>' if kinds else f"<td>{shown}</td>"
 
     def _words(self, cell: Cell) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from steelyard.contest.report import statistics_tables
-from steelyard.contest.report.standings_tables import record_name
+from steelyard.contest.report.standings_tables import file_name
 from steelyard.contest.standings.grades import grades
 
 if TYPE_CHECKING:
@@ -112,4 +112,4 @@ def _game(slot: Slot, result: Result, *, measured: bool) -> dict[str, Any]:
         "figures": {name: list(both) for name, both in result.figures.items()},
         "played": result.played,
     }
-    return {**told, "record": f"records/{record_name(slot.id)}"} if measured and result.played else told
+    return {**told, "record": f"records/{file_name(slot.id)}.json"} if measured and result.played else told

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.verdicts import in_words
 from steelyard.contest.model import slug
-from steelyard.contest.report import statistics_tables
+from steelyard.contest.report import replay_page, statistics_tables
 from steelyard.contest.report.bracket import bracket_svg
 from steelyard.contest.report.html_page import Page
 from steelyard.contest.report.standings_tables import (
@@ -25,7 +25,7 @@ from steelyard.contest.running.journal_entries import Audit, Ruled
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.contest.model import Entrant
+    from steelyard.contest.model import Entrant, Result, Slot
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.stages.base.progress import StageProgress
 
@@ -65,6 +65,13 @@ class Pages:
         yield self._games()
         for entrant in self._progress.contest.entrants:
             yield self._bot(entrant)
+        for stage in self._progress.all_stages():
+            for pairing in stage.pairings:
+                yield from (
+                    self._game(stage, slot, result)
+                    for slot, result in pairing.games()
+                    if self._links.game(slot, result)
+                )
 
     def _page(self, name: str, title: str) -> Page:
         stages = [(stage.title, self._links.stage(stage)) for stage in self._progress.all_stages()]
@@ -112,7 +119,7 @@ class Pages:
     def _add_bracket(self, page: Page, stage: StageProgress) -> None:
         up = "../" * page.name.count("/")
         picture = bracket_svg(self._progress, stage, lambda match: up + self._links.match(stage, match))
-        page.heading(stage.title)
+        page.heading(f"Bracket: {stage.title}")
         page.add(f'<figure class="bracket wide" tabindex="0">{picture}</figure>')
 
     def _add_failures(self, page: Page) -> None:
@@ -171,7 +178,7 @@ class Pages:
                 page.table(cross_table(stage, table, self._links), dense=True)
         if stage.pairings:
             page.heading("Matches")
-            page.table(matches(stage, self._links))
+            page.table(matches(stage, self._progress.contest, self._links))
         return page
 
     def _grades(self) -> Page:
@@ -179,7 +186,7 @@ class Pages:
         told = self._progress.contest.file.grades
         if told is not None:
             page.add(f"<p>Grade = <code>{escape(told.formula)}</code></p>")
-        page.table(statistics_tables.grade_sheet(self._progress, self._links, records=self._measured))
+        page.table(statistics_tables.grade_sheet(self._progress, self._links))
         return page
 
     def _ratings(self) -> Page:
@@ -209,9 +216,7 @@ class Pages:
             page.heading(label, slug(label))
             picture = f'<img src="{board_picture(number)}" alt="{escape(label)}" width="360">'
             page.add(f"<figure>{picture}<figcaption>{len(played)} games</figcaption></figure>")
-            listed = (
-                page.link(s.id, to) if (to := self._links.record(s, r)) else escape(s.id) for s, r in played
-            )
+            listed = (page.link(s.id, self._links.game(s, r)) for s, r in played)
             items = "".join(f"<li>{each}</li>" for each in listed)
             page.add(
                 f'<details><summary>Games</summary><ul class="games">{items}</ul></details>', "</section>"
@@ -221,12 +226,28 @@ class Pages:
 
     def _games(self) -> Page:
         page = self._page("games.html", "Games")
-        page.say(
-            "Every game leads to its record, which `steelyard replay FILE` shows and `--verify` plays anew."
-        )
+        page.say("Every game opens on a board that plays it.")
         for stage in self._progress.all_stages():
             page.heading(stage.title, self._links.stage_slug(stage))
             page.table(games(stage, self._progress.contest, self._links))
+        return page
+
+    def _game(self, stage: StageProgress, slot: Slot, result: Result) -> Page:
+        first, second = slot.seats
+        page = self._page(self._links.game(slot, result), f"{first} \N{EN DASH} {second}")
+        page.style = replay_page.style()
+        where = [page.link(stage.title, self._links.stage(stage))]
+        if result.played:
+            where.append(page.link(f"board {slot.board.label}", self._links.board(slot.board.label)))
+        record = self._progress.journal_state.records[slot.id][1]
+        if self._measured:
+            where.append(page.link("record", self._links.record(slot.id)))
+        page.add(f"<p>{', '.join(where)}</p>")
+        replay_page.add_replay(page, self._progress.contest, slot, result, record)
+        if self._measured and record.verdict is not None:
+            page.heading("Failure", "failure")
+            for seat in record.verdict.faults or {record.verdict.seat: record.verdict.fault}:
+                page.say(f"{slot.seats[seat]}: {record.verdict.detail_for(seat)}")
         return page
 
     def _bot(self, entrant: Entrant) -> Page:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.verdicts import in_words
 from steelyard.contest.model import FORFEIT, TEACHER_STAGE, slug
+from steelyard.contest.report.result_words import result_words
 from steelyard.contest.report.table_model import Cell, Sheet, halves, number, without_empty_columns
 
 if TYPE_CHECKING:
@@ -55,16 +56,24 @@ class Links:
     def board(self, label: str) -> str:
         return f"boards.html#{slug(label)}"
 
-    def record(self, slot: Slot, result: Result) -> str:
-        return f"records/{record_name(slot.id)}" if self._records and result.reason != FORFEIT else ""
+    def game(self, slot: Slot, result: Result) -> str:
+        """The page that plays a game."""
+        return "" if result.reason == FORFEIT else self.game_page(slot.id)
+
+    def game_page(self, game: str) -> str:
+        return f"games/{file_name(game)}.html"
+
+    def record(self, game: str) -> str:
+        return f"records/{file_name(game)}.json" if self._records else ""
 
 
-def record_name(game: str) -> str:
-    return f"{game.replace('/', '.')}.json"
+def file_name(game: str) -> str:
+    """The id of a game in a form that fits file names."""
+    return game.replace("/", ".")
 
 
 def final_ranking(progress: Progress, links: Links) -> Sheet:
-    """All entrants, with the last stage that they reached."""
+    """All entrants, and how far each came."""
     columns = ["place", "name", "came to", "games", "won", "drawn", "lost", "note"]
     sheet = Sheet("", columns, words=3, notes=True)
     rank = 1
@@ -78,7 +87,7 @@ def final_ranking(progress: Progress, links: Links) -> Sheet:
             sheet.add(
                 Cell(number(rank)),
                 Cell(name, links.bot(name)),
-                *(Cell(stage.title, links.stage(stage)) for stage in reached),
+                *(Cell(stage.reached[name], links.stage(stage)) for stage in reached),
                 *([] if reached else [Cell("")]),
                 *whole,
                 note(progress, name),
@@ -167,8 +176,8 @@ def _crossing(name: str, other: str, pairings: list[Pairing], stage: StageProgre
     return Cell(halves(mine), to, strong=mine > theirs, quiet=mine < theirs)
 
 
-def matches(stage: StageProgress, links: Links) -> Sheet:
-    """Every match with its games, each with a link to its record."""
+def matches(stage: StageProgress, contest: Contest, links: Links) -> Sheet:
+    """Every match with its games."""
     sheet = Sheet("", ["round", "match", "score", "decided by", "games"], words=5)
     for pairing in stage.pairings:
         if pairing.second is None:
@@ -178,7 +187,8 @@ def matches(stage: StageProgress, links: Links) -> Sheet:
             continue
         one, two = pairing.score()
         games = tuple(
-            _game(slot, result, number_, links) for number_, (slot, result) in enumerate(pairing.games(), 1)
+            Cell(f"{number_}. {result_words(contest.game, slot, result)}", links.game(slot, result))
+            for number_, (slot, result) in enumerate(pairing.games(), 1)
         )
         sheet.add(
             str(pairing.round or ""),
@@ -191,10 +201,6 @@ def matches(stage: StageProgress, links: Links) -> Sheet:
     return without_empty_columns(sheet)
 
 
-def _game(slot: Slot, result: Result, number_: int, links: Links) -> Cell:
-    return Cell(f"{number_}. {outcome(slot, result)}", links.record(slot, result))
-
-
 def games(stage: StageProgress, contest: Contest, links: Links, only: str | None = None) -> Sheet:
     """The games of a stage, of all entrants or of one."""
     seats = contest.game.seat_names
@@ -204,33 +210,16 @@ def games(stage: StageProgress, contest: Contest, links: Links, only: str | None
         for slot, result in pairing.games():
             if only is not None and only not in slot.seats:
                 continue
-            to = links.record(slot, result)
+            to = links.game(slot, result)
             figures = [_both(result.figures.get(figure)) for figure in contest.figures]
             sheet.add(
                 Cell(slot.id, to),
                 *(Cell(name, links.bot(name), strong=name == only) for name in slot.seats),
                 Cell(slot.board.label, links.board(slot.board.label) if result.played else ""),
-                Cell(outcome(slot, result), to),
+                Cell(result_words(contest.game, slot, result), to),
                 *(Cell(text, to) for text in figures),
             )
     return sheet
-
-
-def outcome(slot: Slot, result: Result) -> str:
-    if result.points == (0.5, 0.5):
-        return f"draw ({result.reason})"
-    if result.points == (0, 0):
-        return f"nobody ({_why(slot, result)})"
-    return f"{slot.seats[result.points[1] == 1]} ({_why(slot, result)})"
-
-
-def _why(slot: Slot, result: Result) -> str:
-    """The game's own reason if it ended by the rules; otherwise who failed, and how."""
-    if not result.faults:
-        return result.reason
-    if len(result.faults) == 2 and len({*result.faults.values()}) == 1:
-        return f"both {in_words(result.faults[0])}"
-    return ", ".join(f"{slot.seats[seat]} {in_words(result.faults[seat])}" for seat in result.failed)
 
 
 def _both(figures: tuple[int, int] | None) -> str:

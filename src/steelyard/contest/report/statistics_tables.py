@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.match.score import Score, of
 from steelyard.arena.verdicts import in_words
-from steelyard.contest.report.standings_tables import Links, record_name
 from steelyard.contest.report.table_model import Cell, Sheet, number, percent
 from steelyard.contest.running.voids import repeated
 from steelyard.contest.standings.grade_figures import formula_names
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from steelyard.contest.model import Result, Slot
+    from steelyard.contest.report.standings_tables import Links
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.standings.ratings import Rating
 
@@ -30,7 +30,7 @@ def played(progress: Progress) -> Games:
     return [game for pairing in progress.pairings() for game in pairing.games() if game[1].played]
 
 
-def grade_sheet(progress: Progress, links: Links, *, records: bool = True) -> Sheet:
+def grade_sheet(progress: Progress, links: Links) -> Sheet:
     """The grades, with the figures that they are computed from."""
     found = grades(progress)
     told = progress.contest.file.grades
@@ -45,7 +45,7 @@ def grade_sheet(progress: Progress, links: Links, *, records: bool = True) -> Sh
         cells = []
         for figure in figures:
             game = grade.games.get(figure)
-            to = f"records/{record_name(game)}" if game and records else ""
+            to = links.game_page(game) if game else ""
             if figure.startswith(("teacher", "beat")) and grade.name in progress.names:
                 to = f"bots/{progress.contest.slugs[grade.name]}.html#teacher"
             cells.append(Cell(number(grade.figures[figure]), to or links.bot(grade.name)))
@@ -166,7 +166,7 @@ def failure_sheet(progress: Progress, name: str, links: Links, *, measured: bool
             why = (
                 [verdict.detail if verdict.other is None or verdict.seat == seat else ""] if measured else []
             )
-            sheet.add(Cell(slot.id, links.record(slot, result)), fault, str(verdict.turn), *why)
+            sheet.add(Cell(slot.id, links.game(slot, result)), fault, str(verdict.turn), *why)
     return sheet
 
 

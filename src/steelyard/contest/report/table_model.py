@@ -93,13 +93,14 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def to_csv(sheet: Sheet) -> str:
+def to_csv(sheet: Sheet) -> bytes:
+    """With a byte order mark, without which spreadsheets read accents as something else."""
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
     writer.writerow([column.replace("\u00a0", " ") for column in sheet.columns])
     for row in sheet.rows:
         writer.writerow([_unformed(cell.text) for cell in row])
-    return written.getvalue()
+    return written.getvalue().encode("utf-8-sig")
 
 
 def _unformed(text: str) -> str:

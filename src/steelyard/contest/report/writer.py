@@ -16,7 +16,6 @@ from steelyard.contest.report.standings_tables import (
     cross_table,
     final_ranking,
     games,
-    record_name,
     standings,
 )
 from steelyard.contest.report.table_model import Sheet, to_csv
@@ -43,7 +42,7 @@ def _files(progress: Progress, *, measured: bool) -> Iterator[tuple[str, bytes]]
     for page in Pages(progress, links, measured=measured).all():
         yield page.name, page.html().encode()
     for name, sheet in _sheets(progress, links, measured=measured):
-        yield f"csv/{name}.csv", to_csv(sheet).encode()
+        yield f"csv/{name}.csv", to_csv(sheet)
     for stage in progress.stages:
         if stage.brackets:
             slug = links.stage_slug(stage)
@@ -57,7 +56,7 @@ def _files(progress: Progress, *, measured: bool) -> Iterator[tuple[str, bytes]]
     yield "report.json", (json.dumps(told, indent=1) + "\n").encode()
     if measured:
         for played_game, (_, record) in sorted(progress.journal_state.records.items()):
-            yield f"records/{record_name(played_game)}", write_record(record)
+            yield links.record(played_game), write_record(record)
 
 
 def _sheets(progress: Progress, links: Links, *, measured: bool) -> Iterator[tuple[str, Sheet]]:

@@ -19,6 +19,7 @@ from steelyard.contest.running.journal_entries import (
     Ruled,
 )
 from steelyard.contest.running.voids import Void, repeated, voids_in
+from steelyard.core.game import SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
@@ -141,7 +142,8 @@ def result(entry: Played, record: Record) -> Result:
         points = (0.0, 0.0) if faults else (0.5, 0.5)
     else:
         points = (1.0 - outcome.winner, float(outcome.winner))
-    return Result(points, outcome.reason, figures, faults)
+    turn = verdict.turn if verdict is not None else 0
+    return Result(points, outcome.reason, figures, faults, score=outcome.score, turn=turn)
 
 
 def ruling(entry: Ruled, record: Record) -> Result:
@@ -172,8 +174,8 @@ class ResultLookup:
 
     def result(self, slot: Slot) -> Result | None:
         """The result of a game; None if it is to be played. Call it once for each game of the schedule."""
-        absent = (self._absent(slot, 0), self._absent(slot, 1))
-        if any(absent):
+        absent = {seat: why for seat in SEATS if (why := self._absent(slot, seat))}
+        if absent:
             return forfeit(absent)
         found = self.journal_state.result(slot.id)
         if found is None or self._overtaken(slot):
@@ -196,13 +198,15 @@ class ResultLookup:
             return False
         return self._suspended(name, self.journal_state.version(name, stage, round_))
 
-    def _absent(self, slot: Slot, seat: Seat) -> bool:
+    def _absent(self, slot: Slot, seat: Seat) -> str:
+        """Why a seat does not play; empty if it plays."""
         name = slot.seats[seat]
         out = self.journal_state.disqualified.get(name)
         if out is not None:
             late = slot.stage == TEACHER_STAGE or _applies(out, slot.stage, slot.round)
-            return late or self.journal_state.result(slot.id) is None
-        return self._suspended(name, self.journal_state.version(name, slot.stage, slot.round))
+            return "disqualified" if late or self.journal_state.result(slot.id) is None else ""
+        version = self.journal_state.version(name, slot.stage, slot.round)
+        return "suspended" if self._suspended(name, version) else ""
 
     def _suspended(self, name: str, version: int) -> bool:
         return bool(self._most) and self._failures[name, version] >= self._most

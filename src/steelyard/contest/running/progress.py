@@ -106,6 +106,7 @@ def unfold(contest: Contest, journal_state: JournalState) -> Progress:
     for index, stage in enumerate(contest.file.stages):
         previous = progress.stages[-1] if progress.stages else None
         played = stage.play(Schedule(contest, index, stage.called, entrants, results, previous))
+        played.reached = stage.reached(played)
         progress.stages.append(played)
         following = contest.file.stages[index + 1 : index + 2]
         if not played.done or (following and following[0].resolves_ties):

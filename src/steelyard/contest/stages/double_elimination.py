@@ -102,7 +102,7 @@ class _Brackets:
         return matches
 
     def _add(self, bracket: Bracket, title: str, matches: list[BracketMatch]) -> None:
-        round_ = BracketRound(title, matches)
+        round_ = BracketRound(title, matches, self._number)
         if not round_.is_gap:
             bracket.rounds.append(round_)
         if not round_.is_decided:

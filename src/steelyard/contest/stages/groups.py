@@ -28,6 +28,9 @@ class Groups(TableStage, frozen=True, tag="groups"):
     def play(self, schedule: Schedule) -> StageProgress:
         return self.play_round_robin(schedule, snake(schedule.names, self.groups))
 
+    def reached(self, progress: StageProgress) -> dict[str, str]:
+        return dict.fromkeys(progress.names, self.name or "Group stage")
+
     def games(self, entrants: int) -> int:
         small, larger = divmod(entrants, self.groups)
         matches = larger * round_robin_matches(small + 1) + (self.groups - larger) * round_robin_matches(

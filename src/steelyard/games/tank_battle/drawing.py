@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.core.errors import IllegalMove
 from steelyard.core.game import SEATS
+from steelyard.core.views import count
 from steelyard.games import art
 from steelyard.games.tank_battle import rules
 from steelyard.games.tank_battle.boards import (
@@ -25,7 +26,7 @@ from steelyard.games.tank_battle.notation import NAMES, PASSED, read_square, wri
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from steelyard.core.game import Seat
+    from steelyard.core.game import Outcome, Seat
     from steelyard.games.tank_battle.boards import Board
     from steelyard.games.tank_battle.rules import Last, State
 
@@ -116,6 +117,22 @@ def _last(state: State, last: Last) -> str:
         return f"{who} had no move and passed."
     took = " and captured the commander" if last.captured in COMMANDER else " and captured a tank"
     return f"{who} played {write_last(last)}{took if last.captured else ''}."
+
+
+ENDED_BY = {
+    "arrived": "all tanks of one side reached the enemy base",
+    "destroyed": "all tanks of one side are lost",
+    "passes": "both players passed",
+    "quiet": "too many quiet moves",
+    "agreement": "the players agreed to end",
+}
+
+
+def because(outcome: Outcome, loser: str) -> str:
+    """Why the game ended so, as the end of a sentence."""
+    del loser
+    more, less = sorted(outcome.score, reverse=True)
+    return f"{ENDED_BY[outcome.reason]}, {count(more, 'point')} to {less}"
 
 
 # The picture.

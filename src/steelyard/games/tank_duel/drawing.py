@@ -13,6 +13,7 @@ from steelyard.games.tank_duel.rules import DIRECTIONS, JOYSTICKS, MINE, WALL, S
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from steelyard.core.game import Outcome
     from steelyard.games.tank_duel.rules import Direction, Missile, State, Tank
 
 ARROW: dict[Direction, str] = {"left": "<", "right": ">", "up": "^", "down": "v"}
@@ -80,6 +81,20 @@ def _missile_in_words(missile: Missile, seat: Seat) -> str:
     return (
         f"Missile of tank {seat}: tail {x},{y}, head {head_x},{head_y}, flying {missile.direction}{flames}."
     )
+
+
+BECAUSE = {
+    "wall": "{loser} hit a wall",
+    "mine": "{loser} hit a mine",
+    "missile": "{loser} was hit by a missile",
+    "tank": "the tanks collided",
+    "both": "both tanks were destroyed",
+}
+
+
+def because(outcome: Outcome, loser: str) -> str:
+    """Why the game ended so, as the end of a sentence."""
+    return BECAUSE[outcome.reason].format(loser=loser)
 
 
 # The picture.

@@ -117,6 +117,10 @@ class TankWar(Game[rules.State]):
     def describe(self, state: rules.State) -> str:
         return drawing.describe(state)
 
+    @classmethod
+    def because(cls, outcome: Outcome, loser: str) -> str:
+        return drawing.because(outcome, loser)
+
     def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
         return interaction.picks(state, seat)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from steelyard.core.game import SEATS, Seat
+from steelyard.core.views import count
 from steelyard.games import art
 from steelyard.games.tank_war import rules
 from steelyard.games.tank_war.notation import tank_names
@@ -13,6 +14,7 @@ from steelyard.games.tank_war.rules import SIZE, own_lane
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from steelyard.core.game import Outcome
     from steelyard.games.tank_war.rules import Round, Shot, State
 
 PLAYER = ("U", "D")
@@ -86,6 +88,17 @@ def _army(state: State, seat: Seat) -> str:
     ]
     boxes = rules.boxes(state)[seat]
     return f"{PLAYER[seat]} has {len(tanks)} tanks and {boxes} boxes: {'; '.join(tanks) or 'none'}."
+
+
+def because(outcome: Outcome, loser: str) -> str:
+    """Why the game ended so, as the end of a sentence."""
+    del loser
+    more, less = sorted(outcome.score, reverse=True)
+    if outcome.reason == "tanks":
+        return f"{count(more, 'tank')} to {less}"
+    if outcome.reason == "boxes":
+        return f"equal tanks, {count(more, 'box', 'boxes')} to {less}"
+    return "equal tanks and boxes"
 
 
 # The picture.

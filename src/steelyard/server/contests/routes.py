@@ -226,6 +226,6 @@ async def grades_csv(
     return _csv(text, f"{row.id}-grades")
 
 
-def _csv(text: str, name: str) -> Response:
+def _csv(text: bytes, name: str) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
     return Response(text, headers=headers, media_type="text/csv; charset=utf-8")

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
 
+from steelyard.arena.verdicts import ending
 from steelyard.contest.running.live_games import Watcher
 from steelyard.server.contests import pages
 from steelyard.server.contests.dependencies import Anybody, ContestsDep
@@ -145,6 +146,7 @@ class ContestChannel:
                 "over": followed.over,
                 "winner": None if outcome is None else outcome.winner,
                 "reason": None if outcome is None else outcome.reason,
+                "result": None if outcome is None else ending(type(game), outcome, followed.opening.seats),
             }
         ).decode()
         self._shown[place] = (followed.opening.id, followed.turn, now)

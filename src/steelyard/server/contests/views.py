@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard.contest.model import TEACHER_STAGE
 from steelyard.contest.report.bracket import THIRD_PLACE
-from steelyard.contest.report.standings_tables import Links, cross_table, final_ranking, outcome, standings
+from steelyard.contest.report.result_words import result_words
+from steelyard.contest.report.standings_tables import Links, cross_table, final_ranking, standings
 from steelyard.contest.report.status import seconds_left
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class WebLinks(Links):
         del label
         return ""
 
-    def record(self, slot: Slot, result: Result) -> str:
+    def game(self, slot: Slot, result: Result) -> str:
         """Only a game that was looked up has one: one that is played again has another address."""
         del slot, result
         return ""
@@ -219,7 +220,7 @@ def game_json(progress: Progress, slot: Slot, result: Result, links: WebLinks) -
         "slugs": [slugs[name] for name in slot.seats],
         "board": slot.board.label if result.played else "",
         "points": result.points,
-        "result": outcome(slot, result),
+        "result": result_words(progress.contest.game, slot, result),
         "reason": result.reason,
         "figures": result.figures,
         "turns": len(played[1].turns) if played is not None else 0,

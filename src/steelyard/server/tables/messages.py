@@ -134,6 +134,8 @@ class OutcomeShown(BaseModel):
     reason: str
     score: list[int]
     detail: str
+    because: str
+    """The end of a sentence about the result, with `{loser}` for the loser's name."""
 
 
 class FigureShown(BaseModel):

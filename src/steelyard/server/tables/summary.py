@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from steelyard import games
-from steelyard.core.game import SEATS, Seat
+from steelyard.core.game import SEATS, Outcome, Seat
 from steelyard.server.tables import outages, views
 from steelyard.server.tables.terms import Chair
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from steelyard.core.game import Game
     from steelyard.server.tables.outages import Outage
     from steelyard.server.tables.table import Table
     from steelyard.server.tables.terms import Terms
@@ -86,7 +87,7 @@ def listed(terms: Terms, summary: Summary, present: Present, guest: str) -> dict
         "clock": terms.clock,
         "turn": summary.turn,
         "score": drawn.score,
-        "outcome": summary.outcome,
+        "outcome": summary.outcome and _outcome(game, summary.outcome),
         "live": not over,
         "started": all(chair.kind != "open" for chair in summary.chairs),
         "to_move": () if over else drawn.to_move,
@@ -97,6 +98,12 @@ def listed(terms: Terms, summary: Summary, present: Present, guest: str) -> dict
         "svg": drawn.svg,
         "created_ms": round(terms.created_ms),
     }
+
+
+def _outcome(game: type[Game[Any]], kept: dict[str, Any]) -> dict[str, Any]:
+    """The outcome in today's words; rows of earlier versions have none."""
+    outcome = Outcome(kept["winner"], kept["reason"], tuple(kept["score"]))
+    return kept | {"because": views.because_template(game, outcome)}
 
 
 def _left_ms(summary: Summary, seat: Seat, passed_ms: float) -> int | None:

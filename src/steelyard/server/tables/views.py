@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from steelyard.analysis.position import written_outcome
-from steelyard.arena.verdicts import in_words
+from steelyard.arena.verdicts import because, in_words
 from steelyard.core.game import SEATS, Outcome, Seat
 from steelyard.games.art import STYLE_ELEMENT
 from steelyard.server.tables import log
@@ -90,7 +90,13 @@ def outcome_fields(game: Game[Any], outcome: Outcome) -> dict[str, Any]:
         "reason": outcome.reason,
         "score": outcome.score,
         "detail": written_outcome(game, outcome),
+        "because": because_template(type(game), outcome),
     }
+
+
+def because_template(game: type[Game[Any]], outcome: Outcome) -> str:
+    """The end of a sentence about the result, with `{loser}` for a name that only the page knows."""
+    return because(game, outcome, "" if outcome.winner is None else "{loser}")
 
 
 def _ending(table: Table) -> dict[str, str]:

@@ -3,9 +3,6 @@
 /** @param {number} n @param {string} one @param {string} many */
 const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
-/** The end of a sentence about the loser. @param {string} what @returns {(more: number, less: number, loser: string) => string} */
-const because = (what) => (_more, _less, loser) => `${loser} ${what}`;
-
 export const words = {
   common: {
     name: "Steelyard",
@@ -226,34 +223,10 @@ export const words = {
     },
   },
 
-  /** How a game ended. `because` takes the winner's score, the loser's score and the loser's name. */
+  /** How a game ended; the reason comes from the server, in the words of the game. */
   outcome: {
     draw: "Draw",
     won: (/** @type {string} */ winner) => `${winner} won`,
-    because: {
-      tanks: (/** @type {number} */ more, /** @type {number} */ less) => `${count(more, "tank")} to ${less}`,
-      boxes: (/** @type {number} */ more, /** @type {number} */ less) =>
-        `equal tanks, ${count(more, "box", "boxes")} to ${less}`,
-      level: () => "equal tanks and boxes",
-      arrived: (/** @type {number} */ more, /** @type {number} */ less) =>
-        `all tanks of one side reached the enemy base, ${count(more, "point")} to ${less}`,
-      destroyed: (/** @type {number} */ more, /** @type {number} */ less) =>
-        `all tanks of one side are lost, ${count(more, "point")} to ${less}`,
-      passes: (/** @type {number} */ more, /** @type {number} */ less) =>
-        `both players passed, ${count(more, "point")} to ${less}`,
-      quiet: (/** @type {number} */ more, /** @type {number} */ less) =>
-        `too many quiet moves, ${count(more, "point")} to ${less}`,
-      agreement: (/** @type {number} */ more, /** @type {number} */ less) =>
-        `the players agreed to end, ${count(more, "point")} to ${less}`,
-      wall: because("hit a wall"),
-      mine: because("hit a mine"),
-      missile: because("was hit by a missile"),
-      tank: () => "the tanks collided",
-      both: () => "both tanks were destroyed",
-      time_out: because("ran out of time"),
-      both_failed: () => "both players failed",
-      resigned: because("resigned"),
-    },
   },
 
   replay: {

@@ -16,7 +16,7 @@ from steelyard.contest.stages.base.stage import Stage
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from steelyard.contest.stages.base.progress import BracketRound
+    from steelyard.contest.stages.base.progress import BracketRound, StageProgress
     from steelyard.contest.stages.base.schedule import MatchBoards, Schedule
     from steelyard.contest.stages.base.stage import StageContext
     from steelyard.contest.standings.ranking import Ties
@@ -38,6 +38,16 @@ class BracketStage(Stage, frozen=True):
         yield from word_mistakes(self.decide, context.path("decide"), [*CRITERIA, *context.figures])
         if not context.is_last:
             yield Mistake(context.path("kind"), f"{self.title.lower()} must be the last stage")
+
+    def reached(self, progress: StageProgress) -> dict[str, str]:
+        """The last round of each; the winner has come further."""
+        rounds = [round_ for bracket in progress.brackets for round_ in bracket.rounds]
+        found = super().reached(progress)
+        for round_ in sorted(rounds, key=lambda round_: round_.number):
+            sides = [side for match in round_.matches if not match.is_gap for side in match.sides]
+            found |= {side: round_.one for side in sides if side}
+        winner = progress.ranked[0] if progress.done and progress.ranked else []
+        return found | dict.fromkeys(winner, "Winner")
 
     def play_match(
         self, schedule: Schedule, sides: tuple[str | None, str | None], boards: MatchBoards, round_: int

@@ -46,6 +46,13 @@ class BracketRound:
 
     title: str
     matches: list[BracketMatch]
+    number: int
+    """In the order of time; nobody has two matches in rounds of one number."""
+
+    @property
+    def one(self) -> str:
+        """What one match of the round is called: `Semi-final`."""
+        return self.title.removesuffix("s") if len(self.matches) > 1 else self.title
 
     @property
     def is_gap(self) -> bool:
@@ -84,5 +91,7 @@ class StageProgress:
     """The round that is being played."""
     ranked: Ties = field(default_factory=list)
     advancing: list[str] = field(default_factory=list)
+    reached: dict[str, str] = field(default_factory=dict)
+    """How far each has come, in words: `Semi-final`."""
     by_lot: list[str] = field(default_factory=list)
     """Those among whom the lot alone decided who advances."""

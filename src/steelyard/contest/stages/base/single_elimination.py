@@ -34,7 +34,7 @@ def play_single_elimination(
     progress.brackets.append(bracket)
     pairs = first_round(schedule.names)
     matches = stage.play_first_round(schedule, pairs, boards(len(pairs)))
-    bracket.rounds.append(BracketRound(round_title(len(pairs)), matches))
+    bracket.rounds.append(BracketRound(round_title(len(pairs)), matches, 1))
     while len(matches) > 1:
         number = len(bracket.rounds) + 1
         if len(matches) == 2 and third_place is not None:
@@ -43,7 +43,7 @@ def play_single_elimination(
             bracket.third_place = match if match.pairing is not None else None
         pairs = next_pairs(matches)
         matches = [stage.play_match(schedule, pair, boards(len(pairs)), number) for pair in pairs]
-        bracket.rounds.append(BracketRound(round_title(len(pairs)), matches))
+        bracket.rounds.append(BracketRound(round_title(len(pairs)), matches, number))
     open_rounds = [number for number, round_ in enumerate(bracket.rounds, start=1) if not round_.is_decided]
     progress.round = open_rounds[0] if open_rounds else len(bracket.rounds)
     progress.done = not progress.missing and not open_rounds

@@ -89,6 +89,10 @@ class Stage(Part, frozen=True, tag_field="kind"):
         """
         raise NotImplementedError
 
+    def reached(self, progress: StageProgress) -> dict[str, str]:
+        """How far each of those who take part has come, in words."""
+        return dict.fromkeys(progress.names, self.called)
+
     def games(self, entrants: int) -> int:
         """About how many games it has with so many entrants."""
         raise NotImplementedError

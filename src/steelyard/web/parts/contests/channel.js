@@ -15,7 +15,7 @@ import { Socket } from "../page/socket.js";
  * @property {any[]} phases
  * @property {boolean} over
  * @property {number | null} winner
- * @property {string | null} reason
+ * @property {string | null} result
  */
 /**
  * @typedef {object} Spectator

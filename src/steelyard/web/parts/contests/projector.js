@@ -72,7 +72,7 @@ export class Projector {
           players: game.seats,
           over,
           winner: over ? game.points.indexOf(1) : null,
-          reason: over ? game.reason : null,
+          result: over ? game.result : null,
         });
         await new Promise((done) => setTimeout(done, over ? PAUSE_MS : wait));
       }

@@ -3,14 +3,9 @@
 import { words } from "../../words/general.js";
 
 /** @param {import("./table.js").Outcome} outcome @param {string[]} names the players' names, from `toldApart` */
-export function ending({ winner, reason, score, detail }, names) {
-  const because = /** @type {Record<string, (more: number, less: number, loser: string) => string>} */ (
-    words.outcome.because
-  )[reason];
-  if (!because) return `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`;
-  const [more, less] = winner === 1 ? [score[1], score[0]] : score;
-  const result = winner === null ? words.outcome.draw : words.outcome.won(names[winner]);
-  return `${result}: ${because(more, less, winner === null ? "" : names[1 - winner])}.`;
+export function ending({ winner, because }, names) {
+  if (winner === null) return `${words.outcome.draw}: ${because}.`;
+  return `${words.outcome.won(names[winner])}: ${because.replace("{loser}", () => names[1 - winner])}.`;
 }
 
 /** The players' names, or the seats' names if both players have the same name. @param {{name: string}[]} players @param {string[]} seats */
