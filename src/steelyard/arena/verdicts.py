@@ -58,6 +58,15 @@ def in_words(fault: str) -> str:
     return "failed" if fault == BOTH_FAILED else WORDS.get(fault, fault)
 
 
+def failures_in_words(faults: Mapping[Seat, str], turn: int, names: tuple[str, str], both: str) -> str:
+    """Who failed and how: `Bob's bot crashed in turn 5`; turn 0 is before the first."""
+    at = f" in turn {turn}" if turn else ""
+    told = [in_words(faults[seat]) for seat in SEATS if seat in faults]
+    if len(told) == 2 and told[0] == told[1]:
+        return f"{both} {told[0]}{at}"
+    return " and ".join(f"{names[seat]} {in_words(faults[seat])}" for seat in sorted(faults)) + at
+
+
 FORGIVABLE = frozenset({Fault.TIME_OUT, Fault.ILLEGAL_MOVE, Fault.UNREADABLE})
 """Faults of a single turn, which a contest may count as strikes instead of losing the game."""
 

@@ -34,16 +34,13 @@ def _reason(outcome: Result) -> str:
 
 def failure(record: Record) -> str | None:
     """Who stopped the game, how and when: `Bob's bot crashed in turn 5`; None unless it was stopped."""
-    from steelyard.arena.verdicts import Fault, in_words  # noqa: PLC0415 - only records need the arena
+    from steelyard.arena.verdicts import Fault, failures_in_words  # noqa: PLC0415 - only records need the arena
 
     verdict = record.verdict
     if verdict is None:
         return None
-    at = f" in turn {verdict.turn}" if verdict.turn else ""
     if verdict.fault is Fault.PLATFORM:
-        return f"this machine failed{at}"
-    told = {seat: in_words(fault) for seat, fault in verdict.faults.items()}
-    if verdict.both and len({*told.values()}) == 1:
-        return f"both bots {told[0]}{at}"
+        return "this machine failed"
     bot = "" if verdict.fault is Fault.RESIGNED else "'s bot"
-    return " and ".join(f"{record.players[seat].name}{bot} {how}" for seat, how in sorted(told.items())) + at
+    one, two = (f"{player.name}{bot}" for player in record.players)
+    return failures_in_words(verdict.faults, verdict.turn, (one, two), "both bots")

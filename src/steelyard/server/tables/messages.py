@@ -134,6 +134,8 @@ class OutcomeShown(BaseModel):
     reason: str
     score: list[int]
     detail: str
+    stopped: str | None = None
+    """Whose bot stopped the game by a failure, how and when."""
 
 
 class FigureShown(BaseModel):

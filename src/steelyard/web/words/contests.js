@@ -128,6 +128,7 @@ export const words = {
     disqualified: (/** @type {string} */ reason) => `You have been disqualified: ${reason}`,
     failure: (/** @type {string} */ fault, /** @type {number} */ turn) => `${fault} in turn ${turn}`,
     said: "Your bot's log",
+    toLog: "log",
     print: "Print",
     rankingCsv: "Ranking (CSV)",
     gradesCsv: "Grades (CSV)",

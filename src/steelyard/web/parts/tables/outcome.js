@@ -3,7 +3,8 @@
 import { words } from "../../words/general.js";
 
 /** @param {import("./table.js").Outcome} outcome @param {string[]} names the players' names, from `toldApart` */
-export function ending({ winner, reason, score, detail }, names) {
+export function ending({ winner, reason, score, detail, stopped }, names) {
+  if (stopped) return words.outcome.stopped(winner === null ? null : names[winner], stopped);
   const because = /** @type {Record<string, (more: number, less: number, loser: string) => string>} */ (
     words.outcome.because
   )[reason];
