@@ -176,7 +176,13 @@ class GamePage {
     this.board.set({ naming: (square) => squareName(table.game, square) });
     this.drawTools(table);
     this.more.open = !table.live || !table.you.length;
-    this.logs.load().then(() => this.draw(), () => {}); // a game can be watched without them
+    this.logs.load().then(
+      () => {
+        if (this.logs.panels.length) this.more.open = false; // room for the text
+        this.draw();
+      },
+      () => {}, // a game can be watched without them
+    );
     this.join();
     allGames().then(
       (games) => {

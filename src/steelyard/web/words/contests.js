@@ -128,7 +128,7 @@ export const words = {
     disqualified: (/** @type {string} */ reason) => `You have been disqualified: ${reason}`,
     failure: (/** @type {string} */ fault, /** @type {number} */ turn) => `${fault} in turn ${turn}`,
     said: "Your bot's log",
-    toLog: "log",
+    toLog: "Log turn by turn",
     print: "Print",
     rankingCsv: "Ranking (CSV)",
     gradesCsv: "Grades (CSV)",

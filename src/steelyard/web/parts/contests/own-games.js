@@ -65,7 +65,7 @@ export class OwnGames {
   /** A game with a link to its bot's log. @param {any} game */
   row(game) {
     const row = gameRow(game);
-    if (game.to) row.cells[0].append(" ", h("a", { class: "small", href: `${game.to}#log` }, words.page.toLog));
+    if (game.to) row.cells[0].append(" ", h("a", { class: "small to-log", href: `${game.to}#log` }, words.page.toLog));
     return row;
   }
 

@@ -17,7 +17,7 @@ export class GameLogs {
   constructor(id) {
     const [contest, mark] = id.split(".");
     this.address = mark ? `/api/contests/${contest}/games/${mark}/log` : "";
-    this.element = h("div", { class: "logs", hidden: true });
+    this.element = h("div", { class: "logs", hidden: true, tabindex: 0 });
     /** @type {{log: Log, text: HTMLElement}[]} */
     this.panels = [];
     this.drawn = "";
@@ -30,7 +30,7 @@ export class GameLogs {
     const { logs } = await get(this.address);
     this.panels = logs.map((/** @type {Log} */ log) => ({
       log,
-      text: h("pre", { tabindex: 0, "aria-live": "polite" }),
+      text: h("pre", { "aria-live": "polite" }),
     }));
     this.element.hidden = !this.panels.length;
     fill(
@@ -49,10 +49,8 @@ export class GameLogs {
   draw(shown, last) {
     if (this.drawn === `${shown}/${last}`) return;
     this.drawn = `${shown}/${last}`;
-    for (const { log, text } of this.panels) {
-      fill(text, textOf(log, shown, last));
-      text.scrollTop = shown === last ? text.scrollHeight : 0; // the last words are at the end
-    }
+    for (const { log, text } of this.panels) fill(text, textOf(log, shown, last));
+    this.element.scrollTop = shown === last ? this.element.scrollHeight : 0; // the last words are at the end
   }
 }
 
