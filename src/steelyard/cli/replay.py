@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from argparse import SUPPRESS
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,7 +36,7 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="the game or the match; - reads standard input")
     add_number(parser, "which game of a match (default: a table of all games; for pictures, the first)")
-    parser.add_argument("--game", dest="number", type=int, help=SUPPRESS)  # the name in earlier versions
+    parser.add_argument("--game", dest="number", type=int, metavar="N", help="an earlier name of --number")
     parser.add_argument(
         "--logs",
         metavar="DIR",
