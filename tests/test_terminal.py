@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from steelyard.arena.record import read_record, write_record
 from steelyard.cli.contest_run import View
 from steelyard.cli.progress import Bar
-from steelyard.cli.terminal import plain
+from steelyard.core.plain_text import plain
 from tests.contest.bots import hand_in
 
 if TYPE_CHECKING:

@@ -186,6 +186,7 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "GET /api/contests/{id}/cross": seen(409, 200),
     "GET /api/contests/{id}/games": seen(409, 200),
     "GET /api/contests/{id}/ranking.csv": seen(409, 200),
+    "GET /api/contests/{id}/games/{game}/log": of_players(seen(409, 404)),
     "GET /api/contests/{id}/mine": of_players(seen(200, 200)),
     "WS /ws/contests/{id}": seen(200, 200, hidden=4404),
     "GET /api/contests/{id}/grades.csv": published(409, 200),

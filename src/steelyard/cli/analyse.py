@@ -11,7 +11,7 @@ from steelyard import analysis, bots
 from steelyard.arena.program import find
 from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.examiner import Examiner
-from steelyard.cli.arguments import add_game, chosen_game
+from steelyard.cli.arguments import add_game, add_number, chosen_game
 from steelyard.cli.game_files import read_played
 from steelyard.cli.progress import Bar, isolation
 from steelyard.cli.terminal import show, show_json
@@ -39,7 +39,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "what", metavar="POSITION_OR_RECORD", nargs="?", default="", help="default: the start of the game"
     )
-    parser.add_argument("--number", type=int, metavar="N", help="which game of a match (default: the first)")
+    add_number(parser, "which game of a match (default: the first)")
     parser.add_argument(
         "--against", metavar="BOT", help="find the best play against this bot, and what it loses"
     )

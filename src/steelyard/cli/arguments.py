@@ -1,4 +1,4 @@
-"""Arguments that several commands share: the game and its options."""
+"""Arguments that several commands share: the game and its options, the number of a game in a match."""
 
 from __future__ import annotations
 
@@ -24,6 +24,10 @@ def add_game(parser: ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="an option of the game; NAME=@FILE reads the value from a file",
     )
+
+
+def add_number(parser: ArgumentParser, meaning: str) -> None:
+    parser.add_argument("--number", type=int, metavar="N", help=meaning)
 
 
 def chosen_game(arguments: Namespace) -> Game[Any]:

@@ -11,7 +11,7 @@ from steelyard.arena.match.plan import most_jobs
 from steelyard.arena.match.pool import Workers
 from steelyard.arena.verdicts import Fault
 from steelyard.cli.progress import Bar, isolation
-from steelyard.cli.terminal import clear_lines, plain, show, show_json
+from steelyard.cli.terminal import clear_lines, show, show_json
 from steelyard.contest.file.loader import contest_of, open_contest
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.report.status import stage_text, status_json, status_text
@@ -23,6 +23,7 @@ from steelyard.contest.running.runner import NeedsRuling, conditions
 from steelyard.contest.running.session import bots_in, organised
 from steelyard.core import files
 from steelyard.core.errors import InvalidOption
+from steelyard.core.plain_text import plain
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -23,6 +23,13 @@ def read_played(data: bytes, number: int | None = None) -> WrittenGame:
     return played(chosen(data, number))
 
 
+def all_records(data: bytes) -> list[Record]:
+    """The records of a file, in the order of their numbers."""
+    from steelyard.arena.match.match_file import read_records  # noqa: PLC0415 - only records need the arena
+
+    return sorted((record for _, record in read_records(data)), key=lambda record: record.number)
+
+
 def chosen(data: bytes, number: int | None) -> Record:
     from steelyard.arena.match.match_file import read_records  # noqa: PLC0415 - only records need the arena
 

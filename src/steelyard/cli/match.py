@@ -19,6 +19,7 @@ from steelyard.arena.program import find
 from steelyard.arena.record import new_seed
 from steelyard.arena.verdicts import in_words
 from steelyard.cli.arguments import add_game, chosen_game
+from steelyard.cli.match_logs import LogKeeper
 from steelyard.cli.progress import isolation, prepare
 from steelyard.cli.terminal import clear_status, show, show_json, show_status
 from steelyard.core import files, views
@@ -67,6 +68,12 @@ def configure(parser: ArgumentParser) -> None:
         "--record", type=Path, metavar="FILE", help="save every game; continues a match that was stopped"
     )
     parser.add_argument(
+        "--logs",
+        type=Path,
+        metavar="DIR",
+        help="save what the bots write to standard error: one file per game and seat, turn by turn",
+    )
+    parser.add_argument(
         "--sprt", metavar="ELO0,ELO1", help="stop as soon as the sequential test (SPRT) is decided"
     )
     parser.add_argument("--no-sandbox", action="store_true", help="practice: run the bots without isolation")
@@ -78,6 +85,7 @@ def run(arguments: Namespace) -> int:
     plan = _plan(arguments, game)
     bounds = _elo_bounds(arguments.sprt)
     jobs = _jobs(arguments.jobs, plan.clock)
+    keep_logs = LogKeeper(arguments.logs, plan).keep if arguments.logs else None
     summary = Summary(plan)
     with ExitStack() as stack:
         build_folder = stack.enter_context(files.scratch_folder())
@@ -90,7 +98,7 @@ def run(arguments: Namespace) -> int:
         for record in finished.values():
             summary.add(record)
         if not (bounds and sprt(summary.pairs, *bounds).state != "running"):
-            games = played(plan, (n for n in range(plan.games) if n not in finished), jobs)
+            games = played(plan, (n for n in range(plan.games) if n not in finished), jobs, keep_logs)
             stack.callback(games.close)
             try:
                 _follow(games, summary, file, plan.games, bounds)

@@ -1,21 +1,25 @@
-"""`steelyard replay`: show a written or recorded game position by position, or verify it."""
+"""`steelyard replay`: list the games of a file, show one position by position, or verify all."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from steelyard import games
-from steelyard.cli.game_files import chosen, is_record, read_played
+from steelyard.cli.arguments import add_number
+from steelyard.cli.game_files import all_records, chosen, is_record, played
+from steelyard.cli.game_table import table
 from steelyard.cli.output import check_replaceable
-from steelyard.cli.phrases import result
+from steelyard.cli.phrases import failure, result
 from steelyard.cli.terminal import show, show_json
 from steelyard.core.errors import InvalidOption
+from steelyard.core.game import SEATS, Outcome
+from steelyard.core.notation import read_game
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from steelyard.arena.record import Record
     from steelyard.core.notation import WrittenGame
@@ -27,10 +31,21 @@ def configure(parser: ArgumentParser) -> None:
     parser.epilog = (
         "FILE is a record, a match file, or a game written by hand: the game on the first line,\n"
         "then one turn per line:\n\n  tank_war c_reach=up_to_two\n  1. LA-RC\n  2. LC-RB\n\n"
-        "example: steelyard replay match.jsonl --game 3 --gif game.gif"
+        "example: steelyard replay match.jsonl\n"
+        "example: steelyard replay match.jsonl --number 3 --logs logs"
     )
-    parser.add_argument("file", metavar="FILE", help="the game; - reads standard input")
-    parser.add_argument("--game", type=int, metavar="N", help="which game of a match (default: the first)")
+    parser.add_argument("file", metavar="FILE", help="the game or the match; - reads standard input")
+    add_number(parser, "which game of a match (default: a table of all games; for pictures, the first)")
+    parser.add_argument("--game", dest="number", type=int, metavar="N", help="an earlier name of --number")
+    parser.add_argument(
+        "--logs",
+        metavar="DIR",
+        type=Path,
+        help="show what the bots wrote in each turn: the folder of `match --logs`, or one log file",
+    )
+    parser.add_argument(
+        "--seat", type=int, choices=SEATS, help="with --logs: only the bot of this seat (default: both)"
+    )
     how = parser.add_mutually_exclusive_group()
     how.add_argument(
         "--verify",
@@ -47,11 +62,50 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     data = sys.stdin.buffer.read() if arguments.file == "-" else Path(arguments.file).read_bytes()
+    _check_log_options(arguments)
     if arguments.verify:
         return _verify(data)
-    shown, note = read_played(data, arguments.game), ""
     if is_record(data):
-        note = _note(chosen(data, arguments.game))
+        return _replay_record(data, arguments)
+    if arguments.logs:
+        raise InvalidOption("--logs needs a record; this is a game written by hand, which no bot played")
+    shown = read_game(data.decode(), games.get)
+    _present(shown, arguments, lambda: [*_drawn(shown), _ending(shown)])
+    return 0
+
+
+def _check_log_options(arguments: Namespace) -> None:
+    if arguments.logs and (arguments.verify or arguments.svg or arguments.gif or arguments.json):
+        raise InvalidOption("--logs goes with text; leave out --verify, --svg, --gif and --json")
+    if arguments.seat is not None and not arguments.logs:
+        raise InvalidOption("--seat goes with --logs DIR")
+
+
+def _replay_record(data: bytes, arguments: Namespace) -> int:
+    from steelyard.cli.replay_logs import ShownLogs  # noqa: PLC0415 - only records need the arena
+
+    pictures = arguments.text or arguments.svg or arguments.gif or arguments.json
+    if arguments.number is None and not pictures and not arguments.logs:
+        records = all_records(data)
+        if len(records) > 1:
+            show(table(records, arguments.file))
+            return 0
+    record = chosen(data, arguments.number)
+    shown = played(record)
+    logs = ShownLogs(record, arguments.logs, arguments.seat) if arguments.logs else None
+
+    def parts() -> list[str]:
+        drawn = list(_drawn(shown))
+        if logs is not None:
+            drawn = [part + logs.of(turn) for turn, part in enumerate(drawn)]
+        last_words = logs.after(len(shown.turns)) if logs is not None else ""
+        return [*drawn, _recorded_ending(shown, record) + last_words, _note(record)]
+
+    _present(shown, arguments, parts)
+    return 0
+
+
+def _present(shown: WrittenGame, arguments: Namespace, parts: Callable[[], list[str]]) -> None:
     if arguments.svg:
         _write_pictures(shown, arguments.svg)
     elif arguments.gif:
@@ -59,8 +113,7 @@ def run(arguments: Namespace) -> int:
     elif arguments.json:
         show_json([shown.game.to_json(state) for state in shown.states])
     else:
-        show("\n\n".join(_drawn(shown)) + note)
-    return 0
+        show("\n\n".join(parts()))
 
 
 def _verify(data: bytes) -> int:
@@ -89,7 +142,7 @@ def _verify(data: bytes) -> int:
 
 def _note(record: Record) -> str:
     names = " - ".join(player.name for player in record.players)
-    lines = [f"\n\n{names}, {record.clock}"]
+    lines = [f"{names}, {record.clock}"]
     if record.verdict is not None:
         verdict = record.verdict
         for seat, fault in (verdict.faults or {verdict.seat: verdict.fault}).items():
@@ -103,12 +156,20 @@ def _drawn(shown: WrittenGame) -> Iterator[str]:
     yield game.to_text(shown.states[0])
     for number, (turn, state) in enumerate(zip(shown.turns, shown.states[1:], strict=True), start=1):
         yield f"{number}. {turn}\n{game.to_text(state)}"
-    yield _ending(game, shown.states[-1])
 
 
-def _ending(game: Any, state: Any) -> str:
-    outcome = game.outcome(state)
-    return "The game is not over." if outcome is None else result(game, outcome)
+def _ending(shown: WrittenGame) -> str:
+    outcome = shown.game.outcome(shown.states[-1])
+    return "The game is not over." if outcome is None else result(shown.game, outcome)
+
+
+def _recorded_ending(shown: WrittenGame, record: Record) -> str:
+    if (failed := failure(record)) is not None:
+        return f"Stopped here: {failed}."
+    ended = record.outcome
+    if ended is None:
+        return "The game is not over."
+    return result(shown.game, Outcome(ended.winner, ended.reason, ended.score))
 
 
 def _write_pictures(shown: WrittenGame, folder: Path) -> None:

@@ -7,18 +7,12 @@ or rename the window, marks that change the writing direction. They are printed 
 from __future__ import annotations
 
 import json
-import re
 import sys
 from typing import Any
 
-# C0 except tab and newline, DEL and C1; direction marks; other line separators; surrogates.
-CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+from steelyard.core.plain_text import plain
+
 DELETE = "\x7f"  # the only control character that JSON does not escape
-
-
-def plain(text: object) -> str:
-    """The text with all control characters except newlines and tabs escaped."""
-    return CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode(), str(text))
 
 
 def show(text: object = "", *, error: bool = False) -> None:

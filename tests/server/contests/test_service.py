@@ -159,10 +159,37 @@ def test_a_team_sees_why_it_failed_and_nobody_else_does(
         for what in ("", "/record", "/positions")
     ]
     assert not any("secret plan" in text for text in texts)
+    check_logs(
+        contest, next(game for game in every if set(game["seats"]) == {"Ada", "Bob"}), ada, bob, teacher
+    )
+    assert cleo.http.get(log_address(contest, every[0])).json() == {"logs": []}
+    assert shown.http.get(log_address(contest, every[0])).status_code == 401
+    report = fair.data / "contests" / contest / "report"
+    teacher.http.get(f"/c/{contest}/report/index.html")
+    assert not [file for file in report.rglob("*.log") if file.is_file()]
     grades = teacher.http.get(f"/api/contests/{contest}/grades.csv").text.removeprefix("\ufeff")
     assert [line.split(",")[0] for line in grades.splitlines()] == ["name", "Bob", "Ada", "Cleo"]
     assert "quarantined: it could not be built" in grades
     assert mine["grade"]["final"]
+
+
+def log_address(contest: str, game: dict[str, str]) -> str:
+    return f"/api/contests/{contest}/games/{game['to'].partition('.')[2]}/log"
+
+
+def check_logs(contest: str, game: dict[str, str], ada: Visitor, bob: Visitor, teacher: Visitor) -> None:
+    """Ada's bot wrote something: she and the organiser may read it, her opponent may not."""
+    address = log_address(contest, game)
+    (log,) = ada.http.get(address).json()["logs"]
+    assert (log["name"], log["own"]) == ("Ada", True)
+    assert log["turns"] == [{"turn": 1, "text": "my secret plan failed\n"}]
+    assert bob.http.get(address).json() == {"logs": []}
+    assert [(each["name"], each["own"]) for each in teacher.http.get(address).json()["logs"]] == [
+        ("Ada", False)
+    ]
+    assert ada.http.get(f"/api/contests/{contest}/games/0123456789abcdef/log").status_code == 404
+    shown = bob.shows(game["to"].removeprefix("/g/"))
+    assert shown["outcome"]["stopped"] == "Ada's bot crashed in turn 1"
 
 
 @needs_bubblewrap

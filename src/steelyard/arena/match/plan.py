@@ -114,3 +114,8 @@ class MatchRunner:
         first, second = (self._sessions[side] for side in self.plan.seats(number))
         scheduled = ScheduledGame(self.plan.setup(number), number, self.plan.game_seed(number))
         return self._game_runner.play(scheduled, (first, second))
+
+    def last_logs(self) -> tuple[str, str]:
+        """What each seat's bot wrote to its log in the last game."""
+        first, second = self._game_runner.last_logs
+        return first.text(), second.text()

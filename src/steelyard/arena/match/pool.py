@@ -11,6 +11,8 @@ from functools import partial
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any, Protocol
 
+import msgspec
+
 from steelyard import games
 from steelyard.arena.match.plan import MatchRunner, Plan, bot_cores
 from steelyard.arena.record import Record, read_record, write_record
@@ -22,30 +24,45 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
+    KeepLogs = Callable[[Record, tuple[str, str]], None]
+
 PR_SET_PDEATHSIG = 1
 EXIT_S = 3.0
+_write_logs = msgspec.json.Encoder().encode
+_read_logs = msgspec.json.Decoder(tuple[str, str]).decode
 
 
 class ProcessLost(SteelyardError):
     """A process that played games ended by itself."""
 
 
-def played(plan: Plan, numbers: Iterable[int], jobs: int) -> Generator[Record]:
-    """Play the games with these numbers, `jobs` at a time; yields records as games finish."""
+def played(
+    plan: Plan, numbers: Iterable[int], jobs: int, keep_logs: KeepLogs | None = None
+) -> Generator[Record]:
+    """Play the games with these numbers, `jobs` at a time; yields records as games finish.
+
+    `keep_logs` gets the logs of both bots after each game, before its record is yielded.
+    """
     if jobs == 1:
         before = os.sched_getaffinity(0)
         try:
             with closing(_runner(plan, 0)) as runner:
                 for number in numbers:
-                    yield runner.play(number)
+                    record = runner.play(number)
+                    if keep_logs is not None:
+                        keep_logs(record, runner.last_logs())
+                    yield record
         finally:
             os.sched_setaffinity(0, before)
     else:
-        yield from _played_by_several(plan, iter(numbers), jobs)
+        yield from _played_by_several(plan, iter(numbers), jobs, keep_logs)
 
 
-def _played_by_several(plan: Plan, numbers: Iterator[int], jobs: int) -> Iterator[Record]:
-    with closing(Workers(partial(_MatchTaskRunner, plan))) as workers:
+def _played_by_several(
+    plan: Plan, numbers: Iterator[int], jobs: int, keep_logs: KeepLogs | None
+) -> Iterator[Record]:
+    runner = partial(_MatchTaskRunner, plan, keep_logs is not None)
+    with closing(Workers(runner)) as workers:
         for slot, number in zip(range(jobs), numbers, strict=False):
             workers.give(slot, number)
         while workers.busy:
@@ -54,7 +71,11 @@ def _played_by_several(plan: Plan, numbers: Iterator[int], jobs: int) -> Iterato
                     raise ProcessLost(
                         "a process that played games ended unexpectedly; start the match again to continue it"
                     )
-                yield read_record(line)
+                recorded, _, logs = line.partition(b"\n")
+                record = read_record(recorded)
+                if keep_logs is not None:
+                    keep_logs(record, _read_logs(logs))
+                yield record
                 following = next(numbers, None)
                 if following is not None:
                     workers.give(slot, following)
@@ -132,11 +153,14 @@ def _work(make_runner: Callable[[int], TaskRunner], slot: int, connection: Any) 
 
 
 class _MatchTaskRunner:
-    def __init__(self, plan: Plan, slot: int) -> None:
+    def __init__(self, plan: Plan, with_logs: bool, slot: int) -> None:  # noqa: FBT001 - for `partial`
         self._runner = _runner(plan, slot)
+        self._with_logs = with_logs
 
     def play(self, number: int, /) -> bytes:
-        return write_record(self._runner.play(number))
+        """The record as a line; with logs, these follow in another one."""
+        line = write_record(self._runner.play(number))
+        return line + (_write_logs(self._runner.last_logs()) if self._with_logs else b"")
 
     def close(self) -> None:
         self._runner.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from steelyard.arena.bot_log import BotLog
 from steelyard.arena.record import PLAYED_AGAIN, Event, PlayerFacts, Record
 from steelyard.arena.referee.referee import Referee, Terms
 from steelyard.arena.referee.stalls import Heartbeat
@@ -48,6 +49,8 @@ class GameRunner:
         self._heartbeat = Heartbeat()
         self.last_state: Any = None
         """The last position of the last game."""
+        self.last_logs = (BotLog(), BotLog())
+        """What each seat's bot wrote to its log in the last game."""
         self.observer: Observer | None = None
 
     def close(self) -> None:
@@ -65,6 +68,7 @@ class GameRunner:
                 for session in sessions:
                     session.dismiss()
         reason = voided[-1].what.removeprefix(f"{PLAYED_AGAIN}: ")
+        self.last_logs = (BotLog(), BotLog())
         given_up = Verdict(0, Fault.PLATFORM, f"given up after {REPLAYS} replays: {reason}")
         return self._unplayed(scheduled, sessions, given_up, voided)
 
@@ -79,6 +83,7 @@ class GameRunner:
             except BotFailure as failure:
                 failures[seat] = failure
         if failures:
+            self.last_logs = (_start_log(failures.get(0)), _start_log(failures.get(1)))
             verdict = failed(failures, 0, {seat: failure.log for seat, failure in failures.items()})
             return self._unplayed(scheduled, sessions, verdict, voided)
         referee = Referee(self.game, (players[0], players[1]), self._terms, self._heartbeat)
@@ -87,6 +92,7 @@ class GameRunner:
             referee.observer = self.observer.turn
         record = referee.play(scheduled.setup, scheduled.number, scheduled.seed, voided)
         self.last_state = referee.last_state
+        self.last_logs = (players[0].take_log(), players[1].take_log())
         for seat, session in zip(SEATS, sessions, strict=True):
             # Stop a bot that failed, and one whose answer is still to come but no longer wanted.
             if players[seat] in referee.owing or (
@@ -118,3 +124,10 @@ class GameRunner:
             outcome=verdict_result(verdict),
             verdict=verdict,
         )
+
+
+def _start_log(failure: BotFailure | None) -> BotLog:
+    """The log of a bot that did not start."""
+    log = BotLog()
+    log.add(failure.log.encode("utf-8", "backslashreplace") if failure is not None else b"")
+    return log

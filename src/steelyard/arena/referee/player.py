@@ -10,6 +10,7 @@ from collections import deque
 from enum import Enum
 from typing import TYPE_CHECKING, Final, Self
 
+from steelyard.arena.bot_log import BotLog
 from steelyard.arena.referee.stalls import now_ms
 from steelyard.arena.sandbox.cpu_starvation import Sample, Starvation
 from steelyard.arena.verdicts import BotFailure, Fault
@@ -60,6 +61,8 @@ class Player:
         self._held = b""
         self._stderr = b""
         self._stderr_budget = STDERR_PER_TURN
+        self._stderr_unread = False  # whether there may be more than was read
+        self._log = BotLog()
         self._lines_left, self._bytes_left = LINES_PER_TURN, BYTES_PER_TURN
         self.starvation = Starvation()
         self._ready: dict[int, int] | None = None
@@ -166,8 +169,31 @@ class Player:
         except BlockingIOError:
             return True
         self._stderr = (self._stderr + data)[-STDERR_KEPT:]
+        self._log.add(data)
         self._stderr_budget -= len(data)
+        self._stderr_unread = len(data) == CHUNK or self._stderr_budget <= 0
         return bool(data) and self._stderr_budget > 0
+
+    def begin_turn(self, number: int) -> None:
+        """What the bot writes from now on belongs to that turn of its log. No clock should run.
+
+        What it wrote before its last answer is read by now, unless it was too much to be read then.
+        """
+        if self._stderr_unread:
+            self._read_stderr_rest()
+        self._log.begin_turn(number)
+
+    def take_log(self) -> BotLog:
+        """What the bot has written since its start or the last call; for the end of a game."""
+        self._read_stderr_rest()
+        taken, self._log = self._log, BotLog()
+        return taken
+
+    def _read_stderr_rest(self) -> None:
+        """Read what has come, with a limit of its own: a bot may write as fast as it is read."""
+        self._stderr_budget = STDERR_PER_TURN
+        while _readable(self.sandbox.stderr) and self.read_stderr():
+            pass
 
     def limit_failure(self) -> BotFailure | None:
         """The failure of a bot that exceeded a limit, which is stopped at once; None otherwise."""
@@ -225,9 +251,7 @@ class Player:
 
     def log_tail(self, most: int = 2000) -> str:
         """The end of what the bot has written to standard error up to now."""
-        if not self.gone or self._stderr_budget > 0:
-            while _readable(self.sandbox.stderr) and self.read_stderr():
-                pass
+        self._read_stderr_rest()
         return self._stderr[-most:].decode("utf-8", "replace")
 
     def close(self) -> None:

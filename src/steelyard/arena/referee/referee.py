@@ -157,6 +157,8 @@ class Referee:
 
     def _ask(self, name: str, number: int, state: Any, seats: tuple[Seat, ...]) -> Turn:
         game = self.game
+        for seat in seats:  # before anybody is told: reading one's log costs the other no time
+            self.players[seat].begin_turn(number)
         untold: dict[Seat, BotFailure] = {}
         shown = lines.raw(game.to_wire(state))
         allowed = (self._clocks[0].allowed_ms, self._clocks[1].allowed_ms)

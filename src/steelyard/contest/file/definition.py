@@ -40,6 +40,8 @@ class Policy(Part, frozen=True):
     startup_s: Annotated[float, msgspec.Meta(gt=0, le=600)] = 10.0
     memory_mb: Annotated[int, msgspec.Meta(ge=1, le=1024 * 1024)] = 512
     processes: Annotated[int, msgspec.Meta(ge=1, le=32_768)] = 64
+    logs_mb: Annotated[int, msgspec.Meta(ge=0, le=1024 * 1024)] = 256
+    """So much is kept of what the bots write to their logs, in equal shares; 0: nothing."""
 
 
 class Grades(Part, frozen=True):

@@ -46,6 +46,10 @@ class Folder:
         return self.path / "report"
 
     @property
+    def logs(self) -> Path:
+        return self.path / "logs"
+
+    @property
     def begun(self) -> bool:
         return self.journal.exists()
 

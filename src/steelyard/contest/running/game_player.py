@@ -15,6 +15,7 @@ from steelyard.arena.record import write_record
 from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.game_runner import GameRunner, ScheduledGame
 from steelyard.arena.referee.referee import Terms
+from steelyard.contest.running.game_logs import with_logs
 from steelyard.contest.running.journal import encode
 from steelyard.contest.running.journal_entries import Played
 from steelyard.contest.running.live_games import Broadcast
@@ -90,22 +91,21 @@ class GamePlayer:
         os.sched_setaffinity(0, self._own_cores)
 
     def play(self, task: Task, /) -> bytes:
-        """The game as a line of the journal."""
+        """The game as a line of the journal, and what its bots wrote to their logs."""
         first, second = (self._session(key, core) for key, core in zip(task.seats, self._cores, strict=True))
         self._rest_others(task.seats)
         broadcast = self._runner.observer = self._broadcast(task)
         record = self._runner.play(ScheduledGame(task.setup, task.number, task.seed), (first, second))
         if broadcast is not None:
             broadcast.end(record.outcome)
-        return encode(
-            Played(
-                id=task.id,
-                versions=(task.seats[0][1], task.seats[1][1]),
-                figures=self._runner.game.figures(self._runner.last_state),
-                ended=round(time.time(), 3),
-                record=msgspec.Raw(write_record(record).rstrip()),
-            )
+        played = Played(
+            id=task.id,
+            versions=(task.seats[0][1], task.seats[1][1]),
+            figures=self._runner.game.figures(self._runner.last_state),
+            ended=round(time.time(), 3),
+            record=msgspec.Raw(write_record(record).rstrip()),
         )
+        return with_logs(encode(played), self._runner.last_logs)
 
     def _broadcast(self, task: Task) -> Broadcast | None:
         if self._conditions.live is None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from steelyard.arena.program import Program
     from steelyard.contest.model import Board, Contest, Slot
+    from steelyard.contest.running.game_logs import GameLogs
     from steelyard.contest.running.journal import ContestJournal
     from steelyard.contest.running.journal_state import JournalState
     from steelyard.contest.running.progress import Progress
@@ -62,6 +63,7 @@ class Organiser:
         texts: Mapping[str, str],
         workers: Workers,
         jobs: int,
+        logs: GameLogs | None = None,
     ) -> None:
         self._most_residents = residents(jobs)
         self.contest = contest
@@ -70,6 +72,7 @@ class Organiser:
         self._texts = texts
         self._workers = workers
         self._jobs = jobs
+        self._logs = logs
         self._running: dict[int, Slot] = {}
         self._residents: dict[int, OrderedDict[Key, None]] = {worker: OrderedDict() for worker in range(jobs)}
         self._queue: deque[Slot] = deque()
@@ -198,8 +201,11 @@ class Organiser:
 
     def _take(self, worker: int, line: bytes | None) -> None:
         slot = self._running.pop(worker)
-        entry = decode(line) if line is not None else self._lost_game(slot, worker)
+        played, _, logs = (line or b"").partition(b"\n")
+        entry = decode(played) if played else self._lost_game(slot, worker)
         self._journal.add(entry)
+        if self._logs is not None:
+            self._logs.keep(slot, logs)
         self.journal_state.add(entry)
         found = self.journal_state.result(slot.id)
         if found is None or found.reason == SPOILED:

@@ -9,6 +9,7 @@ from steelyard import bots
 from steelyard.contest.file.loader import contest_of
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.running.folder import admit, programs
+from steelyard.contest.running.game_logs import GameLogs
 from steelyard.contest.running.journal import ContestJournal
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.runner import Organiser
@@ -49,7 +50,8 @@ def organised(
         _check_enough(contest, journal_state)
         workers, jobs = hire(contest, ready)
         with closing(workers):
-            yield Organiser(contest, journal_state, journal, texts, workers, jobs)
+            logs = GameLogs(folder.logs, contest)
+            yield Organiser(contest, journal_state, journal, texts, workers, jobs, logs)
 
 
 def bots_in(contest: Contest, replaced: Iterable[Replaced]) -> set[str]:

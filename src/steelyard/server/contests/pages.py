@@ -19,8 +19,10 @@ from steelyard.server.contests.store import BEGUN, may_manage
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
+    from steelyard.arena.record import Record
     from steelyard.contest.file.definition import ContestFile
     from steelyard.contest.model import Result, Slot
+    from steelyard.contest.running.journal_entries import Played
     from steelyard.contest.running.progress import Progress
     from steelyard.server.contests.follower import Follower
     from steelyard.server.contests.service import ContestService
@@ -35,6 +37,17 @@ def told_by(text: str) -> ContestFile:
 
 def links(row: Row, follower: Follower) -> views.WebLinks:
     return views.WebLinks(follower.contest, row.id, row.secret)
+
+
+def game_tables(row: Row, follower: Follower) -> dict[str, tuple[Played, Record]]:
+    """Every game that was played, by its name among the tables."""
+    to = links(row, follower)
+    return follower.view(
+        "tables",
+        lambda progress, _: {
+            to.table(entry): (entry, record) for entry, record in progress.journal_state.records.values()
+        },
+    )
 
 
 def head(contest_service: ContestService, row: Row, me: Account | None) -> dict[str, Any]:

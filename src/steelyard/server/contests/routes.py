@@ -6,7 +6,7 @@ import itertools
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
 from steelyard import bots, games
@@ -14,7 +14,7 @@ from steelyard.contest.file import templates
 from steelyard.contest.report import statistics_tables
 from steelyard.contest.report.standings_tables import Links, final_ranking
 from steelyard.contest.report.table_model import to_csv
-from steelyard.server.contests import file, pages, views
+from steelyard.server.contests import file, logs, pages, views
 from steelyard.server.contests.dependencies import Anybody, ContestId, ContestsDep, Organiser, Player
 from steelyard.server.contests.store import may_manage, may_see
 from steelyard.server.http.dependencies import ThreadsDep
@@ -147,6 +147,25 @@ async def show_games(
     ]
     shown = chosen[skip : skip + GAMES_SHOWN]
     return packed(msgspec.json.encode({"games": shown, "all": len(chosen)}), request)
+
+
+@router.get("/{id}/games/{game}/log", dependencies=[costs(3)])
+async def show_logs(
+    request: Request,
+    contests: ContestsDep,
+    threads: ThreadsDep,
+    id: ContestId,
+    game: Annotated[str, Path(max_length=40)],
+    me: Player,
+) -> Response:
+    """What your bot wrote in a game, turn by turn; for the organiser, what both bots wrote.
+
+    `game` is what follows the contest's id and a dot in the address of the game's page.
+    """
+    row = contests.found(me, id)
+    follower = contests.begun(row)
+    told = await threads.contests(lambda: logs.shown_logs(contests.service, row, follower, me, game))
+    return packed(msgspec.json.encode(told), request)
 
 
 @router.get("/{id}/mine", dependencies=[costs(5)])

@@ -64,17 +64,8 @@ def game_table(contest_service: ContestService, name: str) -> Table | None:
     follower = contest_service.follower(row) if row is not None and mark else None
     if row is None or follower is None:
         return None
-    to = contests_pages.links(row, follower)
-    games = follower.view(
-        "tables",
-        lambda progress, _: {
-            to.table(entry): (entry, record) for entry, record in progress.journal_state.records.values()
-        },
-    )
-    if name not in games:
-        return None
-    entry, record = games[name]
-    if record.outcome is None:
+    entry, record = contests_pages.game_tables(row, follower).get(name, (None, None))
+    if entry is None or record is None or record.outcome is None:
         return None
     shown = msgspec.structs.replace(
         record,

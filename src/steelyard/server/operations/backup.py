@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 FOLDERS = ("bots", "contests")
 SOURCE = "source"
 """What is kept of a bot: its program is built again."""
-PASSING = {"bots", "live"}
-"""What is not kept of a contest: the bots it has built, and what is being played."""
+PASSING = {"bots", "live", "logs"}
+"""What is not kept of a contest: the bots it has built, what is being played, and what bots wrote."""
 LONGEST_NAME, DEEPEST = 2000, 100  # of a path in a backup, in bytes and in folders
 LEFT_OUT = {"sessions", "links", "identity", "writer", "alembic_version"}
 """Tables: an old backup must not let in whom a later day has shut out, nor pass for the server it is of."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from steelyard.arena.record import unchecked_record
+from steelyard.arena.verdicts import Verdict
 from steelyard.server.bots import queries
 from steelyard.server.tables import log
 from steelyard.server.tables.log import Entry
 from steelyard.server.tables.table import Table, replayed
+from steelyard.server.tables.table_state import DETAILS
 from steelyard.server.tables.terms import Chair, Terms
 
 if TYPE_CHECKING:
@@ -49,8 +51,14 @@ def as_table(name: str, record: Record, ended_ms: float, *, private: bool) -> Ta
         at_ms += took
         entries.append(Entry(len(entries) + 1, at_ms, log.Turn(turn.moves, turn.wall_ms)))
     if record.outcome is not None:
-        verdict, told = record.verdict, record.outcome
-        failed, both = (None, False) if verdict is None else (verdict.seat, verdict.both)
-        over = log.Over(told.winner, str(told.reason), told.score, failed, both)
-        entries.append(Entry(len(entries) + 1, at_ms, over))
-    return replayed(terms, entries)
+        told = record.outcome
+        entries.append(Entry(len(entries) + 1, at_ms, log.Over(told.winner, str(told.reason), told.score)))
+    table = replayed(terms, entries)
+    table.verdict = None if record.verdict is None else _public(record.verdict)
+    return table
+
+
+def _public(verdict: Verdict) -> Verdict:
+    """Without what a bot wrote, and the words of its failure: those are its owner's."""
+    detail = DETAILS.get(verdict.fault, "")
+    return Verdict(verdict.seat, verdict.fault, detail, verdict.turn, verdict.both, other=verdict.other)

@@ -136,6 +136,8 @@ class OutcomeShown(BaseModel):
     detail: str
     because: str
     """The end of a sentence about the result, with `{loser}` for the loser's name."""
+    stopped: str | None = None
+    """Whose bot stopped the game by a failure, how and when."""
 
 
 class FigureShown(BaseModel):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from steelyard.analysis.position import written_outcome
-from steelyard.arena.verdicts import because, in_words
+from steelyard.arena.verdicts import because, failures_in_words
 from steelyard.core.game import SEATS, Outcome, Seat
 from steelyard.games.art import STYLE_ELEMENT
 from steelyard.server.tables import log
@@ -100,12 +100,16 @@ def because_template(game: type[Game[Any]], outcome: Outcome) -> str:
 
 
 def _ending(table: Table) -> dict[str, str]:
-    """A sentence for ends that are not in the game's own rules: bots fail in more ways than people."""
+    """Sentences for ends that are not in the game's own rules: bots fail in more ways than people."""
     verdict = table.verdict
     if verdict is None:
         return {}
-    who = "both" if verdict.both else table.game.seat_names[verdict.seat]
-    return {"detail": f"{who} {in_words(verdict.fault)}"}
+    first, second = table.game.seat_names
+    fields = {"detail": failures_in_words(verdict.faults, 0, (first, second), "both")}
+    if any(table.chairs[seat].kind == "bot" for seat in verdict.faults):
+        one, two = (chair.name if chair.bot else f"{chair.name}'s bot" for chair in table.chairs)
+        fields["stopped"] = failures_in_words(verdict.faults, verdict.turn, (one, two), "both bots")
+    return fields
 
 
 def players(table: Table, connected: Iterable[str]) -> list[dict[str, Any]]:

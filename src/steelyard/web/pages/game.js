@@ -7,6 +7,7 @@ import { allGames, hasSides, lowerSeat } from "../parts/tables/games.js";
 import { notice, pageHeader } from "../parts/page/header.js";
 import { icon } from "../parts/page/icons.js";
 import { Drivers } from "../parts/tables/joysticks.js";
+import { GameLogs } from "../parts/tables/game-logs.js";
 import { MoveList } from "../parts/tables/moves.js";
 import { post } from "../parts/page/http.js";
 import { nothingHere } from "../parts/page/empty.js";
@@ -58,6 +59,7 @@ class GamePage {
       onStep: sound,
     });
     this.moves = new MoveList((turn) => this.replay.go(turn));
+    this.logs = new GameLogs(id);
     this.replay = new ReplayBar({
       last: () => this.table?.turn ?? 0,
       show: (turn) => this.show(turn),
@@ -86,7 +88,7 @@ class GamePage {
   }
 
   build() {
-    const drawer = h("div", { class: "drawer" }, this.moves.element, this.more);
+    const drawer = h("div", { class: "drawer" }, this.moves.element, this.logs.element, this.more);
     const handle = h(
       "button",
       {
@@ -174,6 +176,13 @@ class GamePage {
     this.board.set({ naming: (square) => squareName(table.game, square) });
     this.drawTools(table);
     this.more.open = !table.live || !table.you.length;
+    this.logs.load().then(
+      () => {
+        if (this.logs.panels.length) this.more.open = false; // room for the text
+        this.draw();
+      },
+      () => {}, // a game can be watched without them
+    );
     this.join();
     allGames().then(
       (games) => {
@@ -248,6 +257,7 @@ class GamePage {
     this.moves.draw(table.moves, this.info?.simultaneous ?? table.to_move.length !== 1);
     this.moves.mark(this.shown);
     this.replay.draw(this.shown);
+    this.logs.draw(this.shown, table.turn);
     this.drawStatus(table, now);
     this.drawHint(table);
     this.drawTitle(table);

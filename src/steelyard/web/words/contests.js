@@ -137,6 +137,7 @@ export const words = {
     disqualified: (/** @type {string} */ reason) => `You have been disqualified: ${reason}`,
     failure: (/** @type {string} */ fault, /** @type {number} */ turn) => `${fault} in turn ${turn}`,
     said: "Your bot's log",
+    toLog: "Log turn by turn",
     print: "Print",
     rankingCsv: "Ranking (CSV)",
     gradesCsv: "Grades (CSV)",

@@ -153,6 +153,13 @@ export const words = {
     gone: "This game is not on this server.",
     copyLink: "Copy link",
     moves: "Moves",
+    log: {
+      own: "Your bot's log",
+      of: (/** @type {string} */ name) => `${name}'s log`,
+      begin: "Before turn 1",
+      turn: (/** @type {number} */ turn) => `Turn ${turn}`,
+      nothing: "Nothing in this turn.",
+    },
     noMoves: "No moves yet.",
     score: {
       points: ["point", "points"],
@@ -227,6 +234,8 @@ export const words = {
   outcome: {
     draw: "Draw",
     won: (/** @type {string} */ winner) => `${winner} won`,
+    stopped: (/** @type {string | null} */ winner, /** @type {string} */ failure) =>
+      `${winner === null ? "Nobody" : winner} won. Stopped here: ${failure}.`,
   },
 
   replay: {

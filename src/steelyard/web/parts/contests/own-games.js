@@ -56,10 +56,17 @@ export class OwnGames {
     if (!games.length) return null;
     const body = h("tbody", {});
     for (const game of games) {
-      body.append(gameRow(game));
+      body.append(this.row(game));
       if (game.failure) body.append(this.failure(game.failure));
     }
     return gameTable(body);
+  }
+
+  /** A game with a link to its bot's log. @param {any} game */
+  row(game) {
+    const row = gameRow(game);
+    if (game.to) row.cells[0].append(" ", h("a", { class: "small to-log", href: `${game.to}#log` }, words.page.toLog));
+    return row;
   }
 
   /** @param {any} failure */

@@ -17,7 +17,7 @@ import { onBoard } from "../../board/picture.js";
  */
 /** @typedef {{name: string, kind: "guest" | "bot" | "open", bot: string | null, connected: boolean}} Player */
 /** @typedef {{move: string, to: [number, number] | null, capture: boolean, label: string}} OfferedPick */
-/** @typedef {{winner: 0 | 1 | null, reason: string, score: number[], because: string}} Outcome */
+/** @typedef {{winner: 0 | 1 | null, reason: string, score: number[], because: string, stopped?: string}} Outcome */
 /**
  * @typedef {object} Table
  * @property {string} id
