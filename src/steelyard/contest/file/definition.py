@@ -45,6 +45,8 @@ class Policy(Part, frozen=True):
 class Grades(Part, frozen=True):
     formula: str
     decimals: Annotated[int, msgspec.Meta(ge=0, le=6)] = 2
+    figures_from: Literal["complete games", "all games"] = "complete games"
+    """The games that maxima such as max_boxes come from; those that a failure ended are not complete."""
 
 
 class ContestFile(Part, frozen=True):

@@ -14,7 +14,7 @@ from steelyard.arena.sandbox.folder_walk import printable
 from steelyard.contest.file.line_numbers import line_of, lines
 from steelyard.contest.file.mistakes import Mistake
 from steelyard.contest.file.parser import InvalidContest, read_file, refusal
-from steelyard.contest.model import STANDINGS_VERSION, Contest, Entrant, slug
+from steelyard.contest.model import STANDINGS_VERSION, Contest, Entrant, listed_boards, slug
 from steelyard.contest.running.journal_entries import Heading
 from steelyard.core.errors import SteelyardError
 
@@ -155,7 +155,7 @@ def _make_unique(wanted: str, taken: set[str]) -> str:
 def _listed_boards(told: ContestFile, folder: Path) -> Iterator[tuple[str, str]]:
     contest = Contest(told, ())
     for boards, path in _all_boards(told):
-        for number, listed in enumerate(boards if isinstance(boards, list) else []):
+        for number, listed in listed_boards(boards):
             yield listed, _setup(listed, contest, folder, (*path, number))
 
 

@@ -38,9 +38,8 @@ def grade_sheet(progress: Progress, links: Links, *, records: bool = True) -> Sh
         return Sheet("", ["name", "grade"])
     figures = list(found[0].figures)
     sheet = Sheet("", ["name", *figures, "grade", "note"], notes=True)
-    sheet.meanings = {
-        name: meaning for name, meaning in formula_names(progress.contest.game).items() if name in figures
-    }
+    meanings = formula_names(progress.contest.game, told.figures_from)
+    sheet.meanings = {name: meanings[name] for name in figures}
     for grade in found:
         cells = []
         for figure in figures:

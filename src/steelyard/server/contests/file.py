@@ -15,6 +15,7 @@ from steelyard.contest.file.definition import Teacher
 from steelyard.contest.file.line_numbers import lines
 from steelyard.contest.file.mistakes import Mistake
 from steelyard.contest.file.parser import InvalidContest, read_file, refusal
+from steelyard.contest.model import listed_boards
 from steelyard.contest.stages import KINDS
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import listed
@@ -137,7 +138,7 @@ def _bot_mistakes(bot: str, game: str, path: Path) -> Iterator[Mistake]:
 def _board_mistakes(told: ContestFile) -> Iterator[Mistake]:
     shipped = {"", *games.get(told.game, **told.options).setups()}
     for path, boards in boards_of(told):
-        for number, board in enumerate(boards if isinstance(boards, list) else []):
+        for number, board in listed_boards(boards):
             if board not in shipped:
                 have = listed(filter(None, shipped)) if len(shipped) > 1 else "a number of boards to be drawn"
                 yield Mistake((*path, number), f"the board {board!r} is not on this server; give {have}")
