@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from steelyard.contest.file.loader import open_contest
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.model import board, board_count
 from tests.contest.simulating import by_chance, contest, names, play_out
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from steelyard.contest.file.keys import Boards
     from steelyard.contest.model import Contest
 
@@ -82,3 +85,29 @@ def test_sizes_that_cannot_be_drawn_are_refused_with_what_is_right(boards: str, 
     with pytest.raises(InvalidContest) as refused:
         drawn(f"boards = {boards}")
     assert says in str(refused.value)
+
+
+OWN = """
+boards = ["mine", ""]
+[boards]
+mine = \"\"\"
+t....
+.xx..
+....t
+\"\"\"
+"""
+
+
+def test_a_board_can_be_written_in_the_contest_file(tmp_path: Path) -> None:
+    entrants = "".join(f'[[entrants]]\nbot = "random"\nname = "{name}"\n' for name in "ab")
+    head = f'name = "Own"\ngame = "tank_duel"\n{entrants}'
+    file = tmp_path / "own.toml"
+    file.write_text(f'{head}[[stages]]\nkind = "groups"{OWN}')
+    opened = open_contest(file)
+    assert opened.texts["mine"].splitlines()[1] == ".xx.."
+    file.write_text(file.read_text().replace("t....", "t.t.."))
+    with pytest.raises(InvalidContest, match=r"own.toml, line 13: boards.mine: "):
+        open_contest(file)
+    file.write_text(file.read_text().replace("mine", "maze"))
+    with pytest.raises(InvalidContest, match="Tank Duel has a board 'maze' already"):
+        open_contest(file)

@@ -32,9 +32,16 @@ TEACHER_STAGE = -1  # the games against the teacher's bot, which are outside of 
 class Entrant(msgspec.Struct, frozen=True):
     name: str
     slug: str
-    """The name in a form that fits file names and the ids of games."""
+    """For file names and the ids of games, made of the name as it was before the bot was first started."""
     bot: str
     """As the contest file names it."""
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """What became of something that was handed in, if not what one would expect."""
+
+    about: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -46,6 +53,7 @@ class Contest:
     drawn: str | None = None
     """The seed its journal began with; None in journals of earlier versions."""
     standings_version: int = STANDINGS_VERSION
+    remarks: tuple[Remark, ...] = ()
 
     @cached_property
     def seed(self) -> int | str:

@@ -10,6 +10,7 @@ import msgspec
 Count = Annotated[int, msgspec.Meta(ge=1)]
 Amount = Annotated[int, msgspec.Meta(ge=0)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+Bot = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 Wishes = dict[str, bool | int | float | list[int | float]]
 """Boards to be drawn: `{draw = 3, width = 12, height = [8, 12]}`; of two numbers, any between them."""
 Boards = Count | list[str | Wishes] | Wishes

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from steelyard.arena.sandbox import untrusted_folders
 from steelyard.arena.sandbox.limits import Limits
 from steelyard.contest.file.loader import open_contest
-from steelyard.contest.running.folder import Folder
+from steelyard.contest.file.parser import InvalidContest, read_file
+from steelyard.contest.running.folder import TEACHER, Folder
 from steelyard.core import files
-from steelyard.server.contests.file import FILE, Team, with_teams
+from steelyard.server.contests.file import FILE, TEACHER_FOLDER, Team, own_teacher, with_teams
 from steelyard.server.contests.job import contest_folder
 
 if TYPE_CHECKING:
@@ -50,7 +51,20 @@ def take(
     return taken
 
 
-def copy_in(data: Path, row: Row, account: int, version: Version) -> Path:
+def take_teacher(data: Path, row: Row, bot_store: BotStore, before_ms: float | None) -> None:
+    """Copy the sources of the organiser's own bot, if that is the teacher's and is not there yet."""
+    name = own_teacher(read_file(row.file, FILE))
+    if name is None or (contest_folder(data, row.id) / TEACHER_FOLDER).is_dir():
+        return
+    bot = bot_store.named(row.owner, row.game, name)
+    version = newest(bot_store, bot.id, before_ms) if bot is not None else None
+    if version is not None:
+        copy_in(data, row, TEACHER, version)
+    elif before_ms is None:
+        raise InvalidContest(f"{name}, the teacher's bot, has no version; hand one in, then start")
+
+
+def copy_in(data: Path, row: Row, account: int | str, version: Version) -> Path:
     """There whole, or as it was before."""
     to = contest_folder(data, row.id) / ENTRIES / str(account)
     fresh = to.with_name(f"{account}{files.NEW}")
