@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from steelyard.contest.file.handed_in import NoBot
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.report.statistics_tables import handed_in_as
 from steelyard.contest.report.writer import write_report
-from steelyard.contest.running import journal
+from steelyard.contest.running import decisions, journal
 from steelyard.contest.running.folder import Folder, same_contest
 from tests.contest.bots import GREETING, LOOP, hand_in, python
 from tests.server.bots.packing import link, zipped
@@ -141,6 +142,20 @@ def test_a_contest_of_an_earlier_version_goes_on_beside_zips_that_it_did_not_kno
     folder.journal.write_text(json.dumps(told) + "\n")
     begun, _ = journal.read(folder.journal)
     same_contest(open_contest(tmp_path / "c.toml", begun).heading, begun, folder.path)
+
+
+def test_a_single_bot_and_one_that_replaces_another_may_be_zips_too(tmp_path: Path) -> None:
+    hand_in(tmp_path / "in" / "ada")
+    put(tmp_path / "guest.zip", zipped({f"guest/{name}": text for name, text in BOT.items()}))
+    folder = Folder(tmp_path / "c")
+    folder.begin(opened(tmp_path, '[[entrants]]\nbot = "guest.zip"\n'), isolated=False)
+    assert [e.name for e in folder.progress().contest.entrants] == ["ada", "guest"]
+    told = decisions.replace(folder, "ada", str(tmp_path / "guest.zip"), "better", isolated=False)
+    assert told.startswith("ada plays with")
+    assert (tmp_path / "c" / "handed-in" / "ada-2" / "bot.toml").is_file()
+    put(tmp_path / "bad.zip", b"hello")
+    with pytest.raises(NoBot, match="not a zip that can be read"):
+        decisions.replace(folder, "ada", str(tmp_path / "bad.zip"), "better", isolated=False)
 
 
 # Names.

@@ -22,6 +22,7 @@ from steelyard.contest.file.parser import InvalidContest, read_file, refusal
 from steelyard.contest.model import STANDINGS_VERSION, Contest, Entrant, listed_boards, slug
 from steelyard.contest.running.journal_entries import Heading
 from steelyard.core.errors import SteelyardError
+from steelyard.core.names import shown_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -171,7 +172,9 @@ def _candidate(line: EntrantLine, folder: Path, game: str, path: line_numbers.Pa
         except handed_in.NoBot as error:
             raise Mistake(path, f"{bot}: {error}") from None
         bot = os.path.relpath(its.path, folder)
-        return Candidate(bot, name or its.told or its.name, name is not None, is_folder=True)
+        return Candidate(
+            bot, name or shown_name(its.told, LONGEST) or its.name, name is not None, is_folder=True
+        )
     program = _find_bot(bot, folder, game, path)
     return Candidate(bot, name or program.name, name is not None, is_folder=sources is not None)
 

@@ -53,9 +53,9 @@ class Chosen(NamedTuple):
     options: Mapping[str, bool | int | str] | None = None
     boards: int | None = None
     """So many drawn for each match of every stage."""
-    width: tuple[int, int] | None = None
+    width: Sequence[int] | None = None
     """Of drawn boards, from and to."""
-    height: tuple[int, int] | None = None
+    height: Sequence[int] | None = None
     own_boards: Mapping[str, str] | None = None
     """Texts by name: every match is played on all of them."""
     bots: Sequence[str] = ()

@@ -19,7 +19,7 @@ GameName = Annotated[str, StringConstraints(max_length=200)]
 
 
 Number = Annotated[int, Field(ge=1, le=1000)]
-Size = tuple[Annotated[int, Field(ge=1, le=100)], Annotated[int, Field(ge=1, le=100)]]
+Size = Annotated[list[Annotated[int, Field(ge=1, le=100)]], Field(min_length=2, max_length=2)]
 Formula = Annotated[str, StringConstraints(max_length=1000)]
 
 

@@ -5,7 +5,7 @@ import { words } from "../../words/contests.js";
 import { fill, h } from "../page/dom.js";
 import { GameChoice } from "./game-choice.js";
 import { notice } from "../page/header.js";
-import { check, field } from "./new-contest.js";
+import { check, field } from "./fields.js";
 import { fieldValue, fromField } from "../page/dates.js";
 import { get, post } from "../page/http.js";
 import { when } from "../page/time.js";
