@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import string
 import subprocess
 import sys
@@ -253,14 +252,6 @@ def test_entrants_are_folders_built_ins_and_a_folder_of_folders(tmp_path: Path) 
         ("A guest", "a-guest", "guest"),
         ("R", "r", "random"),
     ]
-
-
-def test_a_folder_whose_name_no_journal_can_hold_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "class" / os.fsdecode(b"a\xff")).mkdir(parents=True)
-    stages = '[[entrants]]\neach_in = "class"\n[[stages]]\nkind = "swiss"\n'
-    (tmp_path / "c.toml").write_text(f'name = "C"\ngame = "tank_war"\n{stages}')
-    with pytest.raises(InvalidContest, match=r"a folder in 'class' has a name that is not UTF-8: a\?"):
-        open_contest(tmp_path / "c.toml")
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,12 @@ from steelyard.contest.report.writer import write_report
 from steelyard.contest.running.journal_entries import Quarantined
 from steelyard.contest.standings.grade_formula import Formula, NoValue
 from steelyard.contest.standings.grades import grades
-from tests.contest.simulating import by_strength, contest, names, play_out
+from tests.contest.simulating import Ending, by_strength, contest, names, play_out
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from steelyard.contest.model import Slot
     from steelyard.contest.running.progress import Progress
 
 OUT = Quarantined(name="bot 03", bot="x", fault="failed_to_build", detail="oops")
@@ -95,3 +96,28 @@ def test_grades_are_rounded_from_the_exact_value() -> None:
     """As a float 2.675 is a little less, and 1.005 too."""
     progress = graded("2.675 if wins else 1.005")
     assert [each.grade for each in grades(progress)][:2] == [Fraction("2.68"), Fraction("1.00")]
+
+
+@pytest.mark.parametrize(("figures_from", "boxes"), [("complete games", 18), ("all games", 30)])
+def test_maxima_come_from_complete_games_or_from_all(figures_from: str, boxes: int) -> None:
+    """In the second game the other one fails while the first has 30 boxes; nothing counts for who failed."""
+    stages = (
+        '[[stages]]\nkind = "groups"\n'
+        f'[grades]\nformula = "max_boxes + max_tanks"\nfigures_from = "{figures_from}"\n'
+    )
+
+    def ending(slot: Slot) -> Ending:
+        if slot.seats[0] == "bot 01":
+            return Ending(None, {"tanks": (3, 3), "boxes": (18, 18)})
+        return Ending(1, {"tanks": (6, 3), "boxes": (6, 30)}, failed=0)
+
+    first, second = grades(play_out(contest(stages, names(2)), ending))
+    assert first.figures == {"max_boxes": boxes, "max_tanks": 3}
+    assert second.figures == {"max_boxes": 18, "max_tanks": 3}
+    assert ("bot-02_v_bot-01" in first.games["max_boxes"]) == (figures_from == "all games")
+
+
+def test_where_figures_come_from_is_one_of_two() -> None:
+    stages = '[[stages]]\nkind = "groups"\n[grades]\nformula = "wins"\nfigures_from = "some"\n'
+    with pytest.raises(InvalidContest, match=r"figures_from: 'some' .* 'complete games' or 'all games'"):
+        contest(stages, names(2))

@@ -79,7 +79,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     monkeypatch.setattr("steelyard.cli.contest_run.time", SimpleNamespace(monotonic=lambda: now.s))
     monkeypatch.setattr("steelyard.cli.contest_run._workers", lambda *_, **__: (Instantly(now), 2))
     monkeypatch.setattr("steelyard.cli.contest_run.write_report", lambda *_, **__: None)
-    monkeypatch.setattr("steelyard.contest.running.entrants.EntrantBots.try_out", lambda *_: None)
+    monkeypatch.setattr("steelyard.contest.running.entrants.EntrantBots.try_out", lambda *_: "")
     return Terminal()
 
 

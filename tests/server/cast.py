@@ -53,6 +53,7 @@ BODIES: dict[str, dict[str, Any]] = {  # what is asked, where {} would not be un
     "POST /api/bots/{id}/ladder": {"on": True},
     "POST /api/bots/{id}/rated": {"rated": True},
     "POST /api/contests": {"file": TWO_BOTS},
+    "POST /api/contests/formula": {"game": "tank_war", "formula": "wins"},
     "POST /api/contests/join": {"code": "none"},
     "POST /api/contests/{id}/state": {"to": "frozen", "reason": ""},
     "POST /api/contests/{id}/decide": {"what": "late", "name": "nobody", "reason": "late"},

@@ -179,6 +179,7 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "GET /api/contests": all_(200),
     "POST /api/contests": organisers(201),
     "GET /api/contests/templates": organisers(200),
+    "POST /api/contests/formula": organisers(200),
     "POST /api/contests/join": players(404),
     "GET /c/{id}": seen(200, 200),
     "GET /c/{id}/print": seen(200, 200),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from steelyard.contest.file.parser import read_file
 from steelyard.contest.running import journal
 from steelyard.contest.running.folder import progress_of
 from steelyard.server.accounts.store import COOKIE
@@ -79,13 +80,18 @@ def contest(fair: Fair, gray: Visitor) -> str:
     return name
 
 
+def signed_in(browser: Browser, fair: Fair, gray: Visitor, width: int, theme: str) -> Person:
+    address = f"http://{fair.house.address}"
+    one = Person(browser, address, width=width, color_scheme=theme, has_touch=width < 600)
+    one.context.add_cookies([{"name": COOKIE, "value": gray.http.cookies[COOKIE], "url": address}])
+    return one
+
+
 @pytest.mark.parametrize(("width", "theme"), SCREENS)
 def test_every_page_of_contests_can_be_read_and_hit(  # noqa: PLR0913, PLR0917 - who looks at what, how
     browser: Browser, fair: Fair, gray: Visitor, contest: str, tmp_path: Path, width: int, theme: str
 ) -> None:
-    address = f"http://{fair.house.address}"
-    one = Person(browser, address, width=width, color_scheme=theme, has_touch=width < 600)
-    one.context.add_cookies([{"name": COOKIE, "value": gray.http.cookies[COOKIE], "url": address}])
+    one = signed_in(browser, fair, gray, width, theme)
     signs = {
         "/contests": ".contests .name",
         f"/c/{contest}": ".desk .decisions summary",
@@ -105,9 +111,49 @@ def test_every_page_of_contests_can_be_read_and_hit(  # noqa: PLR0913, PLR0917 -
         expect(one.page.get_by_text(EVIL).first).to_be_visible()
     one.goes_to("/contests")
     one.page.get_by_role("button", name="New contest").click()
+    one.page.get_by_text("More settings").click()
     expect(one.page.locator("input[name=seed]")).to_be_visible()
     looks_right(one, phone=width < 600)
     problems = one.problems()
     assert one.page.title() != "owned"
     one.leave()
     assert problems == []
+
+
+def test_the_form_makes_a_contest_with_the_teachers_own_bot_boards_and_grades(
+    browser: Browser, fair: Fair, gray: Visitor, tmp_path: Path
+) -> None:
+    """Simple at first sight; what a contest file can say is one click away, and checked while it is typed."""
+    gray.hands_in(name="My teacher", game="tank_duel")
+    one = signed_in(browser, fair, gray, 390, "dark")
+    page = one.page
+    one.goes_to("/contests")
+    page.get_by_role("button", name="New contest").click()
+    page.locator("select[name=template]").select_option("groups")
+    page.locator("select[name=game]").select_option("tank_duel")
+    page.locator("input[name=name]").fill("Duels")
+    expect(page.locator("textarea[name=formula]")).to_be_hidden()
+    page.get_by_text("More settings").click()
+    page.locator("input[name=groups]").fill("3")
+    page.get_by_label("Match for third place").uncheck(force=True)
+    page.locator("select[name=boards]").select_option("2")
+    page.get_by_label("Width, from").fill("8")
+    page.get_by_label("Width, to").fill("14")
+    page.locator("select[name=teacher]").select_option("own:My teacher")
+    page.locator("textarea[name=formula]").fill("wins^2")
+    expect(page.get_by_text("^ is not a power")).to_be_visible()
+    page.locator("textarea[name=formula]").fill("10 * wins / games")
+    expect(page.get_by_text("This formula can be computed.")).to_be_visible()
+    page.locator("dialog").screenshot(path=tmp_path / "form.png")
+    page.get_by_role("button", name="Create contest").click()
+    page.wait_for_url("**/c/*")
+    told = read_file(gray.sees(page.url.rpartition("/")[2], "/desk")["file"], "x")
+    assert (told.name, told.game, told.stages[0].boards) == (
+        "Duels",
+        "tank_duel",
+        {"draw": 2, "width": [8, 14]},
+    )
+    assert told.teacher is not None
+    assert told.grades is not None
+    assert (told.teacher.bot, told.grades.formula) == ("own:My teacher", "10 * wins / games")
+    one.leave()

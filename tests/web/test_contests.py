@@ -308,6 +308,7 @@ def test_winter_games_on_the_big_screen_to_the_winner(room: Room, organiser: str
     page.get_by_role("button", name="New contest").click()
     page.locator("select[name=template]").select_option("winter-games")
     page.locator("input[name=name]").fill("Winter Games")
+    page.get_by_text("More settings").click()
     page.locator("select[name=boards]").select_option("1")
     for bot in ("random", "greedy"):
         page.locator(f"input[name=bots][value={bot}]").check(force=True)

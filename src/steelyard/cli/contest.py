@@ -118,7 +118,7 @@ def _configure_deciding(actions: Any) -> None:
         help="its grade: `formula` (default; as for everybody), `none`, or a number",
     )
     replace.add_argument("name", metavar="NAME", help="the entrant")
-    replace.add_argument("bot", metavar="BOT", help="a folder with a bot.toml, or any other bot")
+    replace.add_argument("bot", metavar="BOT", help="a folder with a bot.toml, a zip, or any other bot")
     replace.add_argument("--no-sandbox", action="store_true", help="practice: run the bots without isolation")
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from steelyard.contest.running.runner import Organiser
     from steelyard.contest.running.runner import Workers as AnyWorkers
 
-BEGINNING = {"handed-in", "boards.json", "contest.toml", "journal.jsonl"}
+BEGINNING = {"handed-in", "bots", "boards.json", "contest.toml", "journal.jsonl"}
 """What a contest's folder may contain before its journal is complete."""
 SHOWN_S = 1.0  # between two updates of the view
 TABLE_SHOWN = 10  # rows of the standings
@@ -106,7 +106,11 @@ def _begun(arguments: Namespace) -> tuple[Folder, bool]:
     named = bots_in(opened.contest, [])
     isolated = isolation(named, opened.contest.file.game, practice=arguments.no_sandbox)
     _check_free(folder, opened)
-    folder.begin(opened, isolated=isolated)
+    bar = Bar()
+    folder.begin(opened, isolated=isolated, say=bar)
+    bar.clear()
+    for remark in folder.progress().contest.remarks:
+        show(f"{remark.about}: {remark.text}", error=True)
     return folder, isolated
 
 

@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from steelyard.contest.file.definition import ContestFile
-    from steelyard.contest.file.keys import Boards
+    from steelyard.contest.file.keys import Boards, Wishes
     from steelyard.core.game import Game, Seat
+
+Wish = bool | float | tuple[float, ...]
 
 START = "start"
 EARLIER_SEED = 1  # of contests without a seed, in versions that did not draw one
@@ -30,9 +32,16 @@ TEACHER_STAGE = -1  # the games against the teacher's bot, which are outside of 
 class Entrant(msgspec.Struct, frozen=True):
     name: str
     slug: str
-    """The name in a form that fits file names and the ids of games."""
+    """For file names and the ids of games, made of the name as it was before the bot was first started."""
     bot: str
     """As the contest file names it."""
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """What became of something that was handed in, if not what one would expect."""
+
+    about: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -44,6 +53,7 @@ class Contest:
     drawn: str | None = None
     """The seed its journal began with; None in journals of earlier versions."""
     standings_version: int = STANDINGS_VERSION
+    remarks: tuple[Remark, ...] = ()
 
     @cached_property
     def seed(self) -> int | str:
@@ -96,32 +106,55 @@ class Board:
     label: str
     listed: str | None = None
     """As the contest file names it."""
-    wishes: tuple[tuple[str, float], ...] = ()
-    """Options for drawing it, if it is not listed."""
+    wishes: tuple[tuple[str, Wish], ...] = ()
+    """Options for drawing it, if it is not listed; of two numbers any between them."""
 
     def setup(self, contest: Contest, texts: Mapping[str, str]) -> str:
         """The setup that the game starts from; `texts` are those of the listed boards."""
         if self.listed is not None:
             return texts[self.listed]
         rng = Random(f"{contest.seed}/board/{self.label}")
-        return contest.game.draw_setup(rng, **dict(self.wishes))
+        wishes = {
+            key: between(value, rng) if isinstance(value, tuple) else value for key, value in self.wishes
+        }
+        return contest.game.draw_setup(rng, **wishes)
+
+
+def between(ends: tuple[float, ...], rng: Random) -> float:
+    """Any number from the first to the second: a whole one if they are."""
+    low, high = ends
+    if isinstance(low, int) and isinstance(high, int):
+        return rng.randint(low, high)
+    return rng.uniform(low, high)
 
 
 def board(boards: Boards, prefix: str, number: int) -> Board:
-    """The board of that number (from 0). Beyond the last, one more is drawn, or the list starts again."""
-    if isinstance(boards, list):
-        listed = boards[number % len(boards)]
-        return Board(listed or START, listed)
-    wishes = (
-        {key: value for key, value in boards.items() if key != "draw"} if isinstance(boards, dict) else {}
-    )
+    """The board of that number (from 0). Beyond the last the list starts again, with new ones drawn."""
+    each = _one_by_one(boards)
+    chosen = each[number % len(each)]
+    if isinstance(chosen, str):
+        return Board(chosen or START, chosen)
+    wishes = {key: tuple(value) if isinstance(value, list) else value for key, value in chosen.items()}
     return Board(f"{prefix}-{number + 1}", None, tuple(sorted(wishes.items())))
 
 
 def board_count(boards: Boards) -> int:
+    return len(_one_by_one(boards))
+
+
+def listed_boards(boards: Boards) -> list[tuple[int, str]]:
+    """The boards that are given by name or file, each with its place in the list."""
+    items = enumerate(boards if isinstance(boards, list) else [])
+    return [(place, item) for place, item in items if isinstance(item, str)]
+
+
+def _one_by_one(boards: Boards) -> list[str | Wishes]:
+    """One item for each board: its name, or how it is drawn."""
     if isinstance(boards, list):
-        return len(boards)
-    return int(boards["draw"]) if isinstance(boards, dict) else boards
+        return [each for item in boards for each in ([item] if isinstance(item, str) else _one_by_one(item))]
+    wishes = boards if isinstance(boards, dict) else {"draw": boards}
+    drawn = {key: value for key, value in wishes.items() if key != "draw"}
+    return [drawn] * int(cast("int", wishes["draw"]))
 
 
 @dataclass(frozen=True, slots=True)

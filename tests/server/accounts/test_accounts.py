@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from steelyard.server.accounts.names import InvalidName, checked_name, looks
+from steelyard.core.names import looks
+from steelyard.server.accounts.names import InvalidName, checked_name
 from steelyard.server.accounts.store import ADD_SESSION, COOKIE, KEPT_MS
 from steelyard.server.database.writer import Change
 from steelyard.server.time_source import now_ms

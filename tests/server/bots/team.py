@@ -71,8 +71,8 @@ async def _registered(house: House, name: str, role: Role, guest: Guest) -> int:
 
 
 def new_person(people: Any, name: str, role: Role) -> tuple[Any, list[Any]]:
+    from steelyard.core.names import folded
     from steelyard.server.accounts import schema
-    from steelyard.server.accounts.names import folded
     from steelyard.server.accounts.store import Person
     from steelyard.server.database.writer import Change
     from steelyard.server.http.access import Account

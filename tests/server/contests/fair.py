@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 import sqlalchemy as sql
 
+from steelyard.core.names import folded
 from steelyard.server.accounts import schema as accounts
-from steelyard.server.accounts.names import folded
 from steelyard.server.accounts.store import COOKIE, Person
 from steelyard.server.bots import schema as bots
 from steelyard.server.database.writer import Change

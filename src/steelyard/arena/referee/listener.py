@@ -179,7 +179,8 @@ def handshake(player: Player, game: str, startup_ms: int = STARTUP_MS) -> None:
     """Send `hello` and wait for `ready`. No game clock runs here."""
     player.tell(lines.write(Hello(game, startup_ms)))
     late = BotFailure(Fault.SLOW_START, f"no `ready` within {startup_ms / 1000:g} s")
-    player.version = answer(player, startup_ms, _read_ready, late).version
+    ready = answer(player, startup_ms, _read_ready, late)
+    player.said_name, player.version = ready.name, ready.version
 
 
 def answer(player: Player, allowed_ms: float, read: Callable[[bytes], T | None], late: BotFailure) -> T:

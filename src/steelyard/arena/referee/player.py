@@ -56,6 +56,8 @@ class Player:
         """The bot as given by the user: a built-in, a folder, a command."""
         self.version = ""
         """The version the bot reported in its `ready` message."""
+        self.said_name = ""
+        """How the bot called itself there."""
         self.sandbox = start()
         self._buffer = lines.LineBuffer()
         self._held = b""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
-from steelyard.contest.file.keys import Amount, Boards, Count, Name, Part, default_boards
+from steelyard.contest.file.keys import Amount, Boards, Bot, Count, Name, Part, default_boards
 
 if TYPE_CHECKING:
     from steelyard.contest.stages.base.stage import Stage
@@ -15,17 +15,17 @@ else:
 
 
 class EntrantLine(Part, frozen=True):
-    bot: Name | None = None
+    bot: Bot | None = None
     """A built-in's name, a folder with a bot.toml, cmd:COMMAND, ws://ADDRESS."""
     each_in: Name | None = None
-    """A folder: every folder in it is an entrant, called as the folder is."""
+    """A folder: every folder and zip in it is an entrant, called as the bot calls itself."""
     name: Name | None = None
 
 
 class Teacher(Part, frozen=True):
     """A bot that every entrant plays against, out of competition."""
 
-    bot: Name
+    bot: Bot
     name: Name = "the teacher's bot"
     games: Count = 2
     """At least: every board is played twice, with the seats exchanged."""
@@ -47,6 +47,8 @@ class Policy(Part, frozen=True):
 class Grades(Part, frozen=True):
     formula: str
     decimals: Annotated[int, msgspec.Meta(ge=0, le=6)] = 2
+    figures_from: Literal["complete games", "all games"] = "complete games"
+    """The games that maxima such as max_boxes come from; those that a failure ended are not complete."""
 
 
 class ContestFile(Part, frozen=True):
@@ -55,6 +57,8 @@ class ContestFile(Part, frozen=True):
     stages: Annotated[list[Stage], msgspec.Meta(min_length=1)]
     entrants: Annotated[list[EntrantLine], msgspec.Meta(min_length=1)]
     options: dict[str, bool | int | str] = msgspec.field(default_factory=dict)
+    boards: dict[str, str] = msgspec.field(default_factory=dict)
+    """Boards of the contest's own, by name: what a file of a board would have."""
     seed: int | Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
     """Nothing: one is drawn when the contest begins."""
     clock: str | None = None

@@ -4,27 +4,34 @@ from __future__ import annotations
 
 import hashlib
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from steelyard import bots
 from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.record import new_seed
+from steelyard.arena.sandbox.bot_root import BOT_FILE
 from steelyard.arena.sandbox.folder_walk import printable
+from steelyard.contest.file import handed_in
 from steelyard.contest.file.line_numbers import line_of, lines
 from steelyard.contest.file.mistakes import Mistake
+from steelyard.contest.file.names import LONGEST, Candidate, choose, with_told
 from steelyard.contest.file.parser import InvalidContest, read_file, refusal
-from steelyard.contest.model import STANDINGS_VERSION, Contest, Entrant, slug
+from steelyard.contest.model import STANDINGS_VERSION, Contest, Entrant, listed_boards, slug
 from steelyard.contest.running.journal_entries import Heading
 from steelyard.core.errors import SteelyardError
+from steelyard.core.names import shown_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from steelyard.contest.file import line_numbers
-    from steelyard.contest.file.definition import ContestFile
+    from steelyard.contest.file.definition import ContestFile, EntrantLine
     from steelyard.contest.file.keys import Boards
+    from steelyard.contest.model import Remark
 
 
 @dataclass(frozen=True)
@@ -36,6 +43,18 @@ class Opened:
     texts: dict[str, str]
     """The texts of the listed boards."""
     folder: Path
+    candidates: tuple[Candidate, ...] = ()
+    """The entrants of a contest that is to begin, in the same order, with what decides their names."""
+    left_out: tuple[Remark, ...] = ()
+
+    def with_names(self, said: Mapping[str, str]) -> Opened:
+        """The same once the programs, by bot, have said how they call themselves."""
+        names, remarks = choose(with_told(self.candidates, said), _taken(self.contest.file))
+        pairs = zip(self.contest.entrants, names, strict=True)
+        entrants = [msgspec.structs.replace(entrant, name=name) for entrant, name in pairs]
+        remarks = [*self.left_out, *remarks]
+        heading = msgspec.structs.replace(self.heading, entrants=entrants, remarks=remarks)
+        return replace(self, contest=contest_of(heading), heading=heading)
 
 
 def open_contest(file: Path, begun: Heading | None = None) -> Opened:
@@ -48,8 +67,17 @@ def open_contest(file: Path, begun: Heading | None = None) -> Opened:
     text = file.read_text("utf-8-sig")
     told = read_file(text, file.name)
     found = lines(text)
+    candidates: list[Candidate] = []
+    left_out: list[Remark] = []
+    remarks: list[Remark] | None
     try:
-        entrants = _entrants(told, file.parent, found)
+        if begun is None:
+            candidates, left_out = _candidates(told, file.parent, found)
+            names, unused = choose(candidates, _taken(told))
+            remarks = [*left_out, *unused]
+            entrants = list(_entrants(candidates, names))
+        else:
+            entrants, remarks = _entrants_now(begun, told, file.parent), begun.remarks
         texts = dict(_listed_boards(told, file.parent))
     except Mistake as mistake:
         raise refusal(mistake, found, file.name) from None
@@ -63,8 +91,9 @@ def open_contest(file: Path, begun: Heading | None = None) -> Opened:
         boards={listed: _fingerprint(board, contest) for listed, board in sorted(texts.items())},
         seed=contest.drawn,
         standings_version=version,
+        remarks=remarks,
     )
-    return Opened(contest, heading, texts, file.parent)
+    return Opened(contest, heading, texts, file.parent, tuple(candidates), tuple(left_out))
 
 
 def _seed(told: ContestFile, begun: Heading | None) -> str | None:
@@ -76,7 +105,8 @@ def _seed(told: ContestFile, begun: Heading | None) -> str | None:
 def contest_of(heading: Heading) -> Contest:
     """The contest that a journal describes."""
     told = read_file(heading.file, heading.file_name)
-    return Contest(told, tuple(heading.entrants), heading.seed, heading.standings_version)
+    remarks = tuple(heading.remarks or ())
+    return Contest(told, tuple(heading.entrants), heading.seed, heading.standings_version, remarks)
 
 
 def check_unchanged(heading: Heading, texts: dict[str, str]) -> None:
@@ -95,45 +125,109 @@ def bot_folder(bot: str, folder: Path, game: str) -> Path | None:
 
 
 # Entrants.
-def _entrants(told: ContestFile, folder: Path, found: dict[line_numbers.Path, int]) -> list[Entrant]:
-    entrants: list[Entrant] = []
-    seen: dict[str, int] = {}
-    slugs: set[str] = {"teacher"}
+def _candidates(
+    told: ContestFile, folder: Path, found: dict[line_numbers.Path, int]
+) -> tuple[list[Candidate], list[Remark]]:
+    """Everybody that the file names, and what was left out."""
+    candidates: list[Candidate] = []
+    left_out: list[Remark] = []
+    seen = {name.casefold(): line_of(("teacher",), found) for name in _taken(told)}
     if told.teacher is not None:
-        seen[told.teacher.name.casefold()] = line_of(("teacher",), found)
         _find_bot(told.teacher.bot, folder, told.game, ("teacher", "bot"))
-    for number in range(len(told.entrants)):
-        for name, bot in _expand_entrants(told, number, folder):
-            if (other := seen.get(name.casefold())) is not None:
-                also = f"two entrants are called {name!r} (the other is on line {other})"
+    for number, line in enumerate(told.entrants):
+        if line.bot is not None:
+            its = [_candidate(line, folder, told.game, ("entrants", number, "bot"))]
+        else:
+            its, remarks = _each_in(str(line.each_in), folder, ("entrants", number, "each_in"))
+            left_out += remarks
+        for each in its:
+            if (other := seen.get(each.name.casefold())) is not None:
+                also = f"two entrants are called {each.name!r} (the other is on line {other})"
                 raise Mistake(("entrants", number), f"{also}; give each its own `name`")
-            seen[name.casefold()] = line_of(("entrants", number), found)
-            entrants.append(Entrant(name, _make_unique(slug(name), slugs), bot))
-    if len(entrants) < 2:
-        raise Mistake(("entrants",), f"a contest needs at least two entrants, not {len(entrants)}")
+            seen[each.name.casefold()] = line_of(("entrants", number), found)
+        candidates += its
+    if len(candidates) < 2:
+        raise Mistake(("entrants",), f"a contest needs at least two entrants, not {len(candidates)}")
+    return candidates, left_out
+
+
+def _entrants(candidates: list[Candidate], names: list[str]) -> Iterator[Entrant]:
+    slugs: set[str] = {"teacher"}
+    for candidate, name in zip(candidates, names, strict=True):
+        yield Entrant(name, _make_unique(slug(name), slugs), candidate.bot)
+
+
+def _taken(told: ContestFile) -> list[str]:
+    """The names that no entrant can have."""
+    return [] if told.teacher is None else [told.teacher.name]
+
+
+def _candidate(line: EntrantLine, folder: Path, game: str, path: line_numbers.Path) -> Candidate:
+    """The entrant of a table with `bot`."""
+    bot, name = str(line.bot), line.name
+    sources = bot_folder(bot, folder, game)
+    if sources is not None and sources.exists() and not (sources / BOT_FILE).exists():
+        try:
+            its = handed_in.find(sources)
+        except handed_in.NoBot as error:
+            raise Mistake(path, f"{bot}: {error}") from None
+        bot = os.path.relpath(its.path, folder)
+        return Candidate(
+            bot, name or shown_name(its.told, LONGEST) or its.name, name is not None, is_folder=True
+        )
+    program = _find_bot(bot, folder, game, path)
+    return Candidate(bot, name or program.name, name is not None, is_folder=sources is not None)
+
+
+def _each_in(shown: str, folder: Path, path: line_numbers.Path) -> tuple[list[Candidate], list[Remark]]:
+    """The entrants of a table with `each_in`, and what was left out."""
+    found, left_out = handed_in.each_in(_existing(shown, folder, path), shown)
+    if not found:
+        there = "".join(f"; {each.about}: {each.text}" for each in left_out[:3])
+        raise Mistake(path, f"there is no bot in {shown!r}, neither a folder nor a zip{there}")
+    return [
+        Candidate(
+            f"{shown}/{each.path.relative_to(folder / shown)}",
+            "".join(c for c in each.name if c.isprintable())[:LONGEST],
+            fixed=False,
+            told=each.told,
+            is_folder=True,
+        )
+        for each in found
+    ], left_out
+
+
+def _existing(shown: str, folder: Path, path: line_numbers.Path) -> Path:
+    if not (folder / shown).is_dir():
+        raise Mistake(path, f"there is no folder {shown!r} in {folder}")
+    return folder / shown
+
+
+def _entrants_now(begun: Heading, told: ContestFile, folder: Path) -> list[Entrant]:
+    """The entrants of a contest that has begun, without those that are gone and with those that are new.
+
+    Whatever else changed in the folders of entrants does not count.
+    """
+    entrants = list(begun.entrants)
+    known = {each.about for each in begun.remarks or ()}
+    for number, line in enumerate(told.entrants):
+        if line.each_in is None:
+            continue
+        inside = _existing(line.each_in, folder, ("entrants", number, "each_in"))
+        above = f"{line.each_in}/"
+        there = {
+            above + printable(item)
+            for item in handed_in.items(inside)
+            if begun.remarks is not None or (inside / item).is_dir()
+        }
+        items = {
+            each: above + printable(each.bot.removeprefix(above).partition("/")[0])
+            for each in begun.entrants
+            if each.bot.startswith(above)
+        }
+        entrants = [each for each in entrants if items.get(each) in {None, *there}]
+        entrants += [Entrant(new, new, new) for new in sorted(there - known - {*items.values()})]
     return entrants
-
-
-def _expand_entrants(told: ContestFile, number: int, folder: Path) -> Iterator[tuple[str, str]]:
-    """The names and bots of one table of entrants."""
-    line = told.entrants[number]
-    if line.bot is not None:
-        program = _find_bot(line.bot, folder, told.game, ("entrants", number, "bot"))
-        yield line.name or program.name, line.bot
-        return
-    inside = folder / str(line.each_in)
-    if not inside.is_dir():
-        raise Mistake(("entrants", number, "each_in"), f"there is no folder {line.each_in!r} in {folder}")
-    handed_in = sorted(
-        each.name for each in inside.iterdir() if each.is_dir() and not each.name.startswith(".")
-    )
-    if not handed_in:
-        raise Mistake(("entrants", number, "each_in"), f"there are no folders in {line.each_in!r}")
-    for name in handed_in:
-        if os.fsencode(name) != name.encode(errors="replace"):
-            odd = f"a folder in {line.each_in!r} has a name that is not UTF-8: {printable(name)}"
-            raise Mistake(("entrants", number, "each_in"), f"{odd}; rename it")
-        yield "".join(c for c in name if c.isprintable())[:60], f"{line.each_in}/{name}"
 
 
 def _find_bot(bot: str, folder: Path, game: str, path: line_numbers.Path) -> Any:
@@ -155,7 +249,7 @@ def _make_unique(wanted: str, taken: set[str]) -> str:
 def _listed_boards(told: ContestFile, folder: Path) -> Iterator[tuple[str, str]]:
     contest = Contest(told, ())
     for boards, path in _all_boards(told):
-        for number, listed in enumerate(boards if isinstance(boards, list) else []):
+        for number, listed in listed_boards(boards):
             yield listed, _setup(listed, contest, folder, (*path, number))
 
 
@@ -170,6 +264,8 @@ def _all_boards(told: ContestFile) -> Iterator[tuple[Boards, line_numbers.Path]]
 def _setup(listed: str, contest: Contest, folder: Path, path: line_numbers.Path) -> str:
     if listed in {"", *contest.game.setups()}:
         return listed
+    if listed in contest.file.boards:
+        return contest.file.boards[listed]
     try:
         text = (folder / listed).read_text("utf-8-sig")
     except FileNotFoundError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +12,11 @@ from steelyard.core.game import listed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from steelyard.contest.file.keys import Boards
+    from steelyard.contest.file.keys import Boards, Wishes
     from steelyard.contest.file.line_numbers import Path
     from steelyard.core.game import Game
+
+MOST_BOARDS = 1000  # of one match
 
 
 class Mistake(Exception):
@@ -38,12 +41,28 @@ def board_mistakes(boards: Boards, path: Path, game: Game[Any]) -> Iterator[Mist
     if isinstance(boards, list):
         if not boards:
             yield Mistake(path, "the list of boards is empty")
-        return
-    wishes = dict(boards) if isinstance(boards, dict) else {"draw": boards}
+        for place, item in enumerate(boards):
+            if not isinstance(item, str):
+                yield from _drawing_mistakes(item, (*path, place), game)
+    else:
+        yield from _drawing_mistakes(boards if isinstance(boards, dict) else {"draw": boards}, path, game)
+
+
+def _drawing_mistakes(boards: Wishes, path: Path, game: Game[Any]) -> Iterator[Mistake]:
+    wishes = dict(boards)
     number = wishes.pop("draw", None)
     if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-        yield Mistake(path, "it should say how many boards to draw, as in {draw = 3, width = 12}")
+        yield Mistake(path, "it should say how many boards to draw, as in {draw = 3, width = [8, 14]}")
+    elif number > MOST_BOARDS:
+        yield Mistake(path, f"at most {MOST_BOARDS} boards can be drawn, not {number}")
+    ends = [value if isinstance(value, list) else [value] for value in wishes.values()]
+    for key, numbers in zip(wishes, ends, strict=True):
+        if isinstance(wishes[key], list) and len(numbers) != 2:
+            yield Mistake(path, f"{key} = {numbers}: it should be a number, or two as in [8, 14]")
+        if numbers != sorted(numbers):
+            yield Mistake(path, f"{key} = {numbers}: the smaller number comes first")
     try:
-        game.draw_setup(Random(1), **wishes)
+        for corner in product(*ends):
+            game.draw_setup(Random(1), **dict(zip(wishes, corner, strict=True)))
     except SteelyardError as error:
         yield Mistake(path, str(error))

@@ -183,7 +183,11 @@ def _mistakes(contest: ContestFile) -> Iterator[Mistake]:
         if (line.bot is None) == (line.each_in is None):
             yield Mistake(("entrants", number), "an entrant has either `bot` or `each_in`")
         if line.each_in is not None and line.name is not None:
-            yield Mistake(("entrants", number, "name"), "those in a folder are called as their folders are")
+            yield Mistake(
+                ("entrants", number, "name"),
+                "those in a folder are called as their bots call themselves",
+            )
+    yield from _own_board_mistakes(contest, game)
     if contest.teacher is not None:
         yield from board_mistakes(contest.teacher.boards, ("teacher", "boards"), game)
     names: dict[str, int] = {}
@@ -198,6 +202,18 @@ def _mistakes(contest: ContestFile) -> Iterator[Mistake]:
             Formula(contest.grades.formula, formula_names(game))
         except SteelyardError as error:
             yield Mistake(("grades", "formula"), str(error))
+
+
+def _own_board_mistakes(contest: ContestFile, game: Game[Any]) -> Iterator[Mistake]:
+    for name, text in contest.boards.items():
+        if name in {"", *game.setups()}:
+            yield Mistake(
+                ("boards", name), f"{game.title} has a board {name!r} already; give it another name"
+            )
+        try:
+            game.start(text)
+        except SteelyardError as error:
+            yield Mistake(("boards", name), str(error))
 
 
 def _game(contest: ContestFile) -> Game[Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from steelyard.contest.report import statistics_tables
 from steelyard.contest.report.standings_tables import file_name
 from steelyard.contest.standings.grades import grades
@@ -53,6 +55,9 @@ def report_json(progress: Progress, *, measured: bool) -> dict[str, Any]:
             }
             for each in statistics_tables.rated(progress)
         ],
+        **(
+            {"remarks": [msgspec.structs.asdict(each) for each in contest.remarks]} if contest.remarks else {}
+        ),
         **({"voids": [void._asdict() for void in progress.journal_state.voids]} if measured else {}),
     }
 

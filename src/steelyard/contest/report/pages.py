@@ -101,6 +101,7 @@ class Pages:
                 self._add_bracket(page, stage)
         page.heading("Final ranking" if progress.done else "Ranking so far")
         page.table(self._ranking)
+        self._add_remarks(page)
         self._add_failures(page)
         self._add_voids(page)
         self._add_audit(page)
@@ -121,6 +122,14 @@ class Pages:
         picture = bracket_svg(self._progress, stage, lambda match: up + self._links.match(stage, match))
         page.heading(f"Bracket: {stage.title}")
         page.add(f'<figure class="bracket wide" tabindex="0">{picture}</figure>')
+
+    def _add_remarks(self, page: Page) -> None:
+        remarks = self._progress.contest.remarks
+        if not remarks:
+            return
+        page.heading("What was handed in", "handed-in")
+        for each in remarks:
+            page.say(f"{each.about}: {each.text}")
 
     def _add_failures(self, page: Page) -> None:
         progress = self._progress

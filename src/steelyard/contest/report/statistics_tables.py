@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from steelyard.arena.match.score import Score, of
@@ -17,7 +18,7 @@ from steelyard.protocol.clock import read_clock
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from steelyard.contest.model import Result, Slot
+    from steelyard.contest.model import Contest, Result, Slot
     from steelyard.contest.report.standings_tables import Links
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.standings.ratings import Rating
@@ -37,10 +38,10 @@ def grade_sheet(progress: Progress, links: Links) -> Sheet:
     if told is None or not found:
         return Sheet("", ["name", "grade"])
     figures = list(found[0].figures)
-    sheet = Sheet("", ["name", *figures, "grade", "note"], notes=True)
-    sheet.meanings = {
-        name: meaning for name, meaning in formula_names(progress.contest.game).items() if name in figures
-    }
+    folders = handed_in_as(progress.contest)
+    sheet = Sheet("", ["name", *(["handed in as"] if folders else []), *figures, "grade", "note"], notes=True)
+    meanings = formula_names(progress.contest.game, told.figures_from)
+    sheet.meanings = {name: meanings[name] for name in figures}
     for grade in found:
         cells = []
         for figure in figures:
@@ -51,11 +52,24 @@ def grade_sheet(progress: Progress, links: Links) -> Sheet:
             cells.append(Cell(number(grade.figures[figure]), to or links.bot(grade.name)))
         sheet.add(
             Cell(grade.name, links.bot(grade.name)),
+            *([folders.get(grade.name, "")] if folders else []),
             *cells,
             Cell("" if grade.number is None else f"{grade.number:.{told.decimals}f}", strong=True),
             grade.note,
         )
     return sheet
+
+
+def handed_in_as(contest: Contest) -> dict[str, str]:
+    """The folders and zips in which entrants were handed in, if somebody is called otherwise."""
+    above = [f"{line.each_in}/" for line in contest.file.entrants if line.each_in is not None]
+    found = {
+        each.name: each.bot.removeprefix(place).partition("/")[0]
+        for each in contest.entrants
+        for place in above
+        if each.bot.startswith(place)
+    }
+    return found if any(PurePosixPath(item).stem != name for name, item in found.items()) else {}
 
 
 def rated(progress: Progress) -> list[Rating]:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from steelyard import bots
 from steelyard.arena.program import find
-from steelyard.contest.file.loader import contest_of
+from steelyard.contest.file import handed_in
+from steelyard.contest.file.loader import bot_folder, contest_of
 from steelyard.contest.model import TEACHER_STAGE
 from steelyard.contest.running.folder import Folder, key
 from steelyard.contest.running.journal import ContestJournal
@@ -94,14 +95,14 @@ def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool)
     with ContestJournal(folder.journal) as journal:
         contest, progress = _read_progress(journal)
         entrant = _entrant(contest, name)
-        program = find(bot, contest.file.game, bots.names(contest.file.game))
+        sources = _sources(bot, contest.file.game)
         versions = [each.version for each in progress.journal_state.replaced if each.name == entrant.name]
         version = max(versions, default=1) + 1
         entrant_bots = folder.entrant_bots(contest, isolated=isolated)
         folder_key = key(entrant.slug, version)
         fingerprint = ""
-        if program.folder is not None and Path(bot).is_dir():
-            fingerprint = entrant_bots.hand_in(Path(bot), folder_key)
+        if sources is not None:
+            fingerprint = entrant_bots.hand_in(sources, folder_key)
         entrant_bots.try_out(entrant_bots.program(entrant.name, bot, folder_key))
         # An entrant that was in quarantine takes part from the beginning.
         late = entrant.name in progress.journal_state.quarantined
@@ -117,6 +118,16 @@ def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool)
             at=_now(),
         )
         return _record(journal, contest, progress, entry, f"{entrant.name} plays with {bot} from now on")
+
+
+def _sources(bot: str, game: str) -> Path | None:
+    """The folder or zip that is handed in; None for a built-in, a command or an address."""
+    path = bot_folder(bot, Path(), game)
+    if path is not None and path.exists():
+        path = handed_in.find(path).path
+    if path is None or not handed_in.is_zip(path):
+        find(str(path or bot), game, bots.names(game))  # raises InvalidBot
+    return path
 
 
 def _read_progress(journal: ContestJournal) -> tuple[Contest, Progress]:

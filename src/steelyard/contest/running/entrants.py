@@ -10,10 +10,12 @@ from steelyard import bots
 from steelyard.arena.build import build, copy
 from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.referee.bot_session import BotSession
-from steelyard.arena.sandbox import untrusted_folders
+from steelyard.arena.sandbox import untrusted_folders, untrusted_zips
 from steelyard.arena.sandbox.folder_walk import RefusedFolder
 from steelyard.arena.sandbox.process import Limits, SandboxRefused
+from steelyard.arena.sandbox.untrusted_zips import InvalidZip
 from steelyard.arena.verdicts import BotFailure, Fault
+from steelyard.contest.file.handed_in import is_zip
 from steelyard.core import files
 
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ class EntrantBots:
     isolated: bool
 
     def hand_in(self, bot: Path, key: str) -> str:
-        """Copy a bot's folder under that key, and return its fingerprint. A failure to copy is noted."""
+        """Copy a bot's folder or zip under that key; returns its fingerprint. A failure to copy is noted."""
         kept = self._submitted_folder(key)
         files.make_folder(kept.parent)
         problem = kept.with_name(key + PROBLEM)
@@ -45,9 +47,13 @@ class EntrantBots:
         for earlier in (fresh, self._built_folder(key)):  # what was built from another folder under that key
             untrusted_folders.remove(earlier)
         try:
-            untrusted_folders.copy(bot, fresh, Limits())
+            if is_zip(bot):
+                with bot.open("rb") as data:
+                    untrusted_zips.unpack(data, fresh)
+            else:
+                untrusted_folders.copy(bot, fresh, Limits())
             files.put_folder(fresh, kept)
-        except (FileNotFoundError, NotADirectoryError, RefusedFolder) as error:
+        except (FileNotFoundError, NotADirectoryError, RefusedFolder, InvalidZip) as error:
             for folder in (fresh, kept):
                 untrusted_folders.remove(folder)
             files.write(problem, f"its folder could not be copied: {error}")
@@ -74,8 +80,8 @@ class EntrantBots:
             told = str(error).replace(str(self._submitted_folder(key)), bot)
             raise BotFailure(Fault.FAILED_TO_START, told) from None
 
-    def try_out(self, program: Program) -> None:
-        """Start it and wait until it is ready; raises BotFailure."""
+    def try_out(self, program: Program) -> str:
+        """Start it and wait until it is ready; returns how it calls itself; raises BotFailure."""
         limits = Limits(memory_mb=self.policy.memory_mb, processes=self.policy.processes)
         startup_ms = round(self.policy.startup_s * 1000)
         team = BotSession(
@@ -83,7 +89,7 @@ class EntrantBots:
         )
         with closing(team):
             try:
-                team.player()
+                return team.player().said_name
             except SandboxRefused as error:
                 raise BotFailure(Fault.FAILED_TO_START, str(error)) from None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ import msgspec
 
 from steelyard.arena.verdicts import BotFailure
 from steelyard.contest.file.loader import bot_folder, check_unchanged, contest_of
+from steelyard.contest.file.names import LONGEST
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.running import journal
 from steelyard.contest.running.entrants import EntrantBots
@@ -17,9 +19,10 @@ from steelyard.contest.running.journal_entries import Admitted, Quarantined
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.core import files
+from steelyard.core.names import shown_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from steelyard.arena.program import Program
@@ -29,6 +32,9 @@ if TYPE_CHECKING:
     from steelyard.contest.running.journal import ContestJournal
     from steelyard.contest.running.journal_entries import Heading
     from steelyard.contest.running.progress import Progress
+
+    Say = Callable[[str, float], None]
+    """Shows what is being done, and the share that is done."""
 
 TEACHER = "teacher"
 
@@ -58,8 +64,11 @@ class Folder:
         """The size of the journal in bytes; it grows with every game and every decision."""
         return self.journal.stat().st_size if self.begun else 0
 
-    def begin(self, opened: Opened, *, isolated: bool = True) -> None:
-        """Write everything that the contest needs, and its journal last."""
+    def begin(self, opened: Opened, *, isolated: bool = True, say: Say = lambda _doing, _share: None) -> None:
+        """Write everything that the contest needs, and its journal last.
+
+        Bots that were handed in are built and asked how they call themselves, unless the file names them.
+        """
         files.make_folder(self.path)
         told = opened.contest.file
         entrant_bots = self.entrant_bots(opened.contest, isolated=isolated)
@@ -70,6 +79,7 @@ class Folder:
             path = bot_folder(bot, opened.folder, told.game)
             if path is not None:
                 entrant_bots.hand_in(path, key(slug, 1))
+        opened = opened.with_names(dict(_names_said(opened, entrant_bots, say)))
         files.write(self._boards, json.dumps(opened.texts))
         files.write(self.path / "contest.toml", opened.heading.file)
         journal.begin(self.journal, msgspec.structs.replace(opened.heading, isolated=isolated))
@@ -125,12 +135,23 @@ def same_contest(opened: Heading, begun: Heading, folder: Path) -> None:
     )
 
 
+def _names_said(opened: Opened, entrant_bots: EntrantBots, say: Say) -> Iterator[tuple[str, str]]:
+    """How bots call themselves when they are ready, by bot; one that fails is told so when it is admitted."""
+    pairs = zip(opened.candidates, opened.contest.entrants, strict=True)
+    asked = [entrant for candidate, entrant in pairs if candidate.is_folder and not candidate.fixed]
+    for number, entrant in enumerate(asked):
+        say(f"building and starting {entrant.name}", number / len(asked))
+        with suppress(BotFailure):
+            program = entrant_bots.program(entrant.name, entrant.bot, key(entrant.slug, 1))
+            yield entrant.bot, entrant_bots.try_out(program)
+
+
 def admit(
     journal_file: ContestJournal,
     journal_state: JournalState,
     contest: Contest,
     entrant_bots: EntrantBots,
-    say: Callable[[str, float], None],
+    say: Say,
 ) -> None:
     """Build and start every bot that was not started yet; one that fails is quarantined."""
     waiting = [
@@ -141,9 +162,12 @@ def admit(
         folder_key = key(entrant.slug, 1)
         entry: Admitted | Quarantined
         try:
-            entrant_bots.try_out(entrant_bots.program(entrant.name, entrant.bot, folder_key))
+            said = entrant_bots.try_out(entrant_bots.program(entrant.name, entrant.bot, folder_key))
             entry = Admitted(
-                name=entrant.name, bot=entrant.bot, fingerprint=entrant_bots.fingerprint(folder_key)
+                name=entrant.name,
+                bot=entrant.bot,
+                fingerprint=entrant_bots.fingerprint(folder_key),
+                says=shown_name(said, LONGEST),
             )
         except BotFailure as failure:
             entry = Quarantined(

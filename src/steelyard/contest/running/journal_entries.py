@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from steelyard.contest.model import Entrant
+from steelyard.contest.model import Entrant, Remark
 
 GRADE_AS_COMPUTED = "formula"
 NO_GRADE = "none"
@@ -25,6 +25,8 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
     """Of the way results are counted, so that a contest that has begun goes on as it began."""
     isolated: bool | None = None
     """Whether its bots run in the sandbox; missing in journals of earlier versions."""
+    remarks: list[Remark] | None = None
+    """About what was handed in, such as what was left out; missing in journals of earlier versions."""
     boards: dict[str, str]
     """The listed boards by name, each with a fingerprint of its text; the text itself stays secret."""
 
@@ -41,6 +43,8 @@ class Admitted(Entry, frozen=True):
     version: int = 1
     fingerprint: str = ""
     """A fingerprint of its files as they were submitted."""
+    says: str = ""
+    """How it calls itself when it is ready; missing in journals of earlier versions."""
 
 
 class Quarantined(Entry, frozen=True):

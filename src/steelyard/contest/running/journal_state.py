@@ -39,6 +39,8 @@ class JournalState:
         self.records: dict[str, tuple[Played, Record]] = {}
         """The games that count, by id."""
         self.admitted: dict[str, Admitted | Replaced] = {}
+        self.says: dict[str, str] = {}
+        """How each bot calls itself, by entrant."""
         self.quarantined: dict[str, Quarantined] = {}
         self.disqualified: dict[str, Disqualified] = {}
         self.last_stages: dict[str, int] = {}
@@ -71,6 +73,7 @@ class JournalState:
                 self._results[entry.id] = ruling(entry, self.records[entry.id][1])
             case Admitted():
                 self.admitted[entry.name] = entry
+                self.says[entry.name] = entry.says
             case Quarantined():
                 self.quarantined[entry.name] = entry
             case Replaced():

@@ -22,10 +22,10 @@ COUNTED = {
 }
 
 
-def formula_names(game: Game[Any]) -> dict[str, str]:
+def formula_names(game: Game[Any], figures_from: str = "complete games") -> dict[str, str]:
     """Every name a formula may use, with its meaning."""
+    games = "any game" if figures_from == "all games" else "any game that ended by the rules"
     own = {
-        f"max_{figure}": f"the most {figure} at the end of any game that ended by the rules"
-        for figure in game.figures(game.start())
+        f"max_{figure}": f"the most {figure} at the end of {games}" for figure in game.figures(game.start())
     }
     return {**COUNTED, **own}

@@ -74,8 +74,13 @@ def _figures(progress: Progress, name: str) -> tuple[dict[str, float], dict[str,
     ]
     figures: dict[str, float] = dict.fromkeys(formula_names(progress.contest.game), 0.0)
     where: dict[str, str] = {}
+    told = progress.contest.file.grades
+    all_games = told is not None and told.figures_from == "all games"
     for slot, result in games:
-        _count(figures, where, slot, result, slot.seats.index(name))
+        seat = slot.seats.index(name)
+        _count(figures, slot, result, seat)
+        if result.by_the_rules or (all_games and result.played):
+            _take_maxima(figures, where, slot, result, seat)
     figures["beat_teacher"] = float(
         figures["teacher_wins"]
         > figures["teacher_games"] - figures["teacher_wins"] - figures["teacher_draws"]
@@ -85,7 +90,7 @@ def _figures(progress: Progress, name: str) -> tuple[dict[str, float], dict[str,
     return figures, where
 
 
-def _count(figures: dict[str, float], where: dict[str, str], slot: Slot, result: Result, seat: int) -> None:
+def _count(figures: dict[str, float], slot: Slot, result: Result, seat: int) -> None:
     points = result.points[seat]
     figures["games"] += result.played
     figures["wins"] += points == 1
@@ -96,10 +101,14 @@ def _count(figures: dict[str, float], where: dict[str, str], slot: Slot, result:
         figures["teacher_games"] += 1
         figures["teacher_wins"] += points == 1
         figures["teacher_draws"] += points == 0.5
-    if result.by_the_rules:
-        for figure, both in result.figures.items():
-            if f"max_{figure}" not in where or both[seat] > figures[f"max_{figure}"]:
-                figures[f"max_{figure}"], where[f"max_{figure}"] = float(both[seat]), slot.id
+
+
+def _take_maxima(
+    figures: dict[str, float], where: dict[str, str], slot: Slot, result: Result, seat: int
+) -> None:
+    for figure, both in result.figures.items():
+        if f"max_{figure}" not in where or both[seat] > figures[f"max_{figure}"]:
+            figures[f"max_{figure}"], where[f"max_{figure}"] = float(both[seat]), slot.id
 
 
 def _rank(progress: Progress, name: str) -> int:

@@ -10,9 +10,9 @@ import sqlalchemy as sql
 from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
+from steelyard.core.names import folded
 from steelyard.server.accounts import messages, schema
 from steelyard.server.accounts.dependencies import AccountServiceDep
-from steelyard.server.accounts.names import folded
 from steelyard.server.http.access import Account, needs
 from steelyard.server.http.responses import REFUSALS, json
 

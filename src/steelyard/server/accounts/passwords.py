@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from steelyard.core.errors import SteelyardError
-from steelyard.server.accounts.names import folded
+from steelyard.core.names import folded
 from steelyard.server.thread_pools import NOBODY, Pool
 
 if TYPE_CHECKING:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sql
 
+from steelyard.core.names import folded, prototypes
 from steelyard.server.accounts import invites as accounts_invites
 from steelyard.server.accounts import schema
 from steelyard.server.accounts.audit import audited
 from steelyard.server.accounts.devices import Devices
 from steelyard.server.accounts.guests import kept_guest
 from steelyard.server.accounts.login_delay import Attempts, Slowing
-from steelyard.server.accounts.names import checked_name, folded, prototypes
+from steelyard.server.accounts.names import checked_name
 from steelyard.server.accounts.passwords import Passwords
 from steelyard.server.accounts.store import COOKIE, Person, all_ended, cookie, ended
 from steelyard.server.database.writer import Change, Unmet

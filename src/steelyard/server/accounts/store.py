@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import sqlalchemy as sql
 
+from steelyard.core.names import folded, looks
 from steelyard.server.accounts import schema
-from steelyard.server.accounts.names import folded, looks, taken_by_bots
+from steelyard.server.accounts.names import taken_by_bots
 from steelyard.server.database.writer import Change
 from steelyard.server.http import clients
 from steelyard.server.http.access import Account

@@ -12,10 +12,11 @@ from steelyard import kits
 from steelyard.arena.sandbox import process
 from steelyard.core.errors import SteelyardError
 from steelyard.server.accounts.dependencies import AccountStoreDep
-from steelyard.server.bots import messages, queries, zip_upload
+from steelyard.server.bots import messages, queries
 from steelyard.server.bots.dependencies import BotId, BotServiceDep, BotStoreDep, Player, found_bot, own_bot
 from steelyard.server.bots.disk_usage import MB, used_by
 from steelyard.server.bots.job_kinds import AWAITED
+from steelyard.server.bots.service import check_size
 from steelyard.server.bots.store import ONLINE_MS
 from steelyard.server.http.access import Account, needs, signed_in
 from steelyard.server.http.clients import payer
@@ -113,7 +114,7 @@ async def _taken(
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/zip":
         raise ApiError("wrong_content_type", "send a zip, with the header Content-Type: application/zip")
     length = request.headers.get("content-length", "0")
-    zip_upload.check_size(int(length) if length.isdecimal() else 0)
+    check_size(int(length) if length.isdecimal() else 0)
     found = await bot_service.take(me, payer(request.scope), request.stream(), bot, asked)
     return json(found._asdict() | {"url": f"/b/{found.bot}"}, 201)
 

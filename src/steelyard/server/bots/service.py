@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import unicodedata
+import tomllib
 from collections import defaultdict
 from datetime import UTC, datetime
 from tempfile import TemporaryFile
@@ -14,14 +14,17 @@ import sqlalchemy as sql
 
 from steelyard import games
 from steelyard.arena.program import InvalidBot, find
-from steelyard.arena.sandbox import untrusted_folders
+from steelyard.arena.sandbox import untrusted_folders, untrusted_zips
+from steelyard.arena.sandbox.folder_walk import RefusedFolder
+from steelyard.arena.sandbox.untrusted_zips import InvalidZip
 from steelyard.core import files
+from steelyard.core.errors import SteelyardError
+from steelyard.core.names import shown_name
 from steelyard.server.accounts.audit import audited
-from steelyard.server.bots import disk_usage, remote, zip_upload
+from steelyard.server.bots import disk_usage, remote
 from steelyard.server.bots.disk_usage import MB
 from steelyard.server.bots.job_kinds import BUILD
 from steelyard.server.bots.schema import bots, versions
-from steelyard.server.bots.zip_upload import InvalidUpload
 from steelyard.server.database.writer import Change
 from steelyard.server.http.responses import ApiError
 from steelyard.server.ids import new_id
@@ -51,6 +54,10 @@ DELETE_VERSION = (
     .where(versions.c.id == sql.bindparam("version"))
     .values(state="deleted", log="", report="")
 )
+
+
+class InvalidUpload(SteelyardError):
+    """A zip that is not taken; the message says why, and what would be right."""
 
 
 class HandedIn(NamedTuple):
@@ -142,10 +149,12 @@ class BotService:
         version = new_id()
         folder = self._store.source(version)
         try:
-            zip_upload.unpack(data, folder)
+            untrusted_zips.unpack(data, folder)
             return _described(version, folder, bot, asked)
-        except BaseException:
+        except BaseException as error:
             untrusted_folders.remove(folder.parent)
+            if isinstance(error, InvalidZip):
+                raise InvalidUpload(str(error)) from None
             raise
 
     async def _enter(self, me: Account, laid: _Laid, bot: Bot | None) -> HandedIn:
@@ -241,12 +250,29 @@ async def _read(parts: AsyncIterable[bytes], data: BinaryIO) -> None:
     """Write the parts to a file, as far as they are allowed."""
     async for part in parts:
         await asyncio.to_thread(data.write, part)
-        zip_upload.check_size(data.tell())
+        check_size(data.tell())
+
+
+def check_size(packed: int) -> None:
+    """Refuse a zip that is too large, before all of it is there."""
+    try:
+        untrusted_zips.check_size(packed)
+    except InvalidZip as error:
+        raise InvalidUpload(str(error)) from None
+
+
+def _facts(folder: Path) -> dict[str, str]:
+    """The name and the game that its bot.toml tells, where it does; the rest is checked when it is built."""
+    try:
+        told = tomllib.loads(untrusted_folders.read_text(folder, "bot.toml"))
+    except (ValueError, RecursionError, OSError, RefusedFolder) as error:
+        raise InvalidUpload(f"bot.toml: {error}") from None
+    return {key: value for key in ("name", "game") if isinstance(value := told.get(key), str)}
 
 
 def _described(version: str, folder: Path, bot: Bot | None, asked: dict[str, str]) -> _Laid:
     """Which game it plays and what it is called, once its bot.toml is found to be right."""
-    told = zip_upload.facts(folder)
+    told = _facts(folder)
     game = told.get("game") or asked.get("game") or (bot.game if bot else "")
     name = bot.name if bot else checked_name(asked.get("name") or told.get("name", ""))
     if not game:
@@ -286,8 +312,7 @@ def _stamp() -> str:
 
 def checked_name(written: str) -> str:
     """A bot's name as it is shown: printable, with single spaces, not too long."""
-    plain = unicodedata.normalize("NFC", written)
-    name = " ".join("".join(c for c in plain if c.isprintable()).split())[:LONGEST_NAME].strip()
+    name = shown_name(written, LONGEST_NAME)
     if not name:
         raise InvalidUpload('the bot has no name; its bot.toml should say one: name = "Ada"')
     return name

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from steelyard import games
 from steelyard.contest.running import decisions
+from steelyard.contest.standings.grade_figures import formula_names
+from steelyard.contest.standings.grade_formula import Formula
 from steelyard.server.contests import file, messages, pages
 from steelyard.server.contests.dependencies import ContestId, ContestsDep, Organiser, Player
 from steelyard.server.contests.snapshot import ENTRIES, Taken, copy_in, version_to_play
@@ -31,29 +35,27 @@ async def create_contest(
     """A new contest, by a form or by a file; nobody sees it before you open it."""
     if (asked.form is None) == (asked.file is None):
         raise ApiError("invalid_request", "give a form or a file")
-    text = await threads.contests(lambda: _text(asked))
+    own_bots = partial(contests.service.own_bots, me.id)
+    text = await threads.contests(lambda: _text(asked, own_bots))
     row = await contests.service.create(
         me, text, public=asked.public, code=asked.code, deadline_ms=asked.deadline_ms
     )
     return json({"id": row.id, "url": f"/c/{row.id}"}, 201)
 
 
-def _text(asked: messages.NewContest) -> str:
+def _text(asked: messages.NewContest, own_bots: file.OwnBots) -> str:
     if asked.form is None:
-        return file.checked(asked.file or "")
-    form = asked.form
-    return file.from_form(
-        file.Chosen(
-            form.template,
-            form.name or "",
-            form.clock or "",
-            form.seed,
-            form.realtime,
-            form.options,
-            form.boards,
-            form.bots,
-        )
-    )
+        return file.checked(asked.file or "", own_bots)
+    told = {name: value for name, value in asked.form.model_dump().items() if value is not None}
+    return file.from_form(file.Chosen(**told), own_bots)
+
+
+@router.post("/formula")
+async def check_formula(asked: messages.FormulaAsked, me: Organiser) -> Response:
+    """Whether grades can be computed by a formula; the figures that it uses."""
+    del me
+    formula = Formula(asked.formula, formula_names(games.get(asked.game)))
+    return json({"figures": formula.names})
 
 
 @router.post("/{id}/change")
@@ -73,7 +75,8 @@ async def change_contest(
     if "deadline_ms" in asked.model_fields_set:
         changes["deadline_ms"] = asked.deadline_ms
     if "file" in changes:
-        changes["file"] = await asyncio.to_thread(file.checked, str(changes["file"]))
+        own_bots = partial(contests.service.own_bots, row.owner)
+        changes["file"] = await asyncio.to_thread(file.checked, str(changes["file"]), own_bots)
     row = await contests.service.amend(row, me, changes, asked.reason)
     return json(pages.head(contests.service, row, me))
 

@@ -19,17 +19,45 @@ VersionNumber = Annotated[int, Field(ge=1, le=10**6)]
 GameName = Annotated[str, StringConstraints(max_length=200)]
 
 
+Number = Annotated[int, Field(ge=1, le=1000)]
+Size = Annotated[list[Annotated[int, Field(ge=1, le=100)]], Field(min_length=2, max_length=2)]
+Formula = Annotated[str, StringConstraints(max_length=1000)]
+
+
 class FormAsked(Asked):
     """A template, and what is to be otherwise."""
 
     template: Name
+    game: Name | None = None
     name: Title | None = None
     clock: Name | None = None
     seed: Annotated[str, StringConstraints(max_length=200)] = ""
     realtime: bool | None = None
     options: Options = Field(default_factory=dict)
     boards: Annotated[int, Field(ge=1, le=20)] | None = None
+    width: Size | None = None
+    height: Size | None = None
+    own_boards: Annotated[
+        dict[Title, Annotated[str, StringConstraints(max_length=4096)]], Field(max_length=20)
+    ] = Field(default_factory=dict)
     bots: Annotated[list[Name], Field(max_length=20)] = Field(default_factory=list)
+    advance: Number | None = None
+    groups: Number | None = None
+    rounds: Number | None = None
+    third_place: bool | None = None
+    teacher: Annotated[str, StringConstraints(max_length=80)] | None = None
+    """A built-in, or `own:` and the name of a bot of one's own; empty: none."""
+    formula: Formula | None = None
+    """Empty: no grades."""
+    decimals: Annotated[int, Field(ge=0, le=6)] | None = None
+    figures_from: Literal["complete games", "all games"] | None = None
+
+
+class FormulaAsked(Asked):
+    """A formula for grades, to be checked while it is typed."""
+
+    game: Name
+    formula: Formula
 
 
 class NewContest(Asked):

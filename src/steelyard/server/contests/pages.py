@@ -13,7 +13,7 @@ from steelyard.contest.running.journal_entries import Audit
 from steelyard.contest.standings.grades import grades
 from steelyard.core.game import SEATS
 from steelyard.server.contests import views
-from steelyard.server.contests.file import FILE, takes_teams
+from steelyard.server.contests.file import FILE, own_teacher, takes_teams
 from steelyard.server.contests.snapshot import eligible, version_to_play
 from steelyard.server.contests.store import BEGUN, may_manage
 from steelyard.server.time_source import now_ms
@@ -94,7 +94,9 @@ def whole(contest_service: ContestService, row: Row, me: Account | None) -> dict
         "stages": [stage.called for stage in told.stages],
         "takes_teams": takes_teams(told),
         "graded": told.grades is not None,
-        "teacher": None if told.teacher is None else {"bot": told.teacher.bot, "name": told.teacher.name},
+        "teacher": None
+        if told.teacher is None or own_teacher(told) is not None  # nobody plays against an organiser's own
+        else {"bot": told.teacher.bot, "name": told.teacher.name},
         "houses": [line.name or line.bot for line in told.entrants if line.bot is not None],
         "entrants": sorted(names.values(), key=str.casefold),
         "course": progress,

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import itertools
-from typing import Annotated, Any
+from functools import partial
+from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
-from steelyard import bots, games
-from steelyard.contest.file import templates
 from steelyard.contest.report import statistics_tables
 from steelyard.contest.report.standings_tables import Links, final_ranking
 from steelyard.contest.report.table_model import to_csv
-from steelyard.server.contests import file, logs, pages, views
+from steelyard.server.contests import form, logs, pages, views
 from steelyard.server.contests.dependencies import Anybody, ContestId, ContestsDep, Organiser, Player
 from steelyard.server.contests.store import may_manage, may_see
 from steelyard.server.http.dependencies import ThreadsDep
 from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json, packed
-from steelyard.server.tables.setup import CLOCKS
 
 router = APIRouter(prefix="/api/contests", responses=REFUSALS)
 GAMES_SHOWN = 100
@@ -52,33 +50,10 @@ async def list_contests(
 
 
 @router.get("/templates")
-async def list_templates(me: Organiser) -> Response:
+async def list_templates(contests: ContestsDep, threads: ThreadsDep, me: Organiser) -> Response:
     """What a contest can be made from, with what the form offers."""
-    del me
-    return json([_template(name) for name in templates.names()])
-
-
-def _template(name: str) -> dict[str, Any]:
-    text = templates.text(name)
-    told = pages.told_by(text)
-    game = games.get(told.game)
-    clocks = CLOCKS["joystick" if game.joystick is not None else "other"]
-    return {
-        "template": name,
-        "text": text,
-        "name": told.name,
-        "game": told.game,
-        "title": game.title,
-        "clock": told.clock or game.clock,
-        "clocks": [clock for clock in clocks if not clock.startswith("days")],
-        "realtime": told.realtime if game.joystick is not None else None,
-        "options": [
-            {"name": o.name, "default": told.options.get(o.name, o.default), "samples": o.samples}
-            for o in game.options
-        ],
-        "draws_boards": any(type(boards) is int for _, boards in file.boards_of(told)),
-        "bots": bots.names(told.game),
-    }
+    own_bots = partial(contests.service.own_bots, me.id)
+    return json(await threads.contests(lambda: form.templates_json(own_bots)))
 
 
 @router.get("/{id}", dependencies=[costs(3)])

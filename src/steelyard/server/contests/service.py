@@ -164,6 +164,11 @@ class ContestService:
             self.contest_store.drop(row)
             await asyncio.to_thread(untrusted_folders.remove, self.folder(row).path)
 
+    def own_bots(self, owner: int, game: str) -> list[str]:
+        """The names of the bots that an organiser can make the teacher's."""
+        own = self.bot_store.bots_of(owner)
+        return sorted(bot.name for bot in own if bot.game == game and not bot.remote)
+
     def current(self, row: Row) -> Row:
         """As it is by now."""
         found = self.contest_store.find(row.id)
@@ -234,6 +239,7 @@ class ContestService:
         taken = await asyncio.to_thread(
             snapshot.take, self.data, row, self.bot_store, list(entries.values()), before_ms
         )
+        await asyncio.to_thread(snapshot.take_teacher, self.data, row, self.bot_store, before_ms)
         after, change = contests_store.change(
             row, state="frozen", deadline_ms=min(before_ms, row.deadline_ms or before_ms)
         )
@@ -258,6 +264,7 @@ class ContestService:
             playing = [entry for entry in entries.values() if entry.version]
             called = self.people.names(entry.account for entry in playing)
             teams = [(entry.account, called[entry.account]) for entry in playing]
+            await asyncio.to_thread(snapshot.take_teacher, self.data, row, self.bot_store, None)
             names = await asyncio.to_thread(snapshot.begin, self.data, row, teams)
         kept = [contests_store.reentered(entries[account], name=name) for account, name in names.items()]
         started = row.started_ms or now_ms()

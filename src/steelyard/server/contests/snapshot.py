@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from steelyard.arena.sandbox import untrusted_folders
 from steelyard.arena.sandbox.limits import Limits
 from steelyard.contest.file.loader import open_contest
-from steelyard.contest.running.folder import Folder
+from steelyard.contest.file.parser import InvalidContest, read_file
+from steelyard.contest.running.folder import TEACHER, Folder
 from steelyard.core import files
-from steelyard.server.contests.file import FILE, Team, with_teams
+from steelyard.server.contests.file import FILE, TEACHER_FOLDER, Team, own_teacher, with_teams
 from steelyard.server.contests.job import contest_folder
 
 if TYPE_CHECKING:
@@ -40,10 +41,18 @@ def eligible(bot_store: BotStore, bot: str, before_ms: float | None) -> list[Ver
 
 def version_to_play(bot_store: BotStore, entry: Entry, before_ms: float | None) -> Version | None:
     """The one that was chosen; else the newest that has not failed its checks; else the newest of all."""
-    found = eligible(bot_store, entry.bot, before_ms) if entry.bot else []
+    if not entry.bot:
+        return None
+    found = eligible(bot_store, entry.bot, before_ms)
     chosen = [version for version in found if version.id == entry.chosen]
+    return chosen[0] if chosen else newest_fit(bot_store, entry.bot, before_ms)
+
+
+def newest_fit(bot_store: BotStore, bot: str, before_ms: float | None) -> Version | None:
+    """The newest version that has not failed its checks; else the newest of all."""
+    found = eligible(bot_store, bot, before_ms)
     usable = [version for version in found if version.state != "unfit"]
-    return next(iter([*chosen, *usable, *found]), None)
+    return next(iter([*usable, *found]), None)
 
 
 def take(
@@ -70,7 +79,20 @@ def take_again(data: Path, row: Row, bot_store: BotStore, entries: Iterable[Entr
     return [each for each in again if each.version not in {entry.version for entry in failed}]
 
 
-def copy_in(data: Path, row: Row, account: int, version: Version) -> Path:
+def take_teacher(data: Path, row: Row, bot_store: BotStore, before_ms: float | None) -> None:
+    """Copy the sources of the organiser's own bot, if that is the teacher's and is not there yet."""
+    name = own_teacher(read_file(row.file, FILE))
+    if name is None or (contest_folder(data, row.id) / TEACHER_FOLDER).is_dir():
+        return
+    bot = bot_store.named(row.owner, row.game, name)
+    version = newest_fit(bot_store, bot.id, before_ms) if bot is not None else None
+    if version is not None:
+        copy_in(data, row, TEACHER, version)
+    elif before_ms is None:
+        raise InvalidContest(f"{name}, the teacher's bot, has no version; upload one, then start")
+
+
+def copy_in(data: Path, row: Row, account: int | str, version: Version) -> Path:
     """There whole, or as it was before."""
     to = contest_folder(data, row.id) / ENTRIES / str(account)
     fresh = to.with_name(f"{account}{files.NEW}")

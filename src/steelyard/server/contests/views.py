@@ -98,7 +98,12 @@ def _field(progress: Progress) -> list[dict[str, Any]]:
         return "suspended" if name in progress.suspended else "in"
 
     return [
-        {"name": entrant.name, "slug": entrant.slug, "state": state(entrant.name)}
+        {
+            "name": entrant.name,
+            "slug": entrant.slug,
+            "state": state(entrant.name),
+            "says": journal_state.says.get(entrant.name, ""),
+        }
         for entrant in progress.contest.entrants
     ]
 

@@ -15,9 +15,10 @@ from steelyard import games
 from steelyard.arena.record import write_record
 from steelyard.core.errors import InvalidState
 from steelyard.core.game import SEATS
+from steelyard.core.names import prototypes
 from steelyard.server.accounts.dependencies import AccountStoreDep
 from steelyard.server.accounts.guests import guest_name, kept_guest, usual_name
-from steelyard.server.accounts.names import checked_name, prototypes
+from steelyard.server.accounts.names import checked_name
 from steelyard.server.bots.dependencies import BotStoreDep
 from steelyard.server.bots.opponents import playable
 from steelyard.server.http.access import needs, signed_in

@@ -282,15 +282,16 @@ class ContestPage {
     const { contest } = this;
     const names = contest.course
       ? contest.course.field
-      : [...contest.entrants, ...contest.houses].map((/** @type {string} */ name) => ({ name, slug: "", state: "in" }));
+      : [...contest.entrants, ...contest.houses].map((/** @type {string} */ name) => ({ name, slug: "", state: "in", says: "" }));
     if (!names.length) return fill(this.field, h("li", { class: "quiet" }, words.page.noField));
     fill(
       this.field,
-      names.map((/** @type {{name: string, slug: string, state: keyof typeof words.page.fieldState}} */ each) =>
+      names.map((/** @type {{name: string, slug: string, state: keyof typeof words.page.fieldState, says: string}} */ each) =>
         h(
           "li",
           { "data-state": each.state },
           each.slug ? h("a", { href: `#bot/${each.slug}` }, each.name) : each.name,
+          each.says && each.says !== each.name && h("span", { class: "small quiet" }, ` ${words.page.says(each.says)}`),
           each.state !== "in" && h("span", { class: "small quiet" }, ` ${words.page.fieldState[each.state]}`),
         ),
       ),

@@ -4,7 +4,7 @@ import { bots } from "../../words/bots.js";
 import { words } from "../../words/contests.js";
 import { fill, h } from "../page/dom.js";
 import { notice } from "../page/header.js";
-import { field } from "./new-contest.js";
+import { field } from "./fields.js";
 import { post } from "../page/http.js";
 
 /** @typedef {{number: number, state: keyof typeof bots.states}} Version */

@@ -3,7 +3,7 @@
 import { words } from "../../words/contests.js";
 import { fill, h } from "../page/dom.js";
 import { notice } from "../page/header.js";
-import { field } from "./new-contest.js";
+import { field } from "./fields.js";
 import { get } from "../page/http.js";
 
 export class GameChoice {

@@ -1,25 +1,14 @@
 // The dialog for a new contest, from a template or from a file.
 
 import { words } from "../../words/contests.js";
-import { words as common } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
 import { fromField } from "../page/dates.js";
 import { get, post } from "../page/http.js";
 import { clockInWords } from "../page/time.js";
+import { check, choices, field } from "./fields.js";
+import { chosenSettings, settings } from "./settings.js";
 
-/**
- * @typedef {object} Template
- * @property {keyof typeof words.make.templates} template
- * @property {string} text
- * @property {string} name
- * @property {string} title
- * @property {string} clock
- * @property {string[]} clocks
- * @property {boolean | null} realtime
- * @property {{name: string, default: any, samples: any[]}[]} options
- * @property {boolean} draws_boards
- * @property {string[]} bots
- */
+/** @typedef {import("./settings.js").Template} Template */
 
 export class MakeForm {
   /** @param {(made: {id: string, url: string}) => void} made */
@@ -63,73 +52,80 @@ export class MakeForm {
       this.kind = kind;
       this.draw();
     });
-    fill(
-      this.fields,
-      how,
-      ...(this.kind === "form" ? this.byTemplate(this.templates[0]) : this.byFile()),
-      ...this.terms(),
-    );
+    fill(this.fields, how, ...(this.kind === "form" ? this.byTemplate() : [...this.byFile(), ...this.terms()]));
   }
 
-  /** @param {Template} first */
-  byTemplate(first) {
+  byTemplate() {
     const own = h("div", { class: "fields" });
+    const more = h("div", {});
     const select = h(
       "select",
-      { name: "template" },
+      { name: "template", onChange: () => this.drawTemplate(select.value, own, more) },
       this.templates.map((each) => h(
         "option",
         { value: each.template },
         words.make.templates[each.template] ?? each.name,
       )),
     );
-    const chosen = () => this.templates.find((each) => each.template === select.value) ?? first;
-    select.addEventListener("change", () => fill(own, ...this.ofTemplate(chosen())));
-    fill(own, ...this.ofTemplate(first));
-    return [field(words.make.template, select), own];
+    this.drawTemplate(select.value, own, more);
+    return [field(words.make.template, select), own, ...this.terms(), more];
   }
 
-  /** @param {Template} template */
-  ofTemplate(template) {
-    const joystick = template.realtime !== null;
-    return [
+  /** @param {string} name @param {HTMLElement} own @param {HTMLElement} more */
+  drawTemplate(name, own, more) {
+    const template = this.template(name);
+    const ofGame = h("div", { class: "fields" });
+    const games = h(
+      "select",
+      { name: "game", onChange: () => draw(games.value) },
+      template.games.map((each) => h(
+        "option",
+        { value: each.game, selected: each.game === template.game },
+        each.title,
+      )),
+    );
+    const draw = (/** @type {string} */ played) => {
+      const game = this.game(template, played);
+      fill(ofGame, ...this.ofGame(game));
+      fill(more, settings(template, game));
+    };
+    draw(template.game);
+    fill(
+      own,
+      template.games.length > 1 && field(words.make.game, games),
       field(
         words.make.name,
         h("input", { type: "text", name: "name", value: template.name, maxlength: 60, required: true }),
       ),
+      ofGame,
+    );
+  }
+
+  /** @param {string} name */
+  template(name) {
+    return this.templates.find((each) => each.template === name) ?? this.templates[0];
+  }
+
+  /** @param {Template} template @param {string} name */
+  game(template, name) {
+    return template.games.find((each) => each.game === (name || template.game)) ?? template.games[0];
+  }
+
+  /** @param {import("./settings.js").GameChoice} game */
+  ofGame(game) {
+    const joystick = game.realtime !== null;
+    return [
       field(
         words.make.clock,
         h(
           "select",
           { name: "clock" },
-          [...new Set([template.clock, ...template.clocks])].map((clock) =>
-            h("option", { value: clock, selected: clock === template.clock }, clockInWords(clock, joystick)),
+          [...new Set([game.clock, ...game.clocks])].map((clock) =>
+            h("option", { value: clock, selected: clock === game.clock }, clockInWords(clock, joystick)),
           ),
         ),
       ),
-      joystick && check("realtime", words.make.realtime, template.realtime ?? false),
-      template.draws_boards &&
-        field(
-          words.make.boards,
-          h(
-            "select",
-            { name: "boards" },
-            h("option", { value: "" }, words.make.asTemplate),
-            [1, 2, 3, 4, 5].map((number) => h("option", { value: number }, number)),
-          ),
-        ),
-      ...template.options.filter((option) => option.samples.length > 1).map(optionField),
-      field(
-        words.make.seed,
-        h("input", { type: "text", name: "seed", maxlength: 200, autocomplete: "off" }),
-        words.make.seedWhy,
-      ),
-      h(
-        "fieldset",
-        { class: "checks" },
-        h("legend", {}, words.make.bots),
-        template.bots.map((bot) => check("bots", bot, false, bot)),
-      ),
+      joystick && check("realtime", words.make.realtime, game.realtime ?? false),
     ].filter(Boolean);
   }
 
@@ -181,13 +177,13 @@ export class MakeForm {
     event.preventDefault();
     const data = new FormData(this.form);
     const text = (/** @type {string} */ name) => String(data.get(name) ?? "");
-    const asked = {
-      public: text("seen") === "public",
-      code: text("entry") === "code" ? text("code").trim() : "",
-      deadline_ms: fromField(text("deadline")),
-      ...(this.kind === "file" ? { file: text("file") } : { form: this.chosen(data, text) }),
-    };
     try {
+      const asked = {
+        public: text("seen") === "public",
+        code: text("entry") === "code" ? text("code").trim() : "",
+        deadline_ms: fromField(text("deadline")),
+        ...(this.kind === "file" ? { file: text("file") } : { form: await this.chosen(data, text) }),
+      };
       this.made(await post("/api/contests", asked));
     } catch (problem) {
       this.error.textContent = /** @type {Error} */ (problem).message;
@@ -196,83 +192,16 @@ export class MakeForm {
   }
 
   /** @param {FormData} data @param {(name: string) => string} text */
-  chosen(data, text) {
-    const template = this.templates.find((each) => each.template === text("template")) ?? this.templates[0];
-    const options = Object.fromEntries(
-      template.options
-        .filter((option) => data.has(`option:${option.name}`))
-        .map((option) => [option.name, JSON.parse(text(`option:${option.name}`))]),
-    );
+  async chosen(data, text) {
+    const template = this.template(text("template"));
+    const game = this.game(template, text("game"));
     return {
+      ...(await chosenSettings(data, game)),
       template: template.template,
+      game: game.game,
       name: text("name"),
       clock: text("clock"),
-      seed: text("seed"),
-      options,
-      bots: data.getAll("bots"),
-      ...(template.realtime !== null && { realtime: data.has("realtime") }),
-      ...(text("boards") && { boards: Number(text("boards")) }),
+      ...(game.realtime !== null && { realtime: data.has("realtime") }),
     };
   }
-}
-
-/** @param {{name: string, default: any, samples: any[]}} option */
-function optionField(option) {
-  const names = /** @type {Record<string, string>} */ (common.setup.options);
-  const values = /** @type {Record<string, string>} */ (common.setup.values);
-  const all = [...new Set([option.default, ...option.samples])];
-  return field(
-    names[option.name] ?? option.name,
-    h(
-      "select",
-      { name: `option:${option.name}` },
-      all.map((value) =>
-        h(
-          "option",
-          { value: JSON.stringify(value), selected: value === option.default },
-          values[String(value)] ?? String(value),
-        ),
-      ),
-    ),
-  );
-}
-
-/** @param {string} label @param {HTMLElement} control @param {string} [why] */
-export function field(label, control, why) {
-  return h(
-    "label",
-    { class: "field" },
-    h("span", {}, label),
-    control,
-    why && h("span", { class: "small quiet" }, why),
-  );
-}
-
-/** @param {string} name @param {string} label @param {boolean} checked @param {string} [value] */
-export function check(name, label, checked, value = "yes") {
-  return h("label", { class: "check" }, h("input", { type: "checkbox", name, value, checked }), label);
-}
-
-/** @param {string} name @param {string} legend @param {Record<string, string>} all @param {string} chosen @param {(value: string) => void} changed */
-function choices(name, legend, all, chosen, changed) {
-  return h(
-    "fieldset",
-    { class: "field" },
-    h("legend", {}, legend),
-    h(
-      "div",
-      { class: "choices" },
-      Object.entries(all).map(([value, label]) =>
-        h(
-          "label",
-          {},
-          h(
-            "input",
-            { type: "radio", name, value, checked: value === chosen, onChange: () => changed(value) },
-          ),
-          label,
-        ),
-      ),
-    ),
-  );
 }

@@ -6,7 +6,7 @@ import { confirmed } from "../page/confirmation.js";
 import { fill, h } from "../page/dom.js";
 import { GameChoice } from "./game-choice.js";
 import { notice } from "../page/header.js";
-import { check, field } from "./new-contest.js";
+import { check, field } from "./fields.js";
 import { fieldValue, fromField } from "../page/dates.js";
 import { get, post } from "../page/http.js";
 import { when } from "../page/time.js";

@@ -1,4 +1,4 @@
-"""A bot as it is handed in: a zip, read as if an enemy had packed it; laid out whole, or not at all."""
+"""A bot that is handed in as a zip, read as if an enemy had packed it; laid out whole, or not at all."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import os
 import re
 import stat
 import struct
-import tomllib
 import unicodedata
 import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from steelyard.arena.sandbox import folder_walk, untrusted_folders
+from steelyard.arena.sandbox.bot_root import BOT_FILE, DEEPEST, LITTER, MISSING, descend
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 
@@ -22,13 +21,12 @@ if TYPE_CHECKING:
 
 PACKED_MB, UNPACKED_MB = 5, 50
 MOST_ENTRIES = 1000
-LONGEST_PATH, LONGEST_NAME, DEEPEST = 240, 120, 12
+LONGEST_PATH, LONGEST_NAME = 240, 120
 MOST_RATIO, RATIO_FROM = 150, 1 << 20  # a text that repeats itself packs well; a bomb packs better
 CHUNK = 1 << 16
 LOCAL_HEADER = struct.Struct("<4s22xHH")
 READABLE = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 PLAIN = {0, stat.S_IFREG, stat.S_IFDIR}
-LITTER = re.compile(r"__MACOSX/|(.*/)?\.DS_Store$|(.*/)?Thumbs\.db$|(.*/)?__pycache__/")
 PROGRAM_STARTS = (b"#!", b"\x7fELF")
 UNREADABLE = (
     zipfile.BadZipFile,
@@ -43,7 +41,7 @@ UNREADABLE = (
 """What Python's reader may raise over bytes that somebody else wrote."""
 
 
-class InvalidUpload(SteelyardError):
+class InvalidZip(SteelyardError):
     """A zip that is not taken; the message says why, and what would be right."""
 
 
@@ -55,12 +53,13 @@ class _File(NamedTuple):
 def check_size(packed: int) -> None:
     """Refuse a zip that is too large, before all of it is there."""
     if packed > PACKED_MB << 20:
-        raise InvalidUpload(f"the zip has more than {PACKED_MB} MB; leave out what is not needed to build")
+        raise InvalidZip(f"the zip has more than {PACKED_MB} MB; leave out what is not needed to build")
 
 
 def unpack(data: BinaryIO, folder: Path) -> None:
     """Lay the zip out as `folder`, which must not exist: whole and on the disk, or not at all."""
     files.make_folder(folder.parent)
+    check_size(data.seek(0, os.SEEK_END))
     try:
         with (
             zipfile.ZipFile(data) as archive,
@@ -70,16 +69,7 @@ def unpack(data: BinaryIO, folder: Path) -> None:
             _lay_out(archive, _checked(archive, data), unfinished)
             files.put_folder(unfinished, folder)
     except UNREADABLE as error:
-        raise InvalidUpload(f"this is not a zip that can be read: {_plain(error)}") from None
-
-
-def facts(folder: Path) -> dict[str, str]:
-    """The name and the game that its bot.toml tells, where it does; the rest is checked when it is built."""
-    try:
-        told = tomllib.loads(untrusted_folders.read_text(folder, "bot.toml"))
-    except (ValueError, RecursionError, OSError, folder_walk.RefusedFolder) as error:
-        raise InvalidUpload(f"bot.toml: {error}") from None
-    return {key: value for key in ("name", "game") if isinstance(value := told.get(key), str)}
+        raise InvalidZip(f"this is not a zip that can be read: {_plain(error)}") from None
 
 
 def _plain(error: Exception) -> str:
@@ -91,16 +81,15 @@ def _checked(archive: zipfile.ZipFile, data: BinaryIO) -> list[_File]:
     """What is to be laid out, each file once, with nothing that leads elsewhere."""
     entries = archive.infolist()
     if len(entries) > MOST_ENTRIES:
-        raise InvalidUpload(f"the zip has {len(entries)} entries; at most {MOST_ENTRIES} are taken")
+        raise InvalidZip(f"the zip has {len(entries)} entries; at most {MOST_ENTRIES} are taken")
     _check_apart(entries, data, archive.start_dir)
     for entry in entries:
         _check_kind(entry)
         _check_name(entry.orig_filename)
     kept = [entry for entry in entries if not LITTER.match(entry.filename)]
     top = _top(kept)
-    files = [
-        _File(PurePosixPath(entry.filename).relative_to(top), entry) for entry in kept if not entry.is_dir()
-    ]
+    paths = [(PurePosixPath(entry.filename), entry) for entry in kept if not entry.is_dir()]
+    files = [_File(path.relative_to(top), entry) for path, entry in paths if path.is_relative_to(top)]
     _check_different([file.path for file in files])
     return files
 
@@ -113,57 +102,57 @@ def _check_apart(entries: list[zipfile.ZipInfo], data: BinaryIO, directory: int)
         data.seek(max(0, start))
         header = data.read(LOCAL_HEADER.size)
         if start < free_from or len(header) < LOCAL_HEADER.size:
-            raise InvalidUpload("entries of the zip lie over one another; pack the folder anew")
+            raise InvalidZip("entries of the zip lie over one another; pack the folder anew")
         magic, name, extra = LOCAL_HEADER.unpack(header)
         free_from = start + LOCAL_HEADER.size + name + extra + entry.compress_size
         if magic != b"PK\3\4" or free_from > directory:
-            raise InvalidUpload("entries of the zip lie over one another; pack the folder anew")
+            raise InvalidZip("entries of the zip lie over one another; pack the folder anew")
 
 
 def _check_kind(entry: zipfile.ZipInfo) -> None:
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if kind == stat.S_IFLNK:
-        raise InvalidUpload(f"{_shown(entry)} is a link; pack the file itself")
+        raise InvalidZip(f"{_shown(entry)} is a link; pack the file itself")
     if kind not in PLAIN:
-        raise InvalidUpload(f"{_shown(entry)} is neither a file nor a folder")
+        raise InvalidZip(f"{_shown(entry)} is neither a file nor a folder")
     if entry.flag_bits & 0x1:
-        raise InvalidUpload(f"{_shown(entry)} is encrypted; pack it without a password")
+        raise InvalidZip(f"{_shown(entry)} is encrypted; pack it without a password")
     if entry.compress_type not in READABLE:
-        raise InvalidUpload(f"{_shown(entry)} is packed in a way that few can read; use an ordinary zip")
+        raise InvalidZip(f"{_shown(entry)} is packed in a way that few can read; use an ordinary zip")
     if entry.file_size > RATIO_FROM and entry.file_size > MOST_RATIO * entry.compress_size:
-        raise InvalidUpload(f"{_shown(entry)} would unpack to more than {MOST_RATIO} times its size")
+        raise InvalidZip(f"{_shown(entry)} would unpack to more than {MOST_RATIO} times its size")
 
 
 def _check_name(name: str) -> None:
     shown = _printable(name)
     if not name or any(not c.isprintable() for c in name):
-        raise InvalidUpload(f"{shown} is no name for a file: it has characters that cannot be printed")
+        raise InvalidZip(f"{shown} is no name for a file: it has characters that cannot be printed")
     if "\\" in name:
-        raise InvalidUpload(f"{shown} has a backslash; folders are separated by /")
+        raise InvalidZip(f"{shown} has a backslash; folders are separated by /")
     if name.startswith("/") or re.match(r"[A-Za-z]:", name):
-        raise InvalidUpload(f"{shown} begins at the root of a disk; names begin in the bot's own folder")
+        raise InvalidZip(f"{shown} begins at the root of a disk; names begin in the bot's own folder")
     parts = name.removesuffix("/").split("/")
     if ".." in parts:
-        raise InvalidUpload(f"{shown} leads out of the bot's folder")
+        raise InvalidZip(f"{shown} leads out of the bot's folder")
     if "." in parts or "" in parts:
-        raise InvalidUpload(f"{shown} is no name for a file; it should read, say, src/main.py")
+        raise InvalidZip(f"{shown} is no name for a file; it should read, say, src/main.py")
     if len(name.encode()) > LONGEST_PATH or len(parts) > DEEPEST:
-        raise InvalidUpload(
-            f"{shown} is too long; {LONGEST_PATH} bytes and {DEEPEST} folders deep are allowed"
-        )
+        raise InvalidZip(f"{shown} is too long; {LONGEST_PATH} bytes and {DEEPEST} folders deep are allowed")
     if max(len(part.encode()) for part in parts) > LONGEST_NAME:
-        raise InvalidUpload(f"{shown} has a name of more than {LONGEST_NAME} bytes")
+        raise InvalidZip(f"{shown} has a name of more than {LONGEST_NAME} bytes")
 
 
-def _top(entries: list[zipfile.ZipInfo]) -> str:
-    """The folder inside the zip that is the bot's: the zip itself, or the only folder in it."""
-    names = {entry.filename for entry in entries}
-    if "bot.toml" in names:
-        return ""
-    tops = {name.partition("/")[0] for name in names}
-    if len(tops) == 1 and f"{(top := tops.pop())}/bot.toml" in names:
-        return top
-    raise InvalidUpload("the zip has no bot.toml, neither at its top nor in the only folder there")
+def _top(entries: list[zipfile.ZipInfo]) -> PurePosixPath:
+    """The folder inside the zip that is the bot's."""
+    inside: dict[PurePosixPath, set[str]] = {}
+    for entry in entries:
+        path = PurePosixPath(entry.filename)
+        for name, above in zip(reversed(path.parts), path.parents, strict=True):
+            inside.setdefault(above, set()).add(name)
+    top = descend(lambda path: inside.get(path, ()))
+    if BOT_FILE not in inside.get(top, ()):
+        raise InvalidZip(f"the zip has {MISSING}")
+    return top
 
 
 def _check_different(paths: list[PurePosixPath]) -> None:
@@ -172,14 +161,14 @@ def _check_different(paths: list[PurePosixPath]) -> None:
     taken: set[str] = set()
     for path, folded in zip(paths, files, strict=True):
         if folded in taken:
-            raise InvalidUpload(f"{path} is there twice, or differs from another only in capitals")
+            raise InvalidZip(f"{path} is there twice, or differs from another only in capitals")
         taken.add(folded)
     for path, folded in zip(paths, files, strict=True):
         if any(str(above) in taken for above in PurePosixPath(folded).parents):
-            raise InvalidUpload(f"{path} lies in something that is a file itself")
+            raise InvalidZip(f"{path} lies in something that is a file itself")
     folders = {str(above): _folded(above) for path in paths for above in path.parents}
     if len(set(folders.values())) < len(folders):
-        raise InvalidUpload("two folders differ only in capitals")
+        raise InvalidZip("two folders differ only in capitals")
 
 
 def _folded(path: PurePosixPath) -> str:
@@ -212,7 +201,7 @@ def _write(parts: Iterator[bytes], to: Path, left: int, *, executable: bool) -> 
         for part in parts:
             left -= len(part)
             if left < 0:
-                raise InvalidUpload(f"the zip unpacks to more than {UNPACKED_MB} MB")
+                raise InvalidZip(f"the zip unpacks to more than {UNPACKED_MB} MB")
             first = first or part[:4]
             written.write(part)
         if executable or first.startswith(PROGRAM_STARTS):

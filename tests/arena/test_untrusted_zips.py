@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.server.bots import zip_upload
-from steelyard.server.bots.zip_upload import InvalidUpload
+from steelyard.arena.sandbox import untrusted_zips
+from steelyard.arena.sandbox.untrusted_zips import InvalidZip
 from tests.server.bots.packing import BOT_TOML, GOOD, link, with_mode, zipped
 
 if TYPE_CHECKING:
@@ -19,13 +19,12 @@ if TYPE_CHECKING:
 
 
 def unpack(data: bytes, folder: Path) -> None:
-    zip_upload.check_size(len(data))
-    zip_upload.unpack(io.BytesIO(data), folder)
+    untrusted_zips.unpack(io.BytesIO(data), folder)
 
 
 def refused(data: bytes, place: Path) -> str:
     """Why a zip is refused; nothing of it may be left anywhere."""
-    with pytest.raises(InvalidUpload) as told:
+    with pytest.raises(InvalidZip) as told:
         unpack(data, place / "bot")
     assert [*place.rglob("*")] == []
     return str(told.value)
@@ -40,6 +39,14 @@ def test_a_zip_becomes_the_folder_that_was_packed(tmp_path: Path) -> None:
 def test_the_only_folder_in_a_zip_is_the_bots_folder(tmp_path: Path) -> None:
     unpack(zipped({f"mybot/{name}": text for name, text in GOOD.items()}), tmp_path / "bot")
     assert (tmp_path / "bot/bot.toml").is_file()
+
+
+def test_folders_that_are_alone_in_a_folder_are_passed_through(tmp_path: Path) -> None:
+    hidden = {"hand-in/.gitignore": "", "hand-in/ada/.idea/x": ""}
+    unpack(
+        zipped({f"hand-in/ada/tank/{name}": text for name, text in GOOD.items()} | hidden), tmp_path / "bot"
+    )
+    assert sorted(path.name for path in (tmp_path / "bot").iterdir()) == ["bot.py", "bot.toml"]
 
 
 def test_what_file_managers_leave_in_zips_does_not_count(tmp_path: Path) -> None:
@@ -109,7 +116,7 @@ def test_what_unpacks_to_far_more_than_it_is_is_refused(tmp_path: Path) -> None:
 def test_many_files_that_are_too_much_together_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(zip_upload, "UNPACKED_MB", 1)
+    monkeypatch.setattr(untrusted_zips, "UNPACKED_MB", 1)
     noise = Random(1).randbytes(300 << 10)
     assert "more than 1 MB" in refused(zipped(GOOD | {f"f{n}": noise for n in range(4)}), tmp_path)
 
@@ -162,7 +169,7 @@ def test_whatever_is_changed_in_a_zip_nothing_lands_outside_its_folder(tmp_path:
         try:
             unpack(_mutated(chance.choice(whole), chance), house / "bot")
             taken += 1
-        except InvalidUpload as refusal:
+        except InvalidZip as refusal:
             longest = max(longest, len(str(refusal)))
         assert {path.name for path in house.iterdir()} <= {"bot"}
         assert not any(path.is_symlink() for path in house.rglob("*"))
