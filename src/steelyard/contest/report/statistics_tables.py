@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from steelyard.arena.match.score import Score, of
@@ -52,10 +53,16 @@ def grade_sheet(progress: Progress, links: Links, *, records: bool = True) -> Sh
         sheet.add(
             Cell(grade.name, links.bot(grade.name)),
             *cells,
-            Cell("" if grade.number is None else f"{grade.number:.{told.decimals}f}", strong=True),
+            Cell("" if grade.grade is None else _grade(grade.grade, told.decimals), strong=True),
             grade.note,
         )
     return sheet
+
+
+def _grade(grade: Fraction, decimals: int) -> str:
+    """With the decimals of the file; one that the organiser decided may have more."""
+    rounded = f"{float(grade):.{decimals}f}"
+    return rounded if Fraction(rounded) == grade else number(grade)
 
 
 def rated(progress: Progress) -> list[Rating]:

@@ -201,7 +201,8 @@ class ResultLookup:
         out = self.journal_state.disqualified.get(name)
         if out is not None:
             late = slot.stage == TEACHER_STAGE or _applies(out, slot.stage, slot.round)
-            return late or self.journal_state.result(slot.id) is None
+            if late or self.journal_state.result(slot.id) is None:
+                return True
         return self._suspended(name, self.journal_state.version(name, slot.stage, slot.round))
 
     def _suspended(self, name: str, version: int) -> bool:
