@@ -172,6 +172,26 @@ def test_what_it_forfeited_when_it_was_suspended_stays_forfeited() -> None:
     assert not [slot.id for slot in progress.missing if slot.stage == 0], "they were played"
 
 
+def test_what_others_forfeited_to_it_in_finished_rounds_stands() -> None:
+    """Wins against a suspended bot that were never played do not vanish: the stage after would change."""
+    head = 'seeding = "listed"\npolicy.suspend_after = 1'
+    told = contest(GROUPS + "advance = 3\n" + KNOCKOUT, names(4), head)
+    journal_state = JournalState(admitted(told))
+    while len((before := unfold(told, journal_state)).stages) == 1:
+        slot = before.missing[0]
+        failed = slot.seats.index("bot 04") if "bot 04" in slot.seats else None
+        winner = None if failed is None else 1 - failed
+        journal_state.add(played(slot, Ending(winner, {"tanks": (3, 3)}, failed)))
+    journal_state.add(played(before.missing[0], Ending(0, {"tanks": (3, 3)})))
+    for name in names(3):
+        decided = JournalState([*admitted(told)])
+        for entry, _ in journal_state.records.values():
+            decided.add(entry)
+        decided.add(out(name)(unfold(told, decided)))
+        group = unfold(told, decided).stages[0]
+        assert [p.score() for p in group.pairings] == [p.score() for p in before.stages[0].pairings]
+
+
 def test_journals_of_earlier_versions_give_what_they_gave() -> None:
     """There an entrant was still drawn, and absent."""
 

@@ -155,7 +155,9 @@ class Games:
         self._failures: Counter[tuple[str, int]] = Counter()
 
     def result(self, stage: int, round_: int, game: str, seats: Sequence[str]) -> Result:
-        absent = [self._absent(name, stage, round_, game) for name in seats]
+        absent = [self._absent(name, stage, round_) for name in seats]
+        if game not in self._journal.results and not any(absent):
+            absent = [name in self._journal.disqualified for name in seats]
         if any(absent):
             present = [Fraction(not each) for each in absent]
             return Result((present[0], present[1]), played=False)
@@ -172,12 +174,11 @@ class Games:
         """Whether the program that plays for an entrant in that round has failed too often by now."""
         return self._failed_too_often(name, self._journal.version(name, stage, round_))
 
-    def _absent(self, name: str, stage: int, round_: int, game: str) -> bool:
+    def _absent(self, name: str, stage: int, round_: int) -> bool:
+        """Suspended by now, or disqualified in that round or before; finished rounds stand."""
         out = self._journal.disqualified.get(name)
-        if out is not None:
-            lost = stage == TEACHER_STAGE or (out["stage"], out["round"]) <= (stage, round_)
-            if lost or game not in self._journal.results:
-                return True
+        if out is not None and (stage == TEACHER_STAGE or (out["stage"], out["round"]) <= (stage, round_)):
+            return True
         return self.is_suspended(name, stage, round_)
 
     def _failed_too_often(self, name: str, version: int) -> bool:

@@ -63,7 +63,8 @@ def playoff(stage: Stage, before: Stage, scoring: Scoring) -> None:
             above += through
             below = [each for each in levels if each not in through and each != level] + below
         whole = last([*above, *([level] if level else []), *below], stage.leaving)
-        stage.by_lot |= {*cut(whole, wanted)[1]}
+        able = [name for name in table.rows if name not in stage.leaving]
+        stage.by_lot |= {*cut(whole, min(wanted, len(able)))[1]}
         resolved.append(whole)
     assert looked_at == len(stage.matches), "nobody else meets"
     advance(stage, resolved, before.tables, before.keys["advance"])

@@ -172,10 +172,15 @@ class ResultLookup:
 
     def result(self, slot: Slot) -> Result | None:
         """The result of a game; None if it is to be played. Call it once for each game of the schedule."""
+        found = self.journal_state.result(slot.id)
         absent = (self._absent(slot, 0), self._absent(slot, 1))
+        if found is None and not any(
+            absent
+        ):  # whoever is disqualified plays no game of an earlier round either
+            one, two = (name in self.journal_state.disqualified for name in slot.seats)
+            absent = (one, two)
         if any(absent):
             return forfeit(absent)
-        found = self.journal_state.result(slot.id)
         if found is None or self._overtaken(slot):
             return None
         self._note_failures(slot, found)
@@ -199,10 +204,8 @@ class ResultLookup:
     def _absent(self, slot: Slot, seat: Seat) -> bool:
         name = slot.seats[seat]
         out = self.journal_state.disqualified.get(name)
-        if out is not None:
-            late = slot.stage == TEACHER_STAGE or _applies(out, slot.stage, slot.round)
-            if late or self.journal_state.result(slot.id) is None:
-                return True
+        if out is not None and (slot.stage == TEACHER_STAGE or _applies(out, slot.stage, slot.round)):
+            return True
         return self._suspended(name, self.journal_state.version(name, slot.stage, slot.round))
 
     def _suspended(self, name: str, version: int) -> bool:
