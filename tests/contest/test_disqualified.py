@@ -8,13 +8,14 @@ import pytest
 
 from steelyard.contest.report.bracket import bracket_svg, bracket_text
 from steelyard.contest.report.standings_tables import Links, final_ranking, standings
+from steelyard.contest.report.statistics_tables import grade_sheet
 from steelyard.contest.report.table_model import to_csv, to_text
 from steelyard.contest.running.decisions import disqualification
 from steelyard.contest.running.journal_entries import Disqualified, Quarantined, Replaced, Rerun
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.contest.standings.grades import grades
-from tests.contest.simulating import admitted, by_strength, contest, names, played
+from tests.contest.simulating import Ending, admitted, by_strength, contest, names, played
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -151,6 +152,46 @@ def test_everybody_disqualified_leaves_a_contest_that_ends() -> None:
     assert progress.ranked() == [names(6)[:-1]]
 
 
+def test_what_it_forfeited_when_it_was_suspended_stays_forfeited() -> None:
+    """Games that were going on when it was suspended are in the journal, and nobody plays them again."""
+    head = 'seeding = "listed"\npolicy.suspend_after = 1'
+    told = contest(GROUPS + "advance = 3\n" + KNOCKOUT, names(5), head)
+    journal_state = JournalState(admitted(told))
+    slots = unfold(told, journal_state).missing
+    first = next(slot for slot in slots if "bot 01" in slot.seats)
+    for slot in slots:
+        failed = slot.seats.index("bot 01") if slot == first else None
+        winner = 0 if failed is None else 1 - failed
+        journal_state.add(played(slot, Ending(winner, {"tanks": (3, 3)}, failed)))
+    before = unfold(told, journal_state)
+    assert before.suspended == {"bot 01": first.id}
+    journal_state.add(played(before.missing[0], Ending(0, {"tanks": (3, 3)})))
+    journal_state.add(out("bot 01")(unfold(told, journal_state)))
+    progress = unfold(told, journal_state)
+    assert [p.score() for p in progress.stages[0].pairings] == [p.score() for p in before.stages[0].pairings]
+    assert not [slot.id for slot in progress.missing if slot.stage == 0], "they were played"
+
+
+def test_what_others_forfeited_to_it_in_finished_rounds_stands() -> None:
+    """Wins against a suspended bot that were never played do not vanish: the stage after would change."""
+    head = 'seeding = "listed"\npolicy.suspend_after = 1'
+    told = contest(GROUPS + "advance = 3\n" + KNOCKOUT, names(4), head)
+    journal_state = JournalState(admitted(told))
+    while len((before := unfold(told, journal_state)).stages) == 1:
+        slot = before.missing[0]
+        failed = slot.seats.index("bot 04") if "bot 04" in slot.seats else None
+        winner = None if failed is None else 1 - failed
+        journal_state.add(played(slot, Ending(winner, {"tanks": (3, 3)}, failed)))
+    journal_state.add(played(before.missing[0], Ending(0, {"tanks": (3, 3)})))
+    for name in names(3):
+        decided = JournalState([*admitted(told)])
+        for entry, _ in journal_state.records.values():
+            decided.add(entry)
+        decided.add(out(name)(unfold(told, decided)))
+        group = unfold(told, decided).stages[0]
+        assert [p.score() for p in group.pairings] == [p.score() for p in before.stages[0].pairings]
+
+
 def test_journals_of_earlier_versions_give_what_they_gave() -> None:
     """There an entrant was still drawn, and absent."""
 
@@ -184,3 +225,10 @@ def test_its_grade_is_decided_by_the_organiser(grade: str, expected: float | Non
     assert found["bot 01"].number == expected
     assert "disqualified: copied" in found["bot 01"].note
     assert found["bot 02"].note == ""
+
+
+def test_a_grade_that_the_organiser_decided_is_shown_as_decided() -> None:
+    grades_key = '[grades]\nformula = "wins"\ndecimals = 0\n'
+    progress = after(20, GROUPS, out("bot 01", "4.5"), head=grades_key)
+    sheet = grade_sheet(progress, Links(progress.contest))
+    assert {row[0].text: row[-2].text for row in sheet.rows}["bot 01"] == "4.5"

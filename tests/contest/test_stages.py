@@ -160,6 +160,13 @@ def test_a_class_of_forty_qualifies_sixteen() -> None:
     assert sum(map(len, progress.ranked())) == 40
 
 
+def test_seeding_in_a_playoff_is_that_of_the_stage_before_and_not_the_alphabet() -> None:
+    stages = GROUPS + 'advance = 1\nranking = ["wins"]\n[[stages]]\nkind = "playoff"\nranking = ["seeding"]\n'
+    level = contest(stages, ["c", "a", "b"], 'seeding = "listed"')
+    progress = play_out(level, lambda _slot: Ending(None, NOTHING))
+    assert progress.ranked() == [["c"], ["a"], ["b"]]
+
+
 def test_who_is_level_at_a_cut_without_playoff_is_drawn_by_lot() -> None:
     stages = GROUPS + 'advance = 1\nranking = ["match_points"]\n[[stages]]\nkind = "knockout"\n'
     progress = play_out(contest(stages, ["a", "b", "c"]), lambda _slot: Ending(None, NOTHING))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -54,7 +55,7 @@ def grade_sheet(progress: Progress, links: Links) -> Sheet:
             Cell(grade.name, links.bot(grade.name)),
             *([folders.get(grade.name, "")] if folders else []),
             *cells,
-            Cell("" if grade.number is None else f"{grade.number:.{told.decimals}f}", strong=True),
+            Cell("" if grade.grade is None else _grade(grade.grade, told.decimals), strong=True),
             grade.note,
         )
     return sheet
@@ -70,6 +71,12 @@ def handed_in_as(contest: Contest) -> dict[str, str]:
         if each.bot.startswith(place)
     }
     return found if any(PurePosixPath(item).stem != name for name, item in found.items()) else {}
+
+
+def _grade(grade: Fraction, decimals: int) -> str:
+    """With the decimals of the file; one that the organiser decided may have more."""
+    rounded = f"{float(grade):.{decimals}f}"
+    return rounded if Fraction(rounded) == grade else number(grade)
 
 
 def rated(progress: Progress) -> list[Rating]:

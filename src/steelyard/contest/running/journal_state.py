@@ -177,10 +177,13 @@ class ResultLookup:
 
     def result(self, slot: Slot) -> Result | None:
         """The result of a game; None if it is to be played. Call it once for each game of the schedule."""
+        found = self.journal_state.result(slot.id)
         absent = {seat: why for seat in SEATS if (why := self._absent(slot, seat))}
+        if found is None and not absent:  # whoever is disqualified plays no game of an earlier round either
+            out = self.journal_state.disqualified
+            absent = {seat: "disqualified" for seat in SEATS if slot.seats[seat] in out}
         if absent:
             return forfeit(absent)
-        found = self.journal_state.result(slot.id)
         if found is None or self._overtaken(slot):
             return None
         self._note_failures(slot, found)
@@ -205,9 +208,8 @@ class ResultLookup:
         """Why a seat does not play; empty if it plays."""
         name = slot.seats[seat]
         out = self.journal_state.disqualified.get(name)
-        if out is not None:
-            late = slot.stage == TEACHER_STAGE or _applies(out, slot.stage, slot.round)
-            return "disqualified" if late or self.journal_state.result(slot.id) is None else ""
+        if out is not None and (slot.stage == TEACHER_STAGE or _applies(out, slot.stage, slot.round)):
+            return "disqualified"
         version = self.journal_state.version(name, slot.stage, slot.round)
         return "suspended" if self._suspended(name, version) else ""
 

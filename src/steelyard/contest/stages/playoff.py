@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from steelyard.contest.stages.base.progress import StageProgress
     from steelyard.contest.stages.base.schedule import Schedule
     from steelyard.contest.stages.base.stage import StageContext
-    from steelyard.contest.standings.ranking import Ties
+    from steelyard.contest.standings.ranking import Scoring, Ties
 
 
 @register
@@ -73,6 +74,11 @@ class Playoff(TableStage, frozen=True, tag="playoff"):
 
     def advancing(self, entrants: int) -> int:
         return entrants
+
+    def scoring(self, schedule: Schedule, boards: MatchBoards) -> Scoring:
+        """Whoever is level is in no order here, so the seeding is that of the stage before."""
+        scoring = super().scoring(schedule, boards)
+        return scoring if schedule.previous is None else replace(scoring, seeding=schedule.previous.names)
 
     def _resolve(self, schedule: Schedule, before: Table) -> Ties:
         """The order of one table once those level at its cut have met."""

@@ -8,13 +8,13 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game
 
 COUNTED = {
-    "games": "games played",
+    "games": "games played, those against the teacher's bot included, forfeits not",
     "wins": "games won, forfeits by others included",
     "draws": "games drawn",
     "losses": "games lost, forfeits included",
     "failures": "games lost by a failure of the bot",
     "place": "the place in the final ranking",
-    "entrants": "how many took part",
+    "entrants": "how many entrants there are, those in quarantine included",
     "teacher_games": "games against the teacher's bot",
     "teacher_wins": "of these, won",
     "teacher_draws": "of these, drawn",
