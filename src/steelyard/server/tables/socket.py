@@ -12,9 +12,10 @@ from starlette.websockets import WebSocket
 from steelyard.core.errors import SteelyardError
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.clients import address
+from steelyard.server.http.responses import ApiError
 from steelyard.server.http.sockets import (
     FLOOD,
-    NOT_FOUND,
+    OF_HTTP,
     TOO_LARGE,
     TRY_LATER,
     Allowance,
@@ -31,6 +32,7 @@ from steelyard.server.tables.table import Refused
 
 if TYPE_CHECKING:
     from steelyard.core.game import Seat
+    from steelyard.server.http.access import Account
     from steelyard.server.settings import Limits
     from steelyard.server.tables.live_table import LiveTable
     from steelyard.server.tables.log import Chance
@@ -90,12 +92,12 @@ async def follow(socket: WebSocket, registry: RegistryDep, id: str) -> None:
         if guest is None:
             return
         try:
-            live = await registry.find_for(signed_in(socket.scope), id)
+            live = await registry.find_for(socket.scope, id)
         except SQLAlchemyError:
             await refuse(socket, "the database does not answer; try again in a moment", TRY_LATER)
             return
-        if live is None:
-            await refuse(socket, "there is no such table", NOT_FOUND)
+        except ApiError as error:
+            await refuse(socket, error.error, OF_HTTP + error.status)
             return
         if guest == live.table.terms.owner:
             live.address = address(socket.scope)
@@ -133,7 +135,7 @@ async def _listen(socket: WebSocket, line: Line, live: LiveTable, limits: Limits
                 raise Refused(f"too fast: at most {limits.messages} messages a second are read")
             said = _understood(received)
             kind = type(said).__name__.lower()
-            await _do(said, line, live)
+            await _do(said, line, live, signed_in(socket.scope))
         except SteelyardError as error:
             line.send(message("refused", error=str(error), about=kind))
 
@@ -146,7 +148,7 @@ def _understood(received: Any) -> Any:
         raise Refused(f"the message was not understood: {error}") from None
 
 
-async def _do(said: Any, line: Line, live: LiveTable) -> None:
+async def _do(said: Any, line: Line, live: LiveTable, me: Account | None) -> None:
     if isinstance(said, Ping):
         line.send(message("pong", now_ms=round(live.now_ms())))
         return
@@ -163,7 +165,7 @@ async def _do(said: Any, line: Line, live: LiveTable) -> None:
             table.joystick(seat, said.move)
             line.send(message("joystick", seat=seat, move=said.move))
         case Offer():
-            await offers.offer(live, seats[0], said.what)
+            await offers.offer(live, seats[0], said.what, me)
         case Accept():
             await offers.accept(live, _answering(live, seats, said.what), said.what)
         case Decline():

@@ -154,6 +154,7 @@ export const words = {
     offline: "Connection lost. Your moves are sent as soon as it is back.",
     online: "Reconnected.",
     gone: "This game is not on this server.",
+    closed: "This game is closed",
     copyLink: "Copy link",
     moves: "Moves",
     noMoves: "No moves yet.",
