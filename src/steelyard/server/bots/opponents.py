@@ -43,8 +43,8 @@ def playable(
     """The uploaded bots among those that a new table asks for, with their names; refuses others."""
     found = {}
     wanted = {bot for bot in bots if bot and bot.startswith(MARK)}
-    for bot in closed_bots(bot_store, wanted, me).values():
-        raise ApiError("bot_closed", bot.why_closed)
+    if closed := list(closed_bots(bot_store, wanted, me).values()):
+        raise ApiError("bot_closed", closed[0].why_closed)
     for name in wanted:
         version = bot_store.version(name.removeprefix(MARK))
         if version is None or version.state != "fit" or version.game != game:

@@ -24,8 +24,8 @@ async def offer(live: LiveTable, seat: Seat, what: log.Chance, me: Account | Non
     other = SEATS[1 - seat]
     if live.table.chairs[other].kind == "bot":
         if what == "rematch":
-            for bot in (await live.registry.closed_bots(me, live.table.chairs)).values():
-                raise Refused(bot.why_closed)
+            if why := await live.registry.why_closed(me, live.table.chairs):
+                raise Refused(why)
             await _rematch(live)
         elif live.table.bot_answers(other, what):
             live.add([*agreed, *live.table.agreed(what)])

@@ -231,10 +231,14 @@ class TableRegistry:
         live = None if any(closed(name, me) for closed in self.closed_to) else await self.find(name)
         if live is None:
             raise ApiError("table_not_found", "there is no such table")
-        closed = await self.closed_bots(me, live.table.chairs)
-        for bot in closed.values() if not live.table.seats_of(who(scope)) else ():
-            raise ApiError("bot_closed", bot.why_closed)
+        if not live.table.seats_of(who(scope)) and (why := await self.why_closed(me, live.table.chairs)):
+            raise ApiError("bot_closed", why)
         return live
+
+    async def why_closed(self, me: Account | None, chairs: Iterable[Chair]) -> str:
+        """Why a bot on those chairs is closed to somebody; empty if none is."""
+        closed = await self.closed_bots(me, chairs)
+        return next((bot.why_closed for bot in closed.values()), "")
 
     async def closed_bots(self, me: Account | None, chairs: Iterable[Chair]) -> dict[str, Bot]:
         """The bots on those chairs that are closed to somebody, by what they are called there."""
