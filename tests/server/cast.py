@@ -16,7 +16,7 @@ from steelyard.server.bots.service import ADD_VERSION, new_bot
 from steelyard.server.database.writer import Change
 from steelyard.server.http.access import ROLES, Account, routes_of
 from tests.patience import PATIENCE_S
-from tests.server.contests.fair import TWO_BOTS, Fair, Visitor
+from tests.server.contests.fair import TWO_BOTS, Fair, Visitor, ladder_game
 from tests.server.house import MARK, ME, OPEN, RANDOM, Guest
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ BODIES: dict[str, dict[str, Any]] = {  # what is asked, where {} would not be un
     "POST /api/bots/remote": {"game": "tank_war", "name": "Another"},
     "POST /api/bots/{id}/trials": {"newer": 1},
     "POST /api/bots/{id}/ladder": {"on": True},
+    "POST /api/bots/{id}/open_in_contests": {"open": False},
     "POST /api/bots/{id}/rated": {"rated": True},
     "POST /api/contests": {"file": TWO_BOTS},
     "POST /api/contests/formula": {"game": "tank_war", "formula": "wins"},
@@ -83,9 +84,10 @@ class Cast:
         self._do(
             self._desk.disable(Account(0, "the test", "admin"), self.people["shut"].account.id, disabled=True)
         )
+        self.bots = self._bots()
         self.objects: dict[str, dict[str, str]] = {
             "table": self._tables(),
-            "bot": self._bots(),
+            "bot": self.bots,
             "account": {role: str(fair.person(f"A {role}", role).account.id) for role in ROLES}
             | {"own": "own", "missing": "999"},
             "contest": {state: self._contest(state) for state in CONTESTS},
@@ -116,7 +118,8 @@ class Cast:
         with owner.follows(made["over"]) as page:
             page.says("resign")
             page.until("over")
-        return made | {"missing": MISSING}
+        closed = ladder_game(self.fair, self.bots["closed"], self.people["other"].hands_in(name="Bot other"))
+        return made | {"closed": closed, "missing": MISSING}
 
     def _bots(self) -> dict[str, str]:
         owner, made = self.people["owner"], {"handed in": "bbbbbbbbbb", "at home": "cccccccccc"}
@@ -125,7 +128,8 @@ class Cast:
             self.fair.keep(new_bot(name, owner.account, "tank_war", f"Bot {state}", token))
         row = {"id": "dddddddddd", "bot": made["handed in"], "number": 1, "state": "fit", "created_ms": 0.0}
         self.fair.keep(Change(ADD_VERSION, row | {"reason": "", "log": "", "report": ""}))
-        return made | {"missing": MISSING}
+        entered = owner.enters(self._contest("open"), owner.hands_in(name="Bot entered"))
+        return made | {"closed": entered, "missing": MISSING}
 
     def _contest(self, state: str) -> str:
         if state == "missing":

@@ -14,6 +14,7 @@ import sqlalchemy as sql
 
 from steelyard.protocol.clock import DAY_MS
 from steelyard.server import time_source
+from steelyard.server.bots.store import BotStore
 from steelyard.server.compute.pool import ComputePool
 from steelyard.server.database.database import Database
 from steelyard.server.database.writer import Writer
@@ -77,7 +78,9 @@ async def _nothing(*_: Any) -> None:
 async def opened(store: Database) -> AsyncIterator[TableRegistry]:
     """A server's tables, without the server."""
     writer, compute_pool = Writer(store, asyncio.get_running_loop(), ORDER), ComputePool(1)
-    registry = TableRegistry(Settings("", Path()), TableStore(store.engine), writer, compute_pool)
+    registry = TableRegistry(
+        Settings("", Path()), TableStore(store.engine), BotStore(store.engine, Path()), writer, compute_pool
+    )
     await registry.open()
     try:
         yield registry

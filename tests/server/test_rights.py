@@ -37,14 +37,22 @@ def admin(status: int) -> Row:
     return 401, 401, 401, 403, 403, 403, 403, status
 
 
-TABLE = {state: all_(200) for state in ("running", "private", "over")} | {"missing": all_(404)}
-BOT = {"handed in": all_(200), "at home": all_(200), "missing": all_(404)}
+def owner_and_admin(status: int, refused: int) -> Row:
+    return refused, refused, refused, status, refused, refused, refused, status
+
+
+TABLE = {state: all_(200) for state in ("running", "private", "over")} | {
+    "closed": owner_and_admin(200, 403),  # a game of a bot that is in a contest
+    "missing": all_(404),
+}
+BOT = {state: all_(200) for state in ("handed in", "at home", "closed")} | {"missing": all_(404)}
 GAME = {"there": all_(200), "missing": all_(422)}
 GONE = {"deleted": all_(404), "missing": all_(404)}
 
 
 def own_bot(handed_in: int, at_home: int) -> dict[str, Row]:
-    return {"handed in": owner(handed_in), "at home": owner(at_home), "missing": players(404)}
+    uploaded = {state: owner(handed_in) for state in ("handed in", "closed")}
+    return {**uploaded, "at home": owner(at_home), "missing": players(404)}
 
 
 def helped(status: int) -> dict[str, Row]:
@@ -121,11 +129,12 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "GET /api/tables/{id}/positions": TABLE,
     "GET /api/tables/{id}/picture.svg": TABLE,
     "GET /api/tables/{id}/gif": TABLE,
-    "WS /ws/tables/{id}": TABLE | {"missing": all_(4404)},
+    "WS /ws/tables/{id}": TABLE | {"closed": owner_and_admin(200, 4403), "missing": all_(4404)},
     "POST /api/tables/{id}/join": {state: all_(403) for state in TABLE} | {"missing": all_(404)},
     "POST /api/view": all_(200),
     "POST /api/play": all_(200),
-    "POST /api/analysis": TABLE | {"running": all_(409), "private": all_(409), "over": all_(201)},
+    "POST /api/analysis": TABLE
+    | {"running": all_(409), "private": all_(409), "over": all_(201), "closed": owner_and_admin(201, 403)},
     "WS /ws/analysis/{id}": all_(1008),
     # Accounts.
     "GET /api/account": all_(200),
@@ -154,9 +163,10 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "POST /api/bots": players(415),
     "POST /api/bots/remote": players(201),
     "GET /api/bots/{id}": BOT,
-    "GET /api/bots/{id}/games": BOT,
+    "GET /api/bots/{id}/games": BOT | {"closed": owner_and_admin(200, 403)},
     "GET /api/bots/{id}/versions/{number}": {
         "handed in": (401, 401, 401, 200, 404, 404, 404, 404),
+        "closed": (401, 401, 401, 200, 404, 404, 404, 404),
         "at home": players(404),
         "missing": players(404),
     },
@@ -164,8 +174,10 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "POST /api/bots/{id}/versions/{number}/delete": own_bot(409, 404),
     "POST /api/bots/{id}/trials": own_bot(409, 409),
     "POST /api/bots/{id}/ladder": own_bot(200, 200),
+    "POST /api/bots/{id}/open_in_contests": own_bot(200, 200),
     "POST /api/bots/{id}/rated": {
         "handed in": organisers(409),
+        "closed": organisers(409),
         "at home": organisers(200),
         "missing": organisers(404),
     },

@@ -90,7 +90,7 @@ class Memory:
 
 async def opened(memory: Memory) -> tuple[TableRegistry, LiveTable]:
     """A server, and the table in it."""
-    registry = TableRegistry(None, memory, memory, None)  # type: ignore[arg-type]
+    registry = TableRegistry(None, memory, None, memory, None)  # type: ignore[arg-type]
     registry._alive = memory.alive or registry._alive
     live = await registry.find("2222222222")
     assert live is not None

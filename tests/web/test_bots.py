@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
 from steelyard import kits
+from steelyard.server.accounts.store import COOKIE
 from tests.server.bots.packing import BOT_TOML, POLITE, zipped
+from tests.server.contests.fair import Fair, ladder_game
+from tests.web.people import Person
 from tests.web.test_pages import looks_right
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.web.people import Person
+    from playwright.sync_api import Browser
 
 EVIL = "<img src=x onerror=document.title='owned'>"
 
@@ -59,6 +63,37 @@ def test_a_kits_folder_is_handed_in_followed_and_played_against(
     page.get_by_role("button", name="Play against Kitty").click()
     expect(ada.board).to_be_visible()
     assert "Kitty" in {player["name"] for player in ada.snapshot()["players"]}
+
+
+def test_a_bot_in_a_contest_is_closed_until_its_owner_opens_it(browser: Browser, tmp_path: Path) -> None:
+    with Fair(f"sqlite:///{tmp_path}/tables.db") as fair:
+        gray, team, rival = fair.person("Ms Gray", "organiser"), fair.person("Ada"), fair.person("Bob")
+        contest = gray.makes()
+        gray.moves(contest, "open")
+        bot = team.enters(contest, team.hands_in(name="Mole"))
+        game = ladder_game(fair, bot, rival.hands_in(name="Heron"))
+        address = f"http://{fair.house.address}"
+        ada, bob = (Person(browser, address) for _ in range(2))
+        for one, visitor in ((ada, team), (bob, rival)):
+            one.context.add_cookies([{"name": COOKIE, "value": visitor.http.cookies[COOKIE], "url": address}])
+            one.goes_to(f"/b/{bot}")
+        why = "Mole is in the contest Small contest and closed until it is over."
+        expect(bob.page.locator("main")).to_have_text(re.compile(rf"Mole.*by Ada{why}.*only its owner.*"))
+        looks_right(bob, phone=False)
+        bob.goes_to(f"/g/{game}")
+        expect(bob.page.locator("main.nothing p")).to_have_text(why)
+        box = ada.page.get_by_label("Others may play against it and see its games during contests")
+        expect(ada.page.get_by_text("It is in the contest Small contest: until that is over")).to_be_visible()
+        expect(box).not_to_be_checked()
+        looks_right(ada, phone=False)
+        box.check()
+        expect(ada.page.get_by_text("It is in the contest Small contest, and open")).to_be_visible()
+        bob.goes_to(f"/b/{bot}")
+        expect(bob.page.get_by_text("lost against Heron")).to_be_visible()
+        problems = ada.problems() + bob.problems()
+        ada.leave()
+        bob.leave()
+        assert not problems
 
 
 def test_what_is_wrong_is_shown_as_it_is_and_runs_nothing(

@@ -130,9 +130,9 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
     compute_pool = ComputePool(settings.move_processes)
     analysis_pool = ComputePool(settings.analysis_processes)
     store = TableStore(database.engine)
-    registry = state.registry = TableRegistry(settings, store, writer, compute_pool)
-    state.studies = Studies(analysis_pool, settings.limits)
     state.bot_store = BotStore(database.engine, settings.data)
+    registry = state.registry = TableRegistry(settings, store, state.bot_store, writer, compute_pool)
+    state.studies = Studies(analysis_pool, settings.limits)
     state.bot_service = BotService(
         state.bot_store, writer, settings.limits, state.pools.reports, store.bot_is_playing
     )

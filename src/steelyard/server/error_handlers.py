@@ -15,7 +15,7 @@ from steelyard.server.database.engine import DatabaseUnusable
 from steelyard.server.http import pages
 from steelyard.server.http.error_codes import code_of
 from steelyard.server.http.responses import ApiError, error_response, first_mistake
-from steelyard.server.http.sockets import refuse
+from steelyard.server.http.sockets import OF_HTTP, refuse
 from steelyard.server.tables.live_table import PutAway
 from steelyard.server.thread_pools import QueueFull
 
@@ -34,7 +34,7 @@ BUSY_S = "2"
 async def _api_error(connection: HTTPConnection, error: Any) -> Response | None:
     if isinstance(connection, WebSocket):  # by a dependency, before the socket was accepted
         await connection.accept()
-        await refuse(connection, error.code, error.error, 4000 + error.status)
+        await refuse(connection, error.code, error.error, OF_HTTP + error.status)
         return None
     return error_response(error.code, error.error, error.headers)
 

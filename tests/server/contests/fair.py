@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
 import sqlalchemy as sql
 
+from steelyard import games
+from steelyard.arena.record import PlayerFacts, Record, TurnFacts
+from steelyard.arena.verdicts import Fault, Verdict
 from steelyard.core.names import folded
+from steelyard.protocol.messages import Result
 from steelyard.server.accounts import schema as accounts
 from steelyard.server.accounts.store import COOKIE, Person
 from steelyard.server.bots import schema as bots
+from steelyard.server.bots.game_job import Side, kept
+from steelyard.server.bots.programs import built_in
 from steelyard.server.database.writer import Change
 from steelyard.server.http.access import Account, Role
 from steelyard.server.ids import new_id
@@ -52,6 +59,34 @@ formula = "min(10, max_boxes / 3 + beat_teacher)"
 TWO_BOTS = SMALL.replace(
     'each_in = "teams"', 'bot = "random"\n\n[[entrants]]\nbot = "random"\nname = "other"'
 )
+
+
+def ladder_game(fair: Fair, first: str, second: str) -> str:
+    """A game that two uploaded bots have played on the ladder, as its worker would keep it; its id."""
+    bot_store = fair.contest_service.bot_store
+    versions = [bot_store.versions(bot)[0] for bot in (first, second)]
+    facts = [PlayerFacts(each.name, f"@{each.id}") for each in versions]
+    ours = built_in("tank_war", "random")
+    sides = [Side(each.bot, each.id, replace(ours, name=each.name)) for each in versions]
+    game = games.get("tank_war")
+    record = Record(
+        game=game.id,
+        rules_version=game.rules_version,
+        options={},
+        start=game.write_state(game.start()),
+        seed=1,
+        number=0,
+        players=(facts[0], facts[1]),
+        clock="none",
+        turns=[TurnFacts(("LA", "LA"), (1.0, 1.0), (None, None), 0.0)],
+        events=[],
+        outcome=Result(1, Fault.CRASHED, (0, 0)),
+        verdict=Verdict(0, Fault.CRASHED, "it crashed", turn=2),
+    )
+    row = kept("ladder", new_id(), 0, (sides[0], sides[1]), record, rated=True)
+    fair.keep(Change(sql.insert(bots.matches), row))
+    name: str = row["id"]
+    return name
 
 
 class Fair:

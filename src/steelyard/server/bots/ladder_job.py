@@ -22,7 +22,7 @@ from steelyard.server.bots.ladder_pairing import Entrant
 from steelyard.server.bots.programs import built_in, program
 from steelyard.server.bots.ratings import FAILURES, Rating, Result, noticed
 from steelyard.server.bots.schema import bots, matches, ratings
-from steelyard.server.bots.store import ONLINE_MS, bot_store
+from steelyard.server.bots.store import CLOSED, ONLINE_MS, bot_store
 from steelyard.server.jobs.queue import waiting
 from steelyard.server.jobs.schema import jobs
 from steelyard.server.time_source import now_ms
@@ -118,7 +118,7 @@ def _there(context: JobContext, game: str) -> list[There]:
     fit = {version.bot: version for version in bot_store(context).newest_fit(game)}
     online_from = now_ms() - ONLINE_MS if context.server else float("inf")
     found = []
-    for bot in bot_store(context).bots_where(bots.c.game == game, bots.c.off == ""):
+    for bot in bot_store(context).bots_where(bots.c.game == game, bots.c.off == "", ~CLOSED):
         if bot.id in fit:
             found.append(There(bot, fit[bot.id].id, fit[bot.id].created_ms))
         elif bot.remote and bot.online_ms > online_from:
@@ -154,8 +154,7 @@ def run(context: JobContext, job: Job) -> None:
         pair = (seats[0], seats[1])
         for sides, record in game_job.played(pair, game, left, job.payload["seed"], context.slot):
             _count(context, job, sides, record, rated=rated)
-            faults = record.verdict.faults if record.verdict is not None else {}
-            if any(_taken_off(context, sides[seat].player) for seat in faults):
+            if any(_plays_no_more(context, each.player) for each in sides):
                 break
             if waiting(context.engine, AWAITED):  # the bots get more games later
                 break
@@ -176,6 +175,8 @@ def side(context: JobContext, game: str, player: str) -> Side:
     bot = bot_store(context).bot(player)
     if bot is None or bot.off:
         raise NotThere(f"{player} is not on the ladder")
+    if bot.why_closed:
+        raise NotThere(bot.why_closed)
     if bot.remote:
         return Side(player, "", remote.program(remote.key(context.data), bot, context.server))
     newest = next((each for each in bot_store(context).versions(player) if each.state == "fit"), None)
@@ -199,9 +200,9 @@ def _places(context: JobContext, occasion: str) -> set[int]:
         return set(connection.execute(query).scalars())
 
 
-def _taken_off(context: JobContext, player: str) -> bool:
+def _plays_no_more(context: JobContext, player: str) -> bool:
     bot = bot_store(context).bot(player)
-    return bot is not None and bool(bot.off)
+    return bot is not None and bool(bot.off or bot.why_closed)
 
 
 def _count(context: JobContext, job: Job, sides: tuple[Side, Side], record: Record, *, rated: bool) -> None:

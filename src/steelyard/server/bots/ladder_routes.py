@@ -19,7 +19,7 @@ from steelyard.server.bots.routes import games_page
 from steelyard.server.bots.schema import trials
 from steelyard.server.bots.service import change_bot
 from steelyard.server.database.writer import Change
-from steelyard.server.http.access import Account, needs
+from steelyard.server.http.access import Account, needs, signed_in
 from steelyard.server.http.dependencies import WriterDep
 from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json
@@ -60,11 +60,15 @@ async def show_ladder(
 
 @router.get("/opponents", dependencies=ANYONE, response_model=list[messages.Opponent])
 async def opponents(
-    bot_store: BotStoreDep, people: AccountStoreDep, game: Annotated[str, Query(max_length=40)]
+    request: Request,
+    bot_store: BotStoreDep,
+    people: AccountStoreDep,
+    game: Annotated[str, Query(max_length=40)],
 ) -> Response:
-    """Bots that were handed in and can be played against."""
+    """Bots that were handed in and that you can play against."""
     games.game_class(game)
-    fit = await asyncio.to_thread(bot_store.newest_fit, game)
+    closed = await asyncio.to_thread(bot_store.closed_to, signed_in(request.scope))
+    fit = [each for each in await asyncio.to_thread(bot_store.newest_fit, game) if each.bot not in closed]
     rated = await asyncio.to_thread(queries.ratings_in, bot_store.engine, game)
     names = people.names([each.owner for each in fit])
     shown = [
@@ -130,6 +134,21 @@ async def on_ladder(
     off = "" if asked.on else "its owner has taken it off"
     action = "bot.on_ladder" if asked.on else "bot.off_ladder"
     await change_bot(writer, me, bot, action, {"off": off})
+    return json({"done": True})
+
+
+@router.post("/bots/{id}/open_in_contests", response_model=messages.Done)
+async def set_open_in_contests(
+    bot_store: BotStoreDep,
+    writer: WriterDep,
+    id: BotId,
+    asked: messages.OpenAsked,
+    me: Player,
+) -> Response:
+    """Whether others may play against a bot of yours and see its games while it is in a contest."""
+    bot = await own_bot(bot_store, id, me)
+    action = "bot.open_in_contests" if asked.open else "bot.closed_in_contests"
+    await change_bot(writer, me, bot, action, {"open_in_contests": asked.open})
     return json({"done": True})
 
 

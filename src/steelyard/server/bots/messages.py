@@ -29,6 +29,10 @@ class RatedAsked(Asked):
     rated: bool
 
 
+class OpenAsked(Asked):
+    open: bool
+
+
 class HandedInShown(BaseModel):
     bot: str
     version: str
@@ -137,12 +141,17 @@ class OwnersView(BaseModel):
     """What only its owner is told."""
 
     off: str
+    closed_for: str
+    """The contest that it is in, in words; empty if it is in none."""
+    open_in_contests: bool
     versions: list[VersionListed]
     trials: list[TrialShown]
 
 
 class BotShown(BotListed):
     created_ms: int
+    closed: str
+    """Why you neither play against it nor see its games; empty if you may."""
     mine: OwnersView | None
 
 

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from steelyard.core.game import Game
-    from steelyard.server.bots.store import BotStore
+    from steelyard.server.bots.store import Bot, BotStore
     from steelyard.server.database.writer import Writer
+    from steelyard.server.http.access import Account
 
 USUAL_S = 5.0
 """To think about a move where no clock says how long: a person waits."""
@@ -36,10 +37,15 @@ _teams: dict[str, BotSession] = {}
 """In a compute process: the bots it has asked last, frozen."""
 
 
-def playable(bot_store: BotStore, game: str, bots: Iterable[str | None]) -> dict[str, str]:
+def playable(
+    bot_store: BotStore, game: str, bots: Iterable[str | None], me: Account | None
+) -> dict[str, str]:
     """The uploaded bots among those that a new table asks for, with their names; refuses others."""
     found = {}
-    for name in {bot for bot in bots if bot and bot.startswith(MARK)}:
+    wanted = {bot for bot in bots if bot and bot.startswith(MARK)}
+    if closed := list(closed_bots(bot_store, wanted, me).values()):
+        raise ApiError("bot_closed", closed[0].why_closed)
+    for name in wanted:
         version = bot_store.version(name.removeprefix(MARK))
         if version is None or version.state != "fit" or version.game != game:
             raise ApiError("bot_not_found", f"no such bot plays {game}")
@@ -49,6 +55,12 @@ def playable(bot_store: BotStore, game: str, bots: Iterable[str | None]) -> dict
             raise ApiError("bots_cannot_run", missing)
         found[name] = version.name
     return found
+
+
+def closed_bots(bot_store: BotStore, names: Iterable[str], me: Account | None) -> dict[str, Bot]:
+    """The bots among those that are closed to somebody, by what they are called at tables."""
+    found = bot_store.closed_versions((name.removeprefix(MARK) for name in names), me)
+    return {MARK + version: bot for version, bot in found.items()}
 
 
 def is_built(bot: str, data: Path) -> bool:

@@ -79,9 +79,13 @@ def games(  # noqa: PLR0913 - each narrows the list
     bot: str | None = None,
     after: int | None = None,
     trials_too: bool = False,
+    without: Collection[str] = (),
     limit: int,
 ) -> list[Row]:
-    """Games that bots have played, the latest first; those of trials are for the bot's owner."""
+    """Games that bots have played, the latest first; those of trials are for the bot's owner.
+
+    Games of the bots in `without` are left out.
+    """
     own = matches.c
     query = sql.select(own.number).order_by(own.number.desc()).limit(limit)
     if not trials_too:
@@ -90,6 +94,8 @@ def games(  # noqa: PLR0913 - each narrows the list
         query = query.where(own.game == game)
     if after is not None:
         query = query.where(own.number < after)
+    if without:
+        query = query.where(own.first.not_in(list(without)), own.second.not_in(list(without)))
     seats = (own.first, own.second) if bot is not None else ()  # the latest at each, by its index
     parts = [query.where(seat == bot) for seat in seats] or [query]
     shown = sql.select(*(column for column in own if column.name != "record"))

@@ -162,20 +162,24 @@ async def show_bot(
     people: AccountStoreDep,
     id: BotId,
 ) -> Response:
-    """A bot; its owner is also told of its versions."""
+    """A bot; its owner is also told of its versions. Of a closed one others are told whose it is."""
     bot = await found_bot(bot_store, id)
     me = signed_in(request.scope)
-    shown = (await asyncio.to_thread(_listed, bot_store, people, [bot]))[0] | {
-        "created_ms": round(bot.created_ms)
-    }
+    if bot.is_closed_to(me):
+        owner = people.names([bot.owner]).get(bot.owner, "")
+        facts = {"created_ms": 0, "closed": bot.why_closed, "mine": None}
+        return json(_shown(bot, [], None, owner) | facts)
+    shown = (await asyncio.to_thread(_listed, bot_store, people, [bot]))[0]
     mine = await asyncio.to_thread(_for_owner, bot_store, bot) if me and me.id == bot.owner else None
-    return json(shown | {"mine": mine})
+    return json(shown | {"created_ms": round(bot.created_ms), "closed": "", "mine": mine})
 
 
 def _for_owner(bot_store: BotStore, bot: Bot) -> dict[str, Any]:
     waiting = queue.waiting(bot_store.engine, AWAITED)
     return {
         "off": bot.off,
+        "closed_for": bot.closed_for,
+        "open_in_contests": bot.open_in_contests,
         "versions": [
             {
                 "id": each.id,
@@ -234,6 +238,8 @@ async def bots_games(
 ) -> Response:
     """Its games, the latest first; what went wrong in them is told to its owner alone."""
     bot = await found_bot(bot_store, id)
+    if bot.is_closed_to(signed_in(request.scope)):
+        raise ApiError("bot_closed", bot.why_closed)
     return await games_page(request, bot_store, bot=bot.id, after=after)
 
 
@@ -242,8 +248,9 @@ async def games_page(request: Request, bot_store: BotStore, **which: Any) -> Res
     me = signed_in(request.scope)
     mine = {bot.id for bot in await asyncio.to_thread(bot_store.bots_of, me.id)} if me else set()
     trials_too = which.get("bot") in mine
+    closed = await asyncio.to_thread(bot_store.closed_to, me)
     rows = await asyncio.to_thread(
-        lambda: queries.games(bot_store.engine, limit=PAGE, trials_too=trials_too, **which)
+        lambda: queries.games(bot_store.engine, limit=PAGE, trials_too=trials_too, without=closed, **which)
     )
     shown = [queries.shown_game(row, mine) for row in rows]
     return json({"games": shown, "next": str(rows[-1].number) if len(rows) == PAGE else None})

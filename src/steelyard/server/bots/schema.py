@@ -1,4 +1,4 @@
-"""The tables of bots and of the games they play among themselves."""
+"""The tables of bots and of the games they play among themselves, as migration 0011 leaves them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 
@@ -35,6 +36,9 @@ bots = Table(
     Column("off", String(400), nullable=False),  # why it is not on the ladder; empty if it is
     Column("created_ms", Double, nullable=False),
     Column("played_ms", Double, nullable=False, server_default=text("0")),  # its last game on the ladder
+    # The contest that its team is in, in words ("the contest NAME"): it is closed to others meanwhile.
+    Column("closed_for", String(80), nullable=False, server_default=text("''")),
+    Column("open_in_contests", Boolean, nullable=False, server_default=false()),  # its owner wants it open
     UniqueConstraint("owner", "game", "name"),
     Index("bots_game", "game"),
 )

@@ -13,11 +13,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+    from steelyard.server.http.access import Account
     from steelyard.server.jobs.context import JobContext
 
 State = Literal["waiting", "building", "checking", "fit", "unfit", "deleted"]
 SOURCE = "source"
 ONLINE_MS = 30_000.0  # a remote bot that was not heard of for so long has gone
+CLOSED = (bots.c.closed_for != "") & ~bots.c.open_in_contests
+"""Its team is in a contest: others neither play against it nor see its games."""
 
 
 class Bot(NamedTuple):
@@ -33,6 +36,22 @@ class Bot(NamedTuple):
     created_ms: float
     played_ms: float
     """When its last game on the ladder ended."""
+    closed_for: str
+    """The contest that its team is in, in words: "the contest NAME"; empty if it is in none."""
+    open_in_contests: bool
+    """Whether its owner wants it open to others all the same."""
+
+    @property
+    def why_closed(self) -> str:
+        """Why others neither play against it nor see its games; empty if they may."""
+        if not self.closed_for or self.open_in_contests:
+            return ""
+        return f"{self.name} is in {self.closed_for} and closed until it is over"
+
+    def is_closed_to(self, me: Account | None) -> bool:
+        """Its owner and administrators are no others."""
+        trusted = me is not None and (me.id == self.owner or me.role == "admin")
+        return bool(self.why_closed) and not trusted
 
 
 class Version(NamedTuple):
@@ -92,6 +111,18 @@ class BotStore:
 
     def bots_where(self, *where: sql.ColumnElement[bool]) -> list[Bot]:
         return self._bots(sql.select(*_BOT).where(*where))
+
+    def closed_to(self, me: Account | None) -> dict[str, Bot]:
+        """The bots that are closed to somebody, by their ids."""
+        return {bot.id: bot for bot in self.bots_where(CLOSED) if bot.is_closed_to(me)}
+
+    def closed_versions(self, names: Iterable[str], me: Account | None) -> dict[str, Bot]:
+        """Those of versions whose bots are closed to somebody, with their bots."""
+        query = sql.select(versions.c.id, *_BOT).select_from(versions.join(bots))
+        with self.engine.connect() as connection:
+            rows = connection.execute(query.where(versions.c.id.in_(sorted(names)), CLOSED))
+            found = {version: Bot(*bot) for version, *bot in rows}
+        return {version: bot for version, bot in found.items() if bot.is_closed_to(me)}
 
     def _bots(self, query: sql.Select[Any]) -> list[Bot]:
         with self.engine.connect() as connection:
@@ -193,4 +224,6 @@ _BOT = (
     bots.c.off,
     bots.c.created_ms,
     bots.c.played_ms,
+    bots.c.closed_for,
+    bots.c.open_in_contests,
 )

@@ -15,6 +15,7 @@ from steelyard.core.errors import SteelyardError
 from steelyard.server.accounts.audit import audited
 from steelyard.server.contests import file, snapshot
 from steelyard.server.contests import store as contests_store
+from steelyard.server.contests.closed_bots import CLOSE_BOTS
 from steelyard.server.contests.follower import Follower
 from steelyard.server.contests.job import contest_folder
 from steelyard.server.contests.job_kinds import CONTEST
@@ -70,6 +71,7 @@ class ContestService:
     async def open(self) -> None:
         """Take up every contest that is going on: what was last wished for may be out of date."""
         await asyncio.to_thread(self.contest_store.load)
+        await self.writer.kept([CLOSE_BOTS])
         for row in self.contest_store.those("running", "paused"):
             if self.folder(row).begun:
                 wish(self.folder(row).path, "play" if row.state == "running" else "pause")
@@ -101,7 +103,8 @@ class ContestService:
     async def keep(
         self, row: Row, me: Account | None, action: str, detail: dict[str, Any], *changes: Change
     ) -> None:
-        await self.writer.kept([*changes, audited(me, f"contest.{action}", f"contest:{row.id}", detail)])
+        told = audited(me, f"contest.{action}", f"contest:{row.id}", detail)
+        await self.writer.kept([*changes, CLOSE_BOTS, told])
         self.contest_store.put(row)
 
     # Made and changed.
@@ -160,7 +163,7 @@ class ContestService:
                     "the contest has started; what was played is kept, make it private instead",
                 )
             done = audited(me, "contest.delete", f"contest:{row.id}", {"name": row.name, "reason": reason})
-            await self.writer.kept([*contests_store.removed(row), done])
+            await self.writer.kept([*contests_store.removed(row), CLOSE_BOTS, done])
             self.contest_store.drop(row)
             await asyncio.to_thread(untrusted_folders.remove, self.folder(row).path)
 

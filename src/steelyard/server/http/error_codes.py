@@ -58,6 +58,7 @@ STATUS: dict[str, int] = {
     # Bots.
     "bot_not_found": 404,
     "bot_not_yours": 403,
+    "bot_closed": 403,
     "bot_name_taken": 409,
     "bot_too_old": 409,
     "bot_is_remote": 409,

@@ -28,7 +28,9 @@ logger = logging.getLogger(__name__)
 CUT_OFF = (WebSocketDisconnect, RuntimeError, OSError)  # how a line shows that nobody is there any more
 MOST_UNSENT = 200  # messages; a page that reads slower than that is sent away, and catches up when it returns
 MOST_UNSENT_BYTES = 4 << 20  # of them together
+LONGEST_REASON = 123  # bytes, when a socket is closed
 TOO_LARGE = 1009
+OF_HTTP = 4000  # and the status that a request would get
 TRY_LATER, FLOOD, SIGNED_OUT, NOT_FOUND = 1013, 1008, 4401, 4404
 _encode = msgspec.json.Encoder().encode
 
@@ -155,7 +157,7 @@ async def refuse(socket: WebSocket, code: str, error: str, closing: int) -> None
     """Tell why, then close with that number."""
     try:
         await socket.send_text(refusal(code, error))
-        await socket.close(closing, error[:120])
+        await socket.close(closing, error.encode()[:LONGEST_REASON].decode(errors="ignore"))
     except CUT_OFF:
         return  # it did not wait for the reason
 

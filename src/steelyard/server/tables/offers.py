@@ -15,14 +15,17 @@ from steelyard.server.tables.table import Refused
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
+    from steelyard.server.http.access import Account
     from steelyard.server.tables.live_table import LiveTable
 
 
-async def offer(live: LiveTable, seat: Seat, what: log.Chance) -> None:
+async def offer(live: LiveTable, seat: Seat, what: log.Chance, me: Account | None) -> None:
     agreed = live.table.offer(seat, what)
     other = SEATS[1 - seat]
     if live.table.chairs[other].kind == "bot":
         if what == "rematch":
+            if why := await live.registry.why_closed(me, live.table.chairs):
+                raise Refused(why)
             await _rematch(live)
         elif live.table.bot_answers(other, what):
             live.add([*agreed, *live.table.agreed(what)])

@@ -12,8 +12,12 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from steelyard.server.bots import opponents
+from steelyard.server.bots.programs import MARK
 from steelyard.server.database.engine import plain
 from steelyard.server.database.write_connection import DatabaseLost
+from steelyard.server.http.access import signed_in
+from steelyard.server.http.clients import who
+from steelyard.server.http.responses import ApiError
 from steelyard.server.http.sockets import message, refusal
 from steelyard.server.ids import is_id
 from steelyard.server.tables import changes, log, outages
@@ -28,13 +32,16 @@ from steelyard.server.time_source import now_ms, steady_ms
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable
 
+    from starlette.types import Scope
+
     from steelyard.core.game import Seat
+    from steelyard.server.bots.store import Bot, BotStore
     from steelyard.server.compute.pool import ComputePool
     from steelyard.server.database.writer import Writer
     from steelyard.server.http.access import Account
     from steelyard.server.settings import Settings
     from steelyard.server.tables.store import Row, TableStore
-    from steelyard.server.tables.terms import Terms
+    from steelyard.server.tables.terms import Chair, Terms
 
 logger = logging.getLogger(__name__)
 
@@ -59,10 +66,16 @@ class TableRegistry:
     """All tables in use; others are read from the database when somebody asks for them."""
 
     def __init__(
-        self, settings: Settings, store: TableStore, writer: Writer, compute_pool: ComputePool
+        self,
+        settings: Settings,
+        store: TableStore,
+        bot_store: BotStore,
+        writer: Writer,
+        compute_pool: ComputePool,
     ) -> None:
         self.settings = settings
         self.store = store
+        self.bot_store = bot_store
         self.writer = writer
         self.compute_pool = compute_pool
         self.tables: dict[str, LiveTable] = {}
@@ -70,9 +83,9 @@ class TableRegistry:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.readiness = Readiness(compute_pool)
         self.archives: list[Callable[[str], Table | None]] = []
+        """Where else games are kept that can be watched, by their ids."""
         self.closed_to: list[Callable[[str, Account | None], bool]] = []
         """Whether a table is closed to somebody, even with its link; one function for each feature."""
-        """Where else games are kept that can be watched, by their ids."""
         self._alive = Alive(now_ms(), steady_ms())
         """When the last server was still known to run."""
         self._ahead_ms: dict[str, float] = {}
@@ -212,9 +225,27 @@ class TableRegistry:
             self._opening[name] = self.start(self._read(name))
         return await asyncio.shield(self._opening[name])
 
-    async def find_for(self, me: Account | None, name: str) -> LiveTable | None:
-        """The table of that id, unless it is closed to them."""
-        return None if any(closed(name, me) for closed in self.closed_to) else await self.find(name)
+    async def find_for(self, scope: Scope, name: str) -> LiveTable:
+        """The table of that id; refuses one that is closed to whoever asks."""
+        me = signed_in(scope)
+        live = None if any(closed(name, me) for closed in self.closed_to) else await self.find(name)
+        if live is None:
+            raise ApiError("table_not_found", "there is no such table")
+        if not live.table.seats_of(who(scope)) and (why := await self.why_closed(me, live.table.chairs)):
+            raise ApiError("bot_closed", why)
+        return live
+
+    async def why_closed(self, me: Account | None, chairs: Iterable[Chair]) -> str:
+        """Why a bot on those chairs is closed to somebody; empty if none is."""
+        closed = await self.closed_bots(me, chairs)
+        return next((bot.why_closed for bot in closed.values()), "")
+
+    async def closed_bots(self, me: Account | None, chairs: Iterable[Chair]) -> dict[str, Bot]:
+        """The bots on those chairs that are closed to somebody, by what they are called there."""
+        uploaded = {chair.bot for chair in chairs if chair.bot.startswith(MARK)}
+        if not uploaded:
+            return {}
+        return await asyncio.to_thread(opponents.closed_bots, self.bot_store, uploaded, me)
 
     async def _read(self, name: str) -> LiveTable | None:
         try:

@@ -51,9 +51,7 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 async def found_table(request: Request, registry: TableRegistry, name: str) -> LiveTable:
     """The table, with nothing in it that is not kept."""
-    live = await registry.find_for(signed_in(request.scope), name)
-    if live is None:
-        raise ApiError("table_not_found", "there is no such table")
+    live = await registry.find_for(request.scope, name)
     await live.settled()
     return live
 
@@ -127,7 +125,9 @@ async def create_table(
     ):
         asked.private = True  # else its page would show the link
     name = await _name(request, registry)
-    handed_in = await asyncio.to_thread(playable, bot_store, asked.game, [seat.bot for seat in asked.seats])
+    handed_in = await asyncio.to_thread(
+        playable, bot_store, asked.game, [seat.bot for seat in asked.seats], signed_in(request.scope)
+    )
     terms = await asyncio.to_thread(setup.agreed_terms, asked, guest, name, handed_in)
     if asked.position:
         game = games.get(terms.game, **terms.options)
@@ -163,10 +163,13 @@ async def list_tables(
     rows = await asyncio.to_thread(
         lambda: registry.store.listed(live=live, guest=guest, game=game, after=after, limit=limit)
     )
+    kept = [(row.terms, await _summary(registry, row)) for row in rows]
+    chairs = [chair for _, told in kept if told is not None for chair in told.chairs]
+    closed = await registry.closed_bots(signed_in(request.scope), chairs)
     shown = [
-        (row.terms, kept, _present(registry, row.terms.id))
-        for row in rows
-        if (kept := await _summary(registry, row)) is not None
+        (terms, told, _present(registry, terms.id))
+        for terms, told in kept
+        if told is not None and (told.seats_of(who(request.scope)) or not told.bots & closed.keys())
     ]
     following = str(rows[-1].number) if len(rows) == limit else None
 

@@ -13,9 +13,10 @@ from steelyard.core.errors import SteelyardError
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.clients import address
 from steelyard.server.http.error_codes import code_of
+from steelyard.server.http.responses import ApiError
 from steelyard.server.http.sockets import (
     FLOOD,
-    NOT_FOUND,
+    OF_HTTP,
     TOO_LARGE,
     TRY_LATER,
     Allowance,
@@ -33,6 +34,7 @@ from steelyard.server.tables.table import Refused
 
 if TYPE_CHECKING:
     from steelyard.core.game import Seat
+    from steelyard.server.http.access import Account
     from steelyard.server.settings import Limits
     from steelyard.server.tables.live_table import LiveTable
     from steelyard.server.tables.log import Chance
@@ -92,7 +94,7 @@ async def follow(socket: WebSocket, registry: RegistryDep, id: str) -> None:
         if guest is None:
             return
         try:
-            live = await registry.find_for(signed_in(socket.scope), id)
+            live = await registry.find_for(socket.scope, id)
         except SQLAlchemyError:
             await refuse(
                 socket,
@@ -101,8 +103,8 @@ async def follow(socket: WebSocket, registry: RegistryDep, id: str) -> None:
                 TRY_LATER,
             )
             return
-        if live is None:
-            await refuse(socket, "table_not_found", "there is no such table", NOT_FOUND)
+        except ApiError as error:
+            await refuse(socket, error.code, error.error, OF_HTTP + error.status)
             return
         if guest == live.table.terms.owner:
             live.address = address(socket.scope)
@@ -140,7 +142,7 @@ async def _listen(socket: WebSocket, line: Line, live: LiveTable, limits: Limits
                 raise Refused(f"too fast: at most {limits.messages} messages a second are read")
             said = _understood(received)
             kind = type(said).__name__.lower()
-            await _do(said, line, live)
+            await _do(said, line, live, signed_in(socket.scope))
         except SteelyardError as error:
             line.send(refusal(code_of(error), str(error), kind))
 
@@ -153,7 +155,7 @@ def _understood(received: Any) -> Any:
         raise Refused(f"the message was not understood: {error}") from None
 
 
-async def _do(said: Any, line: Line, live: LiveTable) -> None:
+async def _do(said: Any, line: Line, live: LiveTable, me: Account | None) -> None:
     if isinstance(said, Ping):
         line.send(message("pong", now_ms=round(live.now_ms())))
         return
@@ -170,7 +172,7 @@ async def _do(said: Any, line: Line, live: LiveTable) -> None:
             table.joystick(seat, said.move)
             line.send(message("joystick", seat=seat, move=said.move))
         case Offer():
-            await offers.offer(live, seats[0], said.what)
+            await offers.offer(live, seats[0], said.what, me)
         case Accept():
             await offers.accept(live, _answering(live, seats, said.what), said.what)
         case Decline():

@@ -37,6 +37,13 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     clocks_ms: tuple[float | None, float | None]
     running: tuple[bool, bool]
 
+    @property
+    def bots(self) -> set[str]:
+        return {chair.bot for chair in self.chairs if chair.kind == "bot"}
+
+    def seats_of(self, guest: str) -> list[Seat]:
+        return [seat for seat in SEATS if guest and self.chairs[seat].guest == guest]
+
 
 _decoder = msgspec.json.Decoder(Summary)
 
@@ -91,7 +98,7 @@ def listed(terms: Terms, summary: Summary, present: Present, guest: str) -> dict
         "live": not over,
         "started": all(chair.kind != "open" for chair in summary.chairs),
         "to_move": () if over else drawn.to_move,
-        "you": [seat for seat in SEATS if guest and summary.chairs[seat].guest == guest],
+        "you": summary.seats_of(guest),
         "clocks_ms": [_left_ms(summary, seat, passed_ms) for seat in SEATS],
         "running": summary.running,
         "spectators": present.spectators,

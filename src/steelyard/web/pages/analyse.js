@@ -132,6 +132,7 @@ class AnalysePage {
     } catch (problem) {
       const { message, status } = /** @type {import("../parts/page/http.js").Refusal} */ (problem);
       if (status === 404) this.page?.replaceWith(nothingHere(words.game.gone));
+      else if (status === 403) this.page?.replaceWith(nothingHere(`${message}.`, words.game.closed));
       else say(this.status, message);
     }
   }

@@ -1,7 +1,7 @@
 // The page of a bot: rating and games for everybody; versions, trials and failures for its owner.
 
 import { gameList } from "../parts/bots/game-list.js";
-import { fill, h } from "../parts/page/dom.js";
+import { fill, h, say } from "../parts/page/dom.js";
 import { allGames, lowerSeat, openTable, usualClock } from "../parts/tables/games.js";
 import { handIn } from "../parts/bots/upload.js";
 import { notice, pageHeader } from "../parts/page/header.js";
@@ -23,7 +23,8 @@ import { bots as words } from "../words/bots.js";
  * @property {"none" | "waiting" | "building" | "checking" | "fit" | "unfit"} state
  * @property {number} version
  * @property {{elo: number, doubt: number, games: number} | null} standing
- * @property {{off: string, versions: import("../parts/bots/versions.js").Version[], trials: import("../parts/bots/versions.js").Trial[]} | null} mine
+ * @property {string} closed why it is closed to you; empty if it is not
+ * @property {{off: string, closed_for: string, open_in_contests: boolean, versions: import("../parts/bots/versions.js").Version[], trials: import("../parts/bots/versions.js").Trial[]} | null} mine
  */
 
 const REFRESH_MS = 1500;
@@ -34,6 +35,8 @@ const facts = h("div", { class: "facts" });
 const own = h("section", { class: "own", hidden: true });
 const trials = h("div", {});
 const ladder = h("div", { class: "ways" });
+const inContest = h("p", {});
+const openBox = h("input", { type: "checkbox", onChange: () => setOpen() });
 const versions = new Versions(id);
 
 async function start() {
@@ -41,6 +44,10 @@ async function start() {
   try {
     const bot = await look();
     document.title = `${bot.name}, ${general.common.name}`;
+    if (bot.closed) {
+      fill(place, head, h("p", {}, `${bot.closed}. ${words.closedUntil}`));
+      return;
+    }
     const played = h("section", {}, h("h2", {}, words.lately), gameList(`/api/bots/${id}/games`, id));
     fill(place, head, facts, own, played);
     if (bot.mine) buildOwn(bot);
@@ -150,6 +157,9 @@ function buildOwn(bot) {
     h("h2", {}, words.trial),
     trials,
     ladder,
+    h("h2", {}, words.contests),
+    inContest,
+    h("label", { class: "check" }, openBox, words.openInContests),
   );
 }
 
@@ -200,6 +210,7 @@ async function follow(bot) {
   await versions.draw(mine.versions);
   drawTrials(mine);
   drawLadder(bot, mine);
+  drawContests(mine);
   const busy =
     mine.versions.some((each) => UNFINISHED.includes(each.state)) ||
     mine.trials.some((each) => each.state === "running");
@@ -240,6 +251,20 @@ function drawLadder(bot, { off, versions: handedIn }) {
     plays &&
       h("button", { type: "button", onClick: () => change(Boolean(off)) }, off ? words.putOn : words.takeOff),
   );
+}
+
+/** Whether it is open to others during contests. @param {NonNullable<BotInfo["mine"]>} mine */
+function drawContests({ closed_for: contest, open_in_contests: open }) {
+  openBox.checked = open;
+  inContest.hidden = !contest;
+  say(inContest, open ? words.openFor(contest) : words.closedFor(contest));
+}
+
+function setOpen() {
+  return act(async () => {
+    await post(`/api/bots/${id}/open_in_contests`, { open: openBox.checked });
+    await again();
+  });
 }
 
 start();

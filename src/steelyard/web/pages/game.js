@@ -15,7 +15,7 @@ import { PlayerBox } from "../parts/tables/players.js";
 import { positionsAround } from "../parts/analysis/positions.js";
 import { ReplayBar } from "../parts/tables/replay.js";
 import { openSetup } from "../parts/tables/setup.js";
-import { SIGNED_OUT } from "../parts/page/socket.js";
+import { NOT_ALLOWED, SIGNED_OUT } from "../parts/page/socket.js";
 import { sound } from "../parts/page/sound.js";
 import { followTable } from "../parts/tables/table-socket.js";
 import { Typing } from "../parts/tables/typed-moves.js";
@@ -37,6 +37,7 @@ class GamePage {
     this.table = null;
     this.shown = -1; // the turn that is shown
     this.turned = false; // the person has flipped the board
+    this.refusal = ""; // what the server has last refused, in its words
     /** what has been sent and not been answered yet @type {Pick | null} */
     this.sent = null;
     this.players = [new PlayerBox("above"), new PlayerBox("below")];
@@ -78,7 +79,7 @@ class GamePage {
     this.socket = followTable(id, {
       onMessage: (event) => this.take(event),
       onLine: (connected) => this.connected(connected),
-      onEnd: (code) => code !== SIGNED_OUT && this.page?.replaceWith(nothingHere(words.game.gone)),
+      onEnd: (code) => code !== SIGNED_OUT && this.page?.replaceWith(this.nothing(code)),
     });
     setInterval(() => this.tick(), TICK_MS);
     addEventListener("keydown", (event) => this.key(event));
@@ -127,9 +128,16 @@ class GamePage {
     document.body.prepend(pageHeader(""), page);
   }
 
+  /** What is shown instead of the game. @param {number} code why the server does not show it */
+  nothing(code) {
+    if (code !== NOT_ALLOWED) return nothingHere(words.game.gone);
+    return nothingHere(`${this.refusal}.`, words.game.closed);
+  }
+
   /** @param {any} event */
   take(event) {
     if (event.type === "snapshot") return this.takeSnapshot(event);
+    if (event.type === "refused") this.refusal = event.error;
     if (!this.table) return;
     const following = this.shown === this.table.turn;
     if (event.type === "refused") {

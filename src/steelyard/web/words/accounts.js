@@ -94,6 +94,8 @@ export const words = {
     "bot.unrated": "made a bot's games unrated",
     "bot.on_ladder": "put a bot on the ladder",
     "bot.off_ladder": "took a bot off the ladder",
+    "bot.open_in_contests": "opened a bot to others during contests",
+    "bot.closed_in_contests": "closed a bot to others during contests",
     "bot.token": "created a new bot token",
     "bot.revoke_token": "revoked a bot token",
     "bot.trial": "compared two versions",

@@ -33,7 +33,7 @@ export const bots = {
 
   handIn: "Upload a bot",
   handInWhy:
-    "Upload a folder or zip file with a bot.toml, like a starter kit. The server builds and checks it. Then everybody can play against it, and it joins the ladder.",
+    "Upload a folder or zip file with a bot.toml, like a starter kit. The server builds and checks it. Then everybody can play against it, and it joins the ladder; while it is in a contest it is closed to others, unless you choose otherwise.",
   kit: "No bot yet? Start with a starter kit",
   kitWhy: "A folder with a working bot and one file to edit. You can upload it unchanged and watch it play.",
   kitFetch: "Download the kit",
@@ -106,6 +106,14 @@ export const bots = {
   offLadder: "Not on the ladder:",
   takeOff: "Remove from the ladder",
   putOn: "Add to the ladder",
+
+  contests: "During contests",
+  openInContests: "Others may play against it and see its games during contests",
+  closedFor: (/** @type {string} */ contest) =>
+    `It is in ${contest}: until that is over, only you can play against it and see its games, and it does not play on the ladder.`,
+  openFor: (/** @type {string} */ contest) =>
+    `It is in ${contest}, and open: others can play against it and see its games.`,
+  closedUntil: "Until then only its owner can play against it and see its games.",
 
   trial: "Is the new version better?",
   trialWhy: (/** @type {number} */ newer, /** @type {number} */ older) =>

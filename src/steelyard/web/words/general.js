@@ -151,6 +151,7 @@ export const words = {
     offline: "Connection lost. Your moves are sent as soon as it is back.",
     online: "Reconnected.",
     gone: "This game is not on this server.",
+    closed: "This game is closed",
     copyLink: "Copy link",
     moves: "Moves",
     log: {

@@ -10,6 +10,7 @@ const DONE = 1000;
 const OF_OURS = 4000; // codes from here on come from our server and are final
 
 export const SIGNED_OUT = 4401;
+export const NOT_ALLOWED = 4403;
 
 /**
  * @typedef {object} Listener
