@@ -39,23 +39,23 @@ class EventPage {
       onMode: () => this.draw(),
       onPause: (ms) => this.countdown.set(Date.now() + ms, words.event.nextIn),
     });
+    this.countdown = new Countdown();
+    this.deadline = new Countdown();
     this.scoreboard = new Scoreboard();
     this.stage = h(
       "section",
       { class: "screen-board", hidden: true },
-      this.heading,
+      h("div", { class: "heading" }, this.heading, this.countdown.element),
       this.projector.board.element,
     );
     this.middle = h("section", { class: "screen-middle" });
     this.panel = new Panel();
-    this.countdown = new Countdown();
-    this.deadline = new Countdown();
     this.next = h("p", { class: "pair" });
     this.coming = h(
       "div",
       { class: "next", hidden: true },
       h("p", { class: "quiet" }, words.event.next),
-      h("div", {}, this.next, this.countdown.element),
+      this.next,
     );
     document.body.prepend(
       h(

@@ -75,7 +75,7 @@ function pagesOf({ course, coming, phase }) {
   for (const bracket of brackets) pages.push(bracketPage(bracket));
   for (const table of course.tables)
     if (table.rows.length) pages.push({ title: table.title || words.page.ranking, body: standings(table) });
-  if (coming.length && phase !== "over") pages.push({ title: words.event.next, body: comingList(coming) });
+  if (coming.length && phase !== "over") pages.push({ title: words.event.coming, body: comingList(coming) });
   return pages;
 }
 
