@@ -37,7 +37,7 @@ class EventPage {
     this.projector = new Projector({
       onShow: (live) => this.drawScore(live),
       onMode: () => this.draw(),
-      onPause: (ms) => this.countdown.set(Date.now() + ms, words.event.nextIn),
+      onPause: (ms) => this.countdown.set(this.event?.phase === "running" ? Date.now() + ms : 0, words.event.nextIn),
     });
     this.countdown = new Countdown();
     this.deadline = new Countdown();

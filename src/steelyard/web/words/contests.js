@@ -265,7 +265,6 @@ export const words = {
     pair: (/** @type {string[]} */ names) => names.join(" \u2013 "),
     played: (/** @type {number} */ games, /** @type {number} */ left) =>
       left ? `${games} played, about ${left} left` : `${count(games, "game")} played`,
-    places: ["", "First", "Second", "Third"],
     whole: "All results and games",
     offline: "Connection lost. This page reconnects by itself.",
   },

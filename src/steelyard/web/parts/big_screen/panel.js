@@ -3,7 +3,6 @@
 import { words } from "../../words/contests.js";
 import { bracketOf } from "../contests/bracket.js";
 import { fill, h } from "../page/dom.js";
-import { halves } from "./matches.js";
 import { standings } from "./standings.js";
 
 /** @typedef {import("../contests/bracket.js").Bracket} Bracket */
@@ -42,7 +41,7 @@ export class Panel {
 
   /** Hide the rows before and after those that fit. */
   fit() {
-    const rows = [...this.element.querySelectorAll("tbody tr, li")];
+    const rows = [...this.element.querySelectorAll("tbody tr, li, .slot")];
     const bottom = this.element.getBoundingClientRect().top + this.element.clientHeight;
     if (this.from >= rows.length) this.from = 0;
     rows.slice(0, this.from).forEach((row) => row.toggleAttribute("hidden", true));
@@ -79,40 +78,18 @@ function pagesOf({ course, coming, phase }) {
   return pages;
 }
 
-/** The rounds that are being played; where these do not fit, the first of them as a list. @param {Bracket} bracket @returns {Page} */
+/** The rounds that are being played; where these do not fit, the first of them. @param {Bracket} bracket @returns {Page} */
 function bracketPage(bracket) {
   const open = bracket.rounds.findIndex(({ matches }) => matches.some((match) => match && match.winner === null));
   const from = Math.max(0, Math.min(open < 0 ? Infinity : open, bracket.rounds.length - ROUNDS));
   const rounds = bracket.rounds.slice(from, from + ROUNDS);
-  const last = from + ROUNDS >= bracket.rounds.length;
-  const tree = bracketOf({ rounds, third: last ? bracket.third : null }, { links: false });
+  const third = from + ROUNDS >= bracket.rounds.length ? bracket.third : null;
+  const round = bracket.rounds[open < 0 ? bracket.rounds.length - 1 : open];
   return {
     title: words.event.bracket,
-    body: tree,
-    instead: { title: rounds[0].title, body: matchList(bracket.rounds[Math.max(open, 0)]) },
+    body: bracketOf({ rounds, third }, { links: false }),
+    instead: { title: words.event.bracket, body: bracketOf({ rounds: [round], third: null }, { links: false }) },
   };
-}
-
-/** @param {import("../contests/bracket.js").Round} round */
-function matchList({ matches }) {
-  const rows = matches.flatMap((match) => (match ? [match] : []));
-  return h(
-    "table",
-    { class: "results" },
-    h(
-      "tbody",
-      {},
-      rows.map(({ names, score, winner, bye }) =>
-        h(
-          "tr",
-          {},
-          h("td", { class: winner === names[0] && "won" }, names[0] ?? words.page.open),
-          h("td", { class: "figures" }, score ? score.map(halves).join(" : ") : "\u2013"),
-          h("td", { class: winner === names[1] && "won" }, names[1] ?? (bye ? words.page.bye : words.page.open)),
-        ),
-      ),
-    ),
-  );
 }
 
 /** @param {{seats: string[]}[]} coming */

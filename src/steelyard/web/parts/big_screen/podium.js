@@ -6,16 +6,17 @@ import { halves } from "./matches.js";
 
 const STRIPS = 70;
 const FALL_MS = [6000, 11_000];
-const PLACES = [2, 1, 3]; // from left to right
+const LONG = 16; // characters of a name that needs smaller letters
+const PLACES = [2, 1, 3]; // from left to right; the winner's name is above
 
 /** @param {import("./matches.js").Course} course */
 export function podium({ podium: first, final }) {
   const at = (/** @type {number} */ place) => first.filter((each) => each.place === place).map(({ name }) => name);
   const winners = at(1);
+  const name = winners.join(", ");
   return [
     h("p", { class: "quiet large" }, winners.length > 1 ? words.event.overLevel : words.event.over),
-    h("p", { class: "winner" }, winners.join(", ")),
-    final && h("p", { class: "final" }, words.event.final(final.title, final.names, final.score.map(halves), final.why)),
+    h("p", { class: name.length > LONG ? "winner long" : "winner" }, name),
     h(
       "ol",
       { class: "steps" },
@@ -23,11 +24,12 @@ export function podium({ podium: first, final }) {
         h(
           "li",
           { class: `place-${place}`, value: place },
-          h("span", { class: "names" }, at(place).map((name) => h("strong", {}, name))),
-          h("span", { class: "block figures", "aria-label": words.event.places[place] }, place),
+          place > 1 && h("span", { class: "names" }, at(place).map((each) => h("strong", {}, each))),
+          h("span", { class: "block figures" }, place),
         ),
       ),
     ),
+    final && h("p", { class: "final" }, words.event.final(final.title, final.names, final.score.map(halves), final.why)),
   ];
 }
 

@@ -7,6 +7,8 @@ import { halves, scoreAt } from "./matches.js";
 
 /** @typedef {import("./matches.js").Match} Match */
 
+const LONG = 24; // characters of a name that needs smaller letters
+
 export class Scoreboard {
   constructor() {
     this.sides = [this.side(), this.side()];
@@ -37,6 +39,7 @@ export class Scoreboard {
     this.sides.forEach((side, number) => {
       const seat = live.players.indexOf(names[number]);
       say(side.name, names[number]);
+      side.name.classList.toggle("long", names[number].length > LONG);
       say(side.points, houses.includes(names[number]) ? words.event.house : pointsOf(match, number));
       say(side.figures, live.score.map(({ name, values }) => `${values[seat]} ${name}`).join(", "));
       side.tanks.forEach((tank, its) => tank.toggleAttribute("hidden", its !== seat));
