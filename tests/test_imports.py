@@ -13,6 +13,12 @@ importlib.import_module(sys.argv[1])
 print(*{name.split(".")[1] for name in sys.modules if name.startswith("steelyard.")})
 print(*{name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names)
 """
+WITHOUT_POSIX = """
+import sys
+sys.modules |= dict.fromkeys(("fcntl", "grp", "pwd", "resource", "termios"))  # importing one of them fails
+from steelyard.cli import main
+main(["connect", "http://no.address"])
+"""
 HEAVY = {"numpy", "numba", "PIL", "fastapi", "sqlalchemy", "uvicorn", "openskill", "ray"}
 
 
@@ -53,3 +59,9 @@ def test_bots_are_there_when_asked_for() -> None:
     assert steelyard.bots.names("tank_war")
     with pytest.raises(AttributeError, match="module 'steelyard' has no attribute 'boots'"):
         steelyard.boots  # noqa: B018
+
+
+def test_a_bot_can_connect_from_a_machine_without_posix() -> None:
+    """As on Windows: all that the command needs is loaded before it looks at its arguments."""
+    shown = subprocess.run([sys.executable, "-c", WITHOUT_POSIX], capture_output=True, text=True, check=False)
+    assert "'http://no.address' is not an address" in shown.stderr

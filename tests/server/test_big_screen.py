@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.server.big_screen import addresses
+from steelyard.contest.model import Entrant, slug
+from steelyard.contest.running.journal import ContestJournal
+from steelyard.server.big_screen import addresses, views
 from steelyard.server.big_screen.addresses import public_url
+from steelyard.server.contests.views import WebLinks
+from tests.contest.simulating import by_strength, contest, play_out
 from tests.server.contests.fair import TWO_BOTS, Fair
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from steelyard.server.contests.store import State
     from tests.conftest import Command
 
 
@@ -34,7 +40,13 @@ def test_the_screen_follows_the_contest_that_is_played(any_database: str) -> Non
         told = guest.http.get("/api/event").json()
         assert told["contest"]["id"] == first, "the one that is played"
         assert told["address"] == f"http://yard.local:8000/c/{first}"
+        assert told["phase"] == "preparing"
         assert guest.http.get("/event").status_code == 200
+        assert guest.http.get("/event/ticker").status_code == 200
+        gray.moves(second, "frozen")
+        gray.moves(second, "running")
+        with ContestJournal(fair.data / "contests" / first / "journal.jsonl"):  # as its worker does
+            assert guest.http.get("/api/event").json()["contest"]["id"] == first, "the other one waits for it"
 
 
 def test_a_contest_that_was_named_is_shown_to_everybody(any_database: str) -> None:
@@ -86,3 +98,59 @@ def test_an_event_for_a_contest_that_is_not_there_does_not_begin(steelyard: Comm
     assert told.returncode != 0
     assert "there is no contest 'nowhere' here" in told.stderr
     assert "Traceback" not in told.stderr
+
+
+def test_house_bots_play_but_the_order_is_that_of_the_teams() -> None:
+    entrants = {"house": "greedy", "Ada": "teams/ada", "Bob": "teams/bob", "Cem": "teams/cem"}
+    stages = (
+        '[[stages]]\nkind = "groups"\nranking = ["match_points"]\nadvance = 2\n[[stages]]\nkind = "finals"'
+    )
+    made = contest(stages, entrants)
+    made = replace(made, entrants=tuple(Entrant(name, slug(name), bot) for name, bot in entrants.items()))
+    strongest_first = ["house", "Cem", "Ada", "Bob"]
+    progress = play_out(made, by_strength(strongest_first))
+    told = views.course(progress, 1, WebLinks(made, "id", "secret"))
+    assert [(row["place"], row["name"]) for row in told["tables"][0]["rows"]] == [
+        (1, "Cem"),
+        (2, "Ada"),
+        (3, "Bob"),
+    ]
+    assert [each["name"] for each in told["podium"]] == ["Cem", "Ada", "Bob"]
+    assert told["final"]["names"] == ["house", "Cem"], "what was played is told as it was"
+    begun = play_out(made, by_strength(strongest_first), most=1)
+    [table] = views.course(begun, 1, WebLinks(made, "id", "secret"))["tables"]
+    assert table["cut"] == 1, "of the two who advance, one is a team"
+    nobody = replace(made, entrants=tuple(Entrant(name, slug(name), "greedy") for name in entrants))
+    assert not views.house_bots(nobody), "where no team takes part, somebody has to win"
+
+
+def test_a_match_tells_its_score_and_the_board_of_each_game() -> None:
+    made = contest(
+        '[[stages]]\nkind = "groups"\nboards = 3\npoints = [3, 1, 0]', ["Ada", "Bob"], game="tank_duel"
+    )
+    progress = play_out(made, by_strength(["Bob", "Ada"]))
+    known = views.matches(progress)
+    [match] = views.shown_matches(known, known)
+    assert match["boards"] == 3
+    assert [game["board"] for game in match["games"]] == [1, 1, 2, 2, 3, 3]
+    bob = match["names"].index("Bob")
+    assert [game["points"][bob] for game in match["games"]] == [1] * 6, "whoever sits where"
+    assert match["points"][bob] == "3"
+    assert match["unit"] == "points"
+
+
+@pytest.mark.parametrize(
+    ("state", "facts", "expected"),
+    [
+        ("open", {}, "open"),
+        ("frozen", {}, "closed"),
+        ("running", {"prepares": True}, "preparing"),
+        ("running", {"waits": True, "prepares": True}, "waiting"),
+        ("running", {}, "running"),
+        ("paused", {}, "paused"),
+        ("paused", {"undecided": True}, "undecided"),
+        ("over", {}, "over"),
+    ],
+)
+def test_the_screen_knows_what_the_contest_is_at(state: State, facts: dict[str, bool], expected: str) -> None:
+    assert views.phase(state, **{"waits": False, "prepares": False, "undecided": False} | facts) == expected

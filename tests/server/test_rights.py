@@ -111,7 +111,8 @@ def of_players(rows: dict[str, Row]) -> dict[str, Row]:
 
 
 PAGES = [
-    *("/", "/g/{id}", "/live", "/analyse", "/analyse/{id}", "/learn", "/learn/{game}", "/contests", "/event"),
+    *("/", "/g/{id}", "/live", "/analyse", "/analyse/{id}", "/learn", "/learn/{game}", "/contests"),
+    *("/event", "/event/ticker"),
     *("/account", "/bots", "/b/{id}", "/ladder", "/ladder/{game}", "/people", "/static/{path:path}"),
     *("/style/pieces.css", "/health", "/metrics", "/api/openapi.json"),
 ]
@@ -164,6 +165,7 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "POST /api/bots/remote": players(201),
     "GET /api/bots/{id}": BOT,
     "GET /api/bots/{id}/games": BOT | {"closed": owner_and_admin(200, 403)},
+    "GET /api/bots/{id}/lost": own_bot(200, 200),
     "GET /api/bots/{id}/versions/{number}": {
         "handed in": (401, 401, 401, 200, 404, 404, 404, 404),
         "closed": (401, 401, 401, 200, 404, 404, 404, 404),

@@ -97,11 +97,12 @@ def test_every_page_of_contests_can_be_read_and_hit(  # noqa: PLR0913, PLR0917 -
         f"/c/{contest}": ".desk .decisions summary",
         f"/c/{contest}/print": ".bracket",
         "/event": ".winner",
+        "/event/ticker": ".winner",
     }
     for path, sign in signs.items():
         one.goes_to(path)
         expect(one.page.locator(sign).first).to_be_visible()
-        one.page.wait_for_load_state("networkidle") if path != "/event" else None
+        one.page.wait_for_load_state("networkidle") if not path.startswith("/event") else None
         if path == f"/c/{contest}":
             one.page.get_by_text("Cross table").click()
             expect(one.page.locator(".cross table").first).to_be_visible()

@@ -35,6 +35,7 @@ PAGES = {
     "ladder": ("/ladder", "table"),
     "contests": ("/contests", "h1"),
     "event": ("/event", "h1"),
+    "ticker": ("/event/ticker", "h1"),
     "bots": ("/bots", "h1"),
     "account": ("/account", "form"),
     "people": ("/people", "h1"),

@@ -93,6 +93,8 @@ def test_a_link_leads_to_a_move(ada: Person, person: Callable[..., Person]) -> N
     assert bob.tank("tank-0-RA").get_attribute("transform") == ada.tank("tank-0-RA").get_attribute(
         "transform"
     )
+    bob.goes_to(ada.page.url.replace("#3", "#-1"))
+    bob.sees_turn(4)
 
 
 def test_positions_can_be_copied(ada: Person) -> None:

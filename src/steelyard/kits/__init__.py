@@ -93,7 +93,12 @@ def put_out(kit: Kit, folder: Path, name: str) -> None:
     _require_empty(folder)
     for inside, source in kit.files().items():
         _write(folder / inside, _filled(source.read_text("utf-8"), words))
-    told = {"folder": shlex.quote(folder.resolve().name), "language": kit.title, "test": kit.test}
+    told = {
+        "folder": shlex.quote(folder.resolve().name),
+        "language": kit.title,
+        "test": kit.test,
+        "run": tomllib.loads(kit.files()[Path("bot.toml")].read_text("utf-8"))["run"],
+    }
     _write(folder / "README.md", _filled(_readme(kit), words | told))
 
 

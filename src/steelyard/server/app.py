@@ -27,7 +27,7 @@ from steelyard.server.bots import socket as bots_socket
 from steelyard.server.bots.service import BotService
 from steelyard.server.bots.store import BotStore
 from steelyard.server.compute.pool import ComputePool
-from steelyard.server.contests import manage_routes, setup
+from steelyard.server.contests import lost_routes, manage_routes, setup
 from steelyard.server.contests import routes as contests_routes
 from steelyard.server.contests import socket as contests_socket
 from steelyard.server.database import identity
@@ -76,6 +76,7 @@ ROUTERS = (
     bots_socket.router,
     contests_routes.router,
     manage_routes.router,
+    lost_routes.router,
     contests_socket.router,
     event_routes.router,
 )

@@ -105,6 +105,18 @@ def announce(folder: Path, slots: Sequence[Slot]) -> None:
     (folder / DOING).unlink(missing_ok=True)
 
 
+def playing(folder: Path) -> list[str]:
+    """The games that are being played, or were played last."""
+    found = []
+    for file in sorted(folder.glob("*.jsonl")):
+        try:
+            with file.open("rb") as opened:
+                found.append(_opening(opened.readline()).id)
+        except (OSError, msgspec.DecodeError):
+            continue
+    return found
+
+
 def announced(folder: Path) -> list[Coming]:
     try:
         return _coming((folder / NEXT).read_bytes())

@@ -1,18 +1,23 @@
-"""What the big screen asks: which contest is on, and a QR code for those who want to follow on their own."""
+"""What the big screen and the phones ask: which contest is on and how it stands, and a QR code for phones."""
 
 from __future__ import annotations
 
+import asyncio
 import io
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import segno
 import sqlalchemy as sql
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from steelyard.contest.running import live_games
 from steelyard.core.errors import SteelyardError
+from steelyard.server.big_screen import views
 from steelyard.server.contests import pages
 from steelyard.server.contests.dependencies import ContestsDep
+from steelyard.server.contests.job import BREATH_S
+from steelyard.server.contests.pause_requests import being_played
 from steelyard.server.contests.schema import contests as contests_table
 from steelyard.server.http.access import needs
 from steelyard.server.http.dependencies import SettingsDep
@@ -20,6 +25,7 @@ from steelyard.server.http.responses import REFUSALS, json
 
 if TYPE_CHECKING:
     from steelyard.server.contests.dependencies import Contests
+    from steelyard.server.contests.service import ContestService
     from steelyard.server.contests.store import Row
     from steelyard.server.settings import Settings
 
@@ -31,6 +37,7 @@ class NoSuchContest(SteelyardError):
 router = APIRouter(prefix="/api/event", responses=REFUSALS)
 LIKELY: dict[str, int] = {"running": 0, "paused": 1, "over": 2, "frozen": 2, "open": 2}
 """Of several contests the one that is played; else the one that began, or was made, last."""
+TICKER = "/event/ticker"
 
 
 def check_contest(engine: sql.Engine, name: str) -> None:
@@ -51,26 +58,65 @@ def current(contests: Contests) -> Row | None:
     rows = [row for row in store.all() if row.public and row.state in LIKELY]
     return min(
         rows,
-        key=lambda row: (LIKELY[row.state], -(row.started_ms or row.created_ms)),
+        key=lambda row: (
+            LIKELY[row.state],
+            contests.service.waits_for_another(row),
+            -(row.started_ms or row.created_ms),
+        ),
         default=None,
     )
 
 
 @router.get("", dependencies=[needs("anyone")])
 async def show_event(request: Request, contests: ContestsDep, settings: SettingsDep) -> Response:
-    """The contest that is on, and where spectators find it."""
+    """The contest that is on with everything the screen and the phones show of it, and where it is found."""
     row = current(contests)
     address = _address(request, settings)
     if row is None:
         return json({"contest": None, "address": address})
-    return json({"contest": pages.head(contests.service, row, None), "address": f"{address}/c/{row.id}"})
+    shown = await asyncio.to_thread(screen, contests.service, row)
+    return json(shown | {"address": f"{address}/c/{row.id}"})
+
+
+def screen(service: ContestService, row: Row) -> dict[str, Any]:
+    """A contest as the big screen shows it."""
+    head, on_air, follower = pages.head(service, row, None), pages.on_air(service, row), service.follower(row)
+    told = pages.told_by(row.file)
+    playing = live_games.playing(service.folder(row).path / "live") if row.state == "running" else []
+    course, matches = None, []
+    if follower is not None:
+        links, fresh = pages.links(row, follower), row.state == "over"
+        course = follower.view(
+            "screen", lambda progress, seq: views.course(progress, seq, links), fresh=fresh
+        )
+        known = follower.view("matches", lambda progress, _: views.matches(progress), fresh=fresh)
+        listed = [game["id"] for game in (*course["recent"], *on_air["coming"])]
+        matches = views.shown_matches(known, [*playing, *listed])
+    entries = service.contest_store.entries(row.id).values()
+    names = service.people.names(entry.account for entry in entries if entry.bot)
+    return {
+        "contest": head,
+        "phase": views.phase(
+            row.state,
+            waits=head["waits"],
+            prepares=on_air["doing"] is not None or not being_played(service.folder(row)),
+            undecided=course is not None and course["undecided"],
+        ),
+        "realtime": told.realtime,
+        "pause_ms": round(BREATH_S * 1000) if told.realtime else 0,
+        "entrants": sorted(names.values(), key=str.casefold),
+        "houses": [line.name or line.bot for line in told.entrants if line.bot is not None],
+        "course": course,
+        "matches": matches,
+        "playing": playing,
+        **on_air,
+    }
 
 
 @router.get("/qr.svg", dependencies=[needs("anyone")], responses={200: {"content": {"image/svg+xml": {}}}})
-async def show_code(request: Request, contests: ContestsDep, settings: SettingsDep) -> Response:
-    """The address of the contest that is on, to be scanned."""
-    row = current(contests)
-    address = _address(request, settings) + ("" if row is None else f"/c/{row.id}")
+async def show_code(request: Request, settings: SettingsDep) -> Response:
+    """The address of the page for phones, to be scanned."""
+    address = f"{_address(request, settings)}{TICKER}"
     drawn = io.BytesIO()
     segno.make(address, error="m").save(drawn, kind="svg", scale=8, border=3, light="#FFFFFF", dark="#1F2328")
     return Response(drawn.getvalue(), media_type="image/svg+xml")

@@ -97,7 +97,29 @@ def games(  # noqa: PLR0913 - each narrows the list
     if without:
         query = query.where(own.first.not_in(list(without)), own.second.not_in(list(without)))
     seats = (own.first, own.second) if bot is not None else ()  # the latest at each, by its index
-    parts = [query.where(seat == bot) for seat in seats] or [query]
+    return _latest(engine, [query.where(seat == bot) for seat in seats] or [query], limit)
+
+
+def lost_games(engine: sql.Engine, bot: str, limit: int) -> list[Row]:
+    """Games that a bot has lost, the latest first; of trials, those that the newer version lost."""
+    own = matches.c
+    newer = sql.select(trials.c.newer).where(trials.c.id == own.occasion).scalar_subquery()
+    query = sql.select(own.number).order_by(own.number.desc()).limit(limit)
+    both_failed = sql.and_(own.winner.is_(None), own.verdict != "")
+    parts = [
+        query.where(
+            player == bot,
+            sql.or_(own.winner == 1 - seat, both_failed),
+            sql.or_(own.kind == "ladder", version == newer),
+        )
+        for seat, player, version in ((0, own.first, own.first_version), (1, own.second, own.second_version))
+    ]
+    return _latest(engine, parts, limit)
+
+
+def _latest(engine: sql.Engine, parts: list[sql.Select[tuple[int]]], limit: int) -> list[Row]:
+    """The latest of all games whose numbers these queries find."""
+    own = matches.c
     shown = sql.select(*(column for column in own if column.name != "record"))
     with engine.connect() as connection:
         numbers = {number for part in parts for number in connection.execute(part).scalars()}

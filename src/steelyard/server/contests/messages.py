@@ -1,10 +1,10 @@
-"""The shapes of requests about contests."""
+"""The shapes of requests about contests, and of the list of lost games."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints
 
 from steelyard.contest.running.journal_entries import GRADE_AS_COMPUTED
 from steelyard.server.http.messages import Asked, Name, Options
@@ -112,3 +112,20 @@ class Decided(Asked):
     version: VersionNumber | None = None
     """Which one is to play; for a replacement, nothing means the newest that passes the checks."""
     bot: Name | None = None
+
+
+class LostGame(BaseModel):
+    to: str
+    """The address of its replay."""
+    kind: Literal["ladder", "trial", "contest"]
+    title: str
+    """The contest and its stage."""
+    names: list[str]
+    reason: str
+    fault: str
+    """How the bot failed, if it did."""
+    ended_ms: int
+
+
+class LostGames(BaseModel):
+    games: list[LostGame]

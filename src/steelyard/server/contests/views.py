@@ -12,11 +12,14 @@ from steelyard.contest.report.standings_tables import Links, cross_table, final_
 from steelyard.contest.report.status import seconds_left
 
 if TYPE_CHECKING:
+    from collections.abc import Container, Iterator
+
     from steelyard.contest.model import Contest, Pairing, Result, Slot
     from steelyard.contest.report.table_model import Cell, Sheet
     from steelyard.contest.running.journal_entries import Played
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.stages.base.progress import Bracket, StageProgress
+    from steelyard.contest.standings.ranking import Ties
 
 RECENT = 12
 PODIUM = 3
@@ -67,7 +70,7 @@ def overview(progress: Progress, seq: int, links: WebLinks) -> dict[str, Any]:
         "games": progress.games_played,
         "to_come": 0 if progress.done else progress.games_to_come(),
         "seconds_left": None if progress.done else seconds_left(progress),
-        "podium": _podium(progress) if progress.done else [],
+        "podium": podium(progress) if progress.done else [],
         "field": _field(progress),
         "stages": [_stage(progress, each, links) for each in progress.stages],
         "ranking": sheet_json(final_ranking(progress, links)),
@@ -75,15 +78,23 @@ def overview(progress: Progress, seq: int, links: WebLinks) -> dict[str, Any]:
     }
 
 
-def _podium(progress: Progress) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
+def podium(progress: Progress, without: Container[str] = ()) -> list[dict[str, Any]]:
+    """The first three, or more if they are level; whoever is disqualified does not stand there."""
+    out = progress.journal_state.disqualified
+    return [
+        {"place": place, "name": name}
+        for place, name in places(progress.ranked(), without)
+        if place <= PODIUM and name not in out
+    ]
+
+
+def places(ties: Ties, without: Container[str] = ()) -> Iterator[tuple[int, str]]:
+    """Everybody from the best down with their place, counted as if some did not take part."""
     place = 1
-    for level in progress.ranked():
-        if place > PODIUM:
-            break
-        found += [{"place": place, "name": name} for name in level]
-        place += len(level)
-    return found
+    for level in ties:
+        shown = [name for name in level if name not in without]
+        yield from ((place, name) for name in shown)
+        place += len(shown)
 
 
 def _field(progress: Progress) -> list[dict[str, Any]]:
@@ -115,11 +126,11 @@ def _stage(progress: Progress, stage: StageProgress, links: WebLinks) -> dict[st
         "done": stage.done,
         "by_lot": stage.by_lot,
         "tables": [sheet_json(standings(progress, stage, table, links)) for table in stage.tables],
-        "bracket": _brackets(progress, stage, links) if stage.brackets else None,
+        "bracket": brackets(progress, stage, links) if stage.brackets else None,
     }
 
 
-def _brackets(progress: Progress, stage: StageProgress, links: WebLinks) -> dict[str, Any]:
+def brackets(progress: Progress, stage: StageProgress, links: WebLinks) -> dict[str, Any]:
     """The first bracket of a stage, with any more below it."""
     first, *more = (_bracket(progress, bracket, stage, links) for bracket in stage.brackets)
     return {**first, "more": more}

@@ -35,6 +35,7 @@ PAGES = {
     "/learn/{game}": "learn.html",
     "/contests": "contests.html",
     "/event": "event.html",
+    "/event/ticker": "ticker.html",
     "/account": "account.html",
     "/bots": "bots.html",
     "/b/{id}": "bot.html",

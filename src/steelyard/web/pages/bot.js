@@ -1,6 +1,7 @@
 // The page of a bot: rating and games for everybody; versions, trials and failures for its owner.
 
 import { gameList } from "../parts/bots/game-list.js";
+import { lostGames } from "../parts/bots/lost-games.js";
 import { fill, h, say } from "../parts/page/dom.js";
 import { allGames, lowerSeat, openTable, usualClock } from "../parts/tables/games.js";
 import { handIn } from "../parts/bots/upload.js";
@@ -49,7 +50,8 @@ async function start() {
       return;
     }
     const played = h("section", {}, h("h2", {}, words.lately), gameList(`/api/bots/${id}/games`, id));
-    fill(place, head, facts, own, played);
+    const lost = bot.mine && h("section", {}, h("h2", {}, words.lostGames), lostGames(id));
+    fill(place, head, facts, own, lost, played);
     if (bot.mine) buildOwn(bot);
     await follow(bot);
   } catch (problem) {

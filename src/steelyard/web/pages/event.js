@@ -1,264 +1,209 @@
 // The big screen: follows the running contest by itself.
 
-import { bracketOf } from "../parts/contests/bracket.js";
+import { Countdown } from "../parts/big_screen/countdown.js";
+import { matchOf, nextPair } from "../parts/big_screen/matches.js";
+import { Panel } from "../parts/big_screen/panel.js";
+import { confetti, podium } from "../parts/big_screen/podium.js";
+import { Projector } from "../parts/big_screen/projector.js";
+import { Scoreboard } from "../parts/big_screen/scoreboard.js";
+import { followContest } from "../parts/contests/channel.js";
 import { fill, h, say } from "../parts/page/dom.js";
 import { emblem } from "../parts/page/icons.js";
-import { when } from "../parts/page/time.js";
 import { get } from "../parts/page/http.js";
-import { Projector } from "../parts/contests/projector.js";
-import { sheetTable } from "../parts/contests/sheets.js";
-import { followContest } from "../parts/contests/channel.js";
 import { words } from "../words/contests.js";
 
 const ASK_MS = 3000;
 const TURN_MS = 10_000; // how long a page of the panel is shown
-const FADE_MS = 500;
-const ROWS = 12; // of a table that is readable from a distance
-const ROUNDS = 3; // of a bracket
-const COLUMNS = 6;
+const MOST_NAMES = 30; // that fit on the screen before the contest
+const REST_MS = 900; // between two requests, however much happens
 
 class EventPage {
   constructor() {
     this.id = "";
-    /** @type {any} */
-    this.contest = null;
+    /** @type {import("../parts/big_screen/matches.js").Event | null} */
+    this.event = null;
+    /** @type {import("../parts/contests/channel.js").Live | null} */
+    this.live = null;
+    /** of the game on show @type {import("../parts/big_screen/matches.js").Match | null} */
+    this.match = null;
     /** @type {import("../parts/page/socket.js").Socket | null} */
     this.stands = null;
     this.asking = false;
     this.stale = false;
-    this.seq = 0;
-    this.page = 0;
     this.name = h("h1", {});
     this.progress = h("p", { class: "progress" });
     this.address = h("p", { class: "address" });
-    this.code = h("img", { class: "code", alt: "", src: "/api/event/qr.svg" });
     this.heading = h("h2", { class: "on" });
-    this.projector = new Projector((mode) => this.drawHeading(mode));
+    this.projector = new Projector({
+      onShow: (live) => this.drawScore(live),
+      onMode: () => this.draw(),
+      onPause: (ms) => this.countdown.set(this.event?.phase === "running" ? Date.now() + ms : 0, words.event.nextIn),
+    });
+    this.countdown = new Countdown();
+    this.deadline = new Countdown();
+    this.scoreboard = new Scoreboard();
     this.stage = h(
       "section",
       { class: "screen-board", hidden: true },
-      this.heading,
+      h("div", { class: "heading" }, this.heading, this.countdown.element),
       this.projector.board.element,
     );
-    this.panel = h("section", { class: "screen-panel" });
     this.middle = h("section", { class: "screen-middle" });
+    this.panel = new Panel();
+    this.next = h("p", { class: "pair" });
+    this.coming = h(
+      "div",
+      { class: "next", hidden: true },
+      h("p", { class: "quiet" }, words.event.next),
+      this.next,
+    );
     document.body.prepend(
       h(
         "main",
         { class: "event" },
         h("header", {}, emblem(), this.name, this.progress),
+        this.scoreboard.element,
+        this.stage,
+        this.middle,
+        this.panel.element,
         h(
-          "div",
-          { class: "screen" },
-          this.stage,
-          this.middle,
-          this.panel,
-          h("footer", {}, this.code, h("div", {}, h("p", { class: "scan" }, words.event.scan), this.address)),
+          "footer",
+          {},
+          this.coming,
+          h("div", { class: "follow" }, h("p", { class: "scan" }, words.event.scan), this.address),
+          h("img", { class: "code", alt: "", src: "/api/event/qr.svg" }),
         ),
       ),
     );
     document.title = words.event.title;
     this.look();
     setInterval(() => this.look(), ASK_MS);
-    setInterval(() => this.turn(), TURN_MS);
+    setInterval(() => this.panel.turn(), TURN_MS);
+    addEventListener("resize", () => this.draw());
   }
 
-  /** Find the contest to show. */
+  /** Ask how it stands; whatever happens meanwhile is asked for afterwards. */
   async look() {
-    try {
-      const { contest, address } = await get("/api/event");
-      say(this.address, address.replace(/^https?:\/\//, ""));
-      const id = contest?.id ?? "";
-      if (id !== this.id || (id && this.stands?.over)) this.follow(id);
-      if (!contest) this.nothing();
-      else if (contest.state !== this.contest?.state) this.refresh();
-    } catch {
-      // the server is down for a moment: keep the screen as it is
-    }
-  }
-
-  /** @param {string} id */
-  follow(id) {
-    this.id = id;
-    this.stands?.leave();
-    this.code.src = `/api/event/qr.svg?of=${encodeURIComponent(id)}`;
-    if (!id) return;
-    this.stands = followContest(id, {
-      onNews: (news) => {
-        this.seq = news.seq;
-        this.refresh();
-      },
-      onLive: (live) => this.projector.live(live),
-      onOff: () => {},
-    });
-    this.refresh();
-  }
-
-  async refresh() {
     if (this.asking) {
       this.stale = true;
       return;
     }
     this.asking = true;
     try {
-      this.contest = await get(`/api/contests/${this.id}`);
-      if (this.contest.course?.seq < this.seq) this.stale = true;
+      this.event = await get("/api/event");
+      this.follow(this.event?.contest?.id ?? "");
       this.draw();
     } catch {
-      // requested again with the next event
+      // the server is down for a moment: keep the screen as it is
     }
-    await new Promise((done) => setTimeout(done, 900));
+    await new Promise((done) => setTimeout(done, REST_MS));
     this.asking = false;
     if (this.stale) {
       this.stale = false;
-      this.refresh();
+      this.look();
     }
   }
 
-  nothing() {
-    say(this.name, words.event.title);
-    this.stage.hidden = true;
-    this.panel.hidden = true;
-    this.middle.hidden = false;
-    fill(this.middle, h("p", { class: "large" }, words.event.none));
+  /** @param {string} id */
+  follow(id) {
+    if (id === this.id && !this.stands?.over) return;
+    if (id !== this.id) {
+      this.live = this.match = null;
+      this.projector.reset();
+    }
+    this.id = id;
+    this.stands?.leave();
+    this.stands = !id ? null : followContest(id, {
+      onNews: () => this.look(),
+      onLive: (live) => this.projector.live(live),
+      onOff: () => {},
+    });
   }
 
   draw() {
-    const { contest } = this;
-    const { course } = contest;
-    document.querySelector("main")?.setAttribute("data-state", contest.state);
-    say(this.name, contest.name);
+    const { event } = this;
+    if (!event) return;
+    say(this.address, event.address.replace(/^https?:\/\//, ""));
+    const { contest, course, phase } = event;
+    document.querySelector("main")?.setAttribute("data-state", contest?.state ?? "none");
+    document.querySelector("main")?.setAttribute("data-phase", phase ?? "none");
+    say(this.name, contest?.name ?? words.event.title);
     say(this.progress, course ? words.event.played(course.games, course.to_come) : "");
-    if (course) this.projector.played(course.recent, contest.realtime);
-    const over = contest.state === "over";
-    this.stage.hidden = !course || over || !this.projector.board.game;
-    this.middle.hidden = !this.stage.hidden;
-    this.panel.hidden = !course;
-    if (over) this.drawWinner(course);
-    else if (!course) this.drawBefore();
-    else if (!this.middle.hidden) fill(
-      this.middle,
-      h("p", { class: "large" }, contest.doing?.what ?? words.event.closed),
-    );
-    this.drawHeading(this.projector.mode);
-    this.drawPanel();
+    if (course) this.projector.played(course.recent, event);
+    const on = Boolean(course) && phase !== "over" && Boolean(this.projector.board.game);
+    this.stage.hidden = !on;
+    this.scoreboard.element.hidden = !on;
+    this.middle.hidden = on;
+    if (on) say(this.heading, this.status(event));
+    else this.drawMiddle(event);
+    if (this.live) this.drawScore(this.live);
+    this.drawNext(event);
+    if (course) this.panel.draw(event);
+    else this.panel.element.hidden = true;
   }
 
-  /** @param {"now" | "last" | ""} mode */
-  drawHeading(mode) {
-    if (this.contest?.state === "paused") say(this.heading, words.event.paused);
-    else if (mode) say(this.heading, words.event[mode]);
-    if (mode && this.contest?.course && this.contest.state !== "over") {
-      this.stage.hidden = false;
-      this.middle.hidden = true;
-    }
+  /** What is on show, in a word. @param {import("../parts/big_screen/matches.js").Event} event */
+  status({ phase, doing }) {
+    if (phase === "preparing" && doing) return words.event.doing(doing.what, doing.share);
+    if (phase !== "running") return words.event.phase[phase];
+    return this.projector.mode ? words.event[this.projector.mode] : words.event.last;
   }
 
-  drawBefore() {
-    const { contest } = this;
+  /** @param {import("../parts/contests/channel.js").Live} live */
+  drawScore(live) {
+    if (!this.event?.course) return;
+    const found = matchOf(this.event.matches, live.id);
+    if (found || live.id !== this.live?.id) this.match = found;
+    const begun = !this.live;
+    this.live = live;
+    this.scoreboard.show(live, this.match, this.event.course.houses);
+    if (begun) this.draw();
+  }
+
+  /** @param {import("../parts/big_screen/matches.js").Event} event */
+  drawNext(event) {
+    const pair = event.contest && ["running", "preparing"].includes(event.phase) ? nextPair(event, this.match) : null;
+    this.coming.hidden = !pair;
+    if (pair) say(this.next, words.event.pair(pair));
+  }
+
+  /** Where there is no board to show. @param {import("../parts/big_screen/matches.js").Event} event */
+  drawMiddle(event) {
+    const { contest, course, phase, doing } = event;
+    if (phase === "over" && course) return this.drawWinner(course);
+    delete this.middle.dataset.podium;
+    if (!contest) return fill(this.middle, h("p", { class: "large" }, words.event.none));
+    if (phase === "open" && contest.deadline_ms !== null)
+      this.deadline.set(contest.deadline_ms - contest.now_ms + Date.now(), words.event.closesIn);
     fill(
       this.middle,
-      h("p", { class: "large" }, contest.state === "open" ? words.event.soon : words.event.closed),
-      contest.state === "open" && contest.deadline_ms !== null && h(
-        "p",
-        { class: "when" },
-        words.page.deadline(when(contest.deadline_ms)),
-      ),
-      h(
-        "ul",
-        { class: "names" },
-        [...contest.entrants, ...contest.houses].map((/** @type {string} */ name) => h("li", {}, name)),
-      ),
+      h("p", { class: "large" }, words.event.phase[phase]),
+      phase === "open" && this.deadline.element,
+      phase === "closed" && h("p", { class: "when" }, words.event.soon),
+      doing && h("p", { class: "when" }, words.event.doing(doing.what, doing.share)),
+      !course && names(event),
     );
   }
 
-  /** @param {any} course */
+  /** @param {import("../parts/big_screen/matches.js").Course} course */
   drawWinner(course) {
-    const first = course.podium.filter((/** @type {any} */ each) => each.place === 1);
-    const key = JSON.stringify(course.podium);
+    const key = JSON.stringify([course.podium, course.final]);
     if (this.middle.dataset.podium === key) return;
     this.middle.dataset.podium = key;
-    fill(
-      this.middle,
-      h("p", { class: "quiet large" }, words.event.over),
-      h("p", { class: "winner" }, first.map((/** @type {any} */ each) => each.name).join(", ")),
-      h(
-        "ol",
-        { class: "others" },
-        course.podium
-          .filter((/** @type {any} */ each) => each.place > 1)
-          .map((/** @type {any} */ each) => h(
-            "li",
-            {},
-            h("span", { class: "quiet" }, words.event.places[each.place]),
-            h("strong", {}, each.name),
-          )),
-      ),
-    );
-  }
-
-  /** The pages of the panel, one at a time. @returns {{title: string, body: HTMLElement}[]} */
-  pages() {
-    const { course } = this.contest;
-    /** @type {{title: string, body: HTMLElement}[]} */
-    const pages = [];
-    const stage = course.stages.at(-1);
-    const bracketed = course.stages.findLast((/** @type {any} */ each) => each.bracket);
-    if (bracketed) pages.push({ title: bracketed.title, body: bracketOf(lastRounds(bracketed.bracket), { links: false }) });
-    const shown = stage?.bracket && !course.done ? [] : [stage];
-    const tabled = shown.find((each) => each?.tables.length) ?? course.stages.findLast((/** @type {any} */ each) => each.tables.length);
-    const sheets = course.done ? [course.ranking] : (tabled?.tables ?? []);
-    for (const sheet of sheets) {
-      for (let from = 0; from < sheet.rows.length; from += ROWS) {
-        const other = course.done ? words.page.ranking : (tabled?.title ?? words.event.table);
-        const title = sheet.title || other;
-        pages.push({ title, body: sheetTable(narrowed(sheet, from), { links: false }) });
-      }
-    }
-    if (this.contest.coming.length) pages.push({ title: words.event.next, body: comingList(this.contest.coming) });
-    return pages;
-  }
-
-  drawPanel() {
-    if (!this.contest?.course) return;
-    const pages = this.pages();
-    if (!pages.length) return fill(this.panel);
-    const { title, body } = pages[this.page % pages.length];
-    fill(this.panel, h("h2", {}, title), body);
-  }
-
-  /** Turn to the next page of the panel. */
-  turn() {
-    if (!this.contest?.course || this.panel.hidden) return;
-    this.panel.classList.add("leaving");
-    setTimeout(() => {
-      this.page++;
-      this.drawPanel();
-      this.panel.classList.remove("leaving");
-    }, FADE_MS);
+    fill(this.middle, podium(course));
+    confetti();
   }
 }
 
-/** @param {any} sheet @param {number} from */
-function narrowed(sheet, from) {
-  const columns = sheet.columns.slice(0, COLUMNS);
-  return {
-    ...sheet,
-    columns,
-    rows: sheet.rows.slice(from, from + ROWS).map((/** @type {any[]} */ row) => row.slice(0, COLUMNS)),
-    marked: sheet.marked.map((/** @type {number} */ row) => row - from),
-  };
-}
-
-/** @param {import("../parts/contests/bracket.js").Bracket} bracket @returns {import("../parts/contests/bracket.js").Bracket} */
-function lastRounds(bracket) {
-  return { ...bracket, rounds: bracket.rounds.slice(-ROUNDS), more: (bracket.more ?? []).map(lastRounds) };
-}
-
-/** @param {{seats: string[]}[]} coming */
-function comingList(coming) {
-  const pairs = [...new Set(coming.map((each) => each.seats.toSorted().join(" \u2013 ")))];
-  return h("ol", { class: "coming" }, pairs.map((pair) => h("li", {}, pair)));
+/** Who takes part, as far as there is room. @param {import("../parts/big_screen/matches.js").Event} event */
+function names({ entrants, houses }) {
+  const items = [
+    ...entrants.map((name) => h("li", {}, name)),
+    ...houses.map((name) => h("li", { class: "quiet" }, name)),
+  ];
+  const more = items.length - MOST_NAMES;
+  const rest = more > 0 && h("li", { class: "quiet" }, words.event.more(more));
+  return h("ul", { class: "names" }, items.slice(0, MOST_NAMES), rest);
 }
 
 new EventPage();

@@ -217,10 +217,11 @@ class GamePage {
     }
   }
 
+  /** Show the turn that the address names: `#12`, or `#-4` counted from the end. */
   fromHash() {
     const turn = Number.parseInt(location.hash.slice(1), 10);
-    if (!this.table || !(turn >= 0 && turn <= this.table.turn)) return false;
-    this.show(turn);
+    if (!this.table || !(turn <= this.table.turn)) return false;
+    this.show(turn < 0 ? Math.max(this.table.turn + turn, 0) : turn);
     return true;
   }
 

@@ -90,6 +90,10 @@ export const bots = {
   unrated: "Unrated",
   notRated: "No rated games yet",
   lately: "Recent games",
+  lostGames: "Lost games",
+  lostWhy: "Each opens a few turns before its end: step on with the arrow keys. Only you can see this list.",
+  noneLost: "It has lost no game yet.",
+  lostIn: { ladder: "ladder", trial: "trial" },
   noGames: "No games yet.",
   more: "Older games",
   won: "won",
@@ -127,14 +131,14 @@ export const bots = {
 
   home: "Remote bot",
   homeWhy:
-    "It runs on your own machine and connects with a token. Network delay counts as its thinking time. Its games are unrated unless an organiser makes them rated.",
+    "It runs on your own machine (Windows, macOS or Linux, with Python and the Steelyard package) and connects with a token. Network delay counts as its thinking time. Its games are unrated unless an organiser makes them rated.",
   homeName: "Name of the bot",
   game: "Game",
   homeMake: "Get a token",
   token: "Your token. It is shown only once; keep it secret:",
-  homeRun: "Run this in the bot's folder:",
+  homeRun: "Run this in the bot's folder. After -- comes the command that starts the bot (in a kit, the run line of bot.toml):",
   homeCommand: (/** @type {string} */ address, /** @type {string} */ token) =>
-    `steelyard connect ${address} --token ${token} -- python3 bot.py`,
+    `steelyard connect ${address} --token ${token} -- python3 -m kit`,
   online: "connected",
   offline: "not connected",
   newToken: "New token",

@@ -8,8 +8,9 @@ import { silhouette } from "../tables/silhouettes.js";
 /** @typedef {import("./channel.js").Live} Live */
 
 export class LiveBoard {
-  constructor({ big = false } = {}) {
-    this.sides = [this.side(0, big), this.side(1, big)];
+  /** @param {{names?: boolean}} how whether it names the players above the board */
+  constructor({ names = true } = {}) {
+    this.sides = names ? [this.side(0), this.side(1)] : [];
     this.place = h("div", { "aria-hidden": "true" });
     this.board = createBoard(this.place, { interactive: false });
     this.turn = h("p", { class: "small quiet turn" });
@@ -17,7 +18,7 @@ export class LiveBoard {
     this.element = h(
       "article",
       { class: "liveboard" },
-      h("div", { class: "sides" }, this.sides[0].element, this.sides[1].element),
+      names && h("div", { class: "sides" }, this.sides.map((side) => side.element)),
       h("div", { class: "ground" }, this.place),
       this.turn,
       this.words,
@@ -26,11 +27,11 @@ export class LiveBoard {
     this.shown = -1;
   }
 
-  /** @param {number} seat @param {boolean} big */
-  side(seat, big) {
+  /** @param {number} seat */
+  side(seat) {
     const name = h("span", { class: "name" });
     const figures = h("span", { class: "figures" });
-    return { name, figures, element: h("div", { class: `side seat-${seat}` }, silhouette(seat, { small: !big }), name, figures) };
+    return { name, figures, element: h("div", { class: `side seat-${seat}` }, silhouette(seat, { small: true }), name, figures) };
   }
 
   /** @param {Live} live */

@@ -1,6 +1,6 @@
 // The big screen's board: shows games live, and games that were too fast again, more slowly.
 
-import { LiveBoard } from "./live-board.js";
+import { LiveBoard } from "../contests/live-board.js";
 import { allPositions } from "../analysis/positions.js";
 
 const LONG_MS = 4000; // a longer game is shown live
@@ -8,17 +8,24 @@ const SHOWN_MS = 12_000; // about how long a replay takes
 const TURN_MS = [90, 700]; // minimum and maximum per turn of a replay
 const PAUSE_MS = 2500; // on the last position
 
-/** @typedef {import("./channel.js").Live} Live */
+/** @typedef {import("../contests/channel.js").Live} Live */
+/**
+ * @typedef {object} Audience
+ * @property {(live: Live) => void} onShow another position is on show
+ * @property {(mode: "now" | "last" | "") => void} onMode
+ * @property {(ms: number) => void} onPause a game has ended; the next begins so much later
+ */
 
 export class Projector {
-  /** @param {(mode: "now" | "last" | "") => void} changed */
-  constructor(changed) {
-    this.board = new LiveBoard({ big: true });
-    this.changed = changed;
+  /** @param {Audience} audience */
+  constructor(audience) {
+    this.board = new LiveBoard({ names: false });
+    this.audience = audience;
     this.mode = /** @type {"now" | "last" | ""} */ ("");
     /** when each game was first seen @type {Map<string, number>} */
     this.since = new Map();
     this.realtime = false;
+    this.pauseMs = 0; // between two games in real time
     this.place = -1; // the slot in which the game on show is played
     this.film = 0; // number of the replay, so that an older one notices that it was superseded
     /** the games that were shown @type {Set<string>} */
@@ -37,20 +44,49 @@ export class Projector {
     this.place = live.place;
     this.film++;
     this.turn("now");
-    this.board.show(live);
+    this.show(live);
     this.seen.add(live.id);
+    if (!live.over) return;
+    if (this.realtime) this.audience.onPause(this.pauseMs);
+    else this.goOn(this.film);
   }
 
-  /** The games that were played last. @param {any[]} recent @param {boolean} realtime */
-  played(recent, realtime) {
+  /** After a live game, continue with those that were too fast. @param {number} film */
+  async goOn(film) {
+    await new Promise((done) => setTimeout(done, PAUSE_MS));
+    if (film === this.film) this.again();
+  }
+
+  /** Another contest is on show. */
+  reset() {
+    this.film++;
+    this.recent = [];
+    this.board.clear();
+    this.turn("");
+  }
+
+  /** @param {Live} live */
+  show(live) {
+    this.board.show(live);
+    this.audience.onShow(live);
+  }
+
+  /** The games that were played last. @param {any[]} recent @param {{realtime: boolean, pause_ms: number}} how */
+  played(recent, { realtime, pause_ms: pauseMs }) {
     this.realtime = realtime;
+    this.pauseMs = pauseMs;
     this.recent = recent.filter((game) => game.to);
     if (this.mode === "" && this.recent.length) this.again();
   }
 
+  /** The game that ended last of those that were not shown. */
+  waiting() {
+    return this.recent.find((each) => !this.seen.has(each.id));
+  }
+
   /** Replay the game that ended last, then continue with the next. */
   async again() {
-    const game = this.recent.find((each) => !this.seen.has(each.id));
+    const game = this.waiting();
     if (!game || this.realtime) {
       this.turn("");
       return;
@@ -64,7 +100,7 @@ export class Projector {
       for (const position of positions) {
         if (film !== this.film) return;
         const over = position === positions.at(-1);
-        this.board.show({
+        this.show({
           ...position,
           place: 0,
           id: game.id,
@@ -74,6 +110,7 @@ export class Projector {
           winner: over ? game.points.indexOf(1) : null,
           result: over ? game.result : null,
         });
+        if (over && this.waiting()) this.audience.onPause(PAUSE_MS);
         await new Promise((done) => setTimeout(done, over ? PAUSE_MS : wait));
       }
     } catch {
@@ -86,6 +123,6 @@ export class Projector {
   turn(mode) {
     if (mode === this.mode) return;
     this.mode = mode;
-    this.changed(mode);
+    this.audience.onMode(mode);
   }
 }

@@ -1,0 +1,65 @@
+// Who plays: names, points in the table, the score of the match, and which of its boards this is.
+
+import { words } from "../../words/contests.js";
+import { h, say } from "../page/dom.js";
+import { silhouette } from "../tables/silhouettes.js";
+import { halves, scoreAt } from "./matches.js";
+
+/** @typedef {import("./matches.js").Match} Match */
+
+const LONG = 24; // characters of a name that needs smaller letters
+
+export class Scoreboard {
+  constructor() {
+    this.sides = [this.side(), this.side()];
+    this.title = h("p", { class: "quiet" });
+    this.score = h("p", { class: "score figures" });
+    this.board = h("p", { class: "of" });
+    this.element = h(
+      "section",
+      { class: "scoreboard", hidden: true },
+      this.sides[0].element,
+      h("div", { class: "standing" }, this.title, this.score, this.board),
+      this.sides[1].element,
+    );
+  }
+
+  side() {
+    const name = h("p", { class: "name" });
+    const points = h("p", { class: "points" });
+    const figures = h("p", { class: "quiet figures" });
+    const tanks = [silhouette(0), silhouette(1)];
+    const told = h("div", {}, name, h("div", { class: "facts" }, points, figures));
+    return { name, points, figures, tanks, element: h("div", { class: "side" }, ...tanks, told) };
+  }
+
+  /** The pair stays where it is when seats are exchanged; the tanks tell who has which. @param {import("../contests/channel.js").Live} live @param {Match | null} match @param {string[]} houses */
+  show(live, match, houses) {
+    const names = match?.names ?? live.players;
+    this.sides.forEach((side, number) => {
+      const seat = live.players.indexOf(names[number]);
+      say(side.name, names[number]);
+      side.name.classList.toggle("long", names[number].length > LONG);
+      say(side.points, houses.includes(names[number]) ? words.event.house : pointsOf(match, number));
+      say(side.figures, live.score.map(({ name, values }) => `${values[seat]} ${name}`).join(", "));
+      side.tanks.forEach((tank, its) => tank.toggleAttribute("hidden", its !== seat));
+      side.element.classList.toggle("won", live.over && live.winner === seat);
+      side.element.classList.toggle("lost", live.over && live.winner === 1 - seat);
+    });
+    const game = match?.games.find(({ id }) => id === live.id);
+    say(this.title, match?.title ?? "");
+    say(this.score, match ? scoreAt(match, live.id, live.over).map(halves).join(" : ") : "");
+    say(this.board, match && game ? boardOf(match, game) : "");
+  }
+}
+
+/** @param {Match | null} match @param {number} side */
+function pointsOf(match, side) {
+  return match?.points[side] ? words.event.points(match.points[side], match.unit) : "";
+}
+
+/** Which board of the match; of its games where there is but one. @param {Match} match @param {Match["games"][number]} game */
+export function boardOf(match, game) {
+  if (match.boards > 1) return words.event.board(game.board, match.boards);
+  return words.event.game(match.games.indexOf(game) + 1, match.games.length);
+}
