@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 from typing import TYPE_CHECKING
 
-import segno
 import sqlalchemy as sql
 from fastapi import APIRouter, Request
 from starlette.responses import Response
@@ -16,12 +14,12 @@ from steelyard.server.contests.dependencies import ContestsDep
 from steelyard.server.contests.schema import contests as contests_table
 from steelyard.server.http.access import needs
 from steelyard.server.http.dependencies import SettingsDep
+from steelyard.server.http.qr_code import SVG, public_address, qr_code
 from steelyard.server.http.responses import REFUSALS, json
 
 if TYPE_CHECKING:
     from steelyard.server.contests.dependencies import Contests
     from steelyard.server.contests.store import Row
-    from steelyard.server.settings import Settings
 
 
 class NoSuchContest(SteelyardError):
@@ -60,21 +58,14 @@ def current(contests: Contests) -> Row | None:
 async def show_event(request: Request, contests: ContestsDep, settings: SettingsDep) -> Response:
     """The contest that is on, and where spectators find it."""
     row = current(contests)
-    address = _address(request, settings)
+    address = public_address(request, settings)
     if row is None:
         return json({"contest": None, "address": address})
     return json({"contest": pages.head(contests.service, row, None), "address": f"{address}/c/{row.id}"})
 
 
-@router.get("/qr.svg", dependencies=[needs("anyone")], responses={200: {"content": {"image/svg+xml": {}}}})
+@router.get("/qr.svg", dependencies=[needs("anyone")], responses=SVG)
 async def show_code(request: Request, contests: ContestsDep, settings: SettingsDep) -> Response:
     """The address of the contest that is on, to be scanned."""
     row = current(contests)
-    address = _address(request, settings) + ("" if row is None else f"/c/{row.id}")
-    drawn = io.BytesIO()
-    segno.make(address, error="m").save(drawn, kind="svg", scale=8, border=3, light="#FFFFFF", dark="#1F2328")
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
-
-
-def _address(request: Request, settings: Settings) -> str:
-    return settings.public_url or str(request.base_url).rstrip("/")
+    return qr_code(public_address(request, settings) + ("" if row is None else f"/c/{row.id}"))
