@@ -126,12 +126,12 @@ class ContestStore:
         return [row for row in self._contests.values() if row.state in states]
 
     def entries(self, contest: str) -> dict[int, Entry]:
-        """By account, in the order in which they came."""
-        return self._entries.get(contest, {})
+        """By account, in the order in which they came; a copy, for pages are made in other threads."""
+        return dict(self._entries.get(contest, {}))
 
     def members(self, contest: str) -> dict[int, Member]:
         """By account: everybody who has come in."""
-        return self._members.get(contest, {})
+        return dict(self._members.get(contest, {}))
 
     def entry_of(self, contest: str, account: int) -> Entry | None:
         """The entry of somebody's team."""

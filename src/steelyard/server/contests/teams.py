@@ -168,8 +168,8 @@ class Teams:
             await service.keep(
                 row, me, "leave_team", {"account": account}, contests_store.entered(entry), change
             )
-            store.put_member(member)
             store.put_entry(entry)
+            store.put_member(member)
 
     def _check_captain(self, row: Row, me: Account) -> Row:
         row = self._service.current(row)
