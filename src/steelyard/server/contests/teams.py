@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from steelyard.server.contests.store import Member, Row
     from steelyard.server.http.access import Account
 
-NO_CODE = (
-    "no contest and no team has that code; ask for a new link, of the organiser or of the team's captain"
-)
+NO_CODE = "no contest and no team has that code; ask the organiser or the team's captain for a new link"
 
 
 class Destination(NamedTuple):
