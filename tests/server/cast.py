@@ -56,11 +56,14 @@ BODIES: dict[str, dict[str, Any]] = {  # what is asked, where {} would not be un
     "POST /api/contests": {"file": TWO_BOTS},
     "POST /api/contests/formula": {"game": "tank_war", "formula": "wins"},
     "POST /api/contests/join": {"code": "none"},
+    "POST /api/contests/register": {"code": "none", "name": "Somebody", "password": "quite another one"},
+    "POST /api/contests/{id}/team": {"name": ""},
+    "POST /api/contests/{id}/student-number": {"student_number": "7"},
     "POST /api/contests/{id}/state": {"to": "frozen", "reason": ""},
     "POST /api/contests/{id}/decide": {"what": "late", "name": "nobody", "reason": "late"},
     "POST /api/contests/{id}/entry": {"bot": None},
 }
-QUERIES = {"GET /api/opponents": {"game": "tank_war"}}
+QUERIES = {"GET /api/opponents": {"game": "tank_war"}, "GET /api/contests/join": {"code": "none"}}
 ABOUT = {  # by how an address begins, what its id is of
     "table": ("/api/tables/{id}", "/ws/tables/{id}", "/api/analysis"),
     "bot": ("/api/bots/{id}", "/ws/bots/{id}", "/ws/seats/{id}"),

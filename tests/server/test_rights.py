@@ -110,9 +110,20 @@ def of_players(rows: dict[str, Row]) -> dict[str, Row]:
     return {state: (401, 401, 401, *row[3:]) for state, row in rows.items()}
 
 
+OF_CAPTAINS = of_players(seen(409, 409)) | {
+    "open": players(200),
+    "private open": (401, 401, 401, 200, 404, 404, 200, 200),
+}
+OPEN_LEAVE = {"open": players(403), "private open": (401, 401, 401, 409, 404, 404, 403, 403)}
+"""The owner is the captain of a team of one; the others are in none."""
+OWN_NUMBER = dict.fromkeys(("private open", "private running"), (401, 401, 401, 200, 404, 404, 403, 403))
+PRIVATE_QR = dict.fromkeys(("private open", "private running"), (401, 401, 401, 403, 403, 404, 200, 200))
+"""Only these contests have a code."""
+
 PAGES = [
     *("/", "/g/{id}", "/live", "/analyse", "/analyse/{id}", "/learn", "/learn/{game}", "/contests"),
     *("/event", "/event/ticker"),
+    "/join/{code}",
     *("/account", "/bots", "/b/{id}", "/ladder", "/ladder/{game}", "/people", "/static/{path:path}"),
     *("/style/pieces.css", "/health", "/metrics", "/api/openapi.json"),
 ]
@@ -194,7 +205,9 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "POST /api/contests": organisers(201),
     "GET /api/contests/templates": organisers(200),
     "POST /api/contests/formula": organisers(200),
+    "GET /api/contests/join": all_(404),
     "POST /api/contests/join": players(404),
+    "POST /api/contests/register": (404, 404, 404, 409, 409, 409, 409, 409),
     "GET /c/{id}": seen(200, 200),
     "GET /c/{id}/print": seen(200, 200),
     "GET /api/contests/{id}": seen(200, 200),
@@ -212,8 +225,12 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "POST /api/contests/{id}/state": managed(409, 200, 409),
     "POST /api/contests/{id}/delete": managed(200, 200, 409),
     "POST /api/contests/{id}/decide": managed(422, 422, 422),
-    "POST /api/contests/{id}/entry": of_players(seen(409, 409))
-    | {"open": players(200), "private open": (401, 401, 401, 200, 404, 404, 200, 200)},
+    "POST /api/contests/{id}/entry": OF_CAPTAINS,
+    "GET /api/contests/{id}/qr.svg": managed(403, 403, 403) | PRIVATE_QR,
+    "POST /api/contests/{id}/team": OF_CAPTAINS,
+    "POST /api/contests/{id}/team/code": OF_CAPTAINS,
+    "POST /api/contests/{id}/team/leave": of_players(seen(409, 409)) | OPEN_LEAVE,
+    "POST /api/contests/{id}/student-number": of_players(seen(403, 403)) | OWN_NUMBER,
 }
 
 

@@ -56,7 +56,7 @@ def test_the_first_administrator_comes_by_the_link_and_looks_after_the_others(
     code = row.locator("code").inner_text()
     expect(admin.page.locator("tbody tr").first).to_contain_text("created an invite code")  # the log follows
     row.get_by_role("button", name=f"Link for the code {code}").click()
-    expect(row.locator(".handed input")).to_have_value(re.compile(rf"/account#code={code}$"))
+    expect(row.locator(".link-to-copy input")).to_have_value(re.compile(rf"/account#code={code}$"))
 
     pupil.page.goto(f"/account#code={code}")
     expect(pupil.page.get_by_label("Invite code")).to_have_value(code)
@@ -72,7 +72,7 @@ def test_the_first_administrator_comes_by_the_link_and_looks_after_the_others(
     admin.page.get_by_label("Search by name").fill("katherine")
     admin.page.get_by_label("Search by name").press("Enter")
     admin.page.get_by_role("button", name="Create a password reset link for Katherine Johnson").click()
-    link = admin.page.locator(".handed input").input_value()
+    link = admin.page.locator(".link-to-copy input").input_value()
     expect(admin.page.locator("tbody")).to_contain_text(HOSTILE)  # as the label of a code, as text
     admin.page.screenshot(path=tmp_path / "people.png", full_page=True)
     looks_right(admin, phone=False)

@@ -12,7 +12,8 @@ from steelyard.contest.running import journal
 from steelyard.contest.running.folder import progress_of
 from steelyard.server.accounts.store import COOKIE
 from tests.contest.simulating import admitted, by_chance, played
-from tests.server.contests.fair import Fair
+from tests.server.contests.fair import SMALL, Fair
+from tests.server.house import PASSWORD
 from tests.web.people import Person
 from tests.web.test_pages import SCREENS, looks_right
 
@@ -158,3 +159,43 @@ def test_the_form_makes_a_contest_with_the_teachers_own_bot_boards_and_grades(
     assert told.grades is not None
     assert (told.teacher.bot, told.grades.formula) == ("own:My teacher", "10 * wins / games")
     one.leave()
+
+
+def test_a_link_registers_and_joins_and_a_team_comes_together(
+    browser: Browser, fair: Fair, gray: Visitor
+) -> None:
+    """Two people without an account: one follows the link of the contest, the other that of the team."""
+    contest = gray.makes(SMALL, code="ROSE-GARDEN", public=False)
+    gray.moves(contest, "open")
+    address = f"http://{fair.house.address}"
+    ada = Person(browser, address)
+    bob = Person(browser, address, width=390, color_scheme="dark", has_touch=True)
+    ada.goes_to("/join/rose-garden")
+    comes(ada, "Ada Lovelace")
+    team = ada.page.locator(".team")
+    team.get_by_label("Name of the team").fill("Rockets")
+    team.get_by_role("button", name="Save").first.click()
+    team.get_by_role("button", name="Create a link").click()
+    link = team.locator(".link-to-copy input").input_value()
+    looks_right(ada, phone=False)
+    bob.goes_to(link.removeprefix(address))
+    expect(bob.page.get_by_role("heading", name="Join the team Rockets")).to_be_visible()
+    looks_right(bob, phone=True)
+    comes(bob, "Bob")
+    expect(bob.page.locator(".team li")).to_have_text(["Ada Lovelace captain", "BobLeave the team"])
+    looks_right(bob, phone=True)
+    bob.goes_to("/join/rose-garden")
+    expect(bob.page).to_have_url(f"{address}/c/{contest}")  # they are in already
+    problems = [*ada.problems(), *bob.problems()]
+    ada.leave()
+    bob.leave()
+    assert problems == []
+
+
+def comes(one: Person, name: str) -> None:
+    one.page.get_by_label("Name").fill(name)
+    one.page.get_by_label("Password").fill(PASSWORD)
+    one.page.get_by_label("Student number").fill("s-1815")
+    one.page.get_by_role("button", name="Create account and join").click()
+    expect(one.page.locator(".contest-head h1")).to_have_text("Small contest")
+    expect(one.page.get_by_label("Student number")).to_have_value("s-1815")

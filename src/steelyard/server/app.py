@@ -27,7 +27,7 @@ from steelyard.server.bots import socket as bots_socket
 from steelyard.server.bots.service import BotService
 from steelyard.server.bots.store import BotStore
 from steelyard.server.compute.pool import ComputePool
-from steelyard.server.contests import lost_routes, manage_routes, setup
+from steelyard.server.contests import lost_routes, manage_routes, setup, team_routes
 from steelyard.server.contests import routes as contests_routes
 from steelyard.server.contests import socket as contests_socket
 from steelyard.server.database import identity
@@ -74,6 +74,7 @@ ROUTERS = (
     ladder_routes.router,
     remote_routes.router,
     bots_socket.router,
+    team_routes.router,
     contests_routes.router,
     manage_routes.router,
     lost_routes.router,

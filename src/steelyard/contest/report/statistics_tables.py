@@ -55,7 +55,7 @@ def grade_sheet(progress: Progress, links: Links) -> Sheet:
             Cell(grade.name, links.bot(grade.name)),
             *([folders.get(grade.name, "")] if folders else []),
             *cells,
-            Cell("" if grade.grade is None else _grade(grade.grade, told.decimals), strong=True),
+            Cell("" if grade.grade is None else grade_text(grade.grade, told.decimals), strong=True),
             grade.note,
         )
     return sheet
@@ -73,7 +73,7 @@ def handed_in_as(contest: Contest) -> dict[str, str]:
     return found if any(PurePosixPath(item).stem != name for name, item in found.items()) else {}
 
 
-def _grade(grade: Fraction, decimals: int) -> str:
+def grade_text(grade: Fraction, decimals: int) -> str:
     """With the decimals of the file; one that the organiser decided may have more."""
     rounded = f"{float(grade):.{decimals}f}"
     return rounded if Fraction(rounded) == grade else number(grade)

@@ -63,10 +63,13 @@ def written(code: str) -> str:
     return "".join(each for each in code.upper() if each.isalnum())
 
 
+def new_code() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
+
+
 def new_invite(maker: Account, label: str, role: Role, uses: int, days: int) -> tuple[Invite, Change]:
-    code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
     now = now_ms()
-    invite = Invite(code, label, role, uses, now + days * 24 * HOUR_MS, maker.id, now)
+    invite = Invite(new_code(), label, role, uses, now + days * 24 * HOUR_MS, maker.id, now)
     return invite, Change(ADD_INVITE, invite._asdict())
 
 

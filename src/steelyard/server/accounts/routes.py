@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
@@ -10,13 +10,11 @@ from starlette.responses import Response
 from steelyard.server.accounts import devices, messages, store
 from steelyard.server.accounts.dependencies import AccountServiceDep
 from steelyard.server.accounts.messages import AccountShown
+from steelyard.server.accounts.responses import with_session
 from steelyard.server.http.access import Account, needs, signed_in
 from steelyard.server.http.clients import SESSION, address, payer, who
 from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json
-
-if TYPE_CHECKING:
-    from steelyard.server.accounts.service import AccountService
 
 router = APIRouter(prefix="/api/account", responses=REFUSALS)
 Me = Annotated[Account, needs("player")]
@@ -49,7 +47,7 @@ async def register(request: Request, accounts: AccountServiceDep, asked: message
     if signed_in(request.scope) is not None:
         raise ApiError("already_signed_in", "you are signed in; sign out first")
     secret = await accounts.register(asked, who(request.scope), address(request.scope))
-    return await _welcomed(request, accounts, secret, 201)
+    return await with_session(request, accounts, secret, status=201)
 
 
 @router.post("/sign-in", dependencies=[*ANYONE, costs(PASSWORD_COST)], response_model=AccountShown)
@@ -57,7 +55,7 @@ async def sign_in(request: Request, accounts: AccountServiceDep, asked: messages
     """Sign in on this browser; whoever was signed in here before no longer is."""
     where, person, known = address(request.scope), payer(request.scope).person, devices.shown(request.scope)
     secret = await accounts.sign_in(asked.name, asked.password, where, person, known)
-    return await _welcomed(request, accounts, secret)
+    return await with_session(request, accounts, secret)
 
 
 @router.post("/sign-out", status_code=204, dependencies=ANYONE)
@@ -77,30 +75,18 @@ async def change_password(
 ) -> Response:
     """Take another password; every other browser is signed out."""
     secret = await accounts.change_password(me, asked.old, asked.new)
-    return await _welcomed(request, accounts, secret)
+    return await with_session(request, accounts, secret)
 
 
 @router.post("/reset", dependencies=[*ANYONE, costs(PASSWORD_COST)], response_model=AccountShown)
 async def reset(request: Request, accounts: AccountServiceDep, asked: messages.Resetting) -> Response:
     """Choose a new password with the link that an organiser has made."""
     secret = await accounts.reset(asked.link, asked.password, address(request.scope))
-    return await _welcomed(request, accounts, secret)
+    return await with_session(request, accounts, secret)
 
 
 @router.post("/admin", response_model=AccountShown)
 async def claim(request: Request, accounts: AccountServiceDep, me: Me, asked: messages.Claiming) -> Response:
     """Become the administrator, with the link that the server printed."""
     secret = await accounts.claim(me, asked.link, address(request.scope))
-    return await _welcomed(request, accounts, secret)
-
-
-async def _welcomed(request: Request, accounts: AccountService, secret: str, status: int = 200) -> Response:
-    """Somebody with a new session; the one their browser had is over, whoever's it was."""
-    before = request.scope[SESSION]
-    if before:
-        await accounts.sign_out([before])
-    account = accounts.people.by_secret(secret)
-    answer = json(account._asdict(), status)
-    answer.headers.append("Set-Cookie", store.cookie(secret, request.scope))
-    answer.headers.append("Set-Cookie", devices.cookie(accounts.devices.new(account.id), request.scope))
-    return answer
+    return await with_session(request, accounts, secret)

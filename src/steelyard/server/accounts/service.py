@@ -87,11 +87,11 @@ class AccountService:
         return [cookie(clients.cookie(scope, COOKIE), scope, lasts_ms)]
 
     # Coming and going.
-    async def register(self, asked: Registering, guest: str, address: str) -> str:
+    async def register(self, asked: Registering, guest: str, address: str, *, invited_by: str = "") -> str:
         """A new account for whoever was this guest; the secret of its session."""
         name = checked_name(asked.name)
         await asyncio.to_thread(prototypes)  # loaded once
-        invite = await self._invite(asked, address)
+        invite = None if invited_by else await self._invite(asked, address)
         self._free(name, guest)
         password = await self._passwords.checked(asked.password, name)
         kept = await self._passwords.hash(password)
@@ -109,7 +109,11 @@ class AccountService:
                 "disabled": False,
                 "created_ms": now_ms(),
             }
-            told = {"name": name, "role": role, "code": None if invite is None else invite.label}
+            told = {
+                "name": name,
+                "role": role,
+                "code": invited_by or None if invite is None else invite.label,
+            }
             used = [] if invite is None else [accounts_invites.used_invite(invite.code)]
             added = [*used, Change(ADD_ACCOUNT, row), kept_guest(self.writer, guest, name, row["created_ms"])]
             await self._kept([*added, audited(me, "account.register", _subject(me), told)], NO_CODE)

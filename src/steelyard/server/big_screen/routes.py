@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from typing import TYPE_CHECKING, Any
 
-import segno
 import sqlalchemy as sql
 from fastapi import APIRouter, Request
 from starlette.responses import Response
@@ -21,13 +19,13 @@ from steelyard.server.contests.pause_requests import being_played
 from steelyard.server.contests.schema import contests as contests_table
 from steelyard.server.http.access import needs
 from steelyard.server.http.dependencies import SettingsDep
+from steelyard.server.http.qr_code import SVG, public_address, qr_code
 from steelyard.server.http.responses import REFUSALS, json
 
 if TYPE_CHECKING:
     from steelyard.server.contests.dependencies import Contests
     from steelyard.server.contests.service import ContestService
     from steelyard.server.contests.store import Row
-    from steelyard.server.settings import Settings
 
 
 class NoSuchContest(SteelyardError):
@@ -71,7 +69,7 @@ def current(contests: Contests) -> Row | None:
 async def show_event(request: Request, contests: ContestsDep, settings: SettingsDep) -> Response:
     """The contest that is on with everything the screen and the phones show of it, and where it is found."""
     row = current(contests)
-    address = _address(request, settings)
+    address = public_address(request, settings)
     if row is None:
         return json({"contest": None, "address": address})
     shown = await asyncio.to_thread(screen, contests.service, row)
@@ -113,14 +111,7 @@ def screen(service: ContestService, row: Row) -> dict[str, Any]:
     }
 
 
-@router.get("/qr.svg", dependencies=[needs("anyone")], responses={200: {"content": {"image/svg+xml": {}}}})
+@router.get("/qr.svg", dependencies=[needs("anyone")], responses=SVG)
 async def show_code(request: Request, settings: SettingsDep) -> Response:
     """The address of the page for phones, to be scanned."""
-    address = f"{_address(request, settings)}{TICKER}"
-    drawn = io.BytesIO()
-    segno.make(address, error="m").save(drawn, kind="svg", scale=8, border=3, light="#FFFFFF", dark="#1F2328")
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
-
-
-def _address(request: Request, settings: Settings) -> str:
-    return settings.public_url or str(request.base_url).rstrip("/")
+    return qr_code(f"{public_address(request, settings)}{TICKER}")

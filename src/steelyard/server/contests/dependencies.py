@@ -32,7 +32,7 @@ class Contests:
         row = self.service.contest_store.find(name)
         if row is None or row.id == self.event_contest:
             return row
-        return row if may_see(me, row, self.service.contest_store.entries(name)) else None
+        return row if may_see(me, row, self.service.contest_store.members(name)) else None
 
     def found(self, me: Account | None, name: str) -> Row:
         """The contest, for somebody who may see it; nobody else learns that it is there."""

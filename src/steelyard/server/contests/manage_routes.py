@@ -16,8 +16,8 @@ from steelyard.contest.standings.grade_formula import Formula
 from steelyard.server.contests import file, messages, pages
 from steelyard.server.contests.dependencies import ContestId, ContestsDep, Organiser, Player
 from steelyard.server.contests.snapshot import ENTRIES, Taken, copy_in, version_to_play
+from steelyard.server.contests.store import Terms
 from steelyard.server.http.dependencies import ThreadsDep
-from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ async def create_contest(
     own_bots = partial(contests.service.own_bots, me.id)
     text = await threads.contests(lambda: _text(asked, own_bots))
     row = await contests.service.create(
-        me, text, public=asked.public, code=asked.code, deadline_ms=asked.deadline_ms
+        me, text, Terms(asked.public, asked.code, asked.deadline_ms, asked.team_size)
     )
     return json({"id": row.id, "url": f"/c/{row.id}"}, 201)
 
@@ -197,18 +197,6 @@ async def _replace(here: ContestService, row: Row, me: Account, asked: messages.
     told = await here.decide(row, me, "replace", detail, act)
     await here.taken(row, [Taken(account, version.id)])
     return told
-
-
-@router.post("/join", dependencies=[costs(5, a_minute="contest_codes")])
-async def come_in(contests: ContestsDep, asked: messages.ComingIn, me: Player) -> Response:
-    """Show the code of a contest, to see it and to be allowed to enter."""
-    here = contests.service
-    rows = [row for row in here.contest_store.by_code(asked.code.strip()) if row.state != "draft"]
-    if not rows:
-        raise ApiError("contest_code_not_found", "no contest has that code; ask its organiser")
-    for row in rows:
-        await here.come_in(row, me)
-    return json({"id": rows[0].id, "url": f"/c/{rows[0].id}"})
 
 
 @router.post("/{id}/entry")

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, StringConstraints
 
 from steelyard.contest.running.journal_entries import GRADE_AS_COMPUTED
+from steelyard.server.accounts.messages import NameAsked, Password  # noqa: TC001 - the shapes are read at run time
 from steelyard.server.http.messages import Asked, Name, Options
 
 ContestId = Annotated[str, StringConstraints(max_length=16)]
@@ -16,6 +17,10 @@ Text = Annotated[str, StringConstraints(max_length=60_000)]
 Reason = Annotated[str, StringConstraints(max_length=400)]
 Moment = Annotated[float, Field(ge=0, le=2**53)]
 VersionNumber = Annotated[int, Field(ge=1, le=10**6)]
+TeamSize = Annotated[int, Field(ge=1, le=10)]
+StudentNumber = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")
+]
 GameName = Annotated[str, StringConstraints(max_length=200)]
 
 
@@ -68,6 +73,7 @@ class NewContest(Asked):
     public: bool = True
     code: Code = ""
     deadline_ms: Moment | None = None
+    team_size: TeamSize = 3
 
 
 class Amended(Asked):
@@ -78,6 +84,7 @@ class Amended(Asked):
     published: bool | None = None
     code: Code | None = None
     deadline_ms: Moment | None = None
+    team_size: TeamSize | None = None
     reason: Reason = ""
 
 
@@ -99,6 +106,80 @@ class Entering(Asked):
 
 class ComingIn(Asked):
     code: Code
+    """A contest's, or a team's."""
+    student_number: StudentNumber = ""
+
+
+class RegisteringToJoin(ComingIn):
+    name: NameAsked
+    password: Password
+
+
+class NamingTeam(Asked):
+    name: NameAsked | Literal[""]
+    """Nothing: it is called after its captain."""
+
+
+class LeavingTeam(Asked):
+    account: int | None = None
+    """Of somebody whom the captain removes; nothing: oneself."""
+
+
+class StudentNumberAsked(Asked):
+    student_number: StudentNumber
+
+
+# Answers.
+class StudentNumberShown(BaseModel):
+    student_number: str
+
+
+class Joined(BaseModel):
+    id: str
+    url: str
+
+
+class RegisteredAndJoined(Joined):
+    problem: str
+    """Why they could not join with their new account."""
+
+
+class MemberShown(BaseModel):
+    account: int
+    name: str
+    captain: bool
+
+
+class TeamShown(BaseModel):
+    name: str
+    members: list[MemberShown]
+
+
+class OwnTeam(TeamShown):
+    named: str
+    """The name that it was given."""
+    code: str
+    """For its captain."""
+
+
+class ContestToJoin(BaseModel):
+    id: str
+    name: str
+    title: str
+    state: str
+    deadline_ms: float | None
+    owner: str
+
+
+class JoinShown(BaseModel):
+    contest: ContestToJoin
+    team: TeamShown | None
+    closed: str
+    """Why nobody can join by this link any more."""
+    registers: bool
+    """Whether somebody without an account can make one by it."""
+    account: str | None
+    joined: bool
 
 
 class Decided(Asked):

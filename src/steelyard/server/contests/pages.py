@@ -15,7 +15,7 @@ from steelyard.core.game import SEATS
 from steelyard.server.contests import views
 from steelyard.server.contests.file import FILE, own_teacher, takes_teams
 from steelyard.server.contests.snapshot import eligible, version_to_play
-from steelyard.server.contests.store import BEGUN, may_manage
+from steelyard.server.contests.store import BEGUN, Entry, may_manage
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from steelyard.contest.running.progress import Progress
     from steelyard.server.contests.follower import Follower
     from steelyard.server.contests.service import ContestService
-    from steelyard.server.contests.store import Entry, Row
+    from steelyard.server.contests.store import Row
     from steelyard.server.http.access import Account
 
 
@@ -52,8 +52,8 @@ def game_tables(row: Row, follower: Follower) -> dict[str, tuple[Played, Record]
 
 def head(contest_service: ContestService, row: Row, me: Account | None) -> dict[str, Any]:
     """What lists show. Neither the file nor its seed is in it."""
-    entries = contest_service.contest_store.entries(row.id)
-    entered = [entry for entry in entries.values() if entry.bot]
+    store = contest_service.contest_store
+    own = None if me is None else store.entry_of(row.id, me.id)
     return {
         "id": row.id,
         "name": row.name,
@@ -69,9 +69,10 @@ def head(contest_service: ContestService, row: Row, me: Account | None) -> dict[
         "created_ms": row.created_ms,
         "now_ms": round(now_ms()),
         "owner": contest_service.people.names([row.owner]).get(row.owner, ""),
-        "teams": len(entered),
+        "teams": sum(bool(entry.bot) for entry in store.entries(row.id).values()),
+        "team_size": row.team_size,
         "manages": may_manage(me, row),
-        "entered": me is not None and bool(entries.get(me.id) and entries[me.id].bot),
+        "entered": own is not None and bool(own.bot),
     }
 
 
@@ -85,7 +86,7 @@ def whole(contest_service: ContestService, row: Row, me: Account | None) -> dict
             "overview", lambda progress, seq: views.overview(progress, seq, to), fresh=row.state == "over"
         )
     entries = contest_service.contest_store.entries(row.id).values()
-    names = contest_service.people.names(entry.account for entry in entries if entry.bot)
+    teams = [team(contest_service, entry) for entry in entries if entry.bot]
     return {
         **head(contest_service, row, me),
         "options": dict(told.options),
@@ -98,7 +99,12 @@ def whole(contest_service: ContestService, row: Row, me: Account | None) -> dict
         if told.teacher is None or own_teacher(told) is not None  # nobody plays against an organiser's own
         else {"bot": told.teacher.bot, "name": told.teacher.name},
         "houses": [line.name or line.bot for line in told.entrants if line.bot is not None],
-        "entrants": sorted(names.values(), key=str.casefold),
+        "entrants": sorted((each["name"] for each in teams), key=str.casefold),
+        "members": {
+            each["name"]: [member["name"] for member in each["members"]]
+            for each in teams
+            if [each["name"]] != [member["name"] for member in each["members"]]
+        },
         "course": progress,
         "you": _you(contest_service, row, me),
         **on_air(contest_service, row),
@@ -119,9 +125,15 @@ def on_air(contest_service: ContestService, row: Row) -> dict[str, Any]:
 def _you(contest_service: ContestService, row: Row, me: Account | None) -> dict[str, Any] | None:
     if me is None:
         return None
-    entry = contest_service.contest_store.entries(row.id).get(me.id)
+    entry = contest_service.contest_store.entry_of(row.id, me.id)
+    member = contest_service.contest_store.members(row.id).get(me.id)
+    is_captain = entry is None or entry.account == me.id
     return {
         "name": me.name,
+        "account": me.id,
+        "captain": is_captain,
+        "team": None if entry is None else own_team(contest_service, row, me),
+        "student_number": "" if member is None else member.student_number,
         "came_in": entry is not None,
         "needs_code": bool(row.code) and entry is None and not may_manage(me, row),
         "bot": None if entry is None else _bot(contest_service, row, entry),
@@ -130,13 +142,33 @@ def _you(contest_service: ContestService, row: Row, me: Account | None) -> dict[
             for bot in contest_service.bot_store.bots_of(me.id)
             if bot.game == row.game and not bot.remote
         ]
-        if row.state == "open"
+        if row.state == "open" and is_captain
         else [],
         "entrant": entry.name if entry is not None and row.state in BEGUN else "",
     }
 
 
 # A team's own.
+def team(contest_service: ContestService, entry: Entry) -> dict[str, Any]:
+    """What a team is called, and who is in it."""
+    members = contest_service.contest_store.team(entry)
+    names = contest_service.people.names(member.account for member in members)
+    return {
+        "name": entry.name or contest_service.name_of(entry),
+        "members": [
+            {"account": each.account, "name": names[each.account], "captain": each.account == entry.account}
+            for each in members
+        ],
+    }
+
+
+def own_team(contest_service: ContestService, row: Row, me: Account) -> dict[str, Any]:
+    """The team of somebody who has come in."""
+    entry = contest_service.contest_store.entry_of(row.id, me.id) or Entry(row.id, me.id)
+    code = entry.team_code if entry.account == me.id else ""
+    return {**team(contest_service, entry), "named": entry.team, "code": code}
+
+
 def mine(row: Row, name: str, follower: Follower) -> dict[str, Any]:
     """Its games with what went wrong, and its grade: for those who handed it in."""
     to = links(row, follower)
@@ -188,7 +220,8 @@ def _failure(progress: Progress, name: str, slot: Slot, result: Result) -> dict[
 def desk(contest_service: ContestService, row: Row) -> dict[str, Any]:
     """What only people who manage the contest may know."""
     entries = contest_service.contest_store.entries(row.id)
-    names = contest_service.people.names(entries)
+    members = contest_service.contest_store.members(row.id)
+    names = contest_service.people.names(members)
     follower = contest_service.follower(row)
     return {
         "file": row.file,
@@ -200,6 +233,11 @@ def desk(contest_service: ContestService, row: Row) -> dict[str, Any]:
                 "bot": _bot(contest_service, row, entry),
                 "late": entry.late,
                 "entrant": entry.name,
+                "team": entry.team,
+                "members": [
+                    {"name": names[each.account], "student_number": each.student_number}
+                    for each in contest_service.contest_store.team(entry)
+                ],
             }
             for entry in entries.values()
         ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from fastapi import APIRouter, Path, Query, Request
@@ -15,8 +15,10 @@ from steelyard.contest.report.standings_tables import Links, final_ranking
 from steelyard.contest.report.table_model import to_csv
 from steelyard.server.contests import form, logs, pages, views
 from steelyard.server.contests.dependencies import Anybody, ContestId, ContestsDep, Organiser, Player
+from steelyard.server.contests.grade_list import grade_list
 from steelyard.server.contests.store import may_manage, may_see
-from steelyard.server.http.dependencies import ThreadsDep
+from steelyard.server.http.dependencies import SettingsDep, ThreadsDep
+from steelyard.server.http.qr_code import public_address
 from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json, packed
 
@@ -39,7 +41,7 @@ async def list_contests(
         raise ApiError("contest_not_found", "there is no such contest any more; begin anew")
     rows = here.contest_store.all()
     rows = rows if last is None else rows[rows.index(last) + 1 :]
-    seen = (row for row in rows if may_see(me, row, here.contest_store.entries(row.id)))
+    seen = (row for row in rows if may_see(me, row, here.contest_store.members(row.id)))
     page = list(itertools.islice(seen, CONTESTS_SHOWN + 1))
     told = {
         "contests": [pages.head(here, row, me) for row in page[:CONTESTS_SHOWN]],
@@ -154,7 +156,7 @@ async def show_mine(
     """Your own games: with verdicts, what your bot wrote, and your grade."""
     row = contests.found(me, id)
     here = contests.service
-    entry = here.contest_store.entries(id).get(me.id)
+    entry = here.contest_store.entry_of(id, me.id)
     follower = here.follower(row)
     if entry is None or not entry.name or follower is None:
         return json({"entrant": None, "games": []})
@@ -167,13 +169,15 @@ async def show_desk(
     request: Request,
     contests: ContestsDep,
     threads: ThreadsDep,
+    settings: SettingsDep,
     id: ContestId,
     me: Organiser,
 ) -> Response:
     """What only those who manage it may know: the file with its seed, the code, what went wrong."""
     row = contests.managed(me, id)
     told = await threads.contests(lambda: pages.desk(contests.service, row))
-    return packed(msgspec.json.encode(told), request)
+    join = f"{public_address(request, settings)}/join/{row.code}" if row.code else ""
+    return packed(msgspec.json.encode({**told, "join": join}), request)
 
 
 @router.get("/{id}/ranking.csv", dependencies=[costs(10)], response_class=Response)
@@ -200,8 +204,9 @@ async def grades_csv(
     threads: ThreadsDep,
     id: ContestId,
     me: Anybody,
+    by: Literal["entrant", "person"] = "entrant",
 ) -> Response:
-    """Everybody's grade: for the organiser, and for all once it is published."""
+    """Grades by entrant with their figures, or by person: for the organiser, and for all once published."""
     row = contests.found(me, id)
     if not (row.published or may_manage(me, row)):
         raise ApiError(
@@ -211,6 +216,12 @@ async def grades_csv(
     follower = contests.begun(row)
     if follower.contest.file.grades is None:
         raise ApiError("no_grades", "this contest gives no grades")
+    if by == "person":
+        numbers = may_manage(me, row)
+        sheet = await threads.reports(
+            lambda: grade_list(contests.service, row, follower, numbers=numbers),
+        )
+        return _csv(to_csv(sheet), f"{row.id}-grades")
     text = await threads.reports(
         lambda: follower.view(
             "grades.csv",

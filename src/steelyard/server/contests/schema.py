@@ -1,8 +1,8 @@
-"""The tables of contests, as migration 0010 leaves them. What is played is in a contest's folder."""
+"""The tables of contests, as migration 0012 leaves them. What is played is in a contest's folder."""
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Double, ForeignKey, Index, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Double, ForeignKey, Index, Integer, String, Table, Text
 
 from steelyard.server.database.metadata import metadata
 
@@ -23,6 +23,7 @@ contests = Table(
     Column("started_ms", Double, nullable=True),
     Column("problem", Text, nullable=False),  # why it stands still, if it should not
     Column("created_ms", Double, nullable=False),
+    Column("team_size", Integer, nullable=False),  # so many people at most; 1: single players
     Index("contests_owner", "owner"),
 )
 
@@ -30,11 +31,25 @@ entries = Table(
     "contest_entries",
     metadata,
     Column("contest", String(16), ForeignKey("contests.id"), primary_key=True),
-    Column("account", BigInteger, ForeignKey("accounts.id"), primary_key=True),
+    Column("account", BigInteger, ForeignKey("accounts.id"), primary_key=True),  # the team's captain
     Column("bot", String(16), nullable=False),  # which of its bots; empty: it has only come in
     Column("version", String(16), nullable=False),  # whose sources were taken at the deadline
     Column("name", String(60), nullable=False),  # the entrant's, from then on
     Column("late", Boolean, nullable=False),  # entered by the organiser after the deadline
     Column("entered_ms", Double, nullable=False),
     Column("chosen", String(16), nullable=False),  # the version its team wants; empty: the newest fit one
+    Column("team", String(30), nullable=False),  # its name; empty: the captain's
+    Column("team_code", String(20), nullable=False),  # what others join it with; empty: nobody can
+)
+
+members = Table(
+    "contest_members",
+    metadata,
+    Column("contest", String(16), ForeignKey("contests.id"), primary_key=True),
+    Column("account", BigInteger, ForeignKey("accounts.id"), primary_key=True),
+    Column(
+        "captain", BigInteger, ForeignKey("accounts.id"), nullable=False
+    ),  # whose team; one's own: a captain
+    Column("student_number", String(40), nullable=False),
+    Column("joined_ms", Double, nullable=False),
 )

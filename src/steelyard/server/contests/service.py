@@ -21,6 +21,7 @@ from steelyard.server.contests.job import contest_folder
 from steelyard.server.contests.job_kinds import CONTEST
 from steelyard.server.contests.pause_requests import being_played, wish
 from steelyard.server.contests.store import BEGUN, ContestStore, Entry, Row
+from steelyard.server.contests.teams import Teams
 from steelyard.server.http.responses import ApiError
 from steelyard.server.ids import new_id
 from steelyard.server.jobs.queue import added as added_job
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     from steelyard.server.accounts.store import AccountStore
     from steelyard.server.bots.store import Bot, BotStore, Version
-    from steelyard.server.contests.store import State
+    from steelyard.server.contests.store import State, Terms
     from steelyard.server.database.writer import Change, Writer
     from steelyard.server.http.access import Account
 
@@ -64,6 +65,7 @@ class ContestService:
         self.data = data
         self.engine = engine
         self.writer = writer
+        self.teams = Teams(self)
         self.locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._followers: dict[str, tuple[Follower, float]] = {}
 
@@ -98,7 +100,11 @@ class ContestService:
     def visible_to(self, me: Account) -> list[str]:
         """The ids of the contests that somebody may see."""
         store = self.contest_store
-        return [row.id for row in store.all() if contests_store.may_see(me, row, store.entries(row.id))]
+        return [row.id for row in store.all() if contests_store.may_see(me, row, store.members(row.id))]
+
+    def name_of(self, entry: Entry) -> str:
+        """What a team is called: by its name, else as its captain."""
+        return entry.team or self.people.names([entry.account]).get(entry.account, "")
 
     async def keep(
         self, row: Row, me: Account | None, action: str, detail: dict[str, Any], *changes: Change
@@ -108,9 +114,7 @@ class ContestService:
         self.contest_store.put(row)
 
     # Made and changed.
-    async def create(
-        self, me: Account, text: str, *, public: bool, code: str, deadline_ms: float | None
-    ) -> Row:
+    async def create(self, me: Account, text: str, terms: Terms) -> Row:
         told = read_file(text, file.FILE)
         row = Row(
             id=new_id(),
@@ -119,14 +123,12 @@ class ContestService:
             game=told.game,
             state="draft",
             file=text,
-            public=public,
             published=False,
-            code=code,
             secret=secrets.token_urlsafe(32),
-            deadline_ms=deadline_ms,
             started_ms=None,
             problem="",
             created_ms=now_ms(),
+            **terms._asdict(),
         )
         await self.keep(row, me, "create", {"name": row.name}, contests_store.added(row))
         return row
@@ -146,6 +148,8 @@ class ContestService:
                 changes |= {"name": told.name, "game": told.game}
             if "deadline_ms" in changes and row.state not in {"draft", "open"}:
                 raise CannotDo("the deadline has passed; late entries are yours to decide")
+            if "team_size" in changes:
+                self.teams.check_size(row, changes["team_size"])
             after, change = contests_store.change(row, **changes)
             detail = {name: value for name, value in changes.items() if name not in {"file", "code"}}
             await self.keep(
@@ -184,39 +188,52 @@ class ContestService:
         """Somebody who knows the code may see the contest and enter it."""
         async with self.locks[row.id]:
             row = self.current(row)
-            if me.id not in self.contest_store.entries(row.id):
-                entry = Entry(row.id, me.id, entered_ms=now_ms())
-                await self.keep(row, me, "come_in", {}, contests_store.entered(entry))
+            if me.id not in self.contest_store.members(row.id):
+                entry, changes = self.entry(row, me.id)
+                await self.keep(row, me, "come_in", {}, *changes)
                 self.contest_store.put_entry(entry)
 
     async def enter(self, row: Row, me: Account, bot: Bot | None, chosen: Version | None = None) -> None:
         """Enter with a bot, another one, or none; with the newest fit version, or one that was chosen."""
         async with self.locks[row.id]:
             row = self.current(row)
-            if row.state != "open" or (row.deadline_ms is not None and now_ms() >= row.deadline_ms):
-                raise ApiError(
-                    "wrong_contest_state",
-                    f"entries are not open: the contest is {row.state}; ask its organiser",
-                )
-            known = me.id in self.contest_store.entries(row.id) or contests_store.may_manage(me, row)
-            if row.code and not known:
-                raise ApiError(
-                    "contest_code_needed", "this contest is for those who have its code; enter that first"
-                )
+            self.check_captain(row, me)
             values = {"bot": bot.id if bot else "", "chosen": chosen.id if chosen else ""}
-            entry, change = self._entry(row, me.id, **values)
+            entry, changes = self.entry(row, me.id, **values)
             detail: dict[str, Any] = {"bot": bot.name} if bot else {}
             detail |= {"version": chosen.number} if chosen else {}
-            await self.keep(row, me, "enter" if bot else "withdraw", detail, change)
+            await self.keep(row, me, "enter" if bot else "withdraw", detail, *changes)
             self.contest_store.put_entry(entry)
 
-    def _entry(self, row: Row, account: int, **values: Any) -> tuple[Entry, Change]:
+    def check_open(self, row: Row) -> None:
+        """Whether teams may still change."""
+        if row.state != "open" or (row.deadline_ms is not None and now_ms() >= row.deadline_ms):
+            raise ApiError(
+                "wrong_contest_state", f"entries are not open: the contest is {row.state}; ask its organiser"
+            )
+
+    def check_captain(self, row: Row, me: Account) -> None:
+        """Whether somebody may enter, or change their entry: those in a team leave that to its captain."""
+        self.check_open(row)
+        team = self.contest_store.entry_of(row.id, me.id)
+        if row.code and team is None and not contests_store.may_manage(me, row):
+            raise ApiError(
+                "contest_code_needed", "this contest is for those who have its code; enter that first"
+            )
+        if team is not None and team.account != me.id:
+            raise ApiError(
+                "not_captain",
+                f"you are in the team {self.name_of(team)!r}; its captain does that for all of it",
+            )
+
+    def entry(self, row: Row, account: int, **values: Any) -> tuple[Entry, list[Change]]:
         """An account's entry with those values, new or not."""
         known = self.contest_store.entries(row.id).get(account)
         if known is not None:
-            return contests_store.reentered(known, **values)
+            entry, change = contests_store.reentered(known, **values)
+            return entry, [change]
         entry = Entry(row.id, account, entered_ms=now_ms())._replace(**values)
-        return entry, contests_store.entered(entry)
+        return entry, [contests_store.entered(entry), contests_store.joined(contests_store.captain_of(entry))]
 
     # From state to state.
     async def move(self, row: Row, me: Account | None, to: State, reason: str) -> Row:
@@ -265,8 +282,7 @@ class ContestService:
             )
             entries = await self.taken(row, again)
             playing = [entry for entry in entries.values() if entry.version]
-            called = self.people.names(entry.account for entry in playing)
-            teams = [(entry.account, called[entry.account]) for entry in playing]
+            teams = [(entry.account, self.name_of(entry)) for entry in playing]
             await asyncio.to_thread(snapshot.take_teacher, self.data, row, self.bot_store, None)
             names = await asyncio.to_thread(snapshot.begin, self.data, row, teams)
         kept = [contests_store.reentered(entries[account], name=name) for account, name in names.items()]
@@ -327,13 +343,19 @@ class ContestService:
                     "wrong_contest_state",
                     f"the contest is {row.state}; late entries are taken between deadline and start",
                 )
+            team = self.contest_store.entry_of(row.id, account)
+            if team is not None and team.account != account:
+                captain = self.people.names([team.account])[team.account]
+                raise CannotDo(
+                    f"that account is in the team {self.name_of(team)!r}; name its captain, {captain}"
+                )
             version = snapshot.version_to_play(self.bot_store, Entry(row.id, account, bot.id), None)
             if version is None:
                 raise CannotDo(f"no version of {bot.name} has been uploaded")
             await asyncio.to_thread(snapshot.copy_in, self.data, row, account, version)
-            entry, change = self._entry(row, account, bot=bot.id, version=version.id, late=True)
+            entry, changes = self.entry(row, account, bot=bot.id, version=version.id, late=True)
             detail = {"account": account, "bot": bot.name, "version": version.number, "reason": reason}
-            await self.keep(row, me, "late_entry", detail, change)
+            await self.keep(row, me, "late_entry", detail, *changes)
             self.contest_store.put_entry(entry)
 
     async def choose(self, row: Row, me: Account, account: int, number: int, reason: str) -> Version:

@@ -87,6 +87,7 @@ class ContestChannel:
             "state": row.state,
             "deadline_ms": row.deadline_ms,
             "entries": sum(bool(entry.bot) for entry in self._service.contest_store.entries(row.id).values()),
+            "people": len(self._service.contest_store.members(row.id)),
             "seq": 0 if follower is None else follower.look(),
             **pages.on_air(self._service, row),
         }

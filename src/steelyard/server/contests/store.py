@@ -1,4 +1,4 @@
-"""Every contest and its entries, in memory: there are few. Each change is written to the database first."""
+"""Every contest with its entries and members, in memory: there are few. The database is written first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,17 @@ BEGUN = frozenset({"running", "paused", "over"})
 
 ADD_CONTEST = sql.insert(schema.contests)
 ADD_ENTRY = sql.insert(schema.entries)
-_CONTEST, _ENTRY = schema.contests.c, schema.entries.c
+ADD_MEMBER = sql.insert(schema.members)
+_CONTEST, _ENTRY, _MEMBER = schema.contests.c, schema.entries.c, schema.members.c
+
+
+class Terms(NamedTuple):
+    """What is chosen for a contest beside its file."""
+
+    public: bool
+    code: str
+    deadline_ms: float | None
+    team_size: int
 
 
 class Row(NamedTuple):
@@ -39,10 +49,11 @@ class Row(NamedTuple):
     started_ms: float | None
     problem: str
     created_ms: float
+    team_size: int
 
 
 class Entry(NamedTuple):
-    """An account that has come in, with the bot it enters."""
+    """An account that has come in, with the bot it enters: the captain of a team, of one at least."""
 
     contest: str
     account: int
@@ -52,6 +63,18 @@ class Entry(NamedTuple):
     late: bool = False
     entered_ms: float = 0.0
     chosen: str = ""
+    team: str = ""
+    team_code: str = ""
+
+
+class Member(NamedTuple):
+    """A person in a contest, and the captain in whose team they are; captains are in their own."""
+
+    contest: str
+    account: int
+    captain: int
+    student_number: str = ""
+    joined_ms: float = 0.0
 
 
 class ContestStore:
@@ -61,6 +84,7 @@ class ContestStore:
         self._engine = engine
         self._contests: dict[str, Row] = {}
         self._entries: dict[str, dict[int, Entry]] = {}
+        self._members: dict[str, dict[int, Member]] = {}
 
     def load(self) -> None:
         with self._engine.connect() as connection:
@@ -68,6 +92,8 @@ class ContestStore:
                 self.put(Row(*row))
             for entry in connection.execute(sql.select(schema.entries)):
                 self.put_entry(Entry(*entry))
+            for member in connection.execute(sql.select(schema.members)):
+                self.put_member(Member(*member))
 
     def put(self, row: Row) -> None:
         self._contests[row.id] = row
@@ -75,9 +101,18 @@ class ContestStore:
     def drop(self, row: Row) -> None:
         self._contests.pop(row.id, None)
         self._entries.pop(row.id, None)
+        self._members.pop(row.id, None)
 
     def put_entry(self, entry: Entry) -> None:
+        """An account with an entry is a member of the contest, and of nobody else's team."""
         self._entries.setdefault(entry.contest, {})[entry.account] = entry
+        self._members.setdefault(entry.contest, {}).setdefault(entry.account, captain_of(entry))
+
+    def drop_entry(self, entry: Entry) -> None:
+        del self._entries[entry.contest][entry.account]
+
+    def put_member(self, member: Member) -> None:
+        self._members.setdefault(member.contest, {})[member.account] = member
 
     def find(self, name: str) -> Row | None:
         return self._contests.get(name)
@@ -91,12 +126,30 @@ class ContestStore:
         return [row for row in self._contests.values() if row.state in states]
 
     def entries(self, contest: str) -> dict[int, Entry]:
-        """By account, in the order in which they came."""
-        return self._entries.get(contest, {})
+        """By account, in the order in which they came; a copy, for pages are made in other threads."""
+        return dict(self._entries.get(contest, {}))
+
+    def members(self, contest: str) -> dict[int, Member]:
+        """By account: everybody who has come in."""
+        return dict(self._members.get(contest, {}))
+
+    def entry_of(self, contest: str, account: int) -> Entry | None:
+        """The entry of somebody's team."""
+        member = self.members(contest).get(account)
+        return None if member is None else self.entries(contest)[member.captain]
+
+    def team(self, entry: Entry) -> list[Member]:
+        """Everybody in a team, the captain first."""
+        found = [each for each in self.members(entry.contest).values() if each.captain == entry.account]
+        return sorted(found, key=lambda each: (each.account != entry.account, each.joined_ms))
 
     def by_code(self, code: str) -> Iterator[Row]:
         """Upper and lower case are the same in a code."""
         return (row for row in self._contests.values() if row.code and row.code.casefold() == code.casefold())
+
+    def by_team_code(self, code: str) -> Entry | None:
+        entries = (entry for own in self._entries.values() for entry in own.values())
+        return next((entry for entry in entries if code and entry.team_code == code), None)
 
 
 def added(row: Row) -> Change:
@@ -118,16 +171,43 @@ def change(row: Row, **values: Any) -> tuple[Row, Change]:
 
 
 def removed(row: Row) -> list[Change]:
-    """What deletes a contest: its entries refer to it, so they go first."""
+    """What deletes a contest: its members and entries refer to it, so they go first."""
     of = {"of": row.id}
     return [
+        Change(sql.delete(schema.members).where(_MEMBER.contest == sql.bindparam("of")), of),
         Change(sql.delete(schema.entries).where(_ENTRY.contest == sql.bindparam("of")), of),
         Change(sql.delete(schema.contests).where(_CONTEST.id == sql.bindparam("of")), of, exactly=1),
     ]
 
 
+def captain_of(entry: Entry) -> Member:
+    return Member(entry.contest, entry.account, entry.account, joined_ms=entry.entered_ms)
+
+
 def entered(entry: Entry) -> Change:
     return Change(ADD_ENTRY, entry._asdict())
+
+
+def left(entry: Entry) -> Change:
+    """What deletes an entry: its account is in another team."""
+    same = (_ENTRY.contest == sql.bindparam("of"), _ENTRY.account == sql.bindparam("who"))
+    return Change(sql.delete(schema.entries).where(*same), {"of": entry.contest, "who": entry.account})
+
+
+def joined(member: Member) -> Change:
+    return Change(ADD_MEMBER, member._asdict())
+
+
+def rejoined(member: Member, **values: Any) -> tuple[Member, Change]:
+    statement = (
+        sql.update(schema.members)
+        .where(_MEMBER.contest == sql.bindparam("of"), _MEMBER.account == sql.bindparam("who"))
+        .values({name: sql.bindparam(f"new_{name}") for name in values})
+    )
+    bound = {f"new_{name}": value for name, value in values.items()}
+    return member._replace(**values), Change(
+        statement, {"of": member.contest, "who": member.account, **bound}
+    )
 
 
 def reentered(entry: Entry, **values: Any) -> tuple[Entry, Change]:
@@ -145,10 +225,10 @@ def may_manage(me: Account | None, row: Row) -> bool:
     return me is not None and (me.role == "admin" or (me.id == row.owner and me.may("organiser")))
 
 
-def may_see(me: Account | None, row: Row, entries: dict[int, Entry]) -> bool:
+def may_see(me: Account | None, row: Row, members: dict[int, Member]) -> bool:
     """Everybody, if it is public and no draft; else those who manage it or have come in."""
     if may_manage(me, row):
         return True
     if row.state == "draft":
         return False
-    return row.public or (me is not None and me.id in entries)
+    return row.public or (me is not None and me.id in members)

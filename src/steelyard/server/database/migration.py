@@ -8,7 +8,7 @@ import sqlalchemy as sql
 
 from steelyard.server.database.engine import DatabaseUnusable, connected, unusable
 
-HEAD = "0011"
+HEAD = "0012"
 """The latest migration."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 

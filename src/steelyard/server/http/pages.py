@@ -34,6 +34,7 @@ PAGES = {
     "/learn": "learn.html",
     "/learn/{game}": "learn.html",
     "/contests": "contests.html",
+    "/join/{code}": "join.html",
     "/event": "event.html",
     "/event/ticker": "ticker.html",
     "/account": "account.html",

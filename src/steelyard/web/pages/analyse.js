@@ -2,7 +2,8 @@
 
 import { createBoard } from "../board/api.js";
 import { onBoard } from "../board/picture.js";
-import { copy, tool } from "../parts/tables/actions.js";
+import { copy } from "../parts/page/clipboard.js";
+import { tool } from "../parts/tables/actions.js";
 import { picksIn } from "../parts/learn/diagrams.js";
 import { fill, h, say } from "../parts/page/dom.js";
 import { ending } from "../parts/tables/outcome.js";

@@ -4,6 +4,7 @@ import { bracketOf } from "../parts/contests/bracket.js";
 import { Desk } from "../parts/contests/organiser.js";
 import { fill, h, say } from "../parts/page/dom.js";
 import { Entry } from "../parts/contests/entry.js";
+import { Team } from "../parts/contests/team.js";
 import { GameList } from "../parts/contests/game-list.js";
 import { openTable, lowerSeat } from "../parts/tables/games.js";
 import { notice, pageHeader } from "../parts/page/header.js";
@@ -68,9 +69,10 @@ class ContestPage {
       this.games.element,
     );
     this.entry = new Entry(id, () => this.refresh());
+    this.team = new Team(id, () => this.refresh());
     this.own = new OwnGames(id);
     this.links = h("p", { class: "links" });
-    this.aside = h("aside", {}, this.entry.element, this.links, this.fieldPart);
+    this.aside = h("aside", {}, this.entry.element, this.team.element, this.links, this.fieldPart);
     /** @type {Desk | null} */
     this.desk = null;
     this.below = h("div", {});
@@ -147,6 +149,7 @@ class ContestPage {
     this.drawField();
     this.drawLinks();
     this.entry.draw(contest);
+    this.team.draw(contest);
     this.own.draw(contest);
     this.games.draw(contest.course);
     this.crossPart.hidden = !contest.course?.stages.some((/** @type {any} */ stage) => stage.tables.length);
@@ -293,6 +296,7 @@ class ContestPage {
           each.slug ? h("a", { href: `#bot/${each.slug}` }, each.name) : each.name,
           each.says && each.says !== each.name && h("span", { class: "small quiet" }, ` ${words.page.says(each.says)}`),
           each.state !== "in" && h("span", { class: "small quiet" }, ` ${words.page.fieldState[each.state]}`),
+          contest.members[each.name] && h("div", { class: "small quiet" }, contest.members[each.name].join(", ")),
         ),
       ),
     );
@@ -318,7 +322,7 @@ class ContestPage {
       contest.course && link(`/c/${this.id}/print`, words.page.print),
       contest.course && link(`${api}/ranking.csv`, words.page.rankingCsv, { download: "" }),
       contest.course && shown && contest.graded && link(
-        `${api}/grades.csv`,
+        `${api}/grades.csv?by=person`,
         words.page.gradesCsv,
         { download: "" },
       ),

@@ -1,7 +1,8 @@
 // The page of a game, live or finished.
 
 import { createBoard } from "../board/api.js";
-import { Actions, copy, tool, toolLink } from "../parts/tables/actions.js";
+import { copy } from "../parts/page/clipboard.js";
+import { Actions, tool, toolLink } from "../parts/tables/actions.js";
 import { fill, h, say } from "../parts/page/dom.js";
 import { allGames, hasSides, lowerSeat } from "../parts/tables/games.js";
 import { notice, pageHeader } from "../parts/page/header.js";

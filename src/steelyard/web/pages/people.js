@@ -1,5 +1,6 @@
 // The organisers' page: accounts, invite codes and the audit log.
 
+import { linkToCopy } from "../parts/page/clipboard.js";
 import { fill, h } from "../parts/page/dom.js";
 import { auditLog } from "../parts/accounts/audit.js";
 import { day, field, form } from "../parts/page/form.js";
@@ -123,8 +124,8 @@ function resetButton(person, row) {
   const make = () =>
     attempt(async () => {
       const { path } = await post(`/api/people/${person.id}/reset`, {});
-      row.querySelector(".handed")?.remove();
-      row.append(handed(words.resetLinkShown(person.name), location.origin + path));
+      row.querySelector(".link-to-copy")?.remove();
+      row.append(linkToCopy(words.resetLinkShown(person.name), location.origin + path));
       await lookAgain();
     });
   return h(
@@ -148,23 +149,6 @@ function shutButton(person, draw) {
     "button",
     { type: "button", "aria-label": label, onClick: turn },
     person.disabled ? words.enable : words.disable,
-  );
-}
-
-/** A link to pass on, with a button to copy it. @param {string} why @param {string} text */
-function handed(why, text) {
-  const shown = h("input", { type: "text", readonly: true, value: text, "aria-label": why });
-  const copy = () =>
-    attempt(async () => {
-      shown.select();
-      await navigator.clipboard?.writeText(text);
-    });
-  return h(
-    "div",
-    { class: "handed" },
-    h("p", { class: "small" }, why),
-    shown,
-    h("button", { type: "button", onClick: copy }, words.copy),
   );
 }
 
@@ -230,8 +214,8 @@ function inviteRow(invite, load) {
       await lookAgain();
     });
   const link = () => {
-    row.querySelector(".handed")?.remove();
-    row.append(handed(words.linkShown, `${location.origin}/account#code=${encodeURIComponent(invite.code)}`));
+    row.querySelector(".link-to-copy")?.remove();
+    row.append(linkToCopy(words.linkShown, `${location.origin}/account#code=${encodeURIComponent(invite.code)}`));
   };
   const row = h(
     "li",

@@ -26,6 +26,7 @@ export const words = {
     daysHours: (/** @type {number} */ days, /** @type {number} */ hours) => `${days} d ${hours} h`,
     bot: "BOT",
     loading: "Loading …",
+    copy: "Copy",
     copied: "Copied.",
     copyFailed: (/** @type {string} */ text) => `Copying failed. Please copy this yourself: ${text}`,
     missing: "Page not found",

@@ -54,6 +54,8 @@ export class Entry {
         h("p", {}, words.page.needsCode),
         h("a", { class: "button", href: "/contests" }, words.list.joinTitle),
       ];
+    if (!you.captain)
+      return [h("p", {}, you.bot ? words.page.teamEntered(you.bot.name) : words.page.captainEnters)];
     if (you.bot) return [
       h("p", {}, words.page.entered(you.bot.name)),
       ...this.warning(you.bot),

@@ -168,6 +168,11 @@ export class MakeForm {
         },
       ),
       code,
+      field(
+        words.make.teamSize,
+        h("input", { type: "number", name: "team_size", min: 1, max: 10, value: 3, required: true }),
+        words.make.teamSizeWhy,
+      ),
       choices("seen", words.make.public, words.make.seen, "public", () => {}),
     ];
   }
@@ -182,6 +187,7 @@ export class MakeForm {
         public: text("seen") === "public",
         code: text("entry") === "code" ? text("code").trim() : "",
         deadline_ms: fromField(text("deadline")),
+        team_size: Number(text("team_size")),
         ...(this.kind === "file" ? { file: text("file") } : { form: await this.chosen(data, text) }),
       };
       this.made(await post("/api/contests", asked));

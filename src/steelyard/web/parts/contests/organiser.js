@@ -5,6 +5,7 @@ import { words } from "../../words/contests.js";
 import { confirmed } from "../page/confirmation.js";
 import { fill, h } from "../page/dom.js";
 import { GameChoice } from "./game-choice.js";
+import { joinLink, teamCell } from "./team-list.js";
 import { notice } from "../page/header.js";
 import { check, field } from "./fields.js";
 import { fieldValue, fromField } from "../page/dates.js";
@@ -105,6 +106,7 @@ export class Desk {
         contest.public,
         contest.published,
         contest.deadline_ms,
+        contest.team_size,
         desk.code,
         desk.file,
         contest.course?.field?.length,
@@ -138,7 +140,7 @@ export class Desk {
             h(
               "tr",
               {},
-              h("td", {}, entry.account),
+              teamCell(entry),
               h("td", {}, entry.bot ? entry.bot.name : words.desk.noBot),
               h("td", { class: "quiet" }, entry.bot && this.version(entry, state)),
               h("td", { class: "error" }, entry.bot && reasonNotFit(entry.bot)),
@@ -218,9 +220,11 @@ export class Desk {
       { type: "datetime-local", step: 1, value: fieldValue(contest.deadline_ms), name: "new-deadline" },
     );
     const code = h("input", { type: "text", value: desk.code, maxlength: 20, name: "new-code" });
+    const size = h("input", { type: "number", value: contest.team_size, min: 1, max: 10, name: "new-team-size" });
     const early = contest.state === "draft" || contest.state === "open";
     fill(
       this.settings,
+      contest.takes_teams && contest.state !== "over" && joinLink(this.id, desk, contest.state),
       seen,
       published,
       early &&
@@ -229,9 +233,10 @@ export class Desk {
           { class: "row" },
           field(words.desk.deadline, deadline),
           field(words.desk.code, code),
+          field(words.make.teamSize, size),
           h(
             "button",
-            { type: "button", onClick: () => this.change({ deadline_ms: fromField(deadline.value), code: code.value.trim() }) },
+            { type: "button", onClick: () => this.change({ deadline_ms: fromField(deadline.value), code: code.value.trim(), team_size: Number(size.value) }) },
             words.desk.save,
           ),
         ),

@@ -2,7 +2,6 @@
 
 import { words } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
-import { notice } from "../page/header.js";
 import { icon } from "../page/icons.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -167,14 +166,4 @@ export function tool(name, label, act) {
 /** @param {Icon} name @param {string} label @param {string} href @param {string | null} download */
 export function toolLink(name, label, href, download = null) {
   return h("a", { class: "button bare tool", href, download }, icon(name), h("span", {}, label));
-}
-
-/** @param {string} text */
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    notice(words.common.copied);
-  } catch {
-    notice(words.common.copyFailed(text)); // clipboards need a secure page
-  }
 }

@@ -1,0 +1,147 @@
+"""Contests over HTTP, for people: a link registers and joins; teams, and one's own student number."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+from steelyard import games
+from steelyard.server.accounts.dependencies import AccountServiceDep
+from steelyard.server.accounts.messages import Registering
+from steelyard.server.accounts.responses import with_session
+from steelyard.server.accounts.routes import PASSWORD_COST
+from steelyard.server.contests import messages, pages
+from steelyard.server.contests.dependencies import Anybody, ContestId, ContestsDep, Organiser, Player
+from steelyard.server.http.access import needs, signed_in
+from steelyard.server.http.clients import address, who
+from steelyard.server.http.dependencies import SettingsDep
+from steelyard.server.http.qr_code import SVG, public_address, qr_code
+from steelyard.server.http.rate_limits import costs
+from steelyard.server.http.responses import REFUSALS, ApiError, json
+
+router = APIRouter(prefix="/api/contests", responses=REFUSALS)
+
+
+@router.get("/join", dependencies=[costs(5)], response_model=messages.JoinShown)
+async def show_join(
+    request: Request,
+    contests: ContestsDep,
+    accounts: AccountServiceDep,
+    me: Anybody,
+    code: Annotated[str, Query(max_length=40)],
+) -> Response:
+    """What a link leads to, and what somebody who follows it has to do."""
+    here = contests.service
+    to = here.teams.find_for(address(request.scope), code)
+    row, store = to.rows[0], here.contest_store
+    closed = ""
+    try:
+        here.teams.check(to)
+    except ApiError as error:
+        closed = error.error
+    own = None if me is None else store.entry_of(row.id, me.id)
+    team = None if to.team is None else pages.team(here, to.team)
+    return json(
+        {
+            "contest": {
+                "id": row.id,
+                "name": row.name,
+                "title": games.get(row.game).title,
+                "state": row.state,
+                "deadline_ms": row.deadline_ms,
+                "owner": here.people.names([row.owner]).get(row.owner, ""),
+            },
+            "team": None if team is None else {"name": team["name"], "members": team["members"]},
+            "closed": closed,
+            "registers": accounts.register_rule == "open" or here.teams.vouches(to),
+            "account": None if me is None else me.name,
+            "joined": own is not None and (to.team is None or own.account == to.team.account),
+        }
+    )
+
+
+@router.post("/join", dependencies=[costs(5, a_minute="contest_codes")], response_model=messages.Joined)
+async def come_in(contests: ContestsDep, asked: messages.ComingIn, me: Player) -> Response:
+    """Show the code of a contest, to see it and to be allowed to enter; or that of a team, to be in it."""
+    teams = contests.service.teams
+    to = teams.find(asked.code)
+    await teams.join(to, me, asked.student_number)
+    return json({"id": to.rows[0].id, "url": f"/c/{to.rows[0].id}"})
+
+
+@router.post(
+    "/register",
+    status_code=201,
+    dependencies=[needs("anyone"), costs(PASSWORD_COST, a_minute="new_accounts")],
+    response_model=messages.RegisteredAndJoined,
+)
+async def register(
+    request: Request, contests: ContestsDep, accounts: AccountServiceDep, asked: messages.RegisteringToJoin
+) -> Response:
+    """Make an account and join with it: the link of a contest is an invitation of its organiser's."""
+    if signed_in(request.scope) is not None:
+        raise ApiError("already_signed_in", "you are signed in; join with this account, or sign out first")
+    teams = contests.service.teams
+    to = teams.find_for(address(request.scope), asked.code)
+    teams.check(to)
+    secret = await accounts.register(
+        Registering(name=asked.name, password=asked.password),
+        who(request.scope),
+        address(request.scope),
+        invited_by=f"contest {to.rows[0].name}" if teams.vouches(to) else "",
+    )
+    told: dict[str, Any] = {"id": to.rows[0].id, "url": f"/c/{to.rows[0].id}", "problem": ""}
+    try:
+        await teams.join(to, accounts.people.by_secret(secret), asked.student_number)
+    except ApiError as error:  # somebody else took the last place meanwhile; the account is there
+        told["problem"] = error.error
+    return await with_session(request, accounts, secret, told, 201)
+
+
+@router.get("/{id}/qr.svg", responses=SVG)
+async def show_join_code(
+    request: Request, contests: ContestsDep, settings: SettingsDep, id: ContestId, me: Organiser
+) -> Response:
+    """The link of a contest, to be scanned."""
+    row = contests.managed(me, id)
+    if not row.code:
+        raise ApiError("contest_code_needed", "a contest without a code has no link; give it one first")
+    return qr_code(f"{public_address(request, settings)}/join/{row.code}")
+
+
+@router.post("/{id}/team", response_model=messages.OwnTeam)
+async def name_team(contests: ContestsDep, id: ContestId, asked: messages.NamingTeam, me: Player) -> Response:
+    """Give your team a name."""
+    row, here = contests.found(me, id), contests.service
+    await here.teams.rename(row, me, asked.name)
+    return json(pages.own_team(here, row, me))
+
+
+@router.post("/{id}/team/code", response_model=messages.OwnTeam)
+async def renew_team_code(contests: ContestsDep, id: ContestId, me: Player) -> Response:
+    """A new code for others to join your team with; the one before ends."""
+    row, here = contests.found(me, id), contests.service
+    await here.teams.renew_code(row, me)
+    return json(pages.own_team(here, row, me))
+
+
+@router.post("/{id}/team/leave", response_model=messages.OwnTeam)
+async def leave_team(
+    contests: ContestsDep, id: ContestId, asked: messages.LeavingTeam, me: Player
+) -> Response:
+    """Leave your team; or, as its captain, remove somebody."""
+    row, here = contests.found(me, id), contests.service
+    await here.teams.leave(row, me, me.id if asked.account is None else asked.account)
+    return json(pages.own_team(here, row, me))
+
+
+@router.post("/{id}/student-number", response_model=messages.StudentNumberShown)
+async def set_student_number(
+    contests: ContestsDep, id: ContestId, asked: messages.StudentNumberAsked, me: Player
+) -> Response:
+    """Your student number, for the organiser's list of grades."""
+    row, here = contests.found(me, id), contests.service
+    await here.teams.set_student_number(row, me, asked.student_number)
+    return json({"student_number": asked.student_number})

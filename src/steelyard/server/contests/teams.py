@@ -1,0 +1,220 @@
+"""Teams: who is in which one, until the deadline. The captain's account has the entry and its bot."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, NamedTuple
+
+from steelyard.core.names import looks, prototypes
+from steelyard.server.accounts.invites import new_code, written
+from steelyard.server.accounts.login_delay import Slowing
+from steelyard.server.accounts.names import checked_name
+from steelyard.server.contests import store as contests_store
+from steelyard.server.contests.store import Entry
+from steelyard.server.http.responses import ApiError
+from steelyard.server.time_source import now_ms
+
+if TYPE_CHECKING:
+    from steelyard.server.contests.service import ContestService
+    from steelyard.server.contests.store import Member, Row
+    from steelyard.server.http.access import Account
+
+NO_CODE = "no contest and no team has that code; ask the organiser or the team's captain for a new link"
+
+
+class Destination(NamedTuple):
+    """Where a code leads: to contests, all with the same one, or to a team of one of them."""
+
+    rows: list[Row]
+    team: Entry | None
+
+
+class Teams:
+    """Of all contests of a server."""
+
+    def __init__(self, service: ContestService) -> None:
+        self._service = service
+        self._attempts = Slowing(free=30, longest_s=300.0)
+
+    # Coming in.
+    def find_for(self, address: str, code: str) -> Destination:
+        """Somebody who may have no account waits after wrong codes; a class with its link does not."""
+        self._attempts.attempt(address)
+        found = self.find(code)
+        self._attempts.succeeded(address)
+        return found
+
+    def find(self, code: str) -> Destination:
+        store = self._service.contest_store
+        team = store.by_team_code(written(code))
+        row = None if team is None else store.find(team.contest)
+        rows = [row] if row is not None else list(store.by_code(code.strip()))
+        rows = [row for row in rows if row.state != "draft"]
+        if not rows:
+            raise ApiError("contest_code_not_found", NO_CODE)
+        return Destination(rows, team)
+
+    def check(self, to: Destination) -> None:
+        """Whether a code still lets people in who have not been there."""
+        row = to.rows[0]
+        if to.team is not None:
+            self._check_places(row, to.team)
+        elif all(row.state == "over" for row in to.rows):
+            raise ApiError("wrong_contest_state", f"{row.name} is over; nobody can join it any more")
+
+    def vouches(self, to: Destination) -> bool:
+        """Whether a code lets people register where that needs an invitation: its organiser gives those.
+
+        A team's code does so where the contest has a code that the team could pass on just as well.
+        """
+        owners = [self._service.people.find(row.owner) for row in to.rows if row.code]
+        return any(
+            owner is not None and not owner.disabled and owner.account.may("organiser") for owner in owners
+        )
+
+    async def join(self, to: Destination, me: Account, student_number: str) -> None:
+        for row in to.rows:
+            if to.team is None:
+                await self._service.come_in(row, me)
+            else:
+                await self._join_team(row, to.team.account, me)
+            if student_number and row.state != "over":
+                await self.set_student_number(row, me, student_number)
+
+    async def _join_team(self, row: Row, captain: int, me: Account) -> None:
+        """Into a team; an entry of one's own goes, if there is nothing in it."""
+        service, store = self._service, self._service.contest_store
+        async with service.locks[row.id]:
+            row, team = service.current(row), store.entries(row.id).get(captain)
+            member = store.members(row.id).get(me.id)
+            if member is not None and member.captain == captain:
+                return
+            if team is None:
+                raise ApiError("contest_code_not_found", NO_CODE)
+            self._check_places(row, team)
+            own = None if member is None else self._entry_to_leave(member)
+            changes = [] if own is None else [contests_store.left(own)]
+            if member is None:
+                member = contests_store.Member(row.id, me.id, captain, joined_ms=now_ms())
+                changes.append(contests_store.joined(member))
+            else:
+                member, change = contests_store.rejoined(member, captain=captain, joined_ms=now_ms())
+                changes.append(change)
+            await service.keep(row, me, "join_team", {"team": service.name_of(team)}, *changes)
+            store.put_member(member)
+            if own is not None:
+                store.drop_entry(own)
+
+    def _check_places(self, row: Row, team: Entry) -> None:
+        service = self._service
+        service.check_open(row)
+        captain = service.people.find(team.account)
+        if captain is None or captain.disabled:
+            raise ApiError(
+                "contest_code_not_found", "the account of that team's captain is disabled; ask the organiser"
+            )
+        if len(service.contest_store.team(team)) >= row.team_size:
+            raise ApiError(
+                "team_full", f"{service.name_of(team)} is full: a team has {row.team_size} at most"
+            )
+
+    def _entry_to_leave(self, member: Member) -> Entry:
+        """Somebody's own entry, if they are alone in it and without a bot."""
+        store = self._service.contest_store
+        team = store.entry_of(member.contest, member.account)
+        if team is None or team.account != member.account:
+            raise ApiError("already_in_team", "you are in another team of this contest; leave that first")
+        if len(store.team(team)) > 1:
+            raise ApiError("already_in_team", "you are the captain of a team with others; remove them first")
+        if team.bot:
+            raise ApiError("already_in_team", "you take part with a bot of your own; withdraw it first")
+        return team
+
+    # What captains do.
+    async def rename(self, row: Row, me: Account, written_name: str) -> None:
+        """Another name; an empty one: the captain's."""
+        service = self._service
+        await asyncio.to_thread(prototypes)  # loaded once
+        async with service.locks[row.id]:
+            row = self._check_captain(row, me)
+            name = self._checked_name(row, me, written_name) if written_name.strip() else ""
+            entry, changes = service.entry(row, me.id, team=name)
+            await service.keep(row, me, "team_name", {"team": name}, *changes)
+            service.contest_store.put_entry(entry)
+
+    async def renew_code(self, row: Row, me: Account) -> None:
+        """A code for others to join with; the one before is no longer valid."""
+        service = self._service
+        async with service.locks[row.id]:
+            row = self._check_captain(row, me)
+            entry, changes = service.entry(row, me.id, team_code=new_code())
+            await service.keep(row, me, "team_code", {}, *changes)
+            service.contest_store.put_entry(entry)
+
+    async def leave(self, row: Row, me: Account, account: int) -> None:
+        """Out of a team, oneself or sent by its captain; whoever leaves stays in the contest, alone."""
+        service, store = self._service, self._service.contest_store
+        async with service.locks[row.id]:
+            row = service.current(row)
+            service.check_open(row)
+            member = store.members(row.id).get(account)
+            if member is None or me.id not in {account, member.captain}:
+                raise ApiError("not_captain", "only its captain removes somebody from a team")
+            if member.captain == account:
+                raise ApiError("already_in_team", "a captain stays; remove the others, or withdraw the bot")
+            entry = Entry(row.id, account, entered_ms=now_ms())
+            member, change = contests_store.rejoined(member, captain=account)
+            await service.keep(
+                row, me, "leave_team", {"account": account}, contests_store.entered(entry), change
+            )
+            store.put_entry(entry)
+            store.put_member(member)
+
+    def _check_captain(self, row: Row, me: Account) -> Row:
+        row = self._service.current(row)
+        self._service.check_captain(row, me)
+        if row.team_size < 2:
+            raise ApiError("team_full", "this contest is for single players")
+        return row
+
+    def _checked_name(self, row: Row, me: Account, written_name: str) -> str:
+        """As the names of accounts are checked; a team may be called as one of its own people."""
+        service, store = self._service, self._service.contest_store
+        name = checked_name(written_name)
+        entry = store.entry_of(row.id, me.id)
+        people = [me.id] if entry is None else [member.account for member in store.team(entry)]
+        own = {look for each in service.people.names(people).values() for look in looks(each)}
+        others = (each.team for each in store.entries(row.id).values() if each.team and each.account != me.id)
+        taken = "another team" if any(looks(each) & looks(name) for each in others) else None
+        if taken is None and not own & looks(name):
+            taken = service.people.alike(name)
+        if taken is not None:
+            raise ApiError("name_taken", f"{taken} has that name, or one that looks like it; choose another")
+        return name
+
+    def check_size(self, row: Row, size: int) -> None:
+        """Whether a contest's teams may have so many people from now on."""
+        store = self._service.contest_store
+        if row.state not in {"draft", "open"}:
+            raise ApiError(
+                "wrong_contest_state", "the size of teams can be changed until the deadline has passed"
+            )
+        for entry in store.entries(row.id).values():
+            if (number := len(store.team(entry))) > size:
+                name = self._service.name_of(entry)
+                raise ApiError("team_full", f"{name} has {number} members; teams cannot be smaller than that")
+
+    # What everybody does.
+    async def set_student_number(self, row: Row, me: Account, number: str) -> None:
+        """One's own, until the contest is over; it is told to the organiser and to oneself."""
+        service, store = self._service, self._service.contest_store
+        async with service.locks[row.id]:
+            row = service.current(row)
+            member = store.members(row.id).get(me.id)
+            if member is None:
+                raise ApiError("contest_code_needed", "join the contest first")
+            if row.state == "over":
+                raise ApiError("wrong_contest_state", "the contest is over; ask its organiser")
+            member, change = contests_store.rejoined(member, student_number=number)
+            await service.keep(row, me, "student_number", {}, change)
+            store.put_member(member)

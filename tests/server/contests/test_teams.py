@@ -1,0 +1,301 @@
+"""Teams: who is in which one, what its people see and may do, and the grades of every person."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from steelyard.contest.running import journal
+from steelyard.contest.running.folder import progress_of
+from steelyard.server.time_source import now_ms
+from tests.contest.simulating import admitted, by_chance, played
+from tests.server.contests.fair import Fair, Visitor
+from tests.server.house import PASSWORD, Guest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def asks(visitor: Visitor, path: str, status: int = 200, **body: Any) -> Any:
+    answer = visitor.http.post(f"/api/contests/{path}", json=body)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def code_of(captain: Visitor, contest: str) -> str:
+    code: str = asks(captain, f"{contest}/team/code")["code"]
+    return code
+
+
+def joins(visitor: Visitor, code: str, status: int = 200, **more: Any) -> Any:
+    return asks(visitor, "join", status, code=code, **more)
+
+
+def members(visitor: Visitor, contest: str) -> list[str]:
+    return [each["name"] for each in visitor.sees(contest)["you"]["team"]["members"]]
+
+
+def plays_all(fair: Fair, teacher: Visitor, contest: str) -> None:
+    """To the end, all its games played in the head."""
+    for to in ("frozen", "running", "paused"):
+        teacher.moves(contest, to)
+    file = fair.data / "contests" / contest / "journal.jsonl"
+    with journal.ContestJournal(file) as book:
+        for entry in admitted(progress_of(file).contest):
+            book.add(entry)
+        while missing := progress_of(file).missing:
+            for slot in missing:
+                book.add(played(slot, by_chance(2)(slot)))
+    teacher.moves(contest, "running")
+    fair.work()
+    assert teacher.sees(contest)["state"] == "over"
+
+
+@pytest.fixture
+def contest(teacher: Visitor) -> str:
+    name = teacher.makes(code="rose-garden", team_size=2, deadline_ms=now_ms() + 3_600_000)
+    teacher.moves(name, "open")
+    return name
+
+
+def test_a_team_has_a_name_a_captain_and_members_until_the_deadline(
+    fair: Fair, teacher: Visitor, teams: list[Visitor], contest: str
+) -> None:
+    ada, bob, cleo = teams
+    asks(ada, f"{contest}/team", 403, name="Rockets")
+    joins(ada, "Rose-Garden")
+    assert asks(ada, f"{contest}/team", name="  Rockets ")["name"] == "Rockets"
+    code = code_of(ada, contest)
+    joins(bob, code.lower())
+    joins(bob, code)
+    assert members(bob, contest) == ["Ada", "Bob"]
+    assert bob.sees(contest)["you"]["team"]["code"] == "", "the captain invites"
+    assert "rocket" in joins(cleo, code, 409)["error"].lower(), "two people at most"
+    cleo.sees(contest)
+    assert cleo.sees(contest)["you"]["came_in"] is False
+    ada.enters(contest)
+    bob.enters(contest, status=403)
+    shown = fair.stranger().sees(contest)
+    assert (shown["entrants"], shown["members"]) == (["Rockets"], {"Rockets": ["Ada", "Bob"]})
+    assert bob.sees(contest)["entered"]
+    # The captain removes, a member leaves; both stay in the contest, with an entry of their own.
+    asks(cleo, f"{contest}/team/leave", 403, account=bob.account.id)
+    asks(bob, f"{contest}/team/leave", 403, account=ada.account.id)
+    asks(ada, f"{contest}/team/leave", 409)
+    asks(ada, f"{contest}/team/leave", account=bob.account.id)
+    assert members(bob, contest) == ["Bob"]
+    joins(bob, code)
+    asks(bob, f"{contest}/team/leave")
+    joins(cleo, "rose-garden")
+    bob.enters(contest)
+    assert "withdraw" in joins(bob, code, 409)["error"]
+    old, code = code, code_of(ada, contest)
+    joins(cleo, old, 404)
+    joins(cleo, code)
+    asks(teacher, f"{contest}/change", 409, team_size=1)
+    asks(teacher, f"{contest}/change", team_size=10)
+    asks(teacher, f"{contest}/change", 422, team_size=11)
+    teacher.moves(contest, "frozen")
+    for path, body in (("team", {"name": "Late"}), ("team/code", {}), ("team/leave", {})):
+        asks(cleo, f"{contest}/{path}", 409, **body)
+    joins(bob, code, 409)
+    desk = {each["account"]: each for each in teacher.sees(contest, "/desk")["entries"]}
+    assert [each["name"] for each in desk["Ada"]["members"]] == ["Ada", "Cleo"]
+    assert desk.keys() == {"Ada", "Bob"}
+    teacher.decides(contest, "late", name="Cleo", bot=cleo.hands_in(), status=422)
+
+
+def test_teams_are_called_as_nobody_else_is(teams: list[Visitor], contest: str) -> None:
+    ada, bob, cleo = teams
+    for each in teams:
+        joins(each, "rose-garden")
+    asks(ada, f"{contest}/team", name="Rockets")
+    for name in ("rockets", "R0ckets", "Cleo", "greedy"):
+        asks(bob, f"{contest}/team", 409, name=name)
+    for name in ("a\u202eb", "\u0430da lovelace", "x", "1 2"):  # turned round, of two alphabets, no name
+        asks(bob, f"{contest}/team", 422, name=name)
+    assert asks(bob, f"{contest}/team", name="Bob")["name"] == "Bob"
+    assert asks(ada, f"{contest}/team", name="Rockets 2")["name"] == "Rockets 2", "its own is free for it"
+    asks(cleo, f"{contest}/team", name="Rockets")
+    assert asks(cleo, f"{contest}/team", name="")["name"] == "Cleo"
+
+
+def test_single_players_have_no_team(teacher: Visitor, teams: list[Visitor]) -> None:
+    contest = teacher.makes(team_size=1)
+    teacher.moves(contest, "open")
+    asks(teams[0], f"{contest}/team", 409, name="Rockets")
+    asks(teams[0], f"{contest}/team/code", 409)
+    teams[0].enters(contest)
+
+
+def test_everybody_has_a_grade_and_a_number_that_only_the_organiser_sees(
+    fair: Fair, teacher: Visitor, teams: list[Visitor], contest: str
+) -> None:
+    """Members see their team's games; a spreadsheet reads accents, and no formula."""
+    ada, bob, cleo = teams
+    zoe, eve = fair.person("Zo\u00eb"), fair.person("Eve")
+    joins(ada, "rose-garden", student_number=" =1+1 ")
+    asks(ada, f"{contest}/team", name="Fus\u00e9es")
+    joins(bob, code_of(ada, contest), student_number="B-7")
+    joins(cleo, "rose-garden")
+    joins(zoe, "rose-garden")
+    joins(eve, "rose-garden", student_number="E-1")
+    asks(cleo, f"{contest}/student-number", student_number="C-9")
+    asks(cleo, f"{contest}/student-number", 422, student_number="9" * 41)
+    for captain in (ada, cleo, zoe):
+        captain.enters(contest)
+    plays_all(fair, teacher, contest)
+    assert [bob.sees(contest, "/mine")["entrant"], zoe.sees(contest, "/mine")["entrant"]] == [
+        "Fus\u00e9es",
+        "Zo\u00eb",
+    ]
+    assert bob.sees(contest, "/mine")["games"] == ada.sees(contest, "/mine")["games"] != []
+    assert eve.sees(contest, "/mine")["entrant"] is None
+    asks(cleo, f"{contest}/student-number", 409, student_number="C-10")
+    answer = teacher.http.get(f"/api/contests/{contest}/grades.csv?by=person")
+    assert answer.content.startswith(b"\xef\xbb\xbf")
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert list(rows[0]) == ["student number", "name", "team", "place", "grade", "note"]
+    of = {row["name"]: row for row in rows}
+    assert {name: of[name]["student number"] for name in of} == {
+        "Ada": "'=1+1",
+        "Bob": "B-7",
+        "Cleo": "C-9",
+        "Eve": "E-1",
+        "Zo\u00eb": "",
+    }
+    assert {of[name]["team"] for name in ("Ada", "Bob")} == {"Fus\u00e9es"}
+    assert of["Ada"]["place"] == of["Bob"]["place"]
+    assert of["Ada"]["grade"] == of["Bob"]["grade"] != ""
+    assert sorted(of[name]["place"] for name in ("Ada", "Cleo", "Zo\u00eb")) == ["1", "2", "3"]
+    assert of["Eve"] == rows[-1]
+    assert (of["Eve"]["place"], of["Eve"]["note"]) == ("", "did not take part")
+    plain = teacher.http.get(f"/api/contests/{contest}/grades.csv").text
+    assert plain.startswith("name,")
+    asks(teacher, f"{contest}/change", published=True)
+    told = "".join(
+        zoe.http.get(f"/api/contests/{contest}{part}").text
+        for part in ("", "/mine", "/games", "/grades.csv", "/grades.csv?by=person", "/ranking.csv")
+    )
+    assert "Bob,Fus\u00e9es" in told
+    assert not any(number in told for number in ("B-7", "C-9", "=1+1"))
+    assert cleo.sees(contest)["you"]["student_number"] == "C-9"
+    shown = teacher.sees(contest, "/desk")["entries"]
+    assert {each["student_number"] for entry in shown for each in entry["members"]} >= {"B-7", "C-9", ""}
+    assert not any("C-9" in detail for _, _, detail in fair.audit(contest))
+
+
+def test_a_team_plays_on_when_its_captains_account_is_disabled(
+    fair: Fair, teacher: Visitor, teams: list[Visitor], contest: str
+) -> None:
+    """Its bot plays and its members are graded; who wants to change something leaves."""
+    ada, bob, cleo = teams
+    joins(ada, "rose-garden")
+    ada.enters(contest)
+    asks(teacher, f"{contest}/change", team_size=3)
+    code = code_of(ada, contest)
+    joins(bob, code)
+    joins(cleo, code)
+    assert teacher.http.post(f"/api/people/{ada.account.id}/disabled", json={"disabled": True}).is_success
+    asks(cleo, f"{contest}/team/leave")
+    assert "disabled" in joins(cleo, code, 404)["error"]
+    cleo.enters(contest)
+    plays_all(fair, teacher, contest)
+    assert bob.sees(contest, "/mine")["grade"]["final"]
+    rows = teacher.http.get(f"/api/contests/{contest}/grades.csv?by=person").text.splitlines()
+    assert {row.split(",")[1] for row in rows[1:]} == {"Ada", "Bob", "Cleo"}
+
+
+def test_teams_survive_a_restart_and_go_with_their_contest(any_database: str) -> None:
+    with Fair(any_database) as fair:
+        teacher, ada, bob = fair.person("Ms Gray", "organiser"), fair.person("Ada"), fair.person("Bob")
+        contest = teacher.makes(code="rose-garden")
+        teacher.moves(contest, "open")
+        joins(bob, "rose-garden", student_number="B-7")
+        joins(ada, "rose-garden")
+        asks(ada, f"{contest}/team", name="Rockets")
+        joins(bob, code_of(ada, contest))
+        store = fair.contest_service.contest_store
+        before = store.entries(contest), store.members(contest)
+        assert [each.captain for each in before[1].values()] == [ada.account.id] * 2
+        assert list(before[0]) == [ada.account.id]
+    with Fair(any_database) as fair:
+        store = fair.contest_service.contest_store
+        assert (store.entries(contest), store.members(contest)) == before
+        gray = Visitor(fair, teacher.account, "")
+        fair.house.do(fair.contest_service.delete(store.find(contest), teacher.account, ""))  # type: ignore[arg-type]
+        assert not fair.house.everything()["contest_members"]
+        gray.sees(contest, status=404)
+
+
+# The link that registers and joins.
+def looks_up(guest: Guest, code: str, status: int = 200) -> Any:
+    answer = guest.http.get("/api/contests/join", params={"code": code})
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def registers(guest: Guest, code: str, name: str, status: int = 201, **more: str) -> Any:
+    asked = {"code": code, "name": name, "password": PASSWORD, **more}
+    answer = guest.http.post("/api/contests/register", json=asked)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def test_a_link_registers_and_joins_also_where_that_needs_an_invitation(tmp_path: Path) -> None:
+    with Fair(f"sqlite:///{tmp_path}/tables.db", register="invited") as fair:
+        teacher = fair.person("Ms Gray", "organiser")
+        contest = teacher.makes(code="rose-garden", public=False, team_size=2)
+        stranger, other, third = (fair.stranger() for _ in range(3))
+        looks_up(stranger, "rose-garden", 404)
+        teacher.moves(contest, "open")
+        shown = looks_up(stranger, "Rose-garden")
+        assert (shown["contest"]["name"], shown["registers"], shown["joined"]) == (
+            "Small contest",
+            True,
+            False,
+        )
+        assert registers(stranger, "rose-garden", "Ada", student_number="7")["url"] == f"/c/{contest}"
+        assert stranger.sees(contest)["you"]["student_number"] == "7"
+        registers(stranger, "rose-garden", "Ada two", 409)
+        assert looks_up(stranger, "rose-garden")["joined"]
+        code = code_of(stranger, contest)
+        assert looks_up(other, code)["team"]["name"] == "Ada"
+        assert registers(other, code, "Bob") == {"id": contest, "url": f"/c/{contest}", "problem": ""}
+        assert members(other, contest) == ["Ada", "Bob"]
+        assert "full" in looks_up(third, code)["closed"]
+        registers(third, code, "Cleo", 409)
+        assert "ask" in registers(third, "wrong", "Cleo", 404)["error"]
+        # Not when its organiser could not invite anybody, or when it is over.
+        people = fair.house.app.state.people
+        person = people.find(teacher.account.id)
+        people.put(person._replace(disabled=True))
+        assert not looks_up(third, "rose-garden")["registers"]
+        registers(third, "rose-garden", "Cleo", 403)
+        people.put(person)
+        store = fair.contest_service.contest_store
+        row = store.find(contest)
+        assert row is not None
+        store.put(row._replace(state="over"))
+        assert "is over" in looks_up(third, "rose-garden")["closed"]
+        registers(third, "rose-garden", "Cleo", 409)
+        # Whoever guesses waits; a class that has the link does not.
+        for _ in range(35):
+            looks_up(third, "rose-garden")
+        tried = [third.http.get("/api/contests/join?code=wrong").status_code for _ in range(35)]
+        assert (tried[0], tried[-1]) == (404, 429)
+
+
+def test_the_organiser_has_the_link_and_its_qr_code(
+    teacher: Visitor, teams: list[Visitor], contest: str
+) -> None:
+    assert teacher.sees(contest, "/desk")["join"] == f"http://{teacher.address}/join/rose-garden"
+    picture = teacher.http.get(f"/api/contests/{contest}/qr.svg")
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert teams[0].http.get(f"/api/contests/{contest}/qr.svg").status_code == 403
+    asks(teacher, f"{contest}/change", code="")
+    assert teacher.sees(contest, "/desk")["join"] == ""
+    assert teacher.http.get(f"/api/contests/{contest}/qr.svg").status_code == 403
