@@ -91,7 +91,7 @@ def screen(service: ContestService, row: Row) -> dict[str, Any]:
         listed = [game["id"] for game in (*course["recent"], *on_air["coming"])]
         matches = views.shown_matches(known, [*playing, *listed])
     entries = service.contest_store.entries(row.id).values()
-    names = service.people.names(entry.account for entry in entries if entry.bot)
+    names = [service.name_of(entry) for entry in entries if entry.bot]
     return {
         "contest": head,
         "phase": views.phase(
@@ -102,7 +102,7 @@ def screen(service: ContestService, row: Row) -> dict[str, Any]:
         ),
         "realtime": told.realtime,
         "pause_ms": round(BREATH_S * 1000) if told.realtime else 0,
-        "entrants": sorted(names.values(), key=str.casefold),
+        "entrants": sorted(names, key=str.casefold),
         "houses": [line.name or line.bot for line in told.entrants if line.bot is not None],
         "course": course,
         "matches": matches,

@@ -25,7 +25,7 @@ def shown_logs(
     if found is None:
         raise ApiError("table_not_found", "there is no such game in this contest")
     played, record = found
-    entry = contest_service.contest_store.entries(row.id).get(me.id)
+    entry = contest_service.contest_store.entry_of(row.id, me.id)
     own = entry.name if entry is not None else ""
     names = [player.name for player in record.players]
     seen = [seat for seat in SEATS if may_manage(me, row) or (own and names[seat] == own)]
