@@ -14,6 +14,7 @@ from steelyard.contest.running import decisions
 from steelyard.contest.standings.grade_figures import formula_names
 from steelyard.contest.standings.grade_formula import Formula
 from steelyard.server.contests import file, messages, pages
+from steelyard.server.contests.decisions import Decisions
 from steelyard.server.contests.dependencies import ContestId, ContestsDep, Organiser, Player
 from steelyard.server.contests.snapshot import ENTRIES, Taken, copy_in, version_to_play
 from steelyard.server.contests.store import Terms
@@ -123,7 +124,7 @@ async def decide(
         return await _choose(here, row, me, asked)
     if asked.what == "rerun":
         game = asked.game or ""
-        told = await here.decide(
+        told = await Decisions(here).record(
             row,
             me,
             "rerun",
@@ -132,7 +133,7 @@ async def decide(
         )
     elif asked.what == "rule":
         game, winner = asked.game or "", asked.name or None
-        told = await here.decide(
+        told = await Decisions(here).record(
             row,
             me,
             "rule",
@@ -141,7 +142,7 @@ async def decide(
         )
     elif asked.what == "disqualify":
         name = asked.name or ""
-        told = await here.decide(
+        told = await Decisions(here).record(
             row,
             me,
             "disqualify",
@@ -161,7 +162,7 @@ async def _late(here: ContestService, row: Row, me: Account, asked: messages.Dec
     bot = next((each for each in owned if asked.bot in {None, each.id, each.name}), None)
     if bot is None:
         raise ApiError("entrant_not_found", f"{person.account.name} has no such bot for this game")
-    await here.late(row, me, person.account.id, bot, asked.reason)
+    await Decisions(here).let_in_late(row, me, person.account.id, bot, asked.reason)
     return json({"told": f"{person.account.name} takes part with {bot.name}"})
 
 
@@ -171,7 +172,7 @@ async def _choose(here: ContestService, row: Row, me: Account, asked: messages.D
     entries = here.contest_store.entries(row.id)
     if person is None or person.account.id not in entries or asked.version is None:
         raise ApiError("entrant_not_found", f"{asked.name!r} is not in this contest, or no version is given")
-    version = await here.choose(row, me, person.account.id, asked.version, asked.reason)
+    version = await Decisions(here).choose_version(row, me, person.account.id, asked.version, asked.reason)
     return json({"told": f"{person.account.name} plays with version {version.number}"})
 
 
@@ -194,7 +195,7 @@ async def _replace(here: ContestService, row: Row, me: Account, asked: messages.
         return told.replace(str(path), f"{ENTRIES}/{account}")
 
     detail = {"reason": asked.reason, "name": name, "version": version.number}
-    told = await here.decide(row, me, "replace", detail, act)
+    told = await Decisions(here).record(row, me, "replace", detail, act)
     await here.taken(row, [Taken(account, version.id)])
     return told
 

@@ -28,7 +28,6 @@ from steelyard.server.jobs.queue import added as added_job
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     import sqlalchemy as sql
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
     from steelyard.server.database.writer import Change, Writer
     from steelyard.server.http.access import Account
 
-HALT_S = 30.0  # so long is waited for a worker to let go of a contest
 MOVES: dict[State, tuple[State, ...]] = {
     "open": ("draft",),
     "frozen": ("open",),
@@ -308,91 +306,7 @@ class ContestService:
     def next_job(self, row: Row) -> Change:
         return added_job(CONTEST, {"contest": row.id, "length": self.folder(row).length}, row.owner)
 
-    # Decisions.
-    async def decide(
-        self, row: Row, me: Account, action: str, detail: dict[str, Any], act: Callable[[Folder], str]
-    ) -> str:
-        """Something that goes into the contest's journal: whoever plays it stops for that, and goes on."""
-        async with self.locks[row.id]:
-            row = self.current(row)
-            follower = self.follower(row)
-            if follower is None:
-                raise ApiError(
-                    "contest_not_begun", f"the contest is {row.state}: there is nothing to decide yet"
-                )
-            folder = self.folder(row)
-            wish(folder.path, "halt")
-            try:
-                await self._until_free(folder)
-                told = await asyncio.to_thread(act, folder)
-                changes = []
-                if row.state == "over" and not await asyncio.to_thread(_is_done, follower):
-                    row, change = contests_store.change(row, state="paused")
-                    changes.append(change)
-                await self.keep(row, me, action, {**detail, "told": told}, *changes)
-            finally:
-                wish(folder.path, "play" if row.state == "running" else "pause")
-            return told
-
-    async def late(self, row: Row, me: Account, account: int, bot: Bot, reason: str) -> None:
-        """Let somebody in after the deadline, or with a newer version, before the first game."""
-        async with self.locks[row.id]:
-            row = self.current(row)
-            if row.state != "frozen":
-                raise ApiError(
-                    "wrong_contest_state",
-                    f"the contest is {row.state}; late entries are taken between deadline and start",
-                )
-            team = self.contest_store.entry_of(row.id, account)
-            if team is not None and team.account != account:
-                captain = self.people.names([team.account])[team.account]
-                raise CannotDo(
-                    f"that account is in the team {self.name_of(team)!r}; name its captain, {captain}"
-                )
-            version = snapshot.version_to_play(self.bot_store, Entry(row.id, account, bot.id), None)
-            if version is None:
-                raise CannotDo(f"no version of {bot.name} has been uploaded")
-            await asyncio.to_thread(snapshot.copy_in, self.data, row, account, version)
-            entry, changes = self.entry(row, account, bot=bot.id, version=version.id, late=True)
-            detail = {"account": account, "bot": bot.name, "version": version.number, "reason": reason}
-            await self.keep(row, me, "late_entry", detail, *changes)
-            self.contest_store.put_entry(entry)
-
-    async def choose(self, row: Row, me: Account, account: int, number: int, reason: str) -> Version:
-        """Have another version of an entrant's bot play, before the first game."""
-        async with self.locks[row.id]:
-            row = self.current(row)
-            if row.state not in {"open", "frozen"}:
-                raise ApiError(
-                    "wrong_contest_state",
-                    f"the contest is {row.state}; a version is chosen before it starts, and replaced later",
-                )
-            entry = self.contest_store.entries(row.id)[account]
-            found = await asyncio.to_thread(snapshot.eligible, self.bot_store, entry.bot, None)
-            version = next((each for each in found if each.number == number), None)
-            if version is None:
-                raise CannotDo(f"there is no version {number} of that bot")
-            if row.state == "frozen":
-                await asyncio.to_thread(snapshot.copy_in, self.data, row, account, version)
-            taken = version.id if row.state == "frozen" else entry.version
-            entry, change = contests_store.reentered(entry, chosen=version.id, version=taken)
-            detail = {"account": account, "version": number, "reason": reason}
-            await self.keep(row, me, "version", detail, change)
-            self.contest_store.put_entry(entry)
-            return version
-
-    async def _until_free(self, folder: Folder) -> None:
-        ends = time.monotonic() + HALT_S
-        while await asyncio.to_thread(being_played, folder):
-            if time.monotonic() > ends:
-                raise CannotDo("whoever plays this contest does not let go of it; try again in a moment")
-            await asyncio.sleep(0.05)
-
     def forget_followers(self, before_s: float) -> None:
         """Of contests that nobody has asked for since then."""
         for name in [name for name, (_, used_s) in self._followers.items() if used_s < before_s]:
             del self._followers[name]
-
-
-def _is_done(follower: Follower) -> bool:
-    return follower.view("done", lambda progress, _: progress.done)
