@@ -1,14 +1,15 @@
 // The page of a game, live or finished.
 
 import { createBoard } from "../board/api.js";
-import { copy } from "../parts/page/clipboard.js";
-import { Actions, tool, toolLink } from "../parts/tables/actions.js";
+import { Actions } from "../parts/tables/actions.js";
 import { fill, h, say } from "../parts/page/dom.js";
+import { drawTools } from "../parts/tables/game-tools.js";
 import { allGames, hasSides, lowerSeat } from "../parts/tables/games.js";
 import { notice, pageHeader } from "../parts/page/header.js";
 import { icon } from "../parts/page/icons.js";
 import { Drivers } from "../parts/tables/joysticks.js";
 import { GameLogs } from "../parts/tables/game-logs.js";
+import { drawInvitation } from "../parts/tables/invitation.js";
 import { MoveList } from "../parts/tables/moves.js";
 import { post } from "../parts/page/http.js";
 import { nothingHere } from "../parts/page/empty.js";
@@ -183,7 +184,12 @@ class GamePage {
       (table.you.length ? words.game.board : words.game.plainBoard)(table.title),
     );
     this.board.set({ naming: (square) => squareName(table.game, square) });
-    this.drawTools(table);
+    drawTools(this.tools, table, {
+      shown: () => this.shown,
+      state: () => this.table?.positions.get(this.shown)?.state ?? "",
+      flip: () => this.turn(),
+      playOn: () => this.playOn(),
+    });
     this.more.open = !table.live || !table.you.length;
     this.logs.load().then(
       () => {
@@ -273,7 +279,7 @@ class GamePage {
     this.drawTitle(table);
     this.actions.draw(table);
     this.drivers.draw(table, now);
-    this.drawInvite(table);
+    drawInvitation(this.invite, table);
     const flipped = hasSides(table.game) && (below !== lowerSeat(table.game)) !== this.turned;
     this.board.set({ flipped, ...this.offers(table, now) });
     this.boardElement.dataset.turn = String(this.shown);
@@ -336,55 +342,6 @@ class GamePage {
     say(this.hint, hint ?? "");
     const watchers = table.spectators ? words.game.spectators(table.spectators) : "";
     say(this.watchers, [table.private && words.game.private, watchers].filter(Boolean).join(" \u00b7 "));
-  }
-
-  /** @param {Table} table */
-  drawInvite(table) {
-    this.invite.hidden = !table.invite || table.started;
-    if (this.invite.hidden || this.invite.childElementCount) return;
-    const address = new URL(table.invite ?? "", location.href).href;
-    const field = h("input", {
-      type: "text",
-      readonly: true,
-      value: address,
-      "aria-label": words.game.status.waitingForPlayer,
-      onFocus: () => field.select(),
-    });
-    fill(
-      this.invite,
-      field,
-      h(
-        "button",
-        { type: "button", class: "main", onClick: () => copy(address) },
-        icon("link"),
-        words.game.copyLink,
-      ),
-    );
-  }
-
-  /** @param {Table} table */
-  drawTools(table) {
-    const { actions } = words.game;
-    const here = () => this.table?.positions.get(this.shown);
-    const place = () => `game=${table.game}&table=${this.id}&turn=${this.shown}`;
-    fill(
-      this.tools,
-      hasSides(table.game) && tool("flip", actions.flip, () => this.turn()),
-      tool("lens", actions.analyse, () => location.assign(`/analyse/${this.id}#${this.shown}`)),
-      tool("play", actions.playOn, () => this.playOn()),
-      tool("fork", actions.fork, () => location.assign(`/analyse?${place()}`)),
-      tool("link", actions.linkHere, () => copy(`${location.origin}/g/${this.id}#${this.shown}`)),
-      tool("copy", actions.copyPosition, () => copy(here()?.state ?? "")),
-      toolLink("file", actions.record, `/api/tables/${this.id}/record`, `${this.id}.json`),
-      toolLink("film", actions.film, `/api/tables/${this.id}/gif`, `${this.id}.gif`),
-      table.from &&
-        h(
-          "p",
-          { class: "small quiet" },
-          `${words.game.from(table.from.turn)} `,
-          h("a", { href: `/g/${table.from.table}#${table.from.turn}` }, words.game.fromGame),
-        ),
-    );
   }
 
   turn() {

@@ -1,0 +1,36 @@
+// What can be done with a game besides playing it: analyse, continue, copy, download.
+
+import { copy } from "../page/clipboard.js";
+import { fill, h } from "../page/dom.js";
+import { tool, toolLink } from "./actions.js";
+import { hasSides } from "./games.js";
+import { words } from "../../words/general.js";
+
+/**
+ * @param {HTMLElement} place
+ * @param {import("./table.js").Table} table
+ * @param {{shown: () => number, state: () => string, flip: () => void, playOn: () => void}} page what it shows, and does
+ */
+export function drawTools(place, table, { shown, state, flip, playOn }) {
+  const { actions } = words.game;
+  const { id } = table;
+  const from = () => `game=${table.game}&table=${id}&turn=${shown()}`;
+  fill(
+    place,
+    hasSides(table.game) && tool("flip", actions.flip, flip),
+    tool("lens", actions.analyse, () => location.assign(`/analyse/${id}#${shown()}`)),
+    tool("play", actions.playOn, playOn),
+    tool("fork", actions.fork, () => location.assign(`/analyse?${from()}`)),
+    tool("link", actions.linkHere, () => copy(`${location.origin}/g/${id}#${shown()}`)),
+    tool("copy", actions.copyPosition, () => copy(state())),
+    toolLink("file", actions.record, `/api/tables/${id}/record`, `${id}.json`),
+    toolLink("film", actions.film, `/api/tables/${id}/gif`, `${id}.gif`),
+    table.from &&
+      h(
+        "p",
+        { class: "small quiet" },
+        `${words.game.from(table.from.turn)} `,
+        h("a", { href: `/g/${table.from.table}#${table.from.turn}` }, words.game.fromGame),
+      ),
+  );
+}
