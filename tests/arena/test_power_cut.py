@@ -47,7 +47,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """A terminal; games that were played once are played the same again, and every other one is shown."""
     kept: dict[int, Record] = {}
 
-    def played(plan: Plan, numbers: Iterable[int], _jobs: int) -> Iterator[Record]:
+    def played(plan: Plan, numbers: Iterable[int], *_: object) -> Iterator[Record]:
         runner = MatchRunner(plan, games.get(plan.game))
         try:
             for number in numbers:

@@ -115,6 +115,7 @@ def _wait_for(journal: Path, more: int, process: subprocess.Popen[bytes]) -> Non
     wait_until(lambda: added() or process.poll() is not None)
 
 
+@pytest.mark.long
 def test_on_ray_it_is_the_same_contest(steelyard: Command, small: Path) -> None:
     pytest.importorskip("ray")
     (small / "small.toml").write_text(
