@@ -245,7 +245,7 @@ def test_a_socket_from_another_sites_page_is_refused(quick_house: House) -> None
 
 def test_a_thousand_sockets_from_one_client_are_refused_beyond_the_limit(any_database: str) -> None:
     """Those within the limit go on, those beyond are told why, and when some go others may come."""
-    limits = Limits(sockets=100, stranger_cost=100_000)
+    limits = Limits(sockets=100, stranger_cost=100_000, total_cost=100_000)
     with House(any_database, limits) as house, Guest(house.address) as ada:
         table = ada.sets_up("tank_war", ME, OPEN)["id"]
         told = asyncio.run(_crowd(house.address, table, 1000))
@@ -278,7 +278,7 @@ async def _crowd(address: str, table: str, size: int) -> list[str]:
 
 
 def test_one_guest_has_only_so_many_pages_and_games(any_database: str) -> None:
-    limits = Limits(guest_sockets=2, tables=2, new_tables=3)
+    limits = Limits(guest_sockets=2, tables=2, new_tables=3, total_cost=100_000)
     with House(any_database, limits) as house, Guest(house.address) as ada:
         table = ada.sets_up("tank_war", ME, GREEDY)["id"]
         with ada.follows(table) as one, ada.follows(table) as two, ada.follows(table) as three:

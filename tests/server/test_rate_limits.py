@@ -29,7 +29,7 @@ TURNS = 12
 @pytest.fixture
 def small_house(tmp_path: Path) -> Iterator[House]:
     """A house in which little is too much."""
-    limits = Limits(person_cost=100, address_cost=1000, stranger_cost=30)
+    limits = Limits(person_cost=100, address_cost=1000, stranger_cost=30, total_cost=100_000)
     with House(f"sqlite:///{tmp_path}/tables.db", limits) as running:
         yield running
 

@@ -174,7 +174,7 @@ def test_everybody_has_a_grade_and_a_number_that_only_the_organiser_sees(
     assert of["Eve"] == rows[-1]
     assert (of["Eve"]["place"], of["Eve"]["note"]) == ("", "did not take part")
     plain = teacher.http.get(f"/api/contests/{contest}/grades.csv").text
-    assert plain.startswith("name,")
+    assert plain.startswith("\ufeffname,")
     asks(teacher, f"{contest}/change", published=True)
     told = "".join(
         zoe.http.get(f"/api/contests/{contest}{part}").text
