@@ -121,16 +121,16 @@ class KnownGuests:
 
 
 class Load:
-    """What all together have asked for, against what there is in a second."""
+    """What all together have asked for, against what there is in a second; three seconds' worth at once."""
 
     def __init__(self, rate: int, clock: Callable[[], float]) -> None:
         self._rate = rate
         self._clock = clock
-        self._left = self._most = rate / 10
+        self._left = self._most = 3.0 * rate
         self._asked_s = clock()
 
     def spend(self, cost: int) -> None:
-        self._left = max(-self._most, self._refilled() - cost)
+        self._left = max(-self._rate / 10, self._refilled() - cost)
 
     @property
     def is_high(self) -> bool:
