@@ -101,3 +101,9 @@ def test_its_maxima_and_its_cap() -> None:
     assert class_grade(max_boxes=24, max_tanks=6, beat_teacher=1) == 10
     assert float(class_grade(max_boxes=18, max_tanks=3)) == pytest.approx(7.530, abs=0.001)
     assert class_grade() == 0
+
+
+def test_a_formula_has_only_so_many_powers_and_roots() -> None:
+    """One can take milliseconds, and a formula is tried with many figures."""
+    with pytest.raises(InvalidFormula, match="11 powers and roots; 10 are the most"):
+        Formula(" + ".join(["wins ** 0.5"] * 6 + ["sqrt(wins)"] * 5), {"wins"})

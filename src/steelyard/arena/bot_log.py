@@ -18,6 +18,7 @@ END_KEPT = 1 << 12  # of what is cut in the last turn, so that the last words be
 BEGINS = b"Steelyard log"
 """How the file of a log begins."""
 MARK = re.compile(r"^--- (?:turn (\d+)|before turn 1) ---$", re.MULTILINE)
+OURS = re.compile(r"^\[(cut here|the last)", re.MULTILINE)
 
 
 @dataclass(slots=True)
@@ -83,9 +84,9 @@ class BotLog:
 
 
 def _lines(data: bytes) -> list[str]:
-    """Lines of text, whatever the bot wrote; none looks like the line before a turn."""
+    """Lines of text, whatever the bot wrote; none looks like one of ours."""
     text = plain(data.decode("utf-8", "backslashreplace")).removesuffix("\n")
-    return MARK.sub(r" \g<0>", text).split("\n") if data else []
+    return OURS.sub(r" \g<0>", MARK.sub(r" \g<0>", text)).split("\n") if data else []
 
 
 def write_log(file: Path, of: str, text: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import sys
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from steelyard.arena.sandbox import folder_walk, untrusted_folders
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import listed
+from steelyard.core.toml_text import read_toml
 
 FILE = "bot.toml"
 FORMS = "a built-in's name, a folder with a bot.toml, cmd:COMMAND or ws://ADDRESS"
@@ -96,7 +96,7 @@ def _folder(bot: str, folder: Path, game: str) -> Program:
 def _read_toml(folder: Path) -> dict[str, Any]:
     file = folder / FILE
     try:
-        settings = tomllib.loads(untrusted_folders.read_text(folder, FILE))
+        settings = read_toml(untrusted_folders.read_text(folder, FILE))
     except FileNotFoundError:
         raise InvalidBot(f"{folder}: the folder has no bot.toml (name, game, build, run)") from None
     except folder_walk.RefusedFolder as refused:

@@ -30,8 +30,8 @@ class Limits:
     """Set up within a minute from one address."""
     new_accounts: int = 120
     """Made within a minute from one address."""
-    contest_codes: int = 30
-    """Tried within a minute from one address."""
+    contest_codes: int = 300
+    """Wrong ones tried at one address; then it waits between two tries, 30 seconds at most."""
     person_cost: int = 1000
     """What one person may ask for within ten seconds; one is about a millisecond of the server."""
     address_cost: int = 8000

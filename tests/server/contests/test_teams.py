@@ -12,7 +12,7 @@ from steelyard.contest.running import journal
 from steelyard.contest.running.folder import progress_of
 from steelyard.server.time_source import now_ms
 from tests.contest.simulating import admitted, by_chance, played
-from tests.server.contests.fair import Fair, Visitor
+from tests.server.contests.fair import SMALL, TWO_BOTS, Fair, Visitor
 from tests.server.house import PASSWORD, Guest
 
 if TYPE_CHECKING:
@@ -299,3 +299,53 @@ def test_the_organiser_has_the_link_and_its_qr_code(
     asks(teacher, f"{contest}/change", code="")
     assert teacher.sees(contest, "/desk")["join"] == ""
     assert teacher.http.get(f"/api/contests/{contest}/qr.svg").status_code == 403
+
+
+def test_one_who_tries_codes_keeps_no_class_from_its_link(
+    fair: Fair, teacher: Visitor, teams: list[Visitor]
+) -> None:
+    contest = teacher.makes(code="ROSE-GARDEN", public=False)
+    teacher.moves(contest, "open")
+    tried = [fair.stranger() for _ in range(2)]
+    answers = [tried[0].http.get(f"/api/contests/join?code=x{number}").status_code for number in range(20)]
+    assert answers[:10] == [404] * 10
+    assert 429 in answers
+    for somebody in (tried[1], teams[0]):
+        assert somebody.http.get("/api/contests/join?code=rose-garden").status_code == 200
+    for _ in range(40):  # a class, whose codes are all right
+        answer = teams[1].http.post("/api/contests/join", json={"code": "rose-garden"})
+        assert answer.status_code == 200, answer.text
+
+
+def test_a_code_leads_to_one_contest(fair: Fair, teacher: Visitor) -> None:
+    first = teacher.makes(code="CLASS-4B", public=False)
+    other = fair.person("Mr Black", "organiser")
+    answer = other.http.post("/api/contests", json={"file": SMALL, "code": "class-4b"})
+    assert (answer.status_code, "in use" in answer.text) == (422, True)
+    second = other.makes(code="CLASS-4C")
+    answer = other.http.post(f"/api/contests/{second}/change", json={"code": "class-4B"})
+    assert (answer.status_code, "in use" in answer.text) == (422, True)
+    assert teacher.http.post(f"/api/contests/{first}/change", json={"code": "class-4b"}).status_code == 200
+
+
+def test_nobody_joins_a_contest_that_is_over_or_is_taken_into_one_with_a_code(
+    fair: Fair, teacher: Visitor, teams: list[Visitor]
+) -> None:
+    contest = teacher.makes(TWO_BOTS, code="ROSE-GARDEN", public=False)
+    for to in ("open", "frozen"):
+        teacher.moves(contest, to)
+    teams[0].hands_in()
+    assert "has not joined" in teacher.decides(contest, "late", name="Ada", status=422)["error"]
+    teacher.moves(contest, "running")
+    fair.work()
+    answer = teams[0].http.post("/api/contests/join", json={"code": "rose-garden"})
+    assert (answer.status_code, "is over" in answer.text) == (409, True)
+
+
+def test_a_team_is_not_called_as_a_bot_of_its_contest(teacher: Visitor, teams: list[Visitor]) -> None:
+    text = SMALL.replace('bot = "random"\ngames', 'bot = "random"\nname = "Professor"\ngames')
+    contest = teacher.makes(text, team_size=2)
+    teacher.moves(contest, "open")
+    teams[0].enters(contest)
+    answer = teams[0].http.post(f"/api/contests/{contest}/team", json={"name": "PROFESSOR"})
+    assert (answer.status_code, "a bot of this contest" in answer.text) == (409, True)

@@ -115,3 +115,18 @@ def test_who_has_only_unfit_versions_is_listed_with_the_reason(
     teacher.moves(contest, "frozen")
     shown = teacher.sees(contest, "/desk")["entries"][0]["bot"]
     assert (shown["state"], shown["reason"]) == ("unfit", "it does not build")
+
+
+def test_a_version_that_was_deleted_is_neither_chosen_nor_put_in(
+    fair: Fair, teacher: Visitor, teams: list[Visitor], contest: str
+) -> None:
+    ada, bob = teams[:2]
+    bob.enters(contest)
+    bot = ada.enters(contest)
+    ada.hands_in("# second")
+    ada.http.post(f"/api/contests/{contest}/entry", json={"bot": bot, "version": 1})
+    found(fair, bot, 1, "deleted")
+    assert [bot_of(ada, contest)[key] for key in ("version", "chosen")] == [2, False]
+    for to in ("frozen", "running"):
+        teacher.moves(contest, to)
+    teacher.decides(contest, "replace", name="Ada", version=1, status=422)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from typing import TYPE_CHECKING, NamedTuple
 
 from steelyard.arena.sandbox import untrusted_folders, untrusted_zips
@@ -13,6 +12,7 @@ from steelyard.arena.sandbox.untrusted_zips import InvalidZip
 from steelyard.contest.model import Remark
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
+from steelyard.core.toml_text import read_toml
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -96,7 +96,7 @@ def _name_in_zip(path: Path) -> str:
 def _name_in(folder: Path) -> str:
     """What a bot.toml can tell; what is wrong with it is found when the bot is built."""
     try:
-        name = tomllib.loads(untrusted_folders.read_text(folder, BOT_FILE)).get("name")
+        name = read_toml(untrusted_folders.read_text(folder, BOT_FILE)).get("name")
     except (ValueError, RecursionError, OSError, RefusedFolder):
         return ""
     return name if isinstance(name, str) else ""

@@ -7,8 +7,9 @@ from typing import Annotated
 
 import msgspec
 
-Count = Annotated[int, msgspec.Meta(ge=1)]
-Amount = Annotated[int, msgspec.Meta(ge=0)]
+MOST = 1000
+Count = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
+Amount = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Bot = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 Wishes = dict[str, bool | int | float | list[int | float]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
@@ -22,6 +21,7 @@ from steelyard.contest.standings.grade_figures import formula_names
 from steelyard.contest.standings.grade_formula import Formula
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import listed
+from steelyard.core.toml_text import read_toml
 from steelyard.protocol.clock import read_clock
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def refusal(mistake: Mistake, found: dict[Path, int], name: str) -> InvalidConte
 def _read_toml(text: str) -> dict[str, Any]:
     if len(text) > LONGEST:
         raise ValueError(f"the file has {len(text)} characters, which is no contest")
-    return tomllib.loads(text.removeprefix("\ufeff"), parse_float=Decimal)
+    return read_toml(text.removeprefix("\ufeff"), parse_float=Decimal)
 
 
 # The shape.

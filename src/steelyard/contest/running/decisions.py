@@ -65,7 +65,10 @@ def rerun(folder: Folder, game: str, reason: str) -> str:
             raise CannotDecide(
                 f"no game {game!r} has been played; the report names them, as {_some_game(progress)}"
             )
-        stages = [slot.stage for pairing in progress.pairings() for slot in pairing.slots if slot.id == game]
+        slots = [slot for pairing in progress.pairings() for slot in pairing.slots if slot.id == game]
+        stages = [slot.stage for slot in slots]
+        for name in slots[0].seats if slots else ():
+            _check_plays_on(progress, name)
         entry = Rerun(id=game, stage=stages[0] if stages else None, reason=reason, at=_now())
         return _record(journal, contest, progress, entry, f"{game} will be played again")
 
@@ -95,6 +98,7 @@ def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool)
     with ContestJournal(folder.journal) as journal:
         contest, progress = _read_progress(journal)
         entrant = _entrant(contest, name)
+        _check_plays_on(progress, entrant.name)
         sources = _sources(bot, contest.file.game)
         versions = [each.version for each in progress.journal_state.replaced if each.name == entrant.name]
         version = max(versions, default=1) + 1
@@ -165,6 +169,11 @@ def _entrant(contest: Contest, name: str) -> Entrant:
         if name.casefold() in {entrant.name.casefold(), entrant.slug}:
             return entrant
     raise CannotDecide(f"there is no entrant {name!r}; there are {listed(e.name for e in contest.entrants)}")
+
+
+def _check_plays_on(progress: Progress, name: str) -> None:
+    if name in progress.journal_state.disqualified:
+        raise CannotDecide(f"{name} is disqualified and plays no more")
 
 
 def _checked_grade(contest: Contest, grade: str) -> str:

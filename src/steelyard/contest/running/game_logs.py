@@ -71,7 +71,7 @@ class GameLogs:
         files.make_folder(file.parent, private=True)
         write_log(file, of, text)
         sizes[file] = file.stat().st_size
-        while sum(sizes.values()) > self._share:
+        while sum(sizes.values()) > self._share and len(sizes) > 1:
             oldest = next(iter(sizes))
             del sizes[oldest]
             oldest.unlink(missing_ok=True)

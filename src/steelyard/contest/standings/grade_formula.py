@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
 
 LONGEST = 1000  # characters
+MOST_POWERS = 10  # powers and roots: one can take milliseconds, and a formula is tried with many figures
 DEEPEST = 50
 LARGEST = 300  # digits of a number, before the point or after it
 TRIED = 300  # sets of figures, to see whether a formula has a value at all
@@ -60,6 +61,10 @@ class NoValue(InvalidFormula):
     """A formula has no value for some figures; the message is the reason: `division by zero, games is 0`."""
 
 
+def _is_root(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "sqrt"
+
+
 class Formula:
     """`Formula("min(10, 9 * sqrt(x / 30))", {"x"})({"x": 12})` is a number."""
 
@@ -72,6 +77,9 @@ class Formula:
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             told = error.msg if isinstance(error, SyntaxError) else "it is too deep"
             raise InvalidFormula(f"{text!r} cannot be read: {told}") from None
+        powers = sum(isinstance(node, ast.Pow) or _is_root(node) for node in ast.walk(self._tree))
+        if powers > MOST_POWERS:
+            raise InvalidFormula(f"the formula has {powers} powers and roots; {MOST_POWERS} are the most")
         self.names = sorted(set(_check(self._tree, frozenset(known), 0)))
         """The figures that go into it."""
         self._constants: dict[ast.expr, Fraction] = {}

@@ -18,6 +18,8 @@ FORGOTTEN_S = 3600.0
 class _Tried(NamedTuple):
     failures: int
     last_s: float
+    before_s: float = 0.0
+    """The last one before it: a right attempt makes nobody wait."""
 
 
 class Slowing:
@@ -44,13 +46,13 @@ class Slowing:
             )
         if len(self._tried) >= MOST_KEPT:
             del self._tried[next(iter(self._tried))]
-        self._tried[key] = _Tried(tried.failures + 1, now)
+        self._tried[key] = _Tried(tried.failures + 1, now, tried.last_s)
 
     def succeeded(self, key: str) -> None:
         """That attempt was right; earlier ones count on: an account of one's own does not help to guess."""
         tried = self._tried.get(key)
         if tried is not None and tried.failures > 1:
-            self._tried[key] = tried._replace(failures=tried.failures - 1)
+            self._tried[key] = _Tried(tried.failures - 1, tried.before_s, tried.before_s)
         else:
             self._tried.pop(key, None)
 

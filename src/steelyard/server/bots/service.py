@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import tomllib
 from collections import defaultdict
 from datetime import UTC, datetime
 from tempfile import TemporaryFile
@@ -20,6 +19,7 @@ from steelyard.arena.sandbox.untrusted_zips import InvalidZip
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 from steelyard.core.names import shown_name
+from steelyard.core.toml_text import read_toml
 from steelyard.server.accounts.audit import audited
 from steelyard.server.bots import disk_usage, remote
 from steelyard.server.bots.disk_usage import MB
@@ -264,7 +264,7 @@ def check_size(packed: int) -> None:
 def _facts(folder: Path) -> dict[str, str]:
     """The name and the game that its bot.toml tells, where it does; the rest is checked when it is built."""
     try:
-        told = tomllib.loads(untrusted_folders.read_text(folder, "bot.toml"))
+        told = read_toml(untrusted_folders.read_text(folder, "bot.toml"))
     except (ValueError, RecursionError, OSError, RefusedFolder) as error:
         raise InvalidUpload(f"bot.toml: {error}") from None
     return {key: value for key in ("name", "game") if isinstance(value := told.get(key), str)}

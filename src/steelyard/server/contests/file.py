@@ -20,6 +20,7 @@ from steelyard.contest.model import listed_boards
 from steelyard.contest.stages import KINDS
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import listed
+from steelyard.core.names import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -184,6 +185,8 @@ def checked(text: str, own_bots: OwnBots = no_bots) -> str:
 
 def _mistakes(told: ContestFile, own_bots: OwnBots) -> Iterator[Mistake]:
     """What a contest may have on a machine of one's own, but not on a server for many."""
+    if not told.name.isprintable() or any(UNSEEN.match(character) for character in told.name):
+        yield Mistake(("name",), "it should have no control characters, and none that nobody sees")
     for number, line in enumerate(told.entrants):
         if line.bot is not None:
             yield from _bot_mistakes(line.bot, told.game, ("entrants", number, "bot"))

@@ -19,6 +19,7 @@ from steelyard.server.contests.dependencies import ContestId, ContestsDep, Organ
 from steelyard.server.contests.snapshot import ENTRIES, Taken, copy_in, version_to_play
 from steelyard.server.contests.store import Terms
 from steelyard.server.http.dependencies import ThreadsDep
+from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json
 
 if TYPE_CHECKING:
@@ -51,11 +52,12 @@ def _text(asked: messages.NewContest, own_bots: file.OwnBots) -> str:
     return file.from_form(file.Chosen(**told), own_bots)
 
 
-@router.post("/formula")
-async def check_formula(asked: messages.FormulaAsked, me: Organiser) -> Response:
+@router.post("/formula", dependencies=[costs(20)])
+async def check_formula(threads: ThreadsDep, asked: messages.FormulaAsked, me: Organiser) -> Response:
     """Whether grades can be computed by a formula; the figures that it uses."""
     del me
-    formula = Formula(asked.formula, formula_names(games.get(asked.game)))
+    names = formula_names(games.get(asked.game))
+    formula = await threads.contests(lambda: Formula(asked.formula, names))
     return json({"figures": formula.names})
 
 
@@ -158,6 +160,9 @@ async def _late(here: ContestService, row: Row, me: Account, asked: messages.Dec
     person = here.people.named(asked.name or "")
     if person is None:
         raise ApiError("entrant_not_found", f"there is no account called {asked.name!r}")
+    if row.code and person.account.id not in here.contest_store.members(row.id):
+        told = f"{person.account.name} has not joined this contest; send the link, then accept the entry"
+        raise ApiError("entrant_not_found", told)
     owned = [bot for bot in here.bot_store.bots_of(person.account.id) if bot.game == row.game]
     bot = next((each for each in owned if asked.bot in {None, each.id, each.name}), None)
     if bot is None:
@@ -181,7 +186,8 @@ async def _replace(here: ContestService, row: Row, me: Account, asked: messages.
     entry = next((e for e in here.contest_store.entries(row.id).values() if e.name == asked.name), None)
     version = None
     if entry is not None and asked.version is not None:
-        version = here.bot_store.numbered(entry.bot, asked.version)
+        found = here.bot_store.numbered(entry.bot, asked.version)
+        version = None if found is None or found.state == "deleted" else found
     elif entry is not None:
         version = version_to_play(here.bot_store, entry._replace(chosen=""), None)
     if entry is None or version is None:

@@ -14,7 +14,8 @@ ContestId = Annotated[str, StringConstraints(max_length=16)]
 Title = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Code = Annotated[str, StringConstraints(max_length=20, pattern=r"^[A-Za-z0-9-]*$")]
 Text = Annotated[str, StringConstraints(max_length=60_000)]
-Reason = Annotated[str, StringConstraints(max_length=400)]
+PLAIN = r"^[^\x00-\x1f\x7f\u202a-\u202e\u2066-\u2069]*$"  # no control characters, none that turn text around
+Reason = Annotated[str, StringConstraints(max_length=400, pattern=PLAIN)]
 Moment = Annotated[float, Field(ge=0, le=2**53)]
 VersionNumber = Annotated[int, Field(ge=1, le=10**6)]
 TeamSize = Annotated[int, Field(ge=1, le=10)]
@@ -184,7 +185,7 @@ class JoinShown(BaseModel):
 
 class Decided(Asked):
     what: Literal["disqualify", "rerun", "rule", "replace", "late", "version"]
-    reason: Annotated[str, StringConstraints(min_length=1, max_length=400)]
+    reason: Annotated[str, StringConstraints(min_length=1, max_length=400, pattern=PLAIN)]
     name: Annotated[str, StringConstraints(max_length=60)] | None = None
     """The entrant's; for a late entry, the account's; for a ruling, the winner's, or nothing for a draw."""
     game: GameName | None = None

@@ -267,7 +267,7 @@ def _bot(contest_service: ContestService, row: Row, entry: Entry) -> dict[str, A
         "version": None if plays is None else plays.number,
         "state": None if plays is None else plays.state,
         "reason": "" if plays is None else plays.reason,
-        "chosen": bool(entry.chosen),
+        "chosen": plays is not None and plays.id == entry.chosen,
         "versions": [{"number": version.number, "state": version.state} for version in versions],
     }
 

@@ -28,15 +28,12 @@ from steelyard.server.jobs.queue import added as added_job
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    import sqlalchemy as sql
-
     from steelyard.server.accounts.store import AccountStore
     from steelyard.server.bots.store import Bot, BotStore, Version
     from steelyard.server.contests.store import State, Terms
     from steelyard.server.database.writer import Change, Writer
     from steelyard.server.http.access import Account
+    from steelyard.server.settings import Settings
 
 MOVES: dict[State, tuple[State, ...]] = {
     "open": ("draft",),
@@ -54,16 +51,15 @@ class CannotDo(SteelyardError):
 class ContestService:
     """All contests of a server."""
 
-    def __init__(
-        self, engine: sql.Engine, writer: Writer, bot_store: BotStore, people: AccountStore, data: Path
-    ) -> None:
+    def __init__(self, writer: Writer, bot_store: BotStore, people: AccountStore, settings: Settings) -> None:
+        engine = bot_store.engine
         self.contest_store = ContestStore(engine)
         self.bot_store = bot_store
         self.people = people
-        self.data = data
+        self.data = settings.data.absolute()
         self.engine = engine
         self.writer = writer
-        self.teams = Teams(self)
+        self.teams = Teams(self, settings.limits.contest_codes)
         self.locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._followers: dict[str, tuple[Follower, float]] = {}
 
@@ -113,7 +109,8 @@ class ContestService:
 
     # Made and changed.
     async def create(self, me: Account, text: str, terms: Terms) -> Row:
-        told = read_file(text, file.FILE)
+        told = await asyncio.to_thread(read_file, text, file.FILE)
+        self._check_code(terms.code, "")
         row = Row(
             id=new_id(),
             owner=me.id,
@@ -140,12 +137,14 @@ class ContestService:
             if "file" in changes:
                 if row.state not in {"draft", "open"}:
                     raise CannotDo("the file of a contest can be changed until its deadline has passed")
-                told = read_file(changes["file"], file.FILE)
+                told = await asyncio.to_thread(read_file, changes["file"], file.FILE)
                 if told.game != row.game and self.contest_store.entries(row.id):
                     raise CannotDo(f"teams have entered with bots for {row.game}; the game stays as it is")
                 changes |= {"name": told.name, "game": told.game}
             if "deadline_ms" in changes and row.state not in {"draft", "open"}:
                 raise CannotDo("the deadline has passed; late entries are yours to decide")
+            if "code" in changes:
+                self._check_code(changes["code"], row.id)
             if "team_size" in changes:
                 self.teams.check_size(row, changes["team_size"])
             after, change = contests_store.change(row, **changes)
@@ -154,6 +153,14 @@ class ContestService:
                 after, me, "change", {**detail, "what": sorted(changes), "reason": reason}, change
             )
             return after
+
+    def _check_code(self, code: str, own: str) -> None:
+        """A code leads to one contest; that of a contest that is over is free again."""
+        known = self.contest_store.by_code(code) if code else ()
+        if any(row.id != own and row.state != "over" for row in known):
+            raise CannotDo(
+                f"the code {code} is in use; choose another, e.g. {code[:15]}-{now_ms():.0f}"[:120]
+            )
 
     async def delete(self, row: Row, me: Account, reason: str) -> None:
         """Gone for good, with its entries; what has been played stays."""

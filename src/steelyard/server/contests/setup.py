@@ -42,9 +42,8 @@ def add_pages(app: FastAPI, event_contest: str | None) -> None:
 
 async def open_contest_service(app: FastAPI, registry: TableRegistry) -> None:
     """Take up every contest where it was."""
-    data = registry.settings.data.absolute()
     contest_service = app.state.contests = ContestService(
-        registry.store.engine, registry.writer, app.state.bot_store, app.state.people, data
+        registry.writer, app.state.bot_store, app.state.people, registry.settings
     )
     accounts: AccountService = app.state.account_service
     accounts.visible_subjects["contest"] = contest_service.visible_to

@@ -15,7 +15,7 @@ from steelyard.server.accounts.routes import PASSWORD_COST
 from steelyard.server.contests import messages, pages
 from steelyard.server.contests.dependencies import Anybody, ContestId, ContestsDep, Organiser, Player
 from steelyard.server.http.access import needs, signed_in
-from steelyard.server.http.clients import address, who
+from steelyard.server.http.clients import CLIENT, address, who
 from steelyard.server.http.dependencies import SettingsDep
 from steelyard.server.http.qr_code import SVG, public_address, qr_code
 from steelyard.server.http.rate_limits import costs
@@ -34,7 +34,7 @@ async def show_join(
 ) -> Response:
     """What a link leads to, and what somebody who follows it has to do."""
     here = contests.service
-    to = here.teams.find_for(address(request.scope), code)
+    to = here.teams.find_for(request.scope[CLIENT], code)
     row, store = to.rows[0], here.contest_store
     closed = ""
     try:
@@ -62,11 +62,13 @@ async def show_join(
     )
 
 
-@router.post("/join", dependencies=[costs(5, a_minute="contest_codes")], response_model=messages.Joined)
-async def come_in(contests: ContestsDep, asked: messages.ComingIn, me: Player) -> Response:
+@router.post("/join", dependencies=[costs(5)], response_model=messages.Joined)
+async def come_in(request: Request, contests: ContestsDep, asked: messages.ComingIn, me: Player) -> Response:
     """Show the code of a contest, to see it and to be allowed to enter; or that of a team, to be in it."""
     teams = contests.service.teams
-    to = teams.find(asked.code)
+    to = teams.find_for(request.scope[CLIENT], asked.code)
+    if contests.service.contest_store.entry_of(to.rows[0].id, me.id) is None:
+        teams.check(to)
     await teams.join(to, me, asked.student_number)
     return json({"id": to.rows[0].id, "url": f"/c/{to.rows[0].id}"})
 
@@ -84,7 +86,7 @@ async def register(
     if signed_in(request.scope) is not None:
         raise ApiError("already_signed_in", "you are signed in; join with this account, or sign out first")
     teams = contests.service.teams
-    to = teams.find_for(address(request.scope), asked.code)
+    to = teams.find_for(request.scope[CLIENT], asked.code)
     teams.check(to)
     secret = await accounts.register(
         Registering(name=asked.name, password=asked.password),

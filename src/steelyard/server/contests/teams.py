@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, NamedTuple
 
+from steelyard.contest.file.parser import read_file
 from steelyard.core.names import looks, prototypes
 from steelyard.server.accounts.invites import new_code, written
 from steelyard.server.accounts.login_delay import Slowing
 from steelyard.server.accounts.names import checked_name
 from steelyard.server.contests import store as contests_store
+from steelyard.server.contests.file import FILE
 from steelyard.server.contests.store import Entry
 from steelyard.server.http.responses import ApiError
 from steelyard.server.time_source import now_ms
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from steelyard.server.contests.service import ContestService
     from steelyard.server.contests.store import Member, Row
     from steelyard.server.http.access import Account
+    from steelyard.server.http.rate_limits import Client
 
 NO_CODE = "no contest and no team has that code; ask the organiser or the team's captain for a new link"
 
@@ -32,16 +35,26 @@ class Destination(NamedTuple):
 class Teams:
     """Of all contests of a server."""
 
-    def __init__(self, service: ContestService) -> None:
+    def __init__(self, service: ContestService, codes: int) -> None:
+        """`codes` is how many wrong ones may be tried at one address before it has to wait."""
         self._service = service
-        self._attempts = Slowing(free=30, longest_s=300.0)
+        self._by_person = Slowing(free=10, longest_s=300.0)
+        self._by_address = Slowing(free=codes, longest_s=30.0)
 
     # Coming in.
-    def find_for(self, address: str, code: str) -> Destination:
-        """Somebody who may have no account waits after wrong codes; a class with its link does not."""
-        self._attempts.attempt(address)
+    def find_for(self, client: Client, code: str) -> Destination:
+        """Whoever tries wrong codes waits; a class with its link does not, also beside one who tries.
+
+        Without an account one can be somebody else each time, so an address waits too, but never long.
+        """
+        keys = [(self._by_person, client.person)] if client.person else []
+        if client.kind != "account":
+            keys.append((self._by_address, client.address))
+        for slowing, key in keys:
+            slowing.attempt(key)
         found = self.find(code)
-        self._attempts.succeeded(address)
+        for slowing, key in keys:
+            slowing.succeeded(key)
         return found
 
     def find(self, code: str) -> Destination:
@@ -49,7 +62,7 @@ class Teams:
         team = store.by_team_code(written(code))
         row = None if team is None else store.find(team.contest)
         rows = [row] if row is not None else list(store.by_code(code.strip()))
-        rows = [row for row in rows if row.state != "draft"]
+        rows = sorted((row for row in rows if row.state != "draft"), key=lambda row: row.state == "over")[:1]
         if not rows:
             raise ApiError("contest_code_not_found", NO_CODE)
         return Destination(rows, team)
@@ -185,7 +198,12 @@ class Teams:
         people = [me.id] if entry is None else [member.account for member in store.team(entry)]
         own = {look for each in service.people.names(people).values() for look in looks(each)}
         others = (each.team for each in store.entries(row.id).values() if each.team and each.account != me.id)
+        told = read_file(row.file, FILE)
+        house = [line.name or line.bot or "" for line in told.entrants]
+        house += [told.teacher.name] if told.teacher is not None else []
         taken = "another team" if any(looks(each) & looks(name) for each in others) else None
+        if any(looks(each) & looks(name) for each in house):
+            taken = "a bot of this contest"
         if taken is None and not own & looks(name):
             taken = service.people.alike(name)
         if taken is not None:

@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 
 WINDOW_S = 10
 SOCKET_COST = 10  # of opening one; what is said on it has a limit of its own
+CLASS = 20  # times what one modest person asks for, of one address; beyond, each of its people has a fifth
 HURRY = 10  # requests that are refused while the server is busy; more are a flood
 MOST_KEPT = 50_000  # counters, and guests who are known
 TOLD = {
     "new_tables": "games are set up",
     "new_accounts": "accounts are made",
-    "contest_codes": "codes of contests are tried",
 }
 """What is limited by the minute, in words: see `Limits`."""
 
@@ -199,7 +199,8 @@ class RateLimits:
         client = scope[CLIENT] = scope.get(CLIENT) or self.client(scope)
         if client.person:
             shared = f"{client.kind}s {client.address}"
-            self._check_load(self._person, client.person, cost, self._modest)
+            crowded = self._counts.get(self._address.key_for(shared)) > CLASS * self._modest
+            self._check_load(self._person, client.person, cost, self._modest // (5 if crowded else 1))
             self._check(self._person, client.person, cost, "you ask for more than one person may")
             self._check(self._address, shared, cost, "more is asked for from your address than one may")
             self._limiter.hit(self._person, client.person, cost=cost)
@@ -214,9 +215,12 @@ class RateLimits:
         self._load.spend(cost)
 
     def _check_load(self, limit: RateLimitItem, key: str, cost: int, modest: int) -> None:
-        """Whoever has asked for much waits while the server is busy; what is refused counts as one."""
+        """Whoever has asked for much waits while the server is busy; what is refused counts as one.
+
+        A large request passes while half is left, as below.
+        """
         asked = self._counts.get(limit.key_for(key))
-        if asked + cost > modest and self._load.is_high:
+        if asked + min(cost, modest // 2) > modest and self._load.is_high:
             self._limiter.hit(limit, key)
             told = "the server is busy, and you have asked for more than others lately"
             raise Refused(told, 1.0, flood=asked > modest + HURRY)
