@@ -110,6 +110,7 @@ def test_an_unknown_direction_cannot_be_read(stack: ExitStack) -> None:
     assert record.verdict.fault == "unreadable_answer"
 
 
+@pytest.mark.long
 @needs_cage
 def test_real_time_and_lockstep_agree_for_seeded_bots() -> None:
     built_ins = bots.names("tank_duel")

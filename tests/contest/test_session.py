@@ -298,8 +298,8 @@ def test_an_organiser_decides_with_a_reason_and_the_audit_log_shows_it(
     told = steelyard("contest", "disqualify", "small", "ada", "--reason", "copied from Bob")
     assert told.stdout.startswith("ada is disqualified; ")
     hers = next(name for name in before if "ada_v_" in name and name != game)
-    for words in (["replace", "small", "ada", "random"], ["rerun", "small", hers]):
-        refused = steelyard("contest", *words, "--reason", "x")
+    for request in (["replace", "small", "ada", "random"], ["rerun", "small", hers]):
+        refused = steelyard("contest", *request, "--reason", "x")
         assert (refused.returncode, "ada is disqualified and plays no more" in refused.stderr) == (2, True)
     hand_in(small / "fixed")
     told = steelyard(

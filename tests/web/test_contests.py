@@ -230,6 +230,7 @@ def starts_without(page: Page, team: str) -> None:
     not_ready.get_by_role("button", name="Start").click()
 
 
+@pytest.mark.long
 @needs_bubblewrap
 def test_a_class_contest_from_the_template_to_the_grades(room: Room, organiser: str, tmp_path: Path) -> None:
     """Six teams in three languages: one does not compile, one is a fork bomb, one climbs out of its zip."""

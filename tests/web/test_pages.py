@@ -42,7 +42,7 @@ PAGES = {
     "missing": ("/nowhere", "h1"),
 }
 SCREENS = [
-    (1440, "light"),
+    pytest.param(1440, "light", marks=pytest.mark.long),
     (390, "dark"),
     pytest.param(1440, "dark", marks=pytest.mark.long),
     pytest.param(390, "light", marks=pytest.mark.long),

@@ -7,6 +7,8 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import pytest
+
 from steelyard.contest.running.folder import Folder, progress_of
 from steelyard.contest.running.verification import problems
 from steelyard.server.contests.pause_requests import being_played
@@ -45,6 +47,7 @@ def worker(fair: Fair) -> Iterator[None]:
         assert process.wait(PATIENCE_S) == 0, "a worker that is told to stop ends"
 
 
+@pytest.mark.long
 @needs_bubblewrap
 def test_decisions_while_games_are_played(fair: Fair, teacher: Visitor) -> None:
     contest = teacher.makes(FILE)
