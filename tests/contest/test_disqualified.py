@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
 from steelyard.contest.report.bracket import bracket_svg, bracket_text
@@ -215,6 +216,24 @@ def test_everything_that_shows_results_marks_it() -> None:
             assert [("bot 01" in line) for line in marked] == [True], text
     assert "bot 01 (disqualified)" in bracket_text(progress, knockout)
     assert "bot 01 (disqualified)" in bracket_svg(progress, knockout, lambda _: "")
+
+
+def test_whoever_withdraws_is_taken_out_in_the_same_way_and_not_called_disqualified() -> None:
+    stages = GROUPS + "advance = 4\n" + KNOCKOUT
+
+    def withdraws(progress: Progress) -> Disqualified:
+        return msgspec.structs.replace(disqualification(progress, "bot 01", "ill", "formula"), withdrew=True)
+
+    progress = after(24, stages, withdraws, head='[grades]\nformula = "wins"\n')
+    links, group, knockout = Links(progress.contest), *progress.stages
+    shown = [
+        to_text(final_ranking(progress, links)),
+        to_text(standings(progress, group, group.tables[0], links)),
+        bracket_text(progress, knockout),
+        next(each.note for each in grades(progress) if each.name == "bot 01"),
+    ]
+    assert all("withdrawn" in text and "disqualified" not in text for text in shown), shown
+    assert progress.ranked()[-1] == ["bot 01"]
 
 
 @pytest.mark.parametrize(("grade", "expected"), [("formula", 8.0), ("none", None), ("4.5", 4.5)])

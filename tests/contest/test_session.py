@@ -309,6 +309,8 @@ def test_an_organiser_decides_with_a_reason_and_the_audit_log_shows_it(
     assert "games are to be played" in told.stdout
     assert steelyard("contest", "run", "small", "--no-sandbox").returncode == 0
     index = (small / "small" / "report" / "index.html").read_text()
+    told = steelyard("contest", "withdraw", "small", "bob", "--reason", "left the school")
+    assert told.stdout.startswith("bob is withdrawn; ")
     for words in ("the lights went out", "copied from Bob", "a missing file"):
         assert words in index
     report = json.loads((small / "small" / "report" / "report.json").read_text())

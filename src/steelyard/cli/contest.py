@@ -96,13 +96,15 @@ def _configure_showing(actions: Any) -> None:
 def _configure_deciding(actions: Any) -> None:
     out = "disqualify an entrant: it loses the games of the current round and plays no more"
     disqualify = _action(actions, "disqualify", _disqualify, out, 'class Ada --reason "not her own work"')
+    gone = "take out an entrant that withdraws: as disqualified, but not called so"
+    withdraw = _action(actions, "withdraw", _withdraw, gone, 'class Ada --reason "left the school"')
     again = 'class qualification/ada_v_bob/1 --reason "the machine was unplugged"'
     rerun = _action(actions, "rerun", _rerun, "replay a game", again)
     other = 'class Ada fixed/ada --reason "did not build"'
     replace = _action(actions, "replace", _replace, "replace an entrant's bot", other)
     how = 'class qualification/ada_v_bob/1 --winner Bob --reason "Ada\'s bot stalled the machine"'
     rule = _action(actions, "rule", _rule, "decide a game that waits for a decision", how)
-    for action in (disqualify, rerun, rule, replace):
+    for action in (disqualify, withdraw, rerun, rule, replace):
         action.add_argument("folder", metavar="DIR", type=Path, help="the contest's folder")
         action.add_argument("--reason", required=True, metavar="TEXT", help="the reason, for the audit log")
     rerun.add_argument("game", metavar="GAME", help="the game's name in the report")
@@ -110,13 +112,14 @@ def _configure_deciding(actions: Any) -> None:
     result = rule.add_mutually_exclusive_group(required=True)
     result.add_argument("--winner", metavar="NAME", help="the entrant who won")
     result.add_argument("--draw", action="store_true", help="the game is a draw")
-    disqualify.add_argument("name", metavar="NAME", help="the entrant")
-    disqualify.add_argument(
-        "--grade",
-        default="formula",
-        metavar="GRADE",
-        help="its grade: `formula` (default; as for everybody), `none`, or a number",
-    )
+    for action in (disqualify, withdraw):
+        action.add_argument("name", metavar="NAME", help="the entrant")
+        action.add_argument(
+            "--grade",
+            default="formula",
+            metavar="GRADE",
+            help="its grade: `formula` (default; as for everybody), `none`, or a number",
+        )
     replace.add_argument("name", metavar="NAME", help="the entrant")
     replace.add_argument("bot", metavar="BOT", help="a folder with a bot.toml, a zip, or any other bot")
     replace.add_argument("--no-sandbox", action="store_true", help="practice: run the bots without isolation")
@@ -124,7 +127,8 @@ def _configure_deciding(actions: Any) -> None:
 
 def _new(arguments: Namespace) -> int:
     copy_out(arguments.template, arguments.file)
-    show(f"{arguments.file}: name the entrants in it, then: steelyard contest run {arguments.file}")
+    where = "put the bots' folders or zips where its `each_in` says, or name them in it"
+    show(f"{arguments.file}: {where}, then: steelyard contest run {arguments.file}")
     return 0
 
 
@@ -174,6 +178,12 @@ def _verify(arguments: Namespace) -> int:
 def _disqualify(arguments: Namespace) -> int:
     folder, grade = Folder(arguments.folder), arguments.grade
     show(decisions.disqualify(folder, arguments.name, arguments.reason, grade))
+    return 0
+
+
+def _withdraw(arguments: Namespace) -> int:
+    folder, grade = Folder(arguments.folder), arguments.grade
+    show(decisions.disqualify(folder, arguments.name, arguments.reason, grade, withdrew=True))
     return 0
 
 

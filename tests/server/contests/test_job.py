@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
+import threading
+from contextlib import contextmanager, nullcontext
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from steelyard.contest.running.folder import Folder, progress_of
 from steelyard.contest.running.verification import problems
-from steelyard.server.contests.pause_requests import being_played
+from steelyard.server.contests import job
+from steelyard.server.contests.pause_requests import being_played, wish, wished
 from tests.arena.conftest import needs_bubblewrap
 from tests.environment import untraced
 from tests.patience import PATIENCE_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
+    from steelyard.server.jobs.context import JobContext
+    from steelyard.server.jobs.queue import Job
     from tests.server.contests.fair import Fair, Visitor
 
 BOARDS = 40  # so many that it is not over before the test has looked
@@ -79,3 +85,29 @@ def test_decisions_while_games_are_played(fair: Fair, teacher: Visitor) -> None:
     assert [type(entry).__name__ for entry in progress.journal_state.audit] == ["Disqualified", "Rerun"]
     assert list(problems(progress)) == []
     assert not list((folder.path / "live").glob("*")), "nothing is on any more"
+
+
+def test_a_contest_that_is_halted_for_a_decision_keeps_its_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "contests" / "abc"
+    folder.mkdir(parents=True)
+    played, finished = [], []
+
+    def perform(path: Path) -> int | None:
+        played.append(wished(path))
+        if len(played) > 1:
+            return 7
+        wish(path, "halt")
+        threading.Timer(0.2, wish, (path, "play")).start()
+        return None
+
+    context = SimpleNamespace(
+        data=tmp_path,
+        engine=SimpleNamespace(begin=nullcontext),
+        queue=SimpleNamespace(finish=lambda _connection, _job, told: finished.append(told)),
+    )
+    monkeypatch.setattr(job, "perform", perform)
+    job.run(cast("JobContext", context), cast("Job", SimpleNamespace(payload={"contest": "abc"})))
+    assert played == ["play", "play"]
+    assert finished == [{"ended": "over", "length": 7}]

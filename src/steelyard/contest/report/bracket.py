@@ -8,14 +8,13 @@ from steelyard.contest.report.table_model import number
 from steelyard.games.art import element, text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
+    from collections.abc import Callable, Mapping
 
     from steelyard.contest.model import Pairing
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.stages.base.progress import Bracket, BracketMatch, StageProgress
 
 THIRD_PLACE = "Third place"
-DISQUALIFIED = " (disqualified)"
 LETTERS = 24  # of a name in the picture
 WIDTH, HEIGHT = 220, 26  # of one side of a match in the picture
 GAP = 36  # between rounds
@@ -40,7 +39,7 @@ STYLE = """
 
 def bracket_text(progress: Progress, stage: StageProgress) -> str:
     """Round by round, a line a match."""
-    out = progress.journal_state.disqualified
+    out = _marks(progress)
     lines = []
     for bracket in stage.brackets:
         for round_ in bracket.rounds:
@@ -51,7 +50,7 @@ def bracket_text(progress: Progress, stage: StageProgress) -> str:
     return "\n".join(lines)
 
 
-def _line(match: Pairing | None, out: Container[str]) -> str:
+def _line(match: Pairing | None, out: Mapping[str, str]) -> str:
     if match is None:
         return "to be seen"
     if match.second is None:
@@ -68,7 +67,7 @@ def bracket_svg(progress: Progress, stage: StageProgress, to: Callable[[Pairing]
     drawn: list[str] = []
     height = 0
     for bracket in stage.brackets:
-        drawn += _bracket(bracket, height, to, progress.journal_state.disqualified)
+        drawn += _bracket(bracket, height, to, _marks(progress))
         height += _height(bracket)
     width = max(len(bracket.rounds) for bracket in stage.brackets) * (WIDTH + GAP) - GAP + 20
     return element(
@@ -94,7 +93,7 @@ def _rows(bracket: Bracket) -> int:
     return max(1, len(bracket.rounds[0].matches))
 
 
-def _bracket(bracket: Bracket, top: int, to: Callable[[Pairing], str], out: Container[str]) -> list[str]:
+def _bracket(bracket: Bracket, top: int, to: Callable[[Pairing], str], out: Mapping[str, str]) -> list[str]:
     rows = _rows(bracket)
     drawn: list[str] = []
     before: list[BracketMatch] = []
@@ -126,7 +125,7 @@ def _middle(position: int, spread: int) -> float:
 
 
 def _match(
-    match: Pairing | None, x: float, y: float, to: Callable[[Pairing], str], out: Container[str]
+    match: Pairing | None, x: float, y: float, to: Callable[[Pairing], str], out: Mapping[str, str]
 ) -> list[str]:
     sides: list[tuple[str, str, str]] = [("", "", ""), ("", "", "")]
     if match is not None:
@@ -162,13 +161,18 @@ def _lines(x: float, y: float, leading: list[float]) -> str:
     return element("path", d=f"M{left} {leading[0]}H{half}V{y}H{x}")
 
 
-def _marked(name: str, out: Container[str]) -> str:
-    return f"{name}{DISQUALIFIED}" if name in out else name
+def _marked(name: str, out: Mapping[str, str]) -> str:
+    return f"{name}{out.get(name, '')}"
 
 
-def _shortened(name: str, out: Container[str]) -> str:
+def _marks(progress: Progress) -> dict[str, str]:
+    """What stands behind the names of those who are out."""
+    return {name: f" ({entry.word})" for name, entry in progress.journal_state.disqualified.items()}
+
+
+def _shortened(name: str, out: Mapping[str, str]) -> str:
     """The name as far as there is room beside the score, with its mark."""
-    mark = DISQUALIFIED if name in out else ""
+    mark = out.get(name, "")
     most = LETTERS - len(mark)
     return (name if len(name) <= most else f"{name[: most - 1]}\N{HORIZONTAL ELLIPSIS}") + mark
 

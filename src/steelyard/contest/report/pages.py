@@ -20,7 +20,7 @@ from steelyard.contest.report.standings_tables import (
 )
 from steelyard.contest.report.table_model import Cell, Sheet, moment
 from steelyard.contest.running import voids
-from steelyard.contest.running.journal_entries import Audit, Ruled
+from steelyard.contest.running.journal_entries import Audit, Disqualified, Ruled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,6 +40,8 @@ def board_picture(number: int) -> str:
 def _decision(entry: Audit) -> str:
     if isinstance(entry, Ruled):
         return "ruled: a draw" if entry.winner is None else f"ruled: {entry.winner} wins"
+    if isinstance(entry, Disqualified):
+        return entry.word
     return type(entry).__name__.lower()
 
 
@@ -287,7 +289,7 @@ class Pages:
                 page.add(f"<pre>{escape(entry.log)}</pre>" if entry.log else "")
             return
         if (out := journal_state.disqualified.get(name)) is not None:
-            page.add(f'<p class="error">Disqualified: {escape(out.reason)}</p>')
+            page.add(f'<p class="error">{out.word.capitalize()}: {escape(out.reason)}</p>')
         if name in self._progress.suspended:
             page.add(f'<p class="error">Suspended after {escape(self._progress.suspended[name])}</p>')
         rank = next(row[0].text for row in self._ranking.rows if row[1].text == name)

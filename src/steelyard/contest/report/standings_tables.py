@@ -101,7 +101,7 @@ def final_ranking(progress: Progress, links: Links) -> Sheet:
 def note(progress: Progress, name: str) -> str:
     """What everybody has to know of an entrant beside its results."""
     if name in progress.journal_state.disqualified:
-        return "disqualified"
+        return progress.journal_state.disqualified[name].word
     return "suspended" if name in progress.suspended else ""
 
 

@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from steelyard import bots
 from steelyard.arena.program import find
 from steelyard.contest.file import handed_in
@@ -37,15 +39,18 @@ class CannotDecide(SteelyardError):
     """A decision that this contest does not allow."""
 
 
-def disqualify(folder: Folder, name: str, reason: str, grade: str = GRADE_AS_COMPUTED) -> str:
+def disqualify(
+    folder: Folder, name: str, reason: str, grade: str = GRADE_AS_COMPUTED, *, withdrew: bool = False
+) -> str:
     """The entrant loses every game of the round that is being played, and plays no more."""
     with ContestJournal(folder.journal) as journal:
         contest, progress = _read_progress(journal)
         entrant = _entrant(contest, name)
         if entrant.name in progress.journal_state.disqualified:
-            raise CannotDecide(f"{entrant.name} is already disqualified")
+            raise CannotDecide(f"{entrant.name} is already {_word(progress, entrant.name)}")
         entry = disqualification(progress, entrant.name, reason, _checked_grade(contest, grade))
-        return _record(journal, contest, progress, entry, f"{entrant.name} is disqualified")
+        entry = msgspec.structs.replace(entry, withdrew=withdrew)
+        return _record(journal, contest, progress, entry, f"{entrant.name} is {entry.word}")
 
 
 def disqualification(progress: Progress, name: str, reason: str, grade: str) -> Disqualified:
@@ -173,7 +178,11 @@ def _entrant(contest: Contest, name: str) -> Entrant:
 
 def _check_plays_on(progress: Progress, name: str) -> None:
     if name in progress.journal_state.disqualified:
-        raise CannotDecide(f"{name} is disqualified and plays no more")
+        raise CannotDecide(f"{name} is {_word(progress, name)} and plays no more")
+
+
+def _word(progress: Progress, name: str) -> str:
+    return progress.journal_state.disqualified[name].word
 
 
 def _checked_grade(contest: Contest, grade: str) -> str:

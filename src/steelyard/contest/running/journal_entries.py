@@ -111,6 +111,12 @@ class Disqualified(Audit, frozen=True):
     """It is drawn in no later stage. In journals of earlier versions this is missing, and it was."""
     grade: str = GRADE_AS_COMPUTED
     """Its grade: as the formula says, or none, or a number."""
+    withdrew: bool = False
+    """Whether it left by itself: the same follows, but nobody calls it disqualified."""
+
+    @property
+    def word(self) -> str:
+        return "withdrawn" if self.withdrew else "disqualified"
 
 
 AnyEntry = Admitted | Quarantined | Played | Rerun | Ruled | Replaced | Disqualified

@@ -181,7 +181,7 @@ class ResultLookup:
         absent = {seat: why for seat in SEATS if (why := self._absent(slot, seat))}
         if found is None and not absent:  # whoever is disqualified plays no game of an earlier round either
             out = self.journal_state.disqualified
-            absent = {seat: "disqualified" for seat in SEATS if slot.seats[seat] in out}
+            absent = {seat: out[slot.seats[seat]].word for seat in SEATS if slot.seats[seat] in out}
         if absent:
             return forfeit(absent)
         if found is None or self._overtaken(slot):
@@ -209,7 +209,7 @@ class ResultLookup:
         name = slot.seats[seat]
         out = self.journal_state.disqualified.get(name)
         if out is not None and (slot.stage == TEACHER_STAGE or _applies(out, slot.stage, slot.round)):
-            return "disqualified"
+            return out.word
         version = self.journal_state.version(name, slot.stage, slot.round)
         return "suspended" if self._suspended(name, version) else ""
 

@@ -124,5 +124,6 @@ def _note(progress: Progress, name: str) -> str:
     if name in progress.journal_state.quarantined:
         return f"quarantined: it {in_words(progress.journal_state.quarantined[name].fault)}"
     if name in progress.journal_state.disqualified:
-        return f"disqualified: {progress.journal_state.disqualified[name].reason}"
+        out = progress.journal_state.disqualified[name]
+        return f"{out.word}: {out.reason}"
     return "suspended after too many failures" if name in progress.suspended else ""

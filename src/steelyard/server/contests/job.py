@@ -28,11 +28,13 @@ if TYPE_CHECKING:
     from steelyard.contest.running.game_player import Key
     from steelyard.contest.running.runner import Organiser
     from steelyard.contest.running.runner import Workers as AnyWorkers
+    from steelyard.server.contests.pause_requests import Wish
     from steelyard.server.jobs.context import JobContext
     from steelyard.server.jobs.queue import Job
 
 COMING = 8  # games of which it is said that they come next
 LOOK_S = 0.1
+DECISION_S = 60.0  # for a decision that halts a contest
 BREATH_S = 3.0  # between two games in front of an audience: the last position stays so long
 
 
@@ -46,6 +48,8 @@ def run(context: JobContext, job: Job) -> None:
     told: dict[str, Any]
     try:
         length = perform(folder)
+        while length is None and _wish_after_decision(folder) == "play":  # it keeps its turn
+            length = perform(folder)
         told = {"ended": "stopped"} if length is None else {"ended": "over", "length": length}
     except SteelyardError as error:
         if being_played(Folder(folder)):  # by a worker that was taken for dead
@@ -54,6 +58,14 @@ def run(context: JobContext, job: Job) -> None:
             told = {"ended": "failed", "problem": str(error)}
     with context.engine.begin() as connection:
         context.queue.finish(connection, job, told)
+
+
+def _wish_after_decision(folder: Path) -> Wish:
+    """A contest is halted while somebody decides something; that takes a moment."""
+    ends = time.monotonic() + DECISION_S
+    while (found := wished(folder)) == "halt" and time.monotonic() < ends:
+        time.sleep(LOOK_S)
+    return found
 
 
 def give_up(context: JobContext, job: Job, why: str) -> None:

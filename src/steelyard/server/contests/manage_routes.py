@@ -16,7 +16,7 @@ from steelyard.contest.standings.grade_formula import Formula
 from steelyard.server.contests import file, messages, pages
 from steelyard.server.contests.decisions import Decisions
 from steelyard.server.contests.dependencies import ContestId, ContestsDep, Organiser, Player
-from steelyard.server.contests.snapshot import ENTRIES, Taken, copy_in, version_to_play
+from steelyard.server.contests.snapshot import Taken, copy_in, version_to_play
 from steelyard.server.contests.store import Terms
 from steelyard.server.http.dependencies import ThreadsDep
 from steelyard.server.http.rate_limits import costs
@@ -142,14 +142,15 @@ async def decide(
             {**detail, "game": game, "winner": winner},
             lambda folder: decisions.rule(folder, game, winner, asked.reason),
         )
-    elif asked.what == "disqualify":
+    elif asked.what in {"disqualify", "withdraw"}:
+        withdrew = asked.what == "withdraw"
         name = asked.name or ""
         told = await Decisions(here).record(
             row,
             me,
-            "disqualify",
+            "withdraw_entrant" if withdrew else "disqualify",
             {**detail, "name": name, "grade": asked.grade},
-            lambda folder: decisions.disqualify(folder, name, asked.reason, asked.grade),
+            lambda folder: decisions.disqualify(folder, name, asked.reason, asked.grade, withdrew=withdrew),
         )
     else:
         told = await _replace(here, row, me, asked)
@@ -198,7 +199,7 @@ async def _replace(here: ContestService, row: Row, me: Account, asked: messages.
     def act(folder: Any) -> str:
         path = copy_in(here.data, row, account, version)
         told = decisions.replace(folder, name, str(path), asked.reason, isolated=True)
-        return told.replace(str(path), f"{ENTRIES}/{account}")
+        return told.replace(str(path), f"version {version.number} of {version.name}")
 
     detail = {"reason": asked.reason, "name": name, "version": version.number}
     told = await Decisions(here).record(row, me, "replace", detail, act)

@@ -184,13 +184,13 @@ class JoinShown(BaseModel):
 
 
 class Decided(Asked):
-    what: Literal["disqualify", "rerun", "rule", "replace", "late", "version"]
+    what: Literal["disqualify", "withdraw", "rerun", "rule", "replace", "late", "version"]
     reason: Annotated[str, StringConstraints(min_length=1, max_length=400, pattern=PLAIN)]
     name: Annotated[str, StringConstraints(max_length=60)] | None = None
     """The entrant's; for a late entry, the account's; for a ruling, the winner's, or nothing for a draw."""
     game: GameName | None = None
     grade: Annotated[str, StringConstraints(max_length=20)] = GRADE_AS_COMPUTED
-    """Of somebody disqualified: `formula`, `none` or a number."""
+    """Of somebody disqualified or withdrawn: `formula`, `none` or a number."""
     version: VersionNumber | None = None
     """Which one is to play; for a replacement, nothing means the newest that passes the checks."""
     bot: Name | None = None

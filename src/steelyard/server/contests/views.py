@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from steelyard.contest.model import Contest, Pairing, Result, Slot
     from steelyard.contest.report.table_model import Cell, Sheet
-    from steelyard.contest.running.journal_entries import Played
+    from steelyard.contest.running.journal_entries import Disqualified, Played
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.stages.base.progress import Bracket, StageProgress
     from steelyard.contest.standings.ranking import Ties
@@ -105,7 +105,7 @@ def _field(progress: Progress) -> list[dict[str, Any]]:
         if name in journal_state.quarantined:
             return "quarantined"
         if name in journal_state.disqualified:
-            return "disqualified"
+            return journal_state.disqualified[name].word
         return "suspended" if name in progress.suspended else "in"
 
     return [
@@ -160,9 +160,11 @@ def _match(
 ) -> dict[str, Any]:
     if match is None:
         return {"names": [None, None], "score": None, "winner": None, "why": "", "to": ""}
+    out: dict[str | None, Disqualified] = {**progress.journal_state.disqualified}
     return {
         "names": [match.first, match.second],
-        "disqualified": [name in progress.journal_state.disqualified for name in (match.first, match.second)],
+        "disqualified": [name in out for name in (match.first, match.second)],
+        "marks": [out[name].word if name in out else "" for name in (match.first, match.second)],
         "bye": match.bye,
         "score": match.score() if match.games() else None,
         "winner": match.winner,

@@ -222,7 +222,7 @@ class RateLimits:
         asked = self._counts.get(limit.key_for(key))
         if asked + min(cost, modest // 2) > modest and self._load.is_high:
             self._limiter.hit(limit, key)
-            told = "the server is busy, and you have asked for more than others lately"
+            told = "the server is busy, and answers those first who have asked for less"
             raise Refused(told, 1.0, flood=asked > modest + HURRY)
 
     def _check(self, limit: RateLimitItem, key: str, cost: int, told: str) -> None:

@@ -24,7 +24,7 @@ async function start() {
         [
           contest.title,
           words.state[/** @type {keyof typeof words.state} */ (contest.state)],
-          contest.started_ms && when(contest.started_ms),
+          contest.started_ms && words.page.started(when(contest.started_ms)),
         ]
           .filter(Boolean)
           .join(" \u00b7 "),

@@ -116,6 +116,7 @@ export const words = {
     "contest.resume": "resumed a contest",
     "contest.over": "finished a contest",
     "contest.disqualify": "disqualified an entrant",
+    "contest.withdraw_entrant": "took out an entrant that withdrew",
     "contest.rerun": "had a game rerun",
     "contest.rule": "decided a game",
     "contest.replace": "replaced an entrant's bot",

@@ -80,7 +80,7 @@ export const words = {
     formulaWhy: "Leave it empty for a contest without grades.",
     formulaGood: "This formula can be computed.",
     figures: "Figures that a formula can use",
-    figuresFrom: "Maxima such as max_boxes come from",
+    figuresFrom: "Maxima (max_...) come from",
     figuresFromValues: {
       "complete games": "complete games: they ended by the rules",
       "all games": "all games, also those that the other side's failure ended",
@@ -144,6 +144,7 @@ export const words = {
       in: "",
       quarantined: "did not start",
       disqualified: "disqualified",
+      withdrawn: "withdrawn",
       suspended: "suspended after failures",
     },
     winner: "Winner",
@@ -157,6 +158,11 @@ export const words = {
     enter: "Enter the contest",
     enterWith: "Your bot",
     entered: (/** @type {string} */ bot) => `You are taking part with ${bot}.`,
+    plays: (/** @type {string} */ bot, /** @type {number | null} */ number) =>
+      number ? `You are taking part with ${bot}, version ${number}.` : `${bot} has no version that can play.`,
+    yourBot: "Your bot",
+    started: (/** @type {string} */ moment) => `started ${moment}`,
+    toBotPage: "Its page",
     version: "Version that plays",
     newestFit: "newest that passes the checks",
     newestFitNow: (/** @type {number | null} */ number) =>
@@ -241,6 +247,7 @@ export const words = {
       over: "",
     },
     disqualify: "Disqualify",
+    withdraw: "Withdraw an entrant",
     rerun: "Rerun a game",
     rule: "Decide an undecided game",
     winner: "Winner",
@@ -257,6 +264,7 @@ export const words = {
     /** The button of each decision, with the entrant it is about. @type {Record<string, (name: string) => string>} */
     confirm: {
       disqualify: (name) => `Disqualify ${name}`,
+      withdraw: (name) => `Withdraw ${name}`,
       rerun: () => "Rerun this game",
       rule: () => "Record this result",
       replace: (name) => `Use the newest version of ${name}`,

@@ -6,7 +6,7 @@ import { h } from "../page/dom.js";
 /**
  * @typedef {object} Match
  * @property {(string | null)[]} names
- * @property {boolean[]} [disqualified]
+ * @property {string[]} [marks] of those who are out: why
  * @property {boolean} [bye]
  * @property {number[] | null} score
  * @property {string | null} winner
@@ -62,7 +62,7 @@ function matchBox(match, links) {
       "div",
       { class: `side${won ? " won" : ""}${out ? " out" : ""}` },
       h("span", { class: "name" }, name ?? (match.bye ? words.page.bye : words.page.open)),
-      match.disqualified?.[side] && h("span", { class: "small quiet" }, words.page.fieldState.disqualified),
+      match.marks?.[side] && h("span", { class: "small quiet" }, match.marks[side]),
       h("span", { class: "score figures" }, match.score ? String(match.score[side]) : ""),
     );
   });

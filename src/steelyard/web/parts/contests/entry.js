@@ -38,11 +38,18 @@ export class Entry {
 
   /** @param {any} contest */
   draw(contest) {
-    this.element.hidden = contest.state !== "open" || !contest.takes_teams;
+    const open = contest.state === "open";
+    this.element.hidden = !contest.takes_teams || (!open && !contest.you?.bot);
     const key = JSON.stringify([contest.state, contest.you]);
     if (this.element.hidden || key === this.drawn) return;
     this.drawn = key;
-    fill(this.element, h("h2", {}, words.page.enter), ...this.parts(contest));
+    if (open) fill(this.element, h("h2", {}, words.page.enter), ...this.parts(contest));
+    else fill(this.element, h("h2", {}, words.page.yourBot), ...this.fixed(contest.you.bot));
+  }
+
+  /** What plays, once entries are closed. @param {Bot} bot */
+  fixed(bot) {
+    return [h("p", {}, words.page.plays(bot.name, bot.version)), h("a", { href: `/b/${bot.id}` }, words.page.toBotPage)];
   }
 
   /** @param {any} contest @returns {HTMLElement[]} */

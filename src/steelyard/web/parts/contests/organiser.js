@@ -187,8 +187,8 @@ export class Desk {
 
   /** @param {string} to */
   async step(to) {
-    const notFit = to === "running" ? this.entered.filter(({ entrant, bot }) => !entrant && bot && bot.state !== "fit") : [];
-    const lines = notFit.map((entry) => `${entry.account}: ${reasonNotFit(entry.bot)}`);
+    const notFit = to === "running" ? this.entered.filter(({ entrant, bot }) => !entrant && bot?.state !== "fit") : [];
+    const lines = notFit.map((entry) => `${entry.account}: ${entry.bot ? reasonNotFit(entry.bot) : words.desk.noBot}`);
     const { startAnyway, start, cancel } = words.desk;
     if (lines.length && !(await confirmed(startAnyway, { lines, yes: start, no: cancel }))) return;
     if (await this.act("state", { to, reason: this.reason.value.trim() })) this.reason.value = "";
@@ -248,7 +248,7 @@ export class Desk {
     const entrants = contest.course?.field ?? [];
     const games = new GameChoice(this.id, entrants);
     const staying = entrants
-      .filter((/** @type {any} */ each) => each.state !== "disqualified")
+      .filter((/** @type {any} */ each) => !["disqualified", "withdrawn"].includes(each.state))
       .map((/** @type {any} */ each) => each.name);
     const teams = desk.entries.map((/** @type {any} */ each) => each.entrant).filter(Boolean);
     const oneOf = (/** @type {string[]} */ all) => h(
@@ -259,10 +259,10 @@ export class Desk {
     const begun = contest.course !== null;
     fill(
       this.decisions,
-      begun &&
+      begun && ["disqualify", "withdraw"].map((what) =>
         this.decision(
-          "disqualify",
-          words.desk.disqualify,
+          what,
+          /** @type {Record<string, any>} */ (words.desk)[what],
           h(
             "div",
             { class: "fields" },
@@ -270,6 +270,7 @@ export class Desk {
             contest.graded && field(words.desk.grade, gradeChoice()),
           ),
         ),
+      ),
       begun && teams.length > 0 &&
         this.decision("replace", words.desk.replace, field(words.desk.entrant, oneOf(teams))),
       begun && this.decision("rerun", words.desk.rerun, games.element, () => games.load()),
