@@ -15,6 +15,7 @@ from steelyard.server.accounts.store import COOKIE
 from steelyard.server.bots.service import ADD_VERSION, new_bot
 from steelyard.server.database.writer import Change
 from steelyard.server.http.access import ROLES, Account, routes_of
+from steelyard.server.ids import new_id
 from tests.patience import PATIENCE_S
 from tests.server.contests.fair import TWO_BOTS, Fair, Visitor, ladder_game
 from tests.server.house import MARK, ME, OPEN, RANDOM, Guest
@@ -138,7 +139,7 @@ class Cast:
         if state == "missing":
             return MISSING
         host, public = self.people["host"], not state.startswith("private")
-        name = host.makes(TWO_BOTS, public=public, code="" if public else "rose-garden")
+        name = host.makes(TWO_BOTS, public=public, code="" if public else f"rose-{new_id()}")
         steps = {"draft": (), "deleted": (), "open": ("open",)}.get(state.removeprefix("private "))
         for to in ("open", "frozen", "running") if steps is None else steps:
             host.moves(name, to)

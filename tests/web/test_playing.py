@@ -124,6 +124,7 @@ def test_two_people_play_tank_war_by_link_and_no_choice_is_seen_early(person: Ca
     assert ada.status.inner_text() == bob.status.inner_text()
 
 
+@pytest.mark.long
 def test_two_people_drive_a_tank_duel_in_real_time(person: Callable[..., Person]) -> None:
     ada, bob = person(), person(width=390, has_touch=True)
     table = ada.opens_table(game="tank_duel", clock="round:1s", setup="meadow", seats=[ME, {"kind": "open"}])

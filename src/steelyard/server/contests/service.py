@@ -158,9 +158,7 @@ class ContestService:
         """A code leads to one contest; that of a contest that is over is free again."""
         known = self.contest_store.by_code(code) if code else ()
         if any(row.id != own and row.state != "over" for row in known):
-            raise CannotDo(
-                f"the code {code} is in use; choose another, e.g. {code[:15]}-{now_ms():.0f}"[:120]
-            )
+            raise CannotDo(f"the code {code} is in use by another contest; choose another")
 
     async def delete(self, row: Row, me: Account, reason: str) -> None:
         """Gone for good, with its entries; what has been played stays."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from steelyard.contest.model import Contest, Pairing, Result, Slot
     from steelyard.contest.report.table_model import Cell, Sheet
-    from steelyard.contest.running.journal_entries import Disqualified, Played
+    from steelyard.contest.running.journal_entries import Played
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.stages.base.progress import Bracket, StageProgress
     from steelyard.contest.standings.ranking import Ties
@@ -160,11 +160,11 @@ def _match(
 ) -> dict[str, Any]:
     if match is None:
         return {"names": [None, None], "score": None, "winner": None, "why": "", "to": ""}
-    out: dict[str | None, Disqualified] = {**progress.journal_state.disqualified}
+    out, names = progress.journal_state.disqualified, (match.first, match.second)
     return {
-        "names": [match.first, match.second],
-        "disqualified": [name in out for name in (match.first, match.second)],
-        "marks": [out[name].word if name in out else "" for name in (match.first, match.second)],
+        "names": list(names),
+        "disqualified": [name in out for name in names],
+        "marks": [out[name].word if name is not None and name in out else "" for name in names],
         "bye": match.bye,
         "score": match.score() if match.games() else None,
         "winner": match.winner,
