@@ -250,7 +250,7 @@ def test_decisions_go_into_the_journal_and_the_audit_log(
     assert fair.stranger().http.get(f"/api/tables/{game['to'].removeprefix('/g/')}").status_code == 404
     teacher.decides(contest, "disqualify", name="Bob")
     teams[0].hands_in("", created_ms=2.0)
-    assert "plays with entries/" in teacher.decides(contest, "replace", name="Ada")["told"]
+    assert "plays with version 2 of bot" in teacher.decides(contest, "replace", name="Ada")["told"]
     assert teacher.decides(contest, "disqualify", name="Nobody", status=422)["error"].startswith(
         "there is no"
     )
