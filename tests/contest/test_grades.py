@@ -100,7 +100,7 @@ def test_grades_are_rounded_from_the_exact_value() -> None:
 
 @pytest.mark.parametrize(("figures_from", "boxes"), [("complete games", 18), ("all games", 30)])
 def test_maxima_come_from_complete_games_or_from_all(figures_from: str, boxes: int) -> None:
-    """In the second game the other one fails while the first has 30 boxes; nothing counts for who failed."""
+    """The second game ends when bot 02 fails: bot 01 has 30 boxes then, bot 02 gets nothing."""
     stages = (
         '[[stages]]\nkind = "groups"\n'
         f'[grades]\nformula = "max_boxes + max_tanks"\nfigures_from = "{figures_from}"\n'

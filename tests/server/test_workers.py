@@ -234,8 +234,8 @@ def test_analyses_that_nobody_fetches_are_in_the_way_of_whoever_asked_for_them_o
     waiting = Studies(ComputePool(0), Limits())
     ada = Payer("home", "ada")
     adas = waiting.ask({"task": "hers"}, ada)
-    bobs = [waiting.ask({"task": "his"}, Payer("flood", "bob")) for _ in range(MOST_EACH + 1)]
-    assert (waiting.take(bobs[0]), waiting.take(bobs[1])) == (None, {"task": "his"})
+    bobs = [waiting.ask({"task": "bob's"}, Payer("flood", "bob")) for _ in range(MOST_EACH + 1)]
+    assert (waiting.take(bobs[0]), waiting.take(bobs[1])) == (None, {"task": "bob's"})
     many = [waiting.ask({}, Payer("flood", str(number))) for number in range(MOST_HERE + 1)]
     assert (waiting.take(many[0]), waiting.take(many[-1])) == (None, {})
     for number in range(MOST_KEPT - 2):

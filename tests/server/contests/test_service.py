@@ -415,6 +415,21 @@ def test_a_public_contest_with_a_code_is_seen_by_all_and_entered_by_some(
     teams[0].enters(contest)
 
 
+def test_a_team_that_withdraws_is_nowhere_called_disqualified(teacher: Visitor, teams: list[Visitor]) -> None:
+    contest = teacher.makes()
+    teacher.moves(contest, "open")
+    for team in teams:
+        team.enters(contest)
+    for to in ("frozen", "running"):
+        teacher.moves(contest, to)
+    assert teacher.decides(contest, "withdraw", name="Bob")["told"].startswith("Bob is withdrawn; ")
+    mine = teams[1].sees(contest, "/mine")
+    assert (mine["withdrawn"], mine["disqualified"]) == ("a good reason", None)
+    assert [entry["what"] for entry in teacher.sees(contest, "/desk")["behind"]] == ["withdrawn"]
+    states = {each["name"]: each["state"] for each in teacher.sees(contest)["course"]["field"]}
+    assert states == {"Ada": "in", "Bob": "withdrawn", "Cleo": "in"}
+
+
 def test_a_contest_that_waits_for_another_says_so(fair: Fair, teacher: Visitor) -> None:
     first, second = (teacher.makes(TWO_BOTS) for _ in range(2))
     for contest in (first, second):

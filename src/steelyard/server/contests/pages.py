@@ -9,7 +9,7 @@ from steelyard import games
 from steelyard.arena.verdicts import in_words
 from steelyard.contest.file.parser import read_file
 from steelyard.contest.running import live_games, voids
-from steelyard.contest.running.journal_entries import Audit
+from steelyard.contest.running.journal_entries import Audit, Disqualified
 from steelyard.contest.standings.grades import grades
 from steelyard.core.game import SEATS
 from steelyard.server.contests import views
@@ -185,14 +185,15 @@ def _mine(progress: Progress, seq: int, name: str, to: views.WebLinks) -> dict[s
         if name in slot.seats
     ]
     out = progress.journal_state.quarantined.get(name)
-    disqualified = progress.journal_state.disqualified.get(name)
+    out_of_it = progress.journal_state.disqualified.get(name)
     grade = next((each for each in grades(progress) if each.name == name), None)
     return {
         "seq": seq,
         "entrant": name,
         "games": played,
         "quarantined": None if out is None else {"fault": out.fault, "detail": out.detail, "log": out.log},
-        "disqualified": None if disqualified is None else disqualified.reason,
+        "disqualified": None if out_of_it is None or out_of_it.withdrew else out_of_it.reason,
+        "withdrawn": None if out_of_it is None or not out_of_it.withdrew else out_of_it.reason,
         "suspended": name in progress.suspended,
         "grade": None
         if grade is None
@@ -276,7 +277,7 @@ def _behind(progress: Progress) -> list[dict[str, Any]]:
     """What happened that was no game: who was kept out, what was decided."""
     told: list[dict[str, Any]] = []
     for entry in progress.journal_state.audit:
-        what = type(entry).__name__.lower()
+        what = entry.word if isinstance(entry, Disqualified) else type(entry).__name__.lower()
         about = str(getattr(entry, "name", "") or getattr(entry, "id", ""))
         if isinstance(entry, Audit):
             told.append({"what": what, "about": about, "why": entry.reason, "at": entry.at, "log": ""})

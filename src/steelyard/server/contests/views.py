@@ -163,7 +163,6 @@ def _match(
     out, names = progress.journal_state.disqualified, (match.first, match.second)
     return {
         "names": list(names),
-        "disqualified": [name in out for name in names],
         "marks": [out[name].word if name is not None and name in out else "" for name in names],
         "bye": match.bye,
         "score": match.score() if match.games() else None,

@@ -185,6 +185,7 @@ export const words = {
     gradeNow: (/** @type {number} */ grade) => `Your grade so far: ${grade}`,
     quarantine: (/** @type {string} */ fault) => `Your bot cannot take part: ${fault}`,
     disqualified: (/** @type {string} */ reason) => `You have been disqualified: ${reason}`,
+    withdrawn: (/** @type {string} */ reason) => `You take part no more: ${reason}`,
     failure: (/** @type {string} */ fault, /** @type {number} */ turn) => `${fault} in turn ${turn}`,
     said: "Your bot's log",
     toLog: "Log turn by turn",
@@ -302,6 +303,7 @@ export const words = {
     what: {
       quarantined: "excluded",
       disqualified: "disqualified",
+      withdrawn: "withdrawn",
       rerun: "rerun",
       ruled: "decided",
       voids: "had games rerun",

@@ -46,6 +46,7 @@ export class OwnGames {
           : (mine.grade.final ? words.page.grade : words.page.gradeNow)(mine.grade.grade),
       ),
       mine.disqualified !== null && h("p", { class: "error" }, words.page.disqualified(mine.disqualified)),
+      mine.withdrawn !== null && h("p", {}, words.page.withdrawn(mine.withdrawn)),
       out && h("p", { class: "error" }, words.page.quarantine(`${bots.fault(out.fault)}: ${out.detail}`)),
       out?.log && h("pre", {}, out.log),
     ];
