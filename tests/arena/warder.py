@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import finalize
 
 from steelyard.arena.sandbox import cgroups
 from steelyard.arena.sandbox import procfs as processes
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 PATIENCE_S = 60.0  # for what takes a second, on the busiest machine
 LOOK_EVERY_S = 0.02
-TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass
@@ -62,10 +62,10 @@ def run(job: Job, hints: dict[str, str]) -> Report:
             hold(sandbox)
         out, err = listen(sandbox)
         status, exceeded_limit = sandbox.exit_status(), sandbox.exceeded_limit()
-    leaked = open_files() - before
-    return Report(
-        out, err, status, exceeded_limit, [*traces.left(), *(f"open file {each}" for each in leaked)]
-    )
+    left = traces.left()
+    del traces
+    left += [f"open file {each}" for each in open_files() - before]
+    return Report(out, err, status, exceeded_limit, left)
 
 
 @contextmanager
@@ -139,13 +139,13 @@ class Traces:
             user = os.stat(f"/proc/{pid}").st_uid  # noqa: PTH116 - short
         except FileNotFoundError:
             return cls(0, os.getuid())
-        return cls(_world(pid), user, _started(pid))
+        traces = cls(_world(pid), user, _started(pid))
+        with suppress(OSError):  # while its file is open, the number of the namespace is not used again
+            finalize(traces, os.close, os.open(f"/proc/{pid}/ns/pid", os.O_RDONLY))
+        return traces
 
     def left(self) -> list[str]:
-        now = int(time.clock_gettime(time.CLOCK_BOOTTIME) * TICKS_A_SECOND)
-        found = [
-            f"process {pid}" for pid in self.processes() if _started(pid) < now
-        ]  # numbers are used again
+        found = [f"process {pid}" for pid in self.processes()]
         found += [f"child {pid}" for pid in self._children()]
         mine = f"steelyard-{os.getpid()}-*"
         found += [f"group {path}" for base in cgroups.bases() for path in base.glob(mine)]
