@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from shutil import copyfile
 from typing import TYPE_CHECKING
 
 import pytest
@@ -46,12 +47,21 @@ def _template(postgresql: Cluster) -> str:
 
 
 @pytest.fixture(scope="session")
+def _template_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same, which is a file."""
+    file = tmp_path_factory.mktemp("template") / "tables.db"
+    Database(f"sqlite:///{file}").close()
+    return file
+
+
+@pytest.fixture(scope="session")
 def new_database(request: pytest.FixtureRequest) -> Callable[[str, Path], str]:
     """A database of that kind; one that is a file lies in that folder."""
 
     def make(kind: str, folder: Path) -> str:
         if kind == "sqlite":
-            return f"sqlite:///{folder}/tables.db"
+            file = copyfile(request.getfixturevalue("_template_file"), folder / "tables.db")
+            return f"sqlite:///{file}"
         cluster: Cluster = request.getfixturevalue("postgresql")
         return cluster.database(request.getfixturevalue("_template"))
 

@@ -6,10 +6,10 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from starlette.concurrency import run_in_threadpool
 
 import steelyard
@@ -162,12 +162,19 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
         await loop.shutdown_default_executor()  # threads of cancelled tasks still read the database
 
 
-def _add_routes(app: FastAPI, settings: Settings) -> list[BaseRoute]:
+@cache
+def _api_routes() -> list[BaseRoute]:
+    """The same for every app: to make them takes a tenth of a second."""
+    api = APIRouter()
     for router in ROUTERS:
-        app.include_router(router)
-    app.router.routes += [*pages.ROUTES, pages.described(app)]
+        api.include_router(router)
+    unfold(api.routes)
+    return api.routes
+
+
+def _add_routes(app: FastAPI, settings: Settings) -> list[BaseRoute]:
+    app.router.routes += [*_api_routes(), *pages.ROUTES, pages.described(app)]
     setup.add_pages(app, settings.event_contest)
-    unfold(app.routes)
     routes = list(routes_of(app.routes))
     for route in routes:
         rule_of(route)  # a route that does not declare who may use it does not start
