@@ -98,6 +98,26 @@ def test_a_flood_of_made_up_cookies_makes_nobody_a_stranger(monkeypatch: pytest.
     assert "made up 0" not in guests
 
 
+def test_those_who_have_asked_for_much_are_answered_one_after_another_and_others_at_once() -> None:
+    now = [0.0]
+    counted = RateLimits(Limits(modest_cost=20), lambda: now[0])
+
+    def waits_ms(who: str, requests: int) -> list[int]:
+        scope = {CLIENT: Client("guest" if who else "stranger", who, "10.0.0.1"), "headers": []}
+        waits = []
+        for _ in range(requests):
+            counted.admit(scope)
+            waits.append(round(1000 * counted.wait_s(scope)))
+        return waits
+
+    assert waits_ms("greedy", 23) == [0] * 21 + [5, 10]
+    assert waits_ms("greedier", 22) == [0] * 20 + [15, 20], "one row for all of them"
+    assert waits_ms("modest", 20) == [0] * 20
+    assert waits_ms("", 42) == [0] * 40 + [25, 30], "those without a cookie count together"
+    now[0] += 1.0
+    assert waits_ms("greedy", 1) == [0], "the row is empty"
+
+
 def test_when_all_ask_for_too_much_those_wait_who_have_asked_for_much() -> None:
     now = [0.0]
     counted = RateLimits(Limits(total_cost=100, modest_cost=20), lambda: now[0])

@@ -130,6 +130,8 @@ class SecurityMiddleware:
         if refusal is not None:
             await _say(answer, *refusal)
             return
+        if wait_s := self._rate_limits.wait_s(scope):
+            await asyncio.sleep(wait_s)
         try:
             await self._app(scope, body, answer)
         except TooLarge:

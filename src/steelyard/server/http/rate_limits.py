@@ -4,7 +4,7 @@ A request costs one when it arrives, more where its route says so (`costs(10)`),
 out to be large (`charge`). One is about a millisecond of the server. It is paid by the person who asks and by
 the address they ask from; people with an account, guests and strangers are counted apart, so that a flood
 from one side of a router does not use up what the others have. When all together ask for more than the server
-has, those wait who have asked for much.
+has, those wait who have asked for much; and always these are answered one after another, not all at once.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 WINDOW_S = 10
 SOCKET_COST = 10  # of opening one; what is said on it has a limit of its own
 CLASS = 20  # times what one modest person asks for, of one address; beyond, each of its people has a fifth
+TURN_S = 0.005  # between two answers to those who have asked for much
 HURRY = 10  # requests that are refused while the server is busy; more are a flood
 MOST_KEPT = 50_000  # counters, and guests who are known
 TOLD = {
@@ -143,6 +144,22 @@ class Load:
         return self._left
 
 
+class Turns:
+    """A turn every so often, in the order in which they are asked for."""
+
+    def __init__(self, every_s: float, clock: Callable[[], float]) -> None:
+        self._every_s = every_s
+        self._clock = clock
+        self._next_s = clock()
+
+    def wait_s(self) -> float:
+        """How long it takes until the turn that is given now."""
+        now = self._clock()
+        turn_s = max(now, self._next_s)
+        self._next_s = turn_s + self._every_s
+        return turn_s - now
+
+
 class Client(NamedTuple):
     """Who pays for a request."""
 
@@ -176,6 +193,7 @@ class RateLimits:
         self._connections = RateLimitItemPerSecond(limits.new_connections, WINDOW_S)
         self._load = Load(limits.total_cost, clock)
         self._modest = limits.modest_cost
+        self._turns = Turns(TURN_S, clock)
 
     def client(self, scope: Scope) -> Client:
         """Whoever shows a cookie for the first time is still a stranger: anybody can make one up."""
@@ -213,6 +231,18 @@ class RateLimits:
             if guest := who(scope):
                 self.welcome(guest)
         self._load.spend(cost)
+
+    def wait_s(self, scope: Scope) -> float:
+        """How long a request that was admitted waits: not at all for those who have asked for little.
+
+        What many ask for in the same moment would hold up everybody else for as long as all of it takes.
+        """
+        client: Client = scope[CLIENT]
+        if client.person:
+            asked, modest = self._counts.get(self._person.key_for(client.person)), self._modest
+        else:
+            asked, modest = self._counts.get(self._strangers.key_for(client.address)), 2 * self._modest
+        return self._turns.wait_s() if asked > modest else 0.0
 
     def _check_load(self, limit: RateLimitItem, key: str, cost: int, modest: int) -> None:
         """Whoever has asked for much waits while the server is busy; what is refused counts as one.
