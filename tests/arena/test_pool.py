@@ -12,8 +12,8 @@ import pytest
 from steelyard.arena.match.pool import Workers
 from steelyard.arena.program import Program
 from steelyard.arena.referee.bot_session import BotSession
-from tests.arena.warder import still
-from tests.patience import wait_until
+from tests.arena.sandbox_runner import still
+from tests.timeouts import wait_until
 
 RESTLESS = """print('{"type": "ready"}', flush=True)
 while True: pass"""

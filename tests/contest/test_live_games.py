@@ -14,7 +14,7 @@ from steelyard.contest.running import journal
 from steelyard.contest.running.game_player import Conditions, GamePlayer, Task
 from steelyard.contest.running.live_games import Broadcast, Watcher, announce, announced, silence
 from steelyard.protocol.messages import Result
-from tests.contest.bots import hand_in
+from tests.contest.bots import write_bot
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,7 +88,7 @@ def test_what_comes_next_is_told_without_a_board(tmp_path: Path) -> None:
 
 def test_a_game_player_broadcasts_exactly_what_the_record_says(tmp_path: Path) -> None:
     for name in "ab":
-        hand_in(tmp_path / name)
+        write_bot(tmp_path / name)
     programs = {(name, 1): find(str(tmp_path / name), "tank_war", []) for name in "ab"}
     live = tmp_path / "live"
     conditions = Conditions(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard import games, kits
-from tests.kits.making import EACH_LANGUAGE, PAIRS, mostly_long, run
+from tests.kits.kit_builds import EACH_LANGUAGE, PAIRS, mostly_long, run
 
 if TYPE_CHECKING:
     from pathlib import Path
