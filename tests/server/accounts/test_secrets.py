@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from steelyard.server.accounts import devices, invites, schema
-from steelyard.server.accounts.login_delay import Slowing
+from steelyard.server.accounts.login_delay import LoginDelay
 from steelyard.server.accounts.store import COOKIE, DAY_MS, LONGEST_MS
 from steelyard.server.http import clients
 from steelyard.server.time_source import now_ms
@@ -112,8 +112,8 @@ class Clock:
 def slowed(server: RunningServer) -> Iterator[None]:
     """Time stands still, so that nobody's wait is over."""
     account_service = server.app.state.account_service
-    account_service.attempts.by_name_and_address = Slowing(free=5, longest_s=300.0, clock=Clock())
-    account_service.attempts.by_name = Slowing(free=20, longest_s=60.0, clock=Clock())
+    account_service.attempts.by_name_and_address = LoginDelay(free=5, longest_s=300.0, clock=Clock())
+    account_service.attempts.by_name = LoginDelay(free=20, longest_s=60.0, clock=Clock())
     yield
 
 
@@ -141,7 +141,9 @@ def test_a_browser_that_was_signed_in_gets_in_while_many_addresses_guess(quick_s
         assert [sign_in(ada, WRONG).status_code for _ in range(6)] == [401] * 5 + [429], (
             "nor one to guess with"
         )
-        quick_server.app.state.account_service.attempts.by_name_and_address = Slowing(free=5, longest_s=60.0)
+        quick_server.app.state.account_service.attempts.by_name_and_address = LoginDelay(
+            free=5, longest_s=60.0
+        )
         assert sign_in(ada, PASSWORD).status_code == 200
 
 

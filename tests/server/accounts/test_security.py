@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard.server.accounts import passwords
-from steelyard.server.accounts.login_delay import MOST_KEPT, Attempts, Slowing
+from steelyard.server.accounts.login_delay import MOST_KEPT, Attempts, LoginDelay
 from steelyard.server.accounts.passwords import Passwords, WeakPassword, checked_password
 from steelyard.server.accounts.store import COOKIE
 from steelyard.server.http.responses import ApiError
@@ -125,7 +125,7 @@ def test_nobody_learns_from_links_or_the_organisers_routes_who_has_an_account(
 def test_guessing_passwords_is_slowed_for_a_name_and_its_owner_is_told_how_long(
     quick_server: RunningServer,
 ) -> None:
-    quick_server.app.state.account_service.attempts.by_name_and_address = Slowing(
+    quick_server.app.state.account_service.attempts.by_name_and_address = LoginDelay(
         free=5, longest_s=60.0, clock=Clock()
     )
     with Guest(quick_server.address) as ada, Guest(quick_server.address) as eve:
@@ -140,7 +140,7 @@ def test_guessing_passwords_is_slowed_for_a_name_and_its_owner_is_told_how_long(
 
 
 def test_guessing_codes_and_links_is_slowed(quick_server: RunningServer) -> None:
-    quick_server.app.state.account_service._codes = Slowing(free=20, longest_s=60.0, clock=Clock())
+    quick_server.app.state.account_service._codes = LoginDelay(free=20, longest_s=60.0, clock=Clock())
     with Guest(quick_server.address) as eve:
         told = [
             eve.http.post("/api/account/reset", json={"link": "a" * 43, "password": PASSWORD}).status_code
@@ -158,7 +158,7 @@ class Clock:
 
 def test_each_failure_doubles_the_wait_up_to_the_longest() -> None:
     clock = Clock()
-    slowing = Slowing(free=3, longest_s=60.0, clock=clock)
+    slowing = LoginDelay(free=3, longest_s=60.0, clock=clock)
     for _ in range(3):
         slowing.attempt("ada")
     waits = []
@@ -175,7 +175,7 @@ def test_each_failure_doubles_the_wait_up_to_the_longest() -> None:
 
 def test_an_hour_of_quiet_is_forgiven_and_success_takes_back_one_attempt() -> None:
     clock = Clock()
-    slowing = Slowing(free=2, longest_s=60.0, clock=clock)
+    slowing = LoginDelay(free=2, longest_s=60.0, clock=clock)
     for _ in range(10):
         slowing.attempt("a class")
         slowing.succeeded("a class")
@@ -188,7 +188,7 @@ def test_an_hour_of_quiet_is_forgiven_and_success_takes_back_one_attempt() -> No
 
 
 def test_what_is_remembered_of_guessers_is_bounded() -> None:
-    slowing = Slowing(free=1, longest_s=60.0, clock=Clock())
+    slowing = LoginDelay(free=1, longest_s=60.0, clock=Clock())
     for each in range(MOST_KEPT + 100):
         slowing.attempt(str(each))
     assert len(slowing._tried) == MOST_KEPT
@@ -218,7 +218,7 @@ def test_many_wrong_attempts_at_an_address_keep_nobody_there_from_registering(
     quick_server: RunningServer,
 ) -> None:
     attempts = quick_server.app.state.account_service.attempts
-    attempts.by_address = Slowing(free=1, longest_s=300.0, clock=Clock())
+    attempts.by_address = LoginDelay(free=1, longest_s=300.0, clock=Clock())
     with Guest(quick_server.address) as eve, Guest(quick_server.address) as ada:
         sign_in(eve, "Nobody", WRONG)
         ada.registers("Ada")
@@ -255,7 +255,7 @@ def test_who_was_signing_in_while_the_password_changed_is_not_in(
 
         async def slow(self: Passwords, kept: str | None, password: str) -> bool:
             verdict = await fits(self, kept, password)
-            quick_server.app.state.people.turn_out(number)  # as a new password does
+            quick_server.app.state.people.end_all_sessions(number)  # as a new password does
             return verdict
 
         monkeypatch.setattr(Passwords, "fits", slow)

@@ -11,7 +11,7 @@ from steelyard.arena.sandbox import untrusted_folders
 from steelyard.contest.file.definition import Policy
 from steelyard.contest.running.entrants import EntrantBots
 from steelyard.server.bots import ladder_job, opponents
-from steelyard.server.bots.ladder_job import NotThere
+from steelyard.server.bots.ladder_job import BotUnavailable
 from steelyard.server.bots.store import bot_store
 from steelyard.server.jobs.queue import length
 from steelyard.server.operations.backup import back_up
@@ -68,7 +68,7 @@ def test_the_ladder_builds_what_it_needs(ada: BotOwner, context: JobContext) -> 
 def test_what_cannot_be_built_any_more_is_unfit_with_a_reason(ada: BotOwner, context: JobContext) -> None:
     bot = fit(context, ada, bot_toml=BOT_TOML + 'build = "false"\n')
     untrusted_folders.remove(only_version(context, bot).built)
-    with pytest.raises(NotThere, match="cannot be built any more"):
+    with pytest.raises(BotUnavailable, match="cannot be built any more"):
         ladder_job.side(context, "tank_war", bot)
     version = only_version(context, bot)
     assert (version.state, "it builds" in version.reason) == ("unfit", True)

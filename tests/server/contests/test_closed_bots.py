@@ -230,7 +230,7 @@ def test_the_ladder_plays_no_games_with_it(teams: list[Visitor], contest: str, w
     ada.enters(contest, bot)
     assert entrants(worker) & {bot, other} == {other}
     assert ladder_job._plays_no_more(worker, bot), "the rest of a job that has begun is not played"
-    with pytest.raises(ladder_job.NotThere, match="closed"):
+    with pytest.raises(ladder_job.BotUnavailable, match="closed"):
         ladder_job.side(worker, "tank_war", bot)
     ada.http.post(f"/api/bots/{bot}/open_in_contests", json={"open": True})
     assert bot in entrants(worker)

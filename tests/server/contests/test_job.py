@@ -14,7 +14,7 @@ import pytest
 from steelyard.contest.running.folder import Folder, progress_of
 from steelyard.contest.running.verification import problems
 from steelyard.server.contests import job
-from steelyard.server.contests.pause_requests import being_played, wish, wished
+from steelyard.server.contests.pause_requests import being_played, request, requested
 from tests.arena.conftest import needs_bubblewrap
 from tests.environment import untraced
 from tests.timeouts import TIMEOUT_S, wait_until
@@ -95,11 +95,11 @@ def test_a_contest_that_is_halted_for_a_decision_keeps_its_turn(
     played, finished = [], []
 
     def perform(path: Path) -> int | None:
-        played.append(wished(path))
+        played.append(requested(path))
         if len(played) > 1:
             return 7
-        wish(path, "halt")
-        threading.Timer(0.2, wish, (path, "play")).start()
+        request(path, "halt")
+        threading.Timer(0.2, request, (path, "play")).start()
         return None
 
     context = SimpleNamespace(

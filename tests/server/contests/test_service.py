@@ -10,7 +10,7 @@ import sqlalchemy as sql
 from steelyard.contest.running import journal, live_games
 from steelyard.contest.running.folder import Folder, progress_of
 from steelyard.server.contests import routes
-from steelyard.server.contests.pause_requests import wish, wished
+from steelyard.server.contests.pause_requests import request, requested
 from steelyard.server.contests.schema import contests as rows
 from steelyard.server.jobs.queue import MOST_ATTEMPTS
 from steelyard.server.jobs.schema import jobs
@@ -322,9 +322,9 @@ def test_a_contest_that_nobody_plays_lets_decisions_pass_and_is_wished_for_as_be
     teacher.moves(contest, "frozen")
     teacher.moves(contest, "running")
     teacher.decides(contest, "disqualify", name="other")
-    assert wished(contest_server.data / "contests" / contest) == "play"
+    assert requested(contest_server.data / "contests" / contest) == "play"
     teacher.decides(contest, "disqualify", name="other", status=422)
-    assert wished(contest_server.data / "contests" / contest) == "play"
+    assert requested(contest_server.data / "contests" / contest) == "play"
 
 
 def test_a_contest_with_too_few_entrants_does_not_start(
@@ -531,9 +531,9 @@ def test_what_was_wished_for_when_the_server_died_does_not_stop_a_contest(
     contest = teacher.makes(TWO_BOTS)
     for to in ("open", "frozen", "running"):
         teacher.moves(contest, to)
-    wish(contest_server.data / "contests" / contest, "halt")
+    request(contest_server.data / "contests" / contest, "halt")
     contest_server.server.do(contest_server.contest_service.open())
-    assert wished(contest_server.data / "contests" / contest) == "play"
+    assert requested(contest_server.data / "contests" / contest) == "play"
     contest_server.work()
     assert teacher.sees(contest)["state"] == "over"
 

@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 from steelyard import games
 from steelyard.arena.record import TurnFacts
-from steelyard.contest.running.live_games import Broadcast, announce, silence
+from steelyard.contest.running.live_games import Broadcast, announce, remove_all
 from steelyard.protocol.messages import Result
 from steelyard.server.contests.follower import Follower
 from tests.server.contests.contest_server import TWO_BOTS
@@ -81,7 +81,7 @@ def test_a_game_is_followed_turn_by_turn_while_it_is_played(
         told.end(Result(1, "tanks", (0, 1)))
         last = until(line, "live", over=True)
         assert (last["winner"], last["reason"]) == (1, "tanks")
-        silence(live)
+        remove_all(live)
         assert until(line, "off")["place"] == 0
 
 
