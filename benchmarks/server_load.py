@@ -68,7 +68,7 @@ class Load:
         answer = self._head.http.post("/api/account/admin", json={"link": admin_link})
         if answer.status_code != 200:
             raise Failed(f"nobody becomes the administrator: {answer.text}")
-        works: list[Callable[[], None]] = [self._hand_in, self._watch_ladder, self._organise]
+        works: list[Callable[[], None]] = [self._upload, self._watch_ladder, self._organise]
         seeds = [chance.randrange(10**9) for _ in range(PLAYERS)]
         works += [lambda seed=seed: self._play(random.Random(seed)) for seed in seeds]  # type: ignore[misc]
         self._threads = [threading.Thread(target=self._keep_on, args=(work,), daemon=True) for work in works]
@@ -167,7 +167,7 @@ class Load:
             raise Failed(f"table {table.id}: turn {turn} was {table.turns[turn]}, and is {moves}")
 
     # Bots.
-    def _hand_in(self) -> None:
+    def _upload(self) -> None:
         owner, number = Guest(self.address), 0
         while self._again(lambda: self._registered(owner, "Coder"), 409, 422) is None:
             pass

@@ -391,7 +391,7 @@ def test_a_contest_whose_file_changed_is_not_mixed_with_the_old_one(
     assert begun.is_dir()
 
 
-def test_a_bot_that_changes_after_the_start_plays_as_it_was_handed_in(
+def test_a_bot_that_changes_after_the_start_plays_as_it_was_submitted(
     steelyard: Command, small: Path, begun: Path
 ) -> None:
     (small / "bots" / "ada" / "bot.py").write_text("syntax error")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.contest.file.handed_in import NoBot
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.file.parser import InvalidContest
-from steelyard.contest.report.statistics_tables import handed_in_as
+from steelyard.contest.file.submissions import NoBot
+from steelyard.contest.report.statistics_tables import submitted_as
 from steelyard.contest.report.writer import write_report
 from steelyard.contest.running import decisions, journal
 from steelyard.contest.running.folder import Folder, same_contest
@@ -183,7 +183,7 @@ def test_the_file_names_first_then_the_program_then_bot_toml_then_the_folder(tmp
     }
     begun, _ = journal.read(folder.journal)
     same_contest(open_contest(tmp_path / "c.toml", begun).heading, begun, folder.path)
-    assert handed_in_as(folder.progress().contest)["Panzer \u00c4da"] == "program"
+    assert submitted_as(folder.progress().contest)["Panzer \u00c4da"] == "program"
 
 
 def test_a_name_that_two_could_be_taken_for_is_nobodys(tmp_path: Path) -> None:

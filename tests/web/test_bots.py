@@ -140,7 +140,7 @@ def test_a_refused_zip_says_why_beneath_the_field(person: Callable[..., Person],
     assert ada.page.url.endswith("/bots")
 
 
-def test_the_ladder_has_our_bots_in_order_and_says_where_to_hand_in(person: Callable[..., Person]) -> None:
+def test_the_ladder_has_our_bots_in_order_and_says_where_to_upload(person: Callable[..., Person]) -> None:
     guest = person(width=390)
     guest.goes_to("/ladder/tank_duel")
     page = guest.page

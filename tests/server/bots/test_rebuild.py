@@ -79,7 +79,7 @@ def test_a_contest_builds_its_bots_again(tmp_path: Path) -> None:
     source.mkdir()
     (source / "bot.toml").write_text('name = "Ada"\nrun = "sh made.sh"\nbuild = "touch made.sh"\n')
     entrants = EntrantBots(contest, "tank_war", Policy(), isolated=False)
-    entrants.hand_in(source, "ada-1")
+    entrants.submit(source, "ada-1")
     for _ in range(2):
         untrusted_folders.remove(contest / "bots")
         entrants.program("Ada", str(source), "ada-1")

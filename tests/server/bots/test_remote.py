@@ -162,7 +162,7 @@ class Chatterbox:
 
 
 def test_a_bot_that_talks_without_end_is_read_at_a_steady_pace() -> None:
-    home = bots_socket.Home(cast("WebSocket", Chatterbox(2 * bots_socket.MESSAGES + 20)), 1)
+    home = bots_socket.BotConnection(cast("WebSocket", Chatterbox(2 * bots_socket.MESSAGES + 20)), 1)
     began = time.monotonic()
     asyncio.run(bots_socket._from_home(home))
     assert time.monotonic() - began >= 19 / bots_socket.MESSAGES
