@@ -31,7 +31,7 @@ def steelyard(*words: str) -> None:
     subprocess.run([sys.executable, "-m", "steelyard", *words], check=True)  # noqa: S603 - ourselves
 
 
-def hand_in_kits(folder: Path) -> int:
+def write_kits(folder: Path) -> int:
     made = 0
     for language in LANGUAGES:
         for number in range(1, PER_LANGUAGE + 1):
@@ -40,7 +40,7 @@ def hand_in_kits(folder: Path) -> int:
     return made
 
 
-def hand_in_bad_bots(folder: Path) -> int:
+def write_bad_bots(folder: Path) -> int:
     for name in BAD_BOTS:
         bad = folder / f"bad {name.replace('_', ' ')}"
         bad.mkdir()
@@ -64,9 +64,9 @@ def built_ins(count: int) -> str:
 
 
 def make(folder: Path, clock: str) -> Path:
-    handed_in = folder / "handed-in"
-    handed_in.mkdir(parents=True)
-    there = hand_in_bad_bots(handed_in) + hand_in_kits(handed_in)
+    submissions = folder / "handed-in"
+    submissions.mkdir(parents=True)
+    there = write_bad_bots(submissions) + write_kits(submissions)
     told = text("class").replace("bank:120s", clock)
     before, line, after = told.partition("[teacher]")
     file = folder / "class.toml"

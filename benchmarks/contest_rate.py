@@ -24,7 +24,7 @@ from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.journal import ContestJournal
 from steelyard.contest.running.journal_entries import Admitted
 from steelyard.contest.running.journal_state import JournalState
-from steelyard.contest.running.runner import Organiser, house
+from steelyard.contest.running.runner import Organiser, conditions
 
 if TYPE_CHECKING:
     from steelyard.arena.program import Program
@@ -54,8 +54,8 @@ def contest_rate(folder: Path, bot: Program, entrants: int, boards: int, jobs: i
 
     with ContestJournal(place.journal) as journal:
         journal_state = JournalState(Admitted(name=e.name, bot=e.bot) for e in opened.contest.entrants)
-        home = house(opened.contest, programs, jobs, isolated=ISOLATED)
-        with closing(Workers(home.registry)) as workers:
+        ready = conditions(opened.contest, programs, jobs, isolated=ISOLATED)
+        with closing(Workers(ready.game_player)) as workers:
             organiser = Organiser(opened.contest, journal_state, journal, opened.texts, workers, jobs)
             organiser.run(watch)
             return (organiser.games_done - began[1]) / (time.perf_counter() - began[0])

@@ -2,7 +2,7 @@
 
     python benchmarks/server_kills.py [--kills 100] [--on sqlite postgresql] [--seed S] [--seconds 3600]
 
-People play over web sockets, bots are handed in, the ladder and contests are played; whatever anybody was
+People play over web sockets, bots are uploaded, the ladder and contests are played; whatever anybody was
 told is written down. Meanwhile the server, a worker, PostgreSQL's first process, or all of them, are killed
 with SIGKILL and started again. In the end everything that was told must be there, nothing may be there
 twice (entries of a log, versions, games, ratings, results, audit entries), and nothing may be left behind.
@@ -28,8 +28,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))  # the tests' clients and PostgreSQL
 
 from kills import Failed, leases_of_nobody, processes_of
+from server_consistency import compare
 from server_load import Load
-from server_truth import compare
 from tests.server.cluster import Cluster
 
 LIMITS = ("tables", "new_tables", "sockets", "guest_sockets", "new_accounts", "total_cost")

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 import httpx
 from kills import BOT, Failed
-from tests.server.bots.packing import zipped
-from tests.server.house import ME, PASSWORD, RANDOM, Guest
+from tests.server.bots.archives import zipped
+from tests.server.running_server import ME, PASSWORD, RANDOM, Guest
 from websockets.exceptions import WebSocketException
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Load:
         answer = self._head.http.post("/api/account/admin", json={"link": admin_link})
         if answer.status_code != 200:
             raise Failed(f"nobody becomes the administrator: {answer.text}")
-        works: list[Callable[[], None]] = [self._hand_in, self._watch_ladder, self._organise]
+        works: list[Callable[[], None]] = [self._upload, self._watch_ladder, self._organise]
         seeds = [chance.randrange(10**9) for _ in range(PLAYERS)]
         works += [lambda seed=seed: self._play(random.Random(seed)) for seed in seeds]  # type: ignore[misc]
         self._threads = [threading.Thread(target=self._keep_on, args=(work,), daemon=True) for work in works]
@@ -167,23 +167,23 @@ class Load:
             raise Failed(f"table {table.id}: turn {turn} was {table.turns[turn]}, and is {moves}")
 
     # Bots.
-    def _hand_in(self) -> None:
-        coder, number = Guest(self.address), 0
-        while self._again(lambda: self._registered(coder, "Coder"), 409, 422) is None:
+    def _upload(self) -> None:
+        owner, number = Guest(self.address), 0
+        while self._again(lambda: self._registered(owner, "Coder"), 409, 422) is None:
             pass
-        coder.signs_in("Coder")
+        owner.signs_in("Coder")
         while not self._over.wait(UPLOAD_S):
             toml = f'name = "Bot {number % 3}"\ngame = "tank_war"\nrun = "python3 bot.py {self._mark}"\n'
             packed = zipped({"bot.toml": toml, "bot.py": BOT})
             told = self._again(
-                lambda packed=packed: coder.http.post("/api/bots", content=packed, headers=ZIP)
+                lambda packed=packed: owner.http.post("/api/bots", content=packed, headers=ZIP)
             )  # type: ignore[misc]
             if told is not None:
                 self.uploads.append(told)
                 number += 1
 
-    def _registered(self, coder: Guest, name: str) -> httpx.Response:
-        return coder.http.post("/api/account/register", json={"name": name, "password": PASSWORD})
+    def _registered(self, owner: Guest, name: str) -> httpx.Response:
+        return owner.http.post("/api/account/register", json={"name": name, "password": PASSWORD})
 
     def _watch_ladder(self) -> None:
         guest = Guest(self.address)

@@ -72,7 +72,7 @@ def test_the_two_commands_work_on_a_fresh_debian(debian: Debian, python: str) ->
         "cd steelyard && .venv/bin/steelyard new tank_war python mine && "
         ".venv/bin/steelyard check ./mine --game tank_war"
     )
-    assert (told.returncode, "Fit to hand in." in told.stdout) == (0, True), told.stdout
+    assert (told.returncode, "Fit to submit." in told.stdout) == (0, True), told.stdout
 
     pinned = re.findall(
         rf"^(?:{'|'.join(PACKAGES)})==\S+", (ROOT / "requirements/dev.txt").read_text(), re.MULTILINE

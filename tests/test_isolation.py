@@ -14,7 +14,7 @@ import pytest
 from steelyard.arena.sandbox import bubblewrap, process
 from steelyard.server.jobs.supervisor import CANNOT
 from steelyard.server.jobs.worker import work
-from tests.contest.bots import hand_in
+from tests.contest.bots import write_bot
 from tests.test_readme import COMMANDS
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def bare(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
     """Run the command line without bubblewrap."""
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     (tmp_path / "build").mkdir()
-    hand_in(tmp_path / "mine")
+    write_bot(tmp_path / "mine")
 
     def run(*words: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(

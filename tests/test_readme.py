@@ -50,7 +50,7 @@ def test_its_commands_run(command: str, tmp_path: Path) -> None:
     assert shown.stdout
 
 
-def test_its_bot_is_fit_to_hand_in(tmp_path: Path) -> None:
+def test_its_bot_is_fit_to_submit(tmp_path: Path) -> None:
     program = re.search(r"```python\n(import json, random.*?)```", README.read_text("utf-8"), re.DOTALL)
     assert program is not None
     (tmp_path / "bot.py").write_text(program[1])
@@ -61,7 +61,7 @@ def test_its_bot_is_fit_to_hand_in(tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    assert shown.stdout.endswith("Fit to hand in.\n"), shown.stdout
+    assert shown.stdout.endswith("Fit to submit.\n"), shown.stdout
 
 
 def test_its_list_of_games_is_complete() -> None:

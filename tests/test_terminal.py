@@ -14,7 +14,7 @@ from steelyard.arena.record import read_record, write_record
 from steelyard.cli.contest_run import View
 from steelyard.cli.progress import Bar
 from steelyard.core.plain_text import plain
-from tests.contest.bots import hand_in
+from tests.contest.bots import write_bot
 
 if TYPE_CHECKING:
     import subprocess
@@ -37,7 +37,7 @@ def assert_harmless(shown: subprocess.CompletedProcess[str], *, told: str = "own
 @pytest.fixture
 def builds(tmp_path: Path) -> str:
     """A bot with a build that fails and curses."""
-    hand_in(tmp_path / "builds", build="sh build.sh")
+    write_bot(tmp_path / "builds", build="sh build.sh")
     (tmp_path / "builds" / "build.sh").write_text(f"printf '{HOSTILE_BYTES}\\n' >&2\nexit 1\n")
     return "./builds"
 
@@ -45,7 +45,7 @@ def builds(tmp_path: Path) -> str:
 @pytest.fixture
 def logs(tmp_path: Path) -> str:
     """A bot with a hostile name, log, and answer."""
-    hand_in(tmp_path / "logs")
+    write_bot(tmp_path / "logs")
     says = "".join(f"print({HOSTILE!r}, file=sys.{stream}, flush=True)\n" for stream in ("stderr", "stdout"))
     (tmp_path / "logs" / "bot.py").write_text(f"import sys\n{says}sys.exit(3)\n")
     toml = (tmp_path / "logs" / "bot.toml").read_text()
@@ -75,7 +75,7 @@ def test_of_a_record(steelyard: Command, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("builds", "logs")
 def test_of_a_contest(steelyard: Command, tmp_path: Path) -> None:
     hostile = json.dumps(f"n{HOSTILE}")
-    hand_in(tmp_path / "ada")
+    write_bot(tmp_path / "ada")
     bots = "".join(f"[[entrants]]\nbot = {json.dumps(bot)}\n" for bot in ("ada", "builds", "logs"))
     bots += f'[[entrants]]\nbot = "random"\nname = {hostile}\n'
     heading = f'name = {hostile}\ngame = "tank_war"\nclock = "none"\n'

@@ -19,7 +19,7 @@ import pytest
 
 import steelyard
 from steelyard.arena.sandbox import cgroups, procfs
-from tests.arena.warder import PATIENCE_S, Job, Report, open_files
+from tests.arena.sandbox_runner import TIMEOUT_S, Job, Report, open_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -75,11 +75,11 @@ class Referee:
     """Somebody who runs sandboxes in a process of their own."""
 
     command: list[str]
-    folder: Path  # open to all: the package, the warder, the programs to be sandboxed
+    folder: Path  # open to all: the package, the runner, the programs to be sandboxed
 
     def run(self, *jobs: Job) -> list[Report]:
         told = subprocess.run(
-            self._words(jobs), check=True, stdout=subprocess.PIPE, text=True, cwd="/", timeout=4 * PATIENCE_S
+            self._words(jobs), check=True, stdout=subprocess.PIPE, text=True, cwd="/", timeout=4 * TIMEOUT_S
         )
         return [Report(**json.loads(line)) for line in told.stdout.splitlines()]
 
@@ -87,7 +87,7 @@ class Referee:
         """What a program of ours says, a line of JSON at a time."""
         command = [*self.command, str(self.folder / program), *words]
         told = subprocess.run(
-            command, check=True, stdout=subprocess.PIPE, text=True, cwd="/", timeout=4 * PATIENCE_S
+            command, check=True, stdout=subprocess.PIPE, text=True, cwd="/", timeout=4 * TIMEOUT_S
         )
         return [json.loads(line) for line in told.stdout.splitlines()]
 
@@ -96,7 +96,7 @@ class Referee:
 
     def _words(self, jobs: Sequence[Job]) -> list[str]:
         listed = [{**asdict(job), "folder": str(self.folder / "bots")} for job in jobs]
-        return [*self.command, str(self.folder / "warder.py"), json.dumps(listed)]
+        return [*self.command, str(self.folder / "sandbox_runner.py"), json.dumps(listed)]
 
 
 @pytest.fixture(scope="session")
@@ -109,9 +109,9 @@ def open_folder() -> Iterator[Path]:
             unneeded = shutil.ignore_patterns("tests", "__pycache__")
             shutil.copytree(where, folder / where.name, ignore=unneeded)
         shutil.copytree(HERE.parent / "bad_bots", folder / "bots")
-        for name in ("escapes.py", "crowds.py"):
+        for name in ("escapes.py", "resource_exhaustion.py"):
             shutil.copy(HERE / name, folder / "bots")
-        for name in ("warder.py", "bad_builds.py"):
+        for name in ("sandbox_runner.py", "bad_builds.py"):
             shutil.copy(HERE / name, folder)
         (folder / "python").mkdir()
         subprocess.run(["chmod", "-R", "a+rX", str(folder)], check=True)  # noqa: S607 - of the system

@@ -14,8 +14,8 @@ from steelyard.arena.sandbox import procfs
 from steelyard.arena.sandbox.interpreter import this_python
 from steelyard.arena.sandbox.process import Limits, Sandbox
 from tests.arena.conftest import needs_bubblewrap
-from tests.arena.warder import Traces, listen, read, still
-from tests.patience import wait_until
+from tests.arena.sandbox_runner import Traces, listen, read, still
+from tests.timeouts import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,7 +16,7 @@ from websockets.sync.server import ServerConnection, serve
 
 from steelyard.arena.remote import bridge, client
 from steelyard.arena.remote.client import CannotConnect, connected
-from tests.patience import PATIENCE_S, wait_until
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -41,7 +41,7 @@ def serving(converse: Callable[[ServerConnection], None]) -> Iterator[str]:
             yield f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
         finally:
             server.shutdown()
-            thread.join(PATIENCE_S)
+            thread.join(TIMEOUT_S)
 
 
 def python(program: str) -> list[str]:
@@ -64,7 +64,7 @@ def test_each_game_has_a_process_of_its_own_and_the_line_is_taken_up_again() -> 
             return
         for said in ("one", b"two\n", BYE):
             connection.send(said)
-            told.append(cast("str", connection.recv(timeout=PATIENCE_S)))
+            told.append(cast("str", connection.recv(timeout=TIMEOUT_S)))
             if len(told) == 2:
                 connection.close()  # in the middle of a game
                 return
@@ -87,7 +87,7 @@ def test_a_bot_that_ends_by_itself_ends_its_connection_too(capfd: pytest.Capture
             return
         connection.send("a question")
         with pytest.raises(ConnectionClosed) as ended:
-            connection.recv(timeout=PATIENCE_S)
+            connection.recv(timeout=TIMEOUT_S)
         assert ended.value.rcvd is not None
         closed.append((ended.value.rcvd.code, ended.value.rcvd.reason))
 
@@ -106,7 +106,7 @@ def test_one_that_does_not_leave_after_bye_is_killed_and_nonsense_is_handed_on(
     def converse(connection: ServerConnection) -> None:
         for game in range(2):
             connection.send(f"nonsense {game}")
-            said.append(connection.recv(timeout=PATIENCE_S))
+            said.append(connection.recv(timeout=TIMEOUT_S))
             connection.send(BYE)
         connection.close(client.REFUSED, "enough")
 
@@ -153,7 +153,7 @@ def crossed(
 def _lines(said: bytes, stay: threading.Event | None) -> Iterator[bytes]:
     yield from said.splitlines(keepends=True)
     if stay is not None:
-        stay.wait(PATIENCE_S)
+        stay.wait(TIMEOUT_S)
 
 
 def test_lines_become_messages_and_messages_lines(monkeypatch: pytest.MonkeyPatch) -> None:

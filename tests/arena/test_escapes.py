@@ -13,8 +13,8 @@ import pytest
 from steelyard.arena.sandbox import cgroups, procfs
 from tests.arena.conftest import needs_bubblewrap
 from tests.arena.escapes import ATTEMPTS
-from tests.arena.warder import Job, Traces
-from tests.patience import wait_until
+from tests.arena.sandbox_runner import Job, Traces
+from tests.timeouts import wait_until
 
 if TYPE_CHECKING:
     from tests.arena.conftest import Referee
@@ -63,10 +63,10 @@ def test_without_a_sandbox_it_is_easy(referee: Referee) -> None:
     [
         (["fork_bomb.py"], "too_many_processes"),
         (["memory_hog.py"], "out_of_memory"),
-        (["crowds.py", "threads"], "too_many_processes"),
-        (["crowds.py", "memory of many"], "out_of_memory"),
-        (["crowds.py", "empty files"], "out_of_memory"),
-        (["crowds.py", "socket buffers"], "out_of_memory"),
+        (["resource_exhaustion.py", "threads"], "too_many_processes"),
+        (["resource_exhaustion.py", "memory of many"], "out_of_memory"),
+        (["resource_exhaustion.py", "empty files"], "out_of_memory"),
+        (["resource_exhaustion.py", "socket buffers"], "out_of_memory"),
     ],
 )
 def test_a_limit_overstepped_is_noticed(referee: Referee, program: list[str], verdict: str) -> None:
@@ -77,12 +77,14 @@ def test_a_limit_overstepped_is_noticed(referee: Referee, program: list[str], ve
 
 
 def test_a_socket_holds_no_more_than_usual(referee: Referee) -> None:
-    [report] = referee.run(Job(["python", "crowds.py", "sockets of a bigger size"], limits=LIMITS))
+    [report] = referee.run(
+        Job(["python", "resource_exhaustion.py", "sockets of a bigger size"], limits=LIMITS)
+    )
     assert report.out == Path("/proc/sys/net/core/wmem_default").read_text().strip(), report
 
 
 def test_memory_shared_by_forked_processes_counts_once(referee: Referee) -> None:
-    [report] = referee.run(Job(["python", "crowds.py", "shared memory"], limits=LIMITS))
+    [report] = referee.run(Job(["python", "resource_exhaustion.py", "shared memory"], limits=LIMITS))
     assert (report.out, report.status, report.exceeded_limit) == ("done\n", 0, None), report
 
 
@@ -96,10 +98,12 @@ def test_children_that_hear_no_signal_end_with_the_sandbox(referee: Referee, *, 
 
 @pytest.mark.parametrize("frozen", [True, False], ids=["frozen", "running"])
 def test_the_tree_dies_with_a_killed_referee(referee: Referee, *, frozen: bool) -> None:
-    job = Job(["python", "crowds.py", "stubborn children"], limits=LIMITS, frozen=frozen, hold=True)
-    with referee.start(job) as warder:
-        assert warder.stdout is not None
-        pids = json.loads(warder.stdout.readline())
+    job = Job(
+        ["python", "resource_exhaustion.py", "stubborn children"], limits=LIMITS, frozen=frozen, hold=True
+    )
+    with referee.start(job) as sandbox_runner:
+        assert sandbox_runner.stdout is not None
+        pids = json.loads(sandbox_runner.stdout.readline())
         traces = Traces.of(pids["sandbox"])
         wait_until(
             lambda: len(traces.processes()) == (2 if frozen else 5)

@@ -17,7 +17,7 @@ from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.sandbox.process import Sandbox, SandboxRefused
 from steelyard.arena.verdicts import BotFailure
 from tests.arena.conftest import needs_bubblewrap, nothing_left
-from tests.arena.warder import open_files
+from tests.arena.sandbox_runner import open_files
 
 if TYPE_CHECKING:
     from pathlib import Path

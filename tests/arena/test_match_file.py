@@ -25,7 +25,7 @@ from steelyard.arena.record import (
 from steelyard.arena.sandbox.limits import Limits
 from steelyard.cli import main
 from steelyard.core import files
-from tests.contest.bots import hand_in
+from tests.contest.bots import write_bot
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,7 +37,7 @@ LATER = ("isolated", "limits", "startup_ms", "fingerprints")  # what headings of
 
 @pytest.fixture
 def plan(tmp_path: Path) -> Plan:
-    hand_in(tmp_path / "mine")
+    write_bot(tmp_path / "mine")
     programs = (find(str(tmp_path / "mine"), "tank_war", []), find("random", "tank_war", ["random"]))
     return Plan("tank_war", {}, programs, 4, ("",), "secret", "none")
 

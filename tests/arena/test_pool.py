@@ -12,8 +12,8 @@ import pytest
 from steelyard.arena.match.pool import Workers
 from steelyard.arena.program import Program
 from steelyard.arena.referee.bot_session import BotSession
-from tests.arena.warder import still
-from tests.patience import wait_until
+from tests.arena.sandbox_runner import still
+from tests.timeouts import wait_until
 
 RESTLESS = """print('{"type": "ready"}', flush=True)
 while True: pass"""
@@ -63,9 +63,9 @@ def test_a_team_at_rest_gets_no_cpu_and_can_change_its_core() -> None:
     with closing(BotSession(restless, "tank_war", core=cores[0], isolated=False)) as team:
         sandbox = team.player().sandbox
         wait_until(lambda: sandbox.cpu_ns() > 50_000_000)
-        team.rest()
+        team.freeze()
         wait_until(lambda: still(sandbox))
-        team.sit(cores[-1])
+        team.pin(cores[-1])
         assert os.sched_getaffinity(sandbox.pid) == {cores[-1]}
         stood = sandbox.cpu_ns()
         assert team.player().sandbox is sandbox

@@ -23,8 +23,8 @@ from steelyard.arena.sandbox.process import (
     not_guaranteed,
 )
 from tests.arena.conftest import needs_bubblewrap
-from tests.arena.warder import listen, read, still
-from tests.patience import wait_until
+from tests.arena.sandbox_runner import listen, read, still
+from tests.timeouts import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

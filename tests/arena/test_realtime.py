@@ -26,7 +26,7 @@ from steelyard.bots.__main__ import Process
 from steelyard.protocol import lines
 from steelyard.protocol.clock import read_clock
 from tests.arena.scripted import Steady, player
-from tests.patience import wait_until
+from tests.timeouts import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Folders of strangers, as they are handed in."""
+"""Folders of strangers, as they are submitted."""
 
 from __future__ import annotations
 

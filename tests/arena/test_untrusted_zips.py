@@ -1,4 +1,4 @@
-"""Zips that are handed in: laid out whole inside their folder, or refused with a sentence."""
+"""Zips that are uploaded: laid out whole inside their folder, or refused with a sentence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from steelyard.arena.sandbox import untrusted_zips
 from steelyard.arena.sandbox.untrusted_zips import InvalidZip
-from tests.server.bots.packing import BOT_TOML, GOOD, link, with_mode, zipped
+from tests.server.bots.archives import BOT_TOML, GOOD, link, with_mode, zipped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,11 +22,11 @@ def unpack(data: bytes, folder: Path) -> None:
     untrusted_zips.unpack(io.BytesIO(data), folder)
 
 
-def refused(data: bytes, place: Path) -> str:
+def refused(data: bytes, target: Path) -> str:
     """Why a zip is refused; nothing of it may be left anywhere."""
     with pytest.raises(InvalidZip) as told:
-        unpack(data, place / "bot")
-    assert [*place.rglob("*")] == []
+        unpack(data, target / "bot")
+    assert [*target.rglob("*")] == []
     return str(told.value)
 
 
@@ -164,15 +164,15 @@ def test_whatever_is_changed_in_a_zip_nothing_lands_outside_its_folder(tmp_path:
     whole = [zipped({**GOOD, "src/a.py": "a" * 500}), link("l", "../../x"), zipped(GOOD, zipfile.ZIP_STORED)]
     taken = longest = 0
     for n in range(1500):
-        house = tmp_path / str(n)
-        house.mkdir()
+        target = tmp_path / str(n)
+        target.mkdir()
         try:
-            unpack(_mutated(chance.choice(whole), chance), house / "bot")
+            unpack(_mutated(chance.choice(whole), chance), target / "bot")
             taken += 1
         except InvalidZip as refusal:
             longest = max(longest, len(str(refusal)))
-        assert {path.name for path in house.iterdir()} <= {"bot"}
-        assert not any(path.is_symlink() for path in house.rglob("*"))
+        assert {path.name for path in target.iterdir()} <= {"bot"}
+        assert not any(path.is_symlink() for path in target.rglob("*"))
     assert 0 < taken < 1500
     assert longest < 400
     assert {path.name for path in tmp_path.iterdir()} == {str(n) for n in range(1500)}

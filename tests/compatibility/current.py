@@ -10,8 +10,8 @@ from steelyard.contest.running.folder import Folder
 from steelyard.protocol.document import schemas
 from steelyard.server import time_source
 from tests.compatibility.comparison import game_line
-from tests.server.bots.packing import folder_zipped
-from tests.server.house import ME, OPEN, RANDOM, Guest, House, Page, plays_to_the_end
+from tests.server.bots.archives import folder_zipped
+from tests.server.running_server import ME, OPEN, RANDOM, Guest, Page, RunningServer, plays_to_the_end
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,12 +20,22 @@ if TYPE_CHECKING:
 
     from steelyard.contest.model import Slot
 
-__all__ = ["ME", "OPEN", "RANDOM", "Guest", "House", "Page", "folder_zipped", "plays_to_the_end", "schemas"]
+__all__ = [
+    "ME",
+    "OPEN",
+    "RANDOM",
+    "Guest",
+    "Page",
+    "RunningServer",
+    "folder_zipped",
+    "plays_to_the_end",
+    "schemas",
+]
 
 
-def server(data: Path) -> House:
+def server(data: Path) -> RunningServer:
     """A server in a thread, on the database in that folder."""
-    return House(f"sqlite:///{data}/tables.db", data=data)
+    return RunningServer(f"sqlite:///{data}/tables.db", data=data)
 
 
 def set_date(monkeypatch: pytest.MonkeyPatch, at_s: float) -> None:

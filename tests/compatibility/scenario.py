@@ -161,7 +161,7 @@ def fill(maker: Maker, people: dict[str, Guest], link: str) -> Made:
     mallory = people["Mallory"].http.get("/api/me").json()["account"]["id"]
     asks(root, f"/api/people/{mallory}/disabled", disabled=True)
     tables = [_finished(people["guest"]), _by_post(ada, people["guest"])]
-    bots = [_handed_in(maker, person, name) for person, name in ((ada, "cleo"), (bob, "dora"))]
+    bots = [_uploaded(maker, person, name) for person, name in ((ada, "cleo"), (bob, "dora"))]
     with maker.running("work", "--data", "server/data", how=signal.SIGTERM):
         until(lambda: len(ada.http.get("/api/ladder/tank_war/games").json()["games"]) > 2)
     return Made(tables, bots, _contest(maker, gray, {ada: bots[0], bob: bots[1]}))
@@ -200,7 +200,7 @@ def _by_post(ada: Guest, guest: Guest) -> str:
     return str(table["id"])
 
 
-def _handed_in(maker: Maker, person: Guest, name: str) -> str:
+def _uploaded(maker: Maker, person: Guest, name: str) -> str:
     packed = folder_zipped(maker.folder / "bots" / name)
     answer = person.http.post("/api/bots", content=packed, headers={"Content-Type": "application/zip"})
     assert answer.status_code == 201, answer.text

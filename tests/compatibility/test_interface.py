@@ -32,7 +32,7 @@ def check(name: str, now: Iterable[str]) -> None:
 
 
 def test_http_and_sockets_have_every_name_they_had(tmp_path: Path) -> None:
-    with current.server(tmp_path) as house, Guest(house.address) as ada, Guest(house.address) as bob:
+    with current.server(tmp_path) as running, Guest(running.address) as ada, Guest(running.address) as bob:
         check("http", http_lines(ada.http.get("/api/openapi.json").json()))
         check("sockets", message_lines(conversation(ada, bob)))
 

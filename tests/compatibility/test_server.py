@@ -64,17 +64,17 @@ def test_everybody_is_told_what_they_were_told(
     kept = Kept.read((DATA / server / "answers.jsonl").read_text("utf-8"))
     current.set_date(monkeypatch, kept.at_s)
     told: dict[str, Any] = {}
-    with current.server(data) as house:
+    with current.server(data) as running:
         for name in ACCOUNTS:
-            with Guest(house.address) as person:
+            with Guest(running.address) as person:
                 person.signs_in(name)
                 told[name] = answers(person, kept.made)
-        with Guest(house.address) as guest:
+        with Guest(running.address) as guest:
             guest.http.cookies.clear()
             guest.http.cookies.set(*kept.cookie.split("="))
             told["guest"] = answers(guest, kept.made)
             goes_on(guest, kept.made.tables[-1])
-        with Guest(house.address) as mallory:
+        with Guest(running.address) as mallory:
             body = {"name": "Mallory", "password": "a yard of steel"}
             assert mallory.http.post("/api/account/sign-in", json=body).status_code == 401
     lost = list(missing(without_sentences(kept.answers), without_sentences(told)))

@@ -1,4 +1,4 @@
-"""Bots for contests under test, small and quick to start, as folders that could be handed in."""
+"""Bots for contests under test, small and quick to start, as folders that could be submitted."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def move(message):
 """
 
 
-def hand_in(folder: Path, program: str = "", *, build: str = "") -> None:
+def write_bot(folder: Path, program: str = "", *, build: str = "") -> None:
     """A folder with a bot that plays by chance, or as `program` says."""
     folder.mkdir(parents=True)
     (folder / "bot.py").write_text(GREETING + program + LOOP)
@@ -63,7 +63,7 @@ def hand_in(folder: Path, program: str = "", *, build: str = "") -> None:
     (folder / "bot.toml").write_text(f'{made}run = "{python()} bot.py"\n')
 
 
-def hand_in_bad(folder: Path, name: str) -> None:
+def write_bad_bot(folder: Path, name: str) -> None:
     folder.mkdir(parents=True)
     shutil.copy(BAD_BOTS / f"{name}.py", folder / "bot.py")
     shutil.copy(BAD_BOTS / "polite.py", folder)

@@ -15,7 +15,7 @@ from steelyard.contest.running.decisions import disqualification
 from steelyard.contest.running.journal_entries import Quarantined, Replaced, Rerun, Ruled
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
-from tests.contest.simulating import Ending, admitted, names, played
+from tests.contest.simulation import Ending, admitted, names, played
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

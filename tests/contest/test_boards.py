@@ -11,7 +11,7 @@ import pytest
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.model import board, board_count
-from tests.contest.simulating import by_chance, contest, names, play_out
+from tests.contest.simulation import by_chance, contest, names, play_out
 
 if TYPE_CHECKING:
     from pathlib import Path

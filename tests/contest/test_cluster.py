@@ -14,8 +14,8 @@ from steelyard.arena.sandbox.process import Limits
 from steelyard.contest.running import journal, ray_runner
 from steelyard.contest.running.game_player import Conditions, Task
 from steelyard.contest.running.ray_runner import RayMissing, RayWorkers
-from tests.contest.bots import hand_in
-from tests.patience import PATIENCE_S
+from tests.contest.bots import write_bot
+from tests.timeouts import TIMEOUT_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,19 +73,19 @@ class Actor:
 
     def __init__(self, kind: Any, given: tuple[Any, ...]) -> None:
         self._thread = ThreadPoolExecutor(1)
-        self.object: Any = self._thread.submit(kind, *given).result(PATIENCE_S)
+        self.object: Any = self._thread.submit(kind, *given).result(TIMEOUT_S)
         self.play = SimpleNamespace(remote=lambda task: partial(self._do, self.object.play, task))
         self.close = SimpleNamespace(remote=lambda: partial(self._do, self.object.close))
 
     def _do(self, method: Callable[..., Any], *given: Any) -> Any:
-        return self._thread.submit(method, *given).result(PATIENCE_S)
+        return self._thread.submit(method, *given).result(TIMEOUT_S)
 
 
 @pytest.fixture
 def conditions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Conditions:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     for name, _ in KEYS:
-        hand_in(tmp_path / name)
+        write_bot(tmp_path / name)
     programs = {key: find(str(tmp_path / key[0]), "tank_war", []) for key in KEYS}
     return Conditions("tank_war", {}, "none", False, 0, 10_000, Limits(), False, programs)  # noqa: FBT003
 

@@ -9,7 +9,7 @@ import pytest
 
 from steelyard.contest.file.templates import text
 from steelyard.contest.report.json_report import report_json
-from tests.contest.simulating import by_chance, contest, names, play_out
+from tests.contest.simulation import by_chance, contest, names, play_out
 
 GROUPS = '[[stages]]\nkind = "groups"\n'
 SWISS = '[[stages]]\nkind = "swiss"\n'

@@ -16,7 +16,7 @@ from steelyard.contest.running.journal_entries import Disqualified, Quarantined,
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.contest.standings.grades import grades
-from tests.contest.simulating import Ending, admitted, by_strength, contest, names, played
+from tests.contest.simulation import Ending, admitted, by_strength, contest, names, played
 
 if TYPE_CHECKING:
     from collections.abc import Callable

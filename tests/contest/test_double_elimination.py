@@ -18,7 +18,7 @@ from steelyard.contest.running.journal_entries import Disqualified
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.server.contests.views import WebLinks, overview
-from tests.contest.simulating import (
+from tests.contest.simulation import (
     Ending,
     admitted,
     by_chance,

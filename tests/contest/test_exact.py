@@ -18,7 +18,7 @@ from steelyard.contest.report.table_model import number, to_csv
 from steelyard.contest.stages.base.table_stage import TableStage
 from steelyard.contest.standings.grade_formula import Formula
 from steelyard.contest.standings.ranking import Scoring, table
-from tests.contest.simulating import by_chance, contest, names, play_out
+from tests.contest.simulation import by_chance, contest, names, play_out
 
 RANKING = ("match_points", "buchholz", "head_to_head")
 FILE = 'name = "T"\ngame = "tank_war"\n[[entrants]]\nbot = "random"\n'

@@ -13,8 +13,8 @@ from steelyard.arena.sandbox.process import Limits
 from steelyard.contest.model import Board, Slot
 from steelyard.contest.running.game_logs import GameLogs, log_file, log_of
 from steelyard.contest.running.game_player import Conditions, GamePlayer, Task
-from tests.contest.bots import hand_in
-from tests.contest.simulating import contest, names
+from tests.contest.bots import write_bot
+from tests.contest.simulation import contest, names
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,12 +63,12 @@ def test_a_log_that_cannot_be_written_is_missing_and_the_contest_goes_on(
 
 
 def test_a_game_player_hands_the_logs_over_beside_the_line_of_the_journal(tmp_path: Path) -> None:
-    hand_in(
+    write_bot(
         tmp_path / "a",
         'def move(message):\n    print("at", message["turn"], file=sys.stderr)\n'
         '    return message["legal"][0]\n',
     )
-    hand_in(tmp_path / "b")
+    write_bot(tmp_path / "b")
     conditions = Conditions(
         game="tank_war",
         options={},

@@ -14,7 +14,7 @@ from steelyard.contest.report.writer import write_report
 from steelyard.contest.running.journal_entries import Quarantined
 from steelyard.contest.standings.grade_formula import Formula, NoValue
 from steelyard.contest.standings.grades import grades
-from tests.contest.simulating import Ending, by_strength, contest, names, play_out
+from tests.contest.simulation import Ending, by_strength, contest, names, play_out
 
 if TYPE_CHECKING:
     from pathlib import Path

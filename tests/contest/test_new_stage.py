@@ -16,7 +16,7 @@ from steelyard.contest.stages.base.schedule import MatchBoards
 from steelyard.contest.stages.base.table_stage import TableStage
 from steelyard.contest.standings.ranking import table
 from steelyard.server.contests.views import WebLinks, overview
-from tests.contest.simulating import by_strength, contest, names, play_out
+from tests.contest.simulation import by_strength, contest, names, play_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ from steelyard.contest.pairing import round_robin, swiss_rounds
 from steelyard.contest.pairing.bracket_seeding import first_round
 from steelyard.contest.pairing.graph_matching import Matching
 from steelyard.contest.stages.base.single_elimination import round_title
-from tests.contest.simulating import by_chance, by_strength, contest, names, play_out
+from tests.contest.simulation import by_chance, by_strength, contest, names, play_out
 
 if TYPE_CHECKING:
     from steelyard.contest.running.progress import Progress

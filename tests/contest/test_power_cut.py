@@ -13,8 +13,8 @@ import pytest
 
 from steelyard.cli import main
 from steelyard.contest.running.journal import encode
-from tests.contest.bots import hand_in
-from tests.contest.simulating import by_chance, played
+from tests.contest.bots import write_bot
+from tests.contest.simulation import by_chance, played
 from tests.power_cut import Recorder, cuts, lay_out, recorded
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def bots(folder: Path) -> dict[str, bytes]:
 def test_after_a_power_cut_at_any_moment_a_contest_goes_on(tmp_path: Path, terminal: Terminal) -> None:
     disk = tmp_path / "disk"
     for name in ("ada", "bob"):
-        hand_in(disk / "bots" / name)
+        write_bot(disk / "bots" / name)
     (disk / "c.toml").write_text(FILE)
     (disk / "board.txt").write_text(BOARD)
     with recorded(disk) as recorder:
@@ -115,8 +115,8 @@ def test_after_a_power_cut_at_any_moment_a_contest_goes_on(tmp_path: Path, termi
         recorder.mark(expected["games"])
     terminal.recorder = None
     assert len({step.label for step in recorder.steps if step.what == "mark"}) == 4
-    whole, handed_in = journal(disk), bots(disk)
-    assert len(handed_in) == 8
+    whole, upload = journal(disk), bots(disk)
+    assert len(upload) == 8
     for number, (announced, tree) in enumerate(cuts(recorder)):
         kept = (tree.get("c/journal.jsonl") or b"").decode()
         there = sum(line in kept for line in whole[1] if '"entry":"played"' in line)
@@ -124,4 +124,4 @@ def test_after_a_power_cut_at_any_moment_a_contest_goes_on(tmp_path: Path, termi
         found = tmp_path / f"found-{number}"
         lay_out(tree, found)
         assert run(found, terminal) == expected
-        assert (journal(found), bots(found)) == (whole, handed_in)
+        assert (journal(found), bots(found)) == (whole, upload)

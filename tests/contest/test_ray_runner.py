@@ -9,7 +9,7 @@ import pytest
 
 from steelyard.contest.running import ray_runner
 from steelyard.core.archive import InvalidArchive
-from tests.contest.bots import hand_in
+from tests.contest.bots import write_bot
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +26,7 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("without_tar_filters")
 def test_a_bots_folder_arrives_as_it_was_on_the_oldest_python_too(tmp_path: Path) -> None:
-    hand_in(tmp_path / "ada")
+    write_bot(tmp_path / "ada")
     (tmp_path / "ada" / "run.sh").touch(0o755)
     (tmp_path / "ada" / "alias").symlink_to("run.sh")
     arrived = ray_runner._unpack(ray_runner._pack(tmp_path / "ada"))
@@ -36,7 +36,7 @@ def test_a_bots_folder_arrives_as_it_was_on_the_oldest_python_too(tmp_path: Path
 
 
 def test_what_a_bot_may_not_have_stays_behind(tmp_path: Path) -> None:
-    hand_in(tmp_path / "ada")
+    write_bot(tmp_path / "ada")
     (tmp_path / "ada" / "passwd").symlink_to("/etc/passwd")
     os.mkfifo(tmp_path / "ada" / "pipe")
     arrived = ray_runner._unpack(ray_runner._pack(tmp_path / "ada"))
@@ -44,7 +44,7 @@ def test_what_a_bot_may_not_have_stays_behind(tmp_path: Path) -> None:
 
 
 def test_half_a_folder_is_refused_and_leaves_nothing(tmp_path: Path, temporary: Path) -> None:
-    hand_in(tmp_path / "ada")
+    write_bot(tmp_path / "ada")
     whole = ray_runner._pack(tmp_path / "ada")
     with pytest.raises(InvalidArchive):
         ray_runner._unpack(whole[:700])

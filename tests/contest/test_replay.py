@@ -22,7 +22,7 @@ from steelyard.contest.report.replay_data import replay_data, to_look_at
 from steelyard.contest.report.standings_tables import Links
 from steelyard.contest.report.writer import write_report
 from steelyard.core.random_games import random_game
-from tests.contest.simulating import Ending, contest, play_out, played
+from tests.contest.simulation import Ending, contest, play_out, played
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -23,7 +23,7 @@ from steelyard.contest.report.table_model import Cell, Sheet, to_csv, to_text
 from steelyard.contest.report.writer import write_report
 from steelyard.contest.running.journal_entries import Disqualified, Quarantined
 from steelyard.contest.running.progress import unfold
-from tests.contest.simulating import Ending, by_chance, by_strength, contest, names, play_out, played
+from tests.contest.simulation import Ending, by_chance, by_strength, contest, names, play_out, played
 
 if TYPE_CHECKING:
     from pathlib import Path

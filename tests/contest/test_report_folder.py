@@ -17,7 +17,7 @@ from steelyard.contest.report.writer import write_report
 from steelyard.contest.running import journal
 from steelyard.contest.running.journal_entries import Heading
 from steelyard.core import files as core_files
-from tests.contest.simulating import admitted, by_chance, contest, names, play_out, played
+from tests.contest.simulation import admitted, by_chance, contest, names, play_out, played
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,7 @@ from steelyard.arena.verdicts import Fault
 from steelyard.contest.model import RULED, SPOILED, Board, Result, Slot
 from steelyard.contest.report.result_words import result_words
 from steelyard.contest.running.journal_entries import Disqualified
-from tests.contest.simulating import Ending, contest, play_out
+from tests.contest.simulation import Ending, contest, play_out
 
 SLOT = Slot("groups/ada_v_bob/1", 0, 0, ("Ada", "Bob"), Board("start"), 1)
 

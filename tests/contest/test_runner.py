@@ -17,8 +17,8 @@ from steelyard.contest.running.game_player import Conditions, GamePlayer, Task
 from steelyard.contest.running.journal_entries import Heading
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.runner import MachineUnfit, Organiser
-from tests.contest.bots import hand_in
-from tests.contest.simulating import Ending, admitted, by_chance, contest, names, play_out, played
+from tests.contest.bots import write_bot
+from tests.contest.simulation import Ending, admitted, by_chance, contest, names, play_out, played
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -153,7 +153,7 @@ def test_games_of_the_same_bots_are_handed_out_together(
 
 def test_a_game_player_keeps_a_few_bots_and_sends_the_others_away(tmp_path: Path) -> None:
     for name in "abcd":
-        hand_in(tmp_path / name)
+        write_bot(tmp_path / name)
     programs = {(name, 1): find(str(tmp_path / name), "tank_war", []) for name in "abcd"}
     conditions = Conditions("tank_war", {}, "none", False, 0, 10_000, Limits(), False, programs, residents=3)  # noqa: FBT003
     with closing(GamePlayer(conditions, 0)) as game_player:

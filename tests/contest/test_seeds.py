@@ -21,7 +21,7 @@ from steelyard.contest.running.folder import Folder, progress_of, same_contest
 from steelyard.contest.running.journal_entries import Rerun
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
-from tests.contest.simulating import admitted, by_chance, contest, names, play_out, played
+from tests.contest.simulation import admitted, by_chance, contest, names, play_out, played
 
 if TYPE_CHECKING:
     from pathlib import Path

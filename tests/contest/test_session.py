@@ -13,8 +13,8 @@ import pytest
 from steelyard import cli
 from steelyard.arena.sandbox.faults import PlatformFault
 from tests.arena.conftest import needs_bubblewrap
-from tests.contest.bots import DUELLIST, hand_in, hand_in_bad
-from tests.patience import wait_until
+from tests.contest.bots import DUELLIST, write_bad_bot, write_bot
+from tests.timeouts import wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,8 +71,8 @@ def moves(folder: Path) -> dict[str, Any]:
 def small(tmp_path: Path) -> Path:
     """Six entrants and a teacher, all of whom play by chance."""
     for name in ("ada", "bob", "cleo", "dora", "emil", "fay"):
-        hand_in(tmp_path / "bots" / name)
-    hand_in(tmp_path / "teachers")
+        write_bot(tmp_path / "bots" / name)
+    write_bot(tmp_path / "teachers")
     (tmp_path / "small.toml").write_text(SMALL)
     return tmp_path
 
@@ -154,10 +154,10 @@ def _path(first: Path) -> str:
 @needs_bubblewrap
 def test_bad_bots_lose_their_games_and_the_rest_goes_on(steelyard: Command, tmp_path: Path) -> None:
     for name in ("ada", "bob"):
-        hand_in(tmp_path / "bots" / name, build="cp bot.py made.py")
+        write_bot(tmp_path / "bots" / name, build="cp bot.py made.py")
     for name in ("exit_zero", "illegal", "memory_hog", "slow", "binary_garbage"):
-        hand_in_bad(tmp_path / "bots" / name, name)
-    hand_in(tmp_path / "bots" / "does_not_build", build="sh -c 'echo error in line 3 >&2; exit 1'")
+        write_bad_bot(tmp_path / "bots" / name, name)
+    write_bot(tmp_path / "bots" / "does_not_build", build="sh -c 'echo error in line 3 >&2; exit 1'")
     (tmp_path / "bots" / "no_toml").mkdir()
     (tmp_path / "bots" / "does_not_start").mkdir()
     (tmp_path / "bots" / "does_not_start" / "bot.toml").write_text('run = "./nothing"\n')
@@ -186,7 +186,7 @@ def test_bad_bots_lose_their_games_and_the_rest_goes_on(steelyard: Command, tmp_
 
 
 HOSTILE_BUILDS = {
-    "another_toml": "sh -c 'echo run = false > bot.toml'",  # what was handed in is run all the same
+    "another_toml": "sh -c 'echo run = false > bot.toml'",  # what was submitted is run all the same
     "away": "ln -s / away",
     "deep": "perl -e 'for (1..1100) { mkdir q(d); chdir q(d) }'",
     "fifo": "sh -c 'rm bot.toml && mkfifo bot.toml'",
@@ -196,11 +196,11 @@ HOSTILE_BUILDS = {
 
 @needs_bubblewrap
 def test_hostile_folders_are_quarantined_and_the_rest_plays(steelyard: Command, tmp_path: Path) -> None:
-    hand_in(tmp_path / "bots" / "ada")
+    write_bot(tmp_path / "bots" / "ada")
     for name, build in HOSTILE_BUILDS.items():
-        hand_in(tmp_path / "bots" / name, build=build)
+        write_bot(tmp_path / "bots" / name, build=build)
     for name in ("handed_fifo", "handed_link"):
-        hand_in(tmp_path / "bots" / name)
+        write_bot(tmp_path / "bots" / name)
         (tmp_path / "bots" / name / "bot.toml").unlink()
     os.mkfifo(tmp_path / "bots" / "handed_fifo" / "bot.toml")
     (tmp_path / "bots" / "handed_link" / "bot.toml").symlink_to("/etc/passwd")
@@ -236,7 +236,7 @@ def test_winter_games_with_a_tie_at_the_fourth_place(steelyard: Command, tmp_pat
         "Hotel": 1,
     }
     for name, strength in strengths.items():
-        hand_in(tmp_path / "teams" / f"{name} {strength}", DUELLIST)
+        write_bot(tmp_path / "teams" / f"{name} {strength}", DUELLIST)
     steelyard("contest", "new", "winter-games", "winter.toml")
     file = tmp_path / "winter.toml"
     group, additional = "{draw = 3, width = 7, height = 7}", "{draw = 3, width = 8, height = 8}"
@@ -261,7 +261,7 @@ def test_winter_games_with_a_tie_at_the_fourth_place(steelyard: Command, tmp_pat
 
 def test_boards_are_in_no_output_before_they_are_played(steelyard: Command, tmp_path: Path) -> None:
     for name in ("one 1", "two 2", "three 3"):
-        hand_in(tmp_path / "teams" / name, DUELLIST)
+        write_bot(tmp_path / "teams" / name, DUELLIST)
     (tmp_path / "secret.txt").write_text(".......\n.t.....\n...x...\n.......\n...o...\n.....t.\n.......\n")
     (tmp_path / "s.toml").write_text(
         'name = "S"\ngame = "tank_duel"\nclock = "none"\nseed = "hush"\n[[entrants]]\neach_in = "teams"\n'
@@ -289,7 +289,7 @@ def test_boards_are_in_no_output_before_they_are_played(steelyard: Command, tmp_
 def test_an_organiser_decides_with_a_reason_and_the_audit_log_shows_it(
     steelyard: Command, small: Path
 ) -> None:
-    hand_in(small / "bots" / "gus", build="false")
+    write_bot(small / "bots" / "gus", build="false")
     steelyard("contest", "run", "small.toml", "--no-sandbox")
     before = moves(small / "small")
     game = next(name for name in before if name.startswith("qualification/"))
@@ -301,7 +301,7 @@ def test_an_organiser_decides_with_a_reason_and_the_audit_log_shows_it(
     for request in (["replace", "small", "ada", "random"], ["rerun", "small", hers]):
         refused = steelyard("contest", *request, "--reason", "x")
         assert (refused.returncode, "ada is disqualified and plays no more" in refused.stderr) == (2, True)
-    hand_in(small / "fixed")
+    write_bot(small / "fixed")
     told = steelyard(
         "contest", "replace", "small", "gus", "fixed", "--reason", "a missing file", "--no-sandbox"
     )
@@ -391,7 +391,7 @@ def test_a_contest_whose_file_changed_is_not_mixed_with_the_old_one(
     assert begun.is_dir()
 
 
-def test_a_bot_that_changes_after_the_start_plays_as_it_was_handed_in(
+def test_a_bot_that_changes_after_the_start_plays_as_it_was_submitted(
     steelyard: Command, small: Path, begun: Path
 ) -> None:
     (small / "bots" / "ada" / "bot.py").write_text("syntax error")
@@ -442,8 +442,8 @@ def test_a_bot_that_replaces_another_is_built_from_its_own_folder_also_after_one
 ) -> None:
     steelyard("contest", "run", "small.toml", "--no-sandbox")
     broken, good = small / "broken", small / "good"
-    hand_in(broken, "this is no Python")
-    hand_in(good)
+    write_bot(broken, "this is no Python")
+    write_bot(good)
     words = ["--reason", "better", "--no-sandbox"]
     assert steelyard("contest", "replace", "small", "ada", "broken", *words).returncode == 2
     told = steelyard("contest", "replace", "small", "ada", "good", *words)
@@ -455,7 +455,7 @@ def test_a_machine_that_fails_stops_the_contest_and_blames_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in ("ada", "bob"):
-        hand_in(tmp_path / name)
+        write_bot(tmp_path / name)
     bots = "".join(f'[[entrants]]\nbot = "{name}"\n' for name in ("ada", "bob"))
     file = tmp_path / "c.toml"
     file.write_text(f'name = "C"\ngame = "tank_war"\nclock = "none"\n{bots}[[stages]]\nkind = "groups"\n')

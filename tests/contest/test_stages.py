@@ -23,7 +23,7 @@ from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.contest.standings.grades import grades
 from steelyard.contest.standings.ranking import Scoring, table
-from tests.contest.simulating import (
+from tests.contest.simulation import (
     Ending,
     admitted,
     by_chance,

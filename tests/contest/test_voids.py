@@ -18,7 +18,7 @@ from steelyard.contest.running.journal_entries import Disqualified, Heading, Rer
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.contest.running.runner import MachineUnfit, NeedsRuling
-from tests.contest.simulating import Ending, admitted, by_chance, contest, names, played
+from tests.contest.simulation import Ending, admitted, by_chance, contest, names, played
 from tests.contest.test_runner import FakeWorkers, organised
 
 if TYPE_CHECKING:

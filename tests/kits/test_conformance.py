@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.kits.cases import file_of, written
-from tests.kits.making import HERE, PAIRS, build, made, run, start
+from tests.kits.kit_builds import HERE, PAIRS, build, made, run, start
 from tests.kits.reports import REPORTERS
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.kits.making import HERE, made, mostly_long
+from tests.kits.kit_builds import HERE, made, mostly_long
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard import kits
-from tests.kits.making import PAIRS, made
+from tests.kits.kit_builds import PAIRS, made
 
 if TYPE_CHECKING:
     from tests.conftest import Command

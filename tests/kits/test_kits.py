@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard import games, kits
-from tests.kits.making import EACH_LANGUAGE, PAIRS, mostly_long, run
+from tests.kits.kit_builds import EACH_LANGUAGE, PAIRS, mostly_long, run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +30,7 @@ def test_a_new_bot_passes_its_test_and_every_check_and_plays_a_match(
     assert (made.returncode, made.stderr) == (0, "")
     run(shlex.split(kits.kit(game, language).test), tmp_path / "my bot")
     checked = steelyard("check", "./my bot", "--game", game)
-    assert checked.stdout.endswith("\nFit to hand in.\n"), checked.stdout
+    assert checked.stdout.endswith("\nFit to submit.\n"), checked.stdout
     played = steelyard("match", game, "./my bot", "random", "--games", "20", "--clock", "none", "--json")
     told = json.loads(played.stdout)
     assert (told["games"], told["verdicts"]) == (20, [{}, {}])

@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from tests.patience import PATIENCE_S
+from tests.timeouts import TIMEOUT_S
 
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 QUICK = "-c fsync=off -c full_page_writes=off"  # nobody pulls the plug of a test
@@ -53,7 +53,7 @@ class Cluster:
         words = [*self._as, str(PROGRAMS[-1] / "postgres"), "-D", f"{self._folder}/data"]
         words += [*settings.split(), *self._settings.split()]
         self._process: subprocess.Popen[bytes] | None = None
-        ends = time.monotonic() + PATIENCE_S
+        ends = time.monotonic() + TIMEOUT_S
         with (self._folder / "log").open("ab") as log:
             while not self._answers():
                 assert time.monotonic() < ends, f"PostgreSQL does not start; see {self._folder}/log"
@@ -63,7 +63,7 @@ class Cluster:
 
     def _answers(self) -> bool:
         asked = [str(PROGRAMS[-1] / "pg_isready"), "-q", "-h", str(self._folder)]
-        return subprocess.run(asked, check=False, timeout=PATIENCE_S).returncode == 0
+        return subprocess.run(asked, check=False, timeout=TIMEOUT_S).returncode == 0
 
     @property
     def process(self) -> subprocess.Popen[bytes]:
@@ -82,7 +82,7 @@ class Cluster:
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGQUIT)  # at once: nothing of it is needed any more
-        self.process.wait(PATIENCE_S)
+        self.process.wait(TIMEOUT_S)
 
     def remove(self) -> None:
         self.stop()

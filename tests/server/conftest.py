@@ -11,7 +11,7 @@ import pytest
 from steelyard.server.accounts import passwords
 from steelyard.server.database.database import Database
 from tests.server.cluster import Cluster, name_of
-from tests.server.house import Guest, House
+from tests.server.running_server import Guest, RunningServer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -95,23 +95,23 @@ def any_database(kind_of_database: str, tmp_path: Path, new_database: Callable[[
 
 
 @pytest.fixture
-def house(any_database: str) -> Iterator[House]:
-    with House(any_database) as running:
+def server(any_database: str) -> Iterator[RunningServer]:
+    with RunningServer(any_database) as running:
         yield running
 
 
 @pytest.fixture
-def quick_house(house: House) -> House:
-    return house
+def quick_server(server: RunningServer) -> RunningServer:
+    return server
 
 
 @pytest.fixture
-def ada(house: House) -> Iterator[Guest]:
-    with Guest(house.address, "Ada") as guest:
+def ada(server: RunningServer) -> Iterator[Guest]:
+    with Guest(server.address, "Ada") as guest:
         yield guest
 
 
 @pytest.fixture
-def bob(house: House) -> Iterator[Guest]:
-    with Guest(house.address, "Bob") as guest:
+def bob(server: RunningServer) -> Iterator[Guest]:
+    with Guest(server.address, "Bob") as guest:
         yield guest

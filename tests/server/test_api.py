@@ -20,8 +20,8 @@ from schemathesis.checks import (
 from schemathesis.core.result import Ok
 
 from steelyard import bots, games
-from tests.patience import PATIENCE_S
-from tests.server.house import GREEDY, MARK, ME, OPEN, RANDOM, Guest, House
+from tests.server.running_server import GREEDY, MARK, ME, OPEN, RANDOM, Guest, RunningServer
+from tests.timeouts import TIMEOUT_S
 
 EXAMPLES = 6  # of each operation, right ones and wrong ones
 PARTS = 4  # of all operations, a test each: they are many
@@ -43,11 +43,11 @@ def as_file(_context: object, value: Any) -> bytes:
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("mode", GenerationMode)
 def test_whatever_is_sent_the_answer_is_as_documented_and_no_failure_of_ours(
-    house: House, mode: GenerationMode, part: int
+    server: RunningServer, mode: GenerationMode, part: int
 ) -> None:
-    with Guest(house.address) as ada:
+    with Guest(server.address) as ada:
         tables = [ada.sets_up("tank_war", ME, OPEN)["id"], ada.sets_up("tank_battle", ME, GREEDY)["id"]]
-        schema = schemathesis.openapi.from_url(f"http://{house.address}/api/openapi.json", timeout=PATIENCE_S)
+        schema = schemathesis.openapi.from_url(f"http://{server.address}/api/openapi.json", timeout=TIMEOUT_S)
         operations: list[Any] = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
         assert len(operations) >= 14
         for operation in operations[part::PARTS]:
@@ -67,14 +67,14 @@ def _try(operation: Any, mode: GenerationMode, tables: list[str], cookie: str) -
         parameters = case.path_parameters or {}
         if len(str(parameters.get("id", ""))) % 2:  # now and then a table that there is
             parameters["id"] = tables[len(str(parameters["id"])) // 2 % 2]
-        case.call_and_validate(checks=CHECKS, timeout=PATIENCE_S, headers=MARK | {"Cookie": cookie})
+        case.call_and_validate(checks=CHECKS, timeout=TIMEOUT_S, headers=MARK | {"Cookie": cookie})
 
     with suppress(Unsatisfiable):  # some take nothing that could be wrong
         one()
 
 
-def test_the_lobby_is_told_everything_about_every_game(quick_house: House) -> None:
-    with Guest(quick_house.address) as ada:
+def test_the_lobby_is_told_everything_about_every_game(quick_server: RunningServer) -> None:
+    with Guest(quick_server.address) as ada:
         listed = {game["id"]: game for game in ada.http.get("/api/games").json()}
     assert list(listed) == games.names()
     for name, told in listed.items():
@@ -91,8 +91,8 @@ def test_the_lobby_is_told_everything_about_every_game(quick_house: House) -> No
     assert [name for name in listed if listed[name]["agreement"]] == ["tank_battle"]
 
 
-def test_any_position_is_drawn_with_what_can_be_done_there(quick_house: House) -> None:
-    with Guest(quick_house.address) as ada:
+def test_any_position_is_drawn_with_what_can_be_done_there(quick_server: RunningServer) -> None:
+    with Guest(quick_server.address) as ada:
         start = ada.http.post("/api/view", json={"game": "tank_war"}).json()
         assert start["state"] == "053/053/053/053/053/053"
         assert "<style" not in start["svg"]
@@ -106,9 +106,9 @@ def test_any_position_is_drawn_with_what_can_be_done_there(quick_house: House) -
         assert (wrong.status_code, "column" in wrong.json()["error"]) == (422, True)
 
 
-def test_a_line_of_play_is_played_from_its_root(quick_house: House) -> None:
+def test_a_line_of_play_is_played_from_its_root(quick_server: RunningServer) -> None:
     state = "053/053/053/053/053/053"
-    with Guest(quick_house.address) as ada:
+    with Guest(quick_server.address) as ada:
 
         def play(**asked: Any) -> Any:
             return ada.http.post("/api/play", json={"game": "tank_war", "state": state, **asked})
@@ -175,9 +175,9 @@ def test_a_game_goes_on_from_any_position_against_any_bot(ada: Guest) -> None:
     assert (over.status_code, "over" in over.json()["error"]) == (422, True)
 
 
-def test_a_name_is_kept_and_shown_to_others(ada: Guest, house: House) -> None:
+def test_a_name_is_kept_and_shown_to_others(ada: Guest, server: RunningServer) -> None:
     assert ada.http.get("/api/me").json() == {"name": "Ada", "account": None}
-    with Guest(house.address) as nobody:
+    with Guest(server.address) as nobody:
         assert nobody.http.get("/api/me").json()["name"].startswith("Guest ")
         for wrong in (
             "",

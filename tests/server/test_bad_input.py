@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed
 
 from steelyard.server.http.error_codes import STATUS
 from steelyard.server.settings import Limits
-from tests.patience import PATIENCE_S, wait_until
-from tests.server.house import GREEDY, ME, OPEN, RANDOM, Guest, House, Page
+from tests.server.running_server import GREEDY, ME, OPEN, RANDOM, Guest, Page, RunningServer
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,19 +81,19 @@ def test_a_message_sent_twice_counts_once(ada: Guest) -> None:
     assert ada.shows(table)["moves"] == ["LB-RB"]
 
 
-def test_who_watches_can_do_nothing_but_watch(game: tuple[str, Page, Page], house: House) -> None:
+def test_who_watches_can_do_nothing_but_watch(game: tuple[str, Page, Page], server: RunningServer) -> None:
     table, _, _ = game
-    with Guest(house.address) as mallory, mallory.follows(table) as page:
+    with Guest(server.address) as mallory, mallory.follows(table) as page:
         assert page.until("snapshot")["you"] == []
         assert "only players" in page.refused("move", turn=1, move="LA", seat=0)
         assert "only players" in page.refused("resign", seat=0)
         assert "only players" in page.refused("offer", what="rematch")
 
 
-def test_a_forged_secret_is_nobodys(game: tuple[str, Page, Page], house: House) -> None:
+def test_a_forged_secret_is_nobodys(game: tuple[str, Page, Page], server: RunningServer) -> None:
     table, _, _ = game
     for secret in ("", "x", "a" * 43, "a" * 10_000, '"', "a=b", "\x7f"):
-        with Guest(house.address) as mallory:
+        with Guest(server.address) as mallory:
             mallory.http.cookies.clear()
             mallory.http.cookies.set("steelyard_guest", secret)
             assert mallory.shows(table)["you"] == []
@@ -138,7 +138,7 @@ def test_a_table_that_does_not_exist_is_not_found(ada: Guest) -> None:
             assert closed.value.rcvd.code == 4404
 
 
-def test_only_who_was_invited_takes_the_open_seat(house: House, ada: Guest, bob: Guest) -> None:
+def test_only_who_was_invited_takes_the_open_seat(server: RunningServer, ada: Guest, bob: Guest) -> None:
     table = ada.sets_up("tank_war", ME, OPEN)
     join = f"/api/tables/{table['id']}/join"
     wrong = bob.http.post(join, json={"join": "guessed"})
@@ -148,7 +148,7 @@ def test_only_who_was_invited_takes_the_open_seat(house: House, ada: Guest, bob:
     own = ada.http.post(join, json={"join": table["invite"].partition("join=")[2]})
     assert (own.status_code, "already sit" in own.json()["error"]) == (409, True)
     assert bob.joins(table) == 1
-    with Guest(house.address) as late:
+    with Guest(server.address) as late:
         taken = late.http.post(join, json={"join": table["invite"].partition("join=")[2]})
         assert (taken.status_code, "taken" in taken.json()["error"]) == (409, True)
 
@@ -175,8 +175,8 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-def test_a_table_that_cannot_be_is_refused_with_a_reason(quick_house: House) -> None:
-    with Guest(quick_house.address) as ada:
+def test_a_table_that_cannot_be_is_refused_with_a_reason(quick_server: RunningServer) -> None:
+    with Guest(quick_server.address) as ada:
         for asked, why in IMPOSSIBLE:
             answer = ada.http.post(
                 "/api/tables",
@@ -186,8 +186,8 @@ def test_a_table_that_cannot_be_is_refused_with_a_reason(quick_house: House) -> 
             assert (answer.status_code, why in answer.json()["error"]) == (422, True), answer.text
 
 
-def test_a_request_must_be_json_of_a_sensible_size_from_our_own_pages(quick_house: House) -> None:
-    with Guest(quick_house.address) as ada:
+def test_a_request_must_be_json_of_a_sensible_size_from_our_own_pages(quick_server: RunningServer) -> None:
+    with Guest(quick_server.address) as ada:
         post = ada.http.post
         body = {"game": "tank_war", "seats": [ME, RANDOM]}
         assert post("/api/tables", data={"game": "tank_war"}).status_code == 415
@@ -198,7 +198,7 @@ def test_a_request_must_be_json_of_a_sensible_size_from_our_own_pages(quick_hous
         assert streamed.status_code == 413
         elsewhere = {"Origin": "https://elsewhere.example"}
         assert post("/api/tables", json=body, headers=elsewhere).status_code == 403
-        ours = {"Origin": f"http://{quick_house.address}"}
+        ours = {"Origin": f"http://{quick_server.address}"}
         assert post("/api/tables", json=body, headers=ours).status_code == 201
         deep = b"[" * 30_000
         answer = post("/api/tables", content=deep, headers={"Content-Type": "application/json"})
@@ -211,29 +211,29 @@ def test_a_request_must_be_json_of_a_sensible_size_from_our_own_pages(quick_hous
 
 
 def test_when_the_database_fails_the_answer_says_so(
-    quick_house: House, monkeypatch: pytest.MonkeyPatch
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: Any) -> None:
         raise OperationalError("INSERT", {}, OSError("disk full"))
 
-    monkeypatch.setattr(quick_house.registry.writer, "_transact", broken)
-    with Guest(quick_house.address) as ada:
+    monkeypatch.setattr(quick_server.registry.writer, "_transact", broken)
+    with Guest(quick_server.address) as ada:
         answer = ada.http.post("/api/tables", json={"game": "tank_war", "seats": [ME, RANDOM]})
         assert (answer.status_code, answer.json()["error"][:12]) == (503, "the database")
-        monkeypatch.setattr(quick_house.registry.store, "listed", lambda **_: 1 / 0)
+        monkeypatch.setattr(quick_server.registry.store, "listed", lambda **_: 1 / 0)
         answer = ada.http.get("/api/tables")
         assert (answer.status_code, answer.json()["code"]) == (500, "internal_error")
         assert "content-security-policy" in answer.headers
 
 
-def test_a_socket_from_another_sites_page_is_refused(quick_house: House) -> None:
-    with Guest(quick_house.address) as ada:
+def test_a_socket_from_another_sites_page_is_refused(quick_server: RunningServer) -> None:
+    with Guest(quick_server.address) as ada:
         table = ada.sets_up("tank_war", ME, RANDOM)["id"]
 
         async def try_it() -> list[Any]:
-            url = f"ws://{quick_house.address}/ws/tables/{table}"
+            url = f"ws://{quick_server.address}/ws/tables/{table}"
             headers = {"Cookie": ada.cookie, "Origin": "https://elsewhere.example"}
-            async with connect(url, additional_headers=headers, open_timeout=PATIENCE_S) as socket:
+            async with connect(url, additional_headers=headers, open_timeout=TIMEOUT_S) as socket:
                 told = [json.loads(await socket.recv())]
                 with pytest.raises(ConnectionClosed):
                     await socket.recv()
@@ -246,12 +246,12 @@ def test_a_socket_from_another_sites_page_is_refused(quick_house: House) -> None
 def test_a_thousand_sockets_from_one_client_are_refused_beyond_the_limit(any_database: str) -> None:
     """Those within the limit go on, those beyond are told why, and when some go others may come."""
     limits = Limits(sockets=100, stranger_cost=100_000, total_cost=100_000)
-    with House(any_database, limits) as house, Guest(house.address) as ada:
+    with RunningServer(any_database, limits) as server, Guest(server.address) as ada:
         table = ada.sets_up("tank_war", ME, OPEN)["id"]
-        told = asyncio.run(_crowd(house.address, table, 1000))
+        told = asyncio.run(_crowd(server.address, table, 1000))
         assert told.count("snapshot") == 100
         assert told.count("refused") == 900
-        wait_until(lambda: not house.registry.tables[table].pages)
+        wait_until(lambda: not server.registry.tables[table].pages)
         with ada.follows(table) as page:
             page.until("snapshot")
 
@@ -265,7 +265,7 @@ async def _crowd(address: str, table: str, size: int) -> list[str]:
     async def one() -> None:
         async with gate:
             opening = await connect(
-                f"ws://{address}/ws/tables/{table}", open_timeout=PATIENCE_S, proxy=None
+                f"ws://{address}/ws/tables/{table}", open_timeout=TIMEOUT_S, proxy=None
             ).__aenter__()
             first.append(json.loads(await opening.recv())["type"])
         if len(first) == size:
@@ -279,7 +279,7 @@ async def _crowd(address: str, table: str, size: int) -> list[str]:
 
 def test_one_guest_has_only_so_many_pages_and_games(any_database: str) -> None:
     limits = Limits(guest_sockets=2, tables=2, new_tables=3, total_cost=100_000)
-    with House(any_database, limits) as house, Guest(house.address) as ada:
+    with RunningServer(any_database, limits) as server, Guest(server.address) as ada:
         table = ada.sets_up("tank_war", ME, GREEDY)["id"]
         with ada.follows(table) as one, ada.follows(table) as two, ada.follows(table) as three:
             one.until("snapshot")

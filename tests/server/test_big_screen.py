@@ -14,8 +14,8 @@ from steelyard.contest.running.journal import ContestJournal
 from steelyard.server.big_screen import addresses, views
 from steelyard.server.big_screen.addresses import public_url
 from steelyard.server.contests.views import WebLinks
-from tests.contest.simulating import by_strength, contest, play_out
-from tests.server.contests.fair import TWO_BOTS, Fair
+from tests.contest.simulation import by_strength, contest, play_out
+from tests.server.contests.contest_server import TWO_BOTS, ContestServer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 def test_the_screen_follows_the_contest_that_is_played(any_database: str) -> None:
-    with Fair(any_database, event=True, public_url="http://yard.local:8000") as fair:
-        gray, guest = fair.person("Ms Gray", "organiser"), fair.stranger()
+    with ContestServer(any_database, event=True, public_url="http://yard.local:8000") as contest_server:
+        gray, guest = contest_server.person("Ms Gray", "organiser"), contest_server.stranger()
         assert guest.http.get("/api/event").json() == {"contest": None, "address": "http://yard.local:8000"}
         hidden = gray.makes(TWO_BOTS, public=False)
         gray.moves(hidden, "open")
@@ -45,26 +45,26 @@ def test_the_screen_follows_the_contest_that_is_played(any_database: str) -> Non
         assert guest.http.get("/event/ticker").status_code == 200
         gray.moves(second, "frozen")
         gray.moves(second, "running")
-        with ContestJournal(fair.data / "contests" / first / "journal.jsonl"):  # as its worker does
+        with ContestJournal(contest_server.data / "contests" / first / "journal.jsonl"):  # as its worker does
             assert guest.http.get("/api/event").json()["contest"]["id"] == first, "the other one waits for it"
 
 
 def test_a_contest_that_was_named_is_shown_to_everybody(any_database: str) -> None:
     """Whoever runs the event has decided that: its privacy ends at the screen."""
-    with Fair(any_database) as fair:
-        gray, guest = fair.person("Ms Gray", "organiser"), fair.stranger()
+    with ContestServer(any_database) as contest_server:
+        gray, guest = contest_server.person("Ms Gray", "organiser"), contest_server.stranger()
         contest = gray.makes(TWO_BOTS, public=False)
         gray.moves(contest, "open")
         guest.sees(contest, status=404)
-        fair.house.app.state.event_contest = contest
+        contest_server.server.app.state.event_contest = contest
         assert guest.sees(contest)["name"] == "Small contest"
         assert guest.http.get("/api/event").json()["contest"]["id"] == contest
         assert guest.http.get(f"/c/{contest}").status_code == 200
 
 
 def test_the_code_is_a_picture_without_anything_that_runs(any_database: str) -> None:
-    with Fair(any_database) as fair:
-        answer = fair.stranger().http.get("/api/event/qr.svg")
+    with ContestServer(any_database) as contest_server:
+        answer = contest_server.stranger().http.get("/api/event/qr.svg")
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert ET.fromstring(answer.content).tag.endswith("svg")  # noqa: S314 - our own
     assert not re.search("script|href|onload", answer.text)

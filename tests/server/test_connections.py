@@ -18,8 +18,8 @@ from websockets.server import ServerProtocol
 from steelyard.server.http import connections
 from steelyard.server.http.connections import Request, Socket
 from steelyard.server.http.rate_limits import Refused
-from tests.patience import PATIENCE_S, wait_until
-from tests.server.house import ME, OPEN, Guest, House
+from tests.server.running_server import ME, OPEN, Guest, RunningServer
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +35,7 @@ def nobody_collecting() -> Iterator[None]:
         gc.enable()
 
 
-def test_a_closed_connection_is_forgotten_without_the_garbage_collector(quick_house: House) -> None:
+def test_a_closed_connection_is_forgotten_without_the_garbage_collector(quick_server: RunningServer) -> None:
     kinds = (Request, Socket, ServerProtocol, _SelectorSocketTransport)
 
     def left() -> int:
@@ -44,7 +44,7 @@ def test_a_closed_connection_is_forgotten_without_the_garbage_collector(quick_ho
     with nobody_collecting():
         before = left()
         for _ in range(3):
-            with Guest(quick_house.address) as guest:
+            with Guest(quick_server.address) as guest:
                 table = guest.sets_up("tank_war", OPEN, ME)["id"]
                 with guest.follows(table) as page:
                     page.until("snapshot")
@@ -52,8 +52,8 @@ def test_a_closed_connection_is_forgotten_without_the_garbage_collector(quick_ho
         wait_until(lambda: left() == before)
 
 
-def test_small_messages_are_not_held_back(quick_house: House) -> None:
-    with Guest(quick_house.address) as guest:
+def test_small_messages_are_not_held_back(quick_server: RunningServer) -> None:
+    with Guest(quick_server.address) as guest:
         table = guest.sets_up("tank_war", OPEN, ME)["id"]
         with guest.follows(table) as page:
             page.until("snapshot")
@@ -63,14 +63,14 @@ def test_small_messages_are_not_held_back(quick_house: House) -> None:
             assert all(each.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) for each in server)
 
 
-def line_to(house: House) -> socket.socket:
-    host, port = house.address.split(":")
-    return socket.create_connection((host, int(port)), PATIENCE_S)
+def line_to(server: RunningServer) -> socket.socket:
+    host, port = server.address.split(":")
+    return socket.create_connection((host, int(port)), TIMEOUT_S)
 
 
 def is_cut(line: socket.socket) -> bool:
     """Whether the server has closed the line; waits for it, and reads whatever came before."""
-    line.settimeout(PATIENCE_S)
+    line.settimeout(TIMEOUT_S)
     try:
         while line.recv(1 << 16):
             pass
@@ -102,18 +102,18 @@ HEAD = "POST /api/view HTTP/1.1\r\nHost: here\r\nX-Steelyard: 1\r\nContent-Type:
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("said", ["", "GET / HT", HEAD, f"{HEAD}Content-Length: 100\r\n\r\n{{"])
-def test_a_connection_that_says_too_little_is_closed(quick_house: House, said: str) -> None:
+def test_a_connection_that_says_too_little_is_closed(quick_server: RunningServer, said: str) -> None:
     """Nothing at all, half of a head, or a body that does not go on."""
-    with line_to(quick_house) as line:
+    with line_to(quick_server) as line:
         line.sendall(said.encode())
         assert is_cut(line)
-    wait_until(lambda: len(quick_house.app.state.connection_limits) == 0)
+    wait_until(lambda: len(quick_server.app.state.connection_limits) == 0)
 
 
 @pytest.mark.usefixtures("impatient")
-def test_a_connection_that_asks_on_and_on_stays_open(quick_house: House) -> None:
+def test_a_connection_that_asks_on_and_on_stays_open(quick_server: RunningServer) -> None:
     ends = time.monotonic() + 0.5  # ten times as long as a head may take
-    with Guest(quick_house.address) as ada:
+    with Guest(quick_server.address) as ada:
         lines = {id(ada.http.get("/api/me").extensions["network_stream"]) for _ in range(3)}
         while time.monotonic() < ends:
             lines.add(id(ada.http.get("/api/me").extensions["network_stream"]))
@@ -121,16 +121,16 @@ def test_a_connection_that_asks_on_and_on_stays_open(quick_house: House) -> None
 
 
 @pytest.mark.usefixtures("impatient")
-def test_a_connection_that_does_not_read_its_answers_is_closed(quick_house: House) -> None:
+def test_a_connection_that_does_not_read_its_answers_is_closed(quick_server: RunningServer) -> None:
     """Even one that asks on and on: what it does not take is not kept."""
-    with line_to(quick_house) as line:
+    with line_to(quick_server) as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         assert is_cut_while(line, b"GET /api/openapi.json HTTP/1.1\r\nHost: here\r\n\r\n" * 100)
-    wait_until(lambda: len(quick_house.app.state.connection_limits) == 0)
+    wait_until(lambda: len(quick_server.app.state.connection_limits) == 0)
 
 
-def test_a_socket_that_sends_nothing_but_pings_is_closed(quick_house: House) -> None:
-    with Guest(quick_house.address) as ada, line_to(quick_house) as line:
+def test_a_socket_that_sends_nothing_but_pings_is_closed(quick_server: RunningServer) -> None:
+    with Guest(quick_server.address) as ada, line_to(quick_server) as line:
         table = ada.sets_up("tank_war", OPEN, ME)["id"]
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.sendall(
@@ -165,26 +165,26 @@ UPGRADE = (
 
 
 def test_sockets_that_are_refused_or_left_fill_no_log(
-    quick_house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    quick_server: RunningServer, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
         raise Refused("too many requests", 1)
 
-    host, port = quick_house.address.split(":")
+    host, port = quick_server.address.split(":")
     library = logging.getLogger("uvicorn.error")
     library.addHandler(caplog.handler)
     try:
-        monkeypatch.setattr(quick_house.app.state.rate_limits, "admit", refuse)
+        monkeypatch.setattr(quick_server.app.state.rate_limits, "admit", refuse)
         for _ in range(3):
-            with socket.create_connection((host, int(port)), timeout=PATIENCE_S) as line:
+            with socket.create_connection((host, int(port)), timeout=TIMEOUT_S) as line:
                 line.sendall(UPGRADE.encode())
                 assert b" 429 " in line.recv(1000)
         monkeypatch.undo()
         for _ in range(50):
-            with socket.create_connection((host, int(port)), timeout=PATIENCE_S) as line:
+            with socket.create_connection((host, int(port)), timeout=TIMEOUT_S) as line:
                 line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # a reset
                 line.sendall(UPGRADE.encode())
-        wait_until(lambda: not len(quick_house.app.state.connection_limits))
+        wait_until(lambda: not len(quick_server.app.state.connection_limits))
     finally:
         library.removeHandler(caplog.handler)
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []

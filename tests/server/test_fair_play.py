@@ -9,7 +9,7 @@ import sqlalchemy as sql
 
 from steelyard import games
 from steelyard.server.tables.running_positions import changed, key
-from tests.server.house import GREEDY, ME, OPEN, Guest, House
+from tests.server.running_server import GREEDY, ME, OPEN, Guest, RunningServer
 from tests.server.tables import ADA, BOB, BOT, Timed
 
 if TYPE_CHECKING:
@@ -23,15 +23,15 @@ LEFT, RIGHT = ["LA", "LB", "LC", "LA", "LB"], ["RA", "RB", "RC", "RA", "RB"]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     folder: Path = tmp_path_factory.mktemp("fair")
-    with House(f"sqlite:///{folder}/tables.db") as one:
+    with RunningServer(f"sqlite:///{folder}/tables.db") as one:
         yield one
 
 
 @pytest.fixture
-def eve(house: House) -> Iterator[Guest]:
-    with Guest(house.address) as guest:
+def eve(server: RunningServer) -> Iterator[Guest]:
+    with Guest(server.address) as guest:
         yield guest
 
 
@@ -124,22 +124,22 @@ def test_a_class_plays_from_one_position(ada: Guest, eve: Guest) -> None:
         guest.sets_up("tank_war", ME, OPEN, position="043/053/053/053/053/153")
 
 
-def test_a_game_of_bots_is_open_to_everybody(eve: Guest, house: House) -> None:
+def test_a_game_of_bots_is_open_to_everybody(eve: Guest, server: RunningServer) -> None:
     table = eve.sets_up("tank_war", GREEDY, GREEDY)["id"]
     assert analysing(eve, table=table) == 201
-    with house.registry.store.engine.connect() as connection:
+    with server.registry.store.engine.connect() as connection:
         query = sql.text("SELECT count(*) FROM running_positions WHERE table_id = :id")
         assert connection.execute(query, {"id": table}).scalar() == 0
 
 
 def test_it_holds_for_tables_that_are_in_no_memory(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/tables.db"
-    with House(database) as before, Guest(before.address) as ada, Guest(before.address) as bob:
+    with RunningServer(database) as before, Guest(before.address) as ada, Guest(before.address) as bob:
         state = play(meet(ada, bob), ada, bob, LEFT, RIGHT)[-1]
-    with House(database) as house, Guest(house.address) as eve:
+    with RunningServer(database) as server, Guest(server.address) as eve:
         assert analysing(eve, game="tank_war", state=state) == 409
-        assert house.registry.tables == {}
-        with house.registry.store.engine.begin() as connection:
+        assert server.registry.tables == {}
+        with server.registry.store.engine.begin() as connection:
             connection.execute(sql.text("UPDATE running_positions SET at_ms = at_ms - 8 * 86400000"))
         assert analysing(eve, game="tank_war", state=state) == 201, (
             "a game nobody moves in counts as given up"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from steelyard import games
 from steelyard.server.tables import routes
 from steelyard.server.tables.registry import TableRegistry
-from tests.server.house import ME, OPEN, RANDOM, Guest, House
+from tests.server.running_server import ME, OPEN, RANDOM, Guest, RunningServer
 
 if TYPE_CHECKING:
     import pytest
@@ -23,14 +23,14 @@ def plays(guest: Guest, table: str, turns: int) -> None:
             message = page.until("turn")
 
 
-def put_away(house: House) -> None:
+def put_away(server: RunningServer) -> None:
     async def work() -> None:
-        for live in list(house.registry.tables.values()):
+        for live in list(server.registry.tables.values()):
             await live.settled()
             live.close()
-        house.registry.tables.clear()
+        server.registry.tables.clear()
 
-    house.do(work())
+    server.do(work())
 
 
 def listed(guest: Guest, query: str = "") -> list[dict[str, Any]]:
@@ -41,7 +41,7 @@ def listed(guest: Guest, query: str = "") -> list[dict[str, Any]]:
 
 
 def test_a_list_shows_tables_as_they_are_and_reads_no_log(
-    house: House, ada: Guest, monkeypatch: pytest.MonkeyPatch
+    server: RunningServer, ada: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = [ada.sets_up(name, ME, ME)["id"] for name in games.names()]
     for table in tables:
@@ -52,7 +52,7 @@ def test_a_list_shows_tables_as_they_are_and_reads_no_log(
     ada.sets_up("tank_war", OPEN, ME)
     by_days = ada.sets_up("tank_battle", ME, ME, clock="days:3")["id"]
     shown = {table: ada.shows(table) for table in tables}
-    put_away(house)
+    put_away(server)
 
     async def read(_: TableRegistry, name: str) -> None:
         raise AssertionError(f"{name} was read for a list")
@@ -84,22 +84,22 @@ def test_a_list_is_never_older_than_what_was_announced(ada: Guest) -> None:
             assert (shown["players"][0]["connected"], shown["spectators"]) == (True, 0)
 
 
-def test_a_table_of_days_is_put_away_although_its_clock_runs(ada: Guest, house: House) -> None:
+def test_a_table_of_days_is_put_away_although_its_clock_runs(ada: Guest, server: RunningServer) -> None:
     by_days = ada.sets_up("tank_battle", ME, ME, clock="days:3")["id"]
     playing = ada.sets_up("tank_war", RANDOM, ME, clock="bank:120s")["id"]
 
     async def idle() -> dict[str, bool]:
-        for live in house.registry.tables.values():
+        for live in server.registry.tables.values():
             await live.settled()
             live.used_s -= 3600.0
-        return {name: live.idle for name, live in house.registry.tables.items()}
+        return {name: live.idle for name, live in server.registry.tables.items()}
 
-    assert house.do(idle()) == {by_days: True, playing: False}
+    assert server.do(idle()) == {by_days: True, playing: False}
 
 
-def test_a_long_game_comes_in_pages(quick_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_game_comes_in_pages(quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(routes, "MOST_POSITIONS", 5)
-    with Guest(quick_house.address) as ada:
+    with Guest(quick_server.address) as ada:
         table = ada.sets_up("tank_battle", ME, ME)["id"]
         plays(ada, table, 7)
         pages, first = [], 0

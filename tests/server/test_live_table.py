@@ -15,8 +15,8 @@ import pytest
 from steelyard import games
 from steelyard.server.http.sockets import MOST_UNSENT, Line, until_one_ends
 from steelyard.server.tables.live_table import LiveTable
-from tests.patience import PATIENCE_S, wait_until
-from tests.server.house import GREEDY, ME, OPEN, RANDOM, Guest, House, plays_to_the_end
+from tests.server.running_server import GREEDY, ME, OPEN, RANDOM, Guest, RunningServer, plays_to_the_end
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -110,7 +110,9 @@ def test_the_same_seed_makes_bots_play_the_same(ada: Guest) -> None:
     assert moves(5) == moves(5) != moves(6)
 
 
-def test_an_idle_server_does_nothing(house: House, ada: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_idle_server_does_nothing(
+    server: RunningServer, ada: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Tables that were left, in whatever state, cost nothing until somebody comes back."""
     tables = [
         ada.sets_up(game, *seats, clock=clock)["id"]
@@ -125,7 +127,7 @@ def test_an_idle_server_does_nothing(house: House, ada: Guest, monkeypatch: pyte
     for table in tables[1::2]:
         with ada.follows(table) as page:
             page.until("snapshot")
-    lives = [house.registry.tables[table] for table in tables]
+    lives = [server.registry.tables[table] for table in tables]
     wait_until(lambda: not any(live._thinking or live.pages for live in lives))
     calls: list[str] = []
     for name in ("add", "_go_on", "_tick", "_announce"):
@@ -137,7 +139,7 @@ def test_an_idle_server_does_nothing(house: House, ada: Guest, monkeypatch: pyte
 
     def nothing_is_done() -> bool:  # once what was under way when the pages left is over
         calls.clear()
-        house.do(let_everything_run())
+        server.do(let_everything_run())
         return calls == []
 
     wait_until(nothing_is_done)
@@ -195,12 +197,12 @@ def test_a_page_that_does_not_read_is_cut_off_and_holds_up_nobody() -> None:
         assert not telling.done()
         for _ in range(2):
             line.send("one too many")
-        await asyncio.wait_for(telling, PATIENCE_S)
+        await asyncio.wait_for(telling, TIMEOUT_S)
 
     asyncio.run(tell())
 
 
-def test_a_sealed_move_is_nobody_elses_business(house: House, ada: Guest, bob: Guest) -> None:
+def test_a_sealed_move_is_nobody_elses_business(server: RunningServer, ada: Guest, bob: Guest) -> None:
     """Whatever Ada has chosen, all that others can get is the same to the last byte."""
 
     def seen_by_others(move: str) -> list[str]:
@@ -208,7 +210,7 @@ def test_a_sealed_move_is_nobody_elses_business(house: House, ada: Guest, bob: G
         bob.joins(table)
         name = table["id"]
         with (
-            Guest(house.address) as stranger,
+            Guest(server.address) as stranger,
             ada.follows(name) as adas,
             bob.follows(name) as bobs,
             stranger.follows(name) as watching,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.server.house import GREEDY, ME, OPEN, RANDOM
+from tests.server.running_server import GREEDY, ME, OPEN, RANDOM
 
 if TYPE_CHECKING:
-    from tests.server.house import Guest
+    from tests.server.running_server import Guest
 
 
 def test_a_rematch_exchanges_the_seats_and_both_are_told_where(ada: Guest, bob: Guest) -> None:

@@ -23,8 +23,8 @@ from steelyard.server.database.writer import Writer
 from steelyard.server.tables import registry
 from steelyard.server.tables.store import TableStore
 from tests.environment import untraced
-from tests.patience import PATIENCE_S, wait_until
-from tests.server.house import ME, Guest, House
+from tests.server.running_server import ME, Guest, RunningServer
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -72,7 +72,7 @@ def wrote(store: Database, *actions: str, before: Callable[[], None] = lambda: N
 
 
 def test_games_go_on_when_all_connections_are_cut(postgresql: Cluster, database: str) -> None:
-    with House(database) as house, Guest(house.address) as ada:
+    with RunningServer(database) as server, Guest(server.address) as ada:
         table = ada.sets_up("tank_war", ME, ME)["id"]
         with ada.follows(table) as page:
             page.says("move", turn=1, move="LA", seat=0)
@@ -107,19 +107,19 @@ def test_a_heartbeat_that_could_not_be_kept_is_not_the_last(
         failed.append(True)
         raise sql.exc.OperationalError("", {}, OSError("the disk is full"))
 
-    with House(f"sqlite:///{tmp_path}/tables.db") as house:
+    with RunningServer(f"sqlite:///{tmp_path}/tables.db") as server:
         with monkeypatch.context() as patched:
-            patched.setattr(house.registry.writer, "_transact", failing)
+            patched.setattr(server.registry.writer, "_transact", failing)
             wait_until(lambda: failed)
-        before = house.registry.store.last_alive()
-        wait_until(lambda: house.registry.store.last_alive() != before)
+        before = server.registry.store.last_alive()
+        wait_until(lambda: server.registry.store.last_alive() != before)
 
 
 def test_while_the_database_does_not_answer_pages_are_told_and_games_are_taken_up_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database, failed = f"sqlite:///{tmp_path}/tables.db", []
-    with House(database) as house, Guest(house.address) as ada:
+    with RunningServer(database) as server, Guest(server.address) as ada:
         table = ada.sets_up("tank_war", ME, ME, clock="bank:120s")["id"]
 
     def failing(_: object, name: str) -> None:
@@ -129,12 +129,12 @@ def test_while_the_database_does_not_answer_pages_are_told_and_games_are_taken_u
     monkeypatch.setattr(registry, "SWEEP_S", 0.01)
     with monkeypatch.context() as patched:
         patched.setattr(TableStore, "table", failing)
-        house = House(database)
-        with house, Guest(house.address) as ada, ada.follows(table) as page:
+        server = RunningServer(database)
+        with server, Guest(server.address) as ada, ada.follows(table) as page:
             assert "does not answer" in page.until("refused")["error"]
             wait_until(lambda: len(failed) > 2)
             patched.undo()
-            wait_until(lambda: table in house.registry.tables)
+            wait_until(lambda: table in server.registry.tables)
 
 
 def test_a_commit_whose_answer_was_lost_is_not_written_again(database: str) -> None:
@@ -189,7 +189,7 @@ def test_a_server_that_lost_its_database_to_another_ends_and_says_why(
             address = server.stdout.readline().split()[3]
             postgresql.cuts_off(database)
             with closing(Database(database)), Guest(address.removeprefix("http://"), "Ada"):
-                _, said = server.communicate(timeout=PATIENCE_S)
+                _, said = server.communicate(timeout=TIMEOUT_S)
         finally:
             server.kill()
     assert server.returncode == 2
@@ -219,9 +219,9 @@ def test_a_database_that_hangs_for_a_moment_is_waited_for(
 def test_a_database_that_hangs_for_ever_hangs_no_request(
     postgresql: Cluster, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with House(database) as house, Guest(house.address) as ada:
+    with RunningServer(database) as server, Guest(server.address) as ada:
         table = ada.sets_up("tank_war", ME, ME)["id"]
-        house.do(house.registry.tables[table].settled())
+        server.do(server.registry.tables[table].settled())
         monkeypatch.setattr("steelyard.server.database.postgresql.SILENT_S", 0.2)
         monkeypatch.setattr("steelyard.server.database.postgresql.CONNECT_S", 2)  # less is not to be had
         monkeypatch.setattr(write_connection, "PATIENCE_S", 0.3)
@@ -230,7 +230,7 @@ def test_a_database_that_hangs_for_ever_hangs_no_request(
             assert (reads.status_code, "does not answer" in reads.text) == (503, True)
             writes = ada.http.post("/api/me", json={"name": "Ada"})
             assert (writes.status_code, "has not answered for 0.3 s" in writes.text) == (503, True)
-            assert house.registry.writer.broken is not None  # and so the server ends
+            assert server.registry.writer.broken is not None  # and so the server ends
             assert ada.http.get("/health").json() == {"live": True, "ready": False}
 
 

@@ -9,7 +9,7 @@ import pytest
 from steelyard import games
 from steelyard.games import art
 from steelyard.server.http import pages
-from tests.server.house import ME, OPEN, Guest, House
+from tests.server.running_server import ME, OPEN, Guest, RunningServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,8 +29,8 @@ PATHS = [
 
 
 @pytest.fixture
-def guest(quick_house: House) -> Iterator[Guest]:
-    with Guest(quick_house.address) as somebody:
+def guest(quick_server: RunningServer) -> Iterator[Guest]:
+    with Guest(quick_server.address) as somebody:
         yield somebody
 
 

@@ -11,7 +11,7 @@ from steelyard.arena.record import write_record
 from steelyard.server.bots.schema import matches
 from steelyard.server.ids import new_id
 from steelyard.server.tables.record import recorded
-from tests.server.house import GREEDY, ME, OPEN, Guest, House
+from tests.server.running_server import GREEDY, ME, OPEN, Guest, RunningServer
 from tests.server.tables import Timed
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     folder: Path = tmp_path_factory.mktemp("private")
-    with House(f"sqlite:///{folder}/tables.db") as one:
+    with RunningServer(f"sqlite:///{folder}/tables.db") as one:
         yield one
 
 
@@ -68,7 +68,9 @@ def test_what_comes_of_a_private_game_is_private(ada: Guest, bob: Guest) -> None
         assert each not in listed(bob)
 
 
-def test_a_game_after_one_of_bots_is_private_unless_that_was_on_the_ladder(house: House, ada: Guest) -> None:
+def test_a_game_after_one_of_bots_is_private_unless_that_was_on_the_ladder(
+    server: RunningServer, ada: Guest
+) -> None:
     timed = Timed()
     timed.add(timed.table.resign(0))
     usual: dict[str, Any] = {
@@ -78,7 +80,7 @@ def test_a_game_after_one_of_bots_is_private_unless_that_was_on_the_ladder(house
     usual |= {"record": write_record(recorded(timed.table)).decode()}
     for kind, private in (("ladder", False), ("trial", True)):
         played = new_id()
-        with house.registry.store.engine.begin() as connection:
+        with server.registry.store.engine.begin() as connection:
             connection.execute(sql.insert(matches).values(usual | {"id": played, "kind": kind}))
         forked = ada.sets_up("tank_war", ME, OPEN, **{"from": {"table": played, "turn": 0}})["id"]
         assert ada.shows(forked)["private"] is private

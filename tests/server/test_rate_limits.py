@@ -16,7 +16,7 @@ from steelyard.server.http import rate_limits
 from steelyard.server.http.clients import CLIENT, address
 from steelyard.server.http.rate_limits import Client, RateLimits, Refused
 from steelyard.server.settings import Limits
-from tests.server.house import MARK, ME, OPEN, Guest, House
+from tests.server.running_server import MARK, ME, OPEN, Guest, RunningServer
 from tests.server.test_lists import plays
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ TURNS = 12
 
 
 @pytest.fixture
-def small_house(tmp_path: Path) -> Iterator[House]:
-    """A house in which little is too much."""
+def small_server(tmp_path: Path) -> Iterator[RunningServer]:
+    """A server at which little is too much."""
     limits = Limits(person_cost=100, address_cost=1000, stranger_cost=30, total_cost=100_000)
-    with House(f"sqlite:///{tmp_path}/tables.db", limits) as running:
+    with RunningServer(f"sqlite:///{tmp_path}/tables.db", limits) as running:
         yield running
 
 
@@ -51,8 +51,10 @@ def refusals(answers: list[httpx.Response]) -> list[httpx.Response]:
     return [answer for answer in answers if answer.status_code == 429]
 
 
-def test_a_flood_of_drawing_is_refused_and_others_at_the_same_address_go_on(small_house: House) -> None:
-    with Guest(small_house.address) as mallory, Guest(small_house.address) as ada:
+def test_a_flood_of_drawing_is_refused_and_others_at_the_same_address_go_on(
+    small_server: RunningServer,
+) -> None:
+    with Guest(small_server.address) as mallory, Guest(small_server.address) as ada:
         line = long_line(TURNS)
         refused = refusals([mallory.http.post("/api/play", json=line) for _ in range(20)])
         assert len(refused) >= 10
@@ -64,8 +66,8 @@ def test_a_flood_of_drawing_is_refused_and_others_at_the_same_address_go_on(smal
         assert ada.http.get("/health").status_code == 200
 
 
-def test_each_position_of_a_replay_is_paid_for(small_house: House) -> None:
-    with Guest(small_house.address) as mallory:
+def test_each_position_of_a_replay_is_paid_for(small_server: RunningServer) -> None:
+    with Guest(small_server.address) as mallory:
         table = mallory.sets_up("tank_battle", ME, ME)["id"]
         plays(mallory, table, 7)
         answers = [mallory.http.get(f"/api/tables/{table}/positions") for _ in range(20)]
@@ -144,21 +146,21 @@ def test_when_all_ask_for_too_much_those_wait_who_have_asked_for_much() -> None:
     assert admitted["greedy"] >= 130, "what was spent has come back"
 
 
-def test_clients_without_a_cookie_count_together(small_house: House) -> None:
+def test_clients_without_a_cookie_count_together(small_server: RunningServer) -> None:
     made_up = [MARK | {"Cookie": f"steelyard_guest={number:043d}"} for number in range(20)]
     answers = []
-    with httpx.Client(base_url=f"http://{small_house.address}") as client:
+    with httpx.Client(base_url=f"http://{small_server.address}") as client:
         for headers in [MARK, *made_up, *[MARK] * 19]:
             client.cookies.clear()
             answers.append(client.get("/api/me", headers=headers))
     assert len(refusals(answers)) == 10
-    with Guest(small_house.address) as late:
+    with Guest(small_server.address) as late:
         assert late.http.get("/api/me").status_code == 429
 
 
-def test_a_flood_without_cookies_does_not_shut_out_those_who_are_in(small_house: House) -> None:
-    with Guest(small_house.address) as ada:
-        with httpx.Client(base_url=f"http://{small_house.address}") as flood:
+def test_a_flood_without_cookies_does_not_shut_out_those_who_are_in(small_server: RunningServer) -> None:
+    with Guest(small_server.address) as ada:
+        with httpx.Client(base_url=f"http://{small_server.address}") as flood:
             for _ in range(40):
                 flood.get("/style/nowhere", headers=MARK)
         assert ada.http.get("/api/me").status_code == 200
@@ -166,14 +168,14 @@ def test_a_flood_without_cookies_does_not_shut_out_those_who_are_in(small_house:
             page.until("snapshot")
 
 
-def test_sockets_that_are_opened_in_a_flood_are_refused_too(small_house: House) -> None:
+def test_sockets_that_are_opened_in_a_flood_are_refused_too(small_server: RunningServer) -> None:
     knock = {
         "Connection": "Upgrade",
         "Upgrade": "websocket",
         "Sec-WebSocket-Version": "13",
         "Sec-WebSocket-Key": "c3RlZWx5YXJkIHN0ZWVsIQ==",
     }
-    with Guest(small_house.address) as mallory:
+    with Guest(small_server.address) as mallory:
         told = []
         for _ in range(40):
             with mallory.http.stream("GET", "/ws/tables/nowhere", headers=knock) as answer:
@@ -184,9 +186,9 @@ def test_sockets_that_are_opened_in_a_flood_are_refused_too(small_house: House) 
     assert wait is not None
 
 
-def test_at_most_fifty_positions_of_a_line_are_drawn_at_a_time(quick_house: House) -> None:
+def test_at_most_fifty_positions_of_a_line_are_drawn_at_a_time(quick_server: RunningServer) -> None:
     """Two kilobytes in, four megabytes out: a line that long is given without its positions."""
-    with Guest(quick_house.address) as ada:
+    with Guest(quick_server.address) as ada:
         line = long_line(51)
         answer = ada.http.post("/api/play", json=line)
         assert answer.status_code == 422

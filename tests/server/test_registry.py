@@ -30,8 +30,8 @@ from steelyard.server.tables.store import TableStore
 from steelyard.server.tables.summary import Present
 from steelyard.server.tables.summary import listed as shown
 from steelyard.server.tables.table import Refused, Table, replayed
-from tests.patience import PATIENCE_S
 from tests.server.tables import ADA, BOT, START_MS, Timed
+from tests.timeouts import TIMEOUT_S
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -131,7 +131,7 @@ def last(store: Database, name: str) -> tuple[float, log.AnyBody]:
 
 def alone(work: Any) -> None:
     """Run a test's coroutine, in a loop of its own."""
-    asyncio.run(asyncio.wait_for(work, PATIENCE_S))
+    asyncio.run(asyncio.wait_for(work, TIMEOUT_S))
 
 
 def test_unfinished_games_of_days_cost_no_memory_and_end_when_their_time_is_up(

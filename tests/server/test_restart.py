@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Self
 from steelyard import games
 from steelyard.arena.record import read_record, replayed
 from tests.environment import untraced
-from tests.patience import PATIENCE_S, wait_until
-from tests.server.house import GREEDY, ME, Guest, House, Page, data_of
+from tests.server.running_server import GREEDY, ME, Guest, Page, RunningServer, data_of
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,7 +50,7 @@ class Process:
     def kill(self) -> None:
         """As `kill -9` does; nothing is put in order."""
         self._process.kill()
-        self._process.wait(PATIENCE_S)
+        self._process.wait(TIMEOUT_S)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -111,16 +111,16 @@ def test_killed_in_the_middle_of_fifty_games_every_page_catches_up_and_every_rec
 
 
 def test_clocks_stand_still_from_the_end_of_one_server_until_players_meet_at_the_next(database: str) -> None:
-    with House(database) as house, Guest(house.address) as ada:
+    with RunningServer(database) as server, Guest(server.address) as ada:
         table = ada.sets_up("tank_war", ME, ME, clock="bank:120s")["id"]
         with ada.follows(table) as page:
             page.until("clock", running=[True, True])
             page.says("move", turn=1, move="LA", seat=0)
             page.until("sealed")
         cookies = ada.http.cookies
-    with House(database) as house, Guest(house.address) as ada:
+    with RunningServer(database) as server, Guest(server.address) as ada:
         ada.http.cookies = cookies
-        wait_until(lambda: table in house.registry.tables)  # games with a clock are taken up at once
+        wait_until(lambda: table in server.registry.tables)  # games with a clock are taken up at once
         shown = ada.shows(table)
         assert (shown["paused"], shown["running"]) == ([True, True], [False, False])
         assert shown["chosen"] == {"0": "LA"}
@@ -133,13 +133,13 @@ def test_clocks_stand_still_from_the_end_of_one_server_until_players_meet_at_the
 
 
 def test_with_days_per_move_the_time_without_a_server_is_nobodys(database: str) -> None:
-    with House(database) as house, Guest(house.address) as ada:
+    with RunningServer(database) as server, Guest(server.address) as ada:
         table = ada.sets_up("tank_battle", ME, ME, clock="days:3")["id"]
         assert ada.shows(table)["running"] == [True, False]
         cookies = ada.http.cookies
-    with House(database) as house, Guest(house.address) as ada:
+    with RunningServer(database) as server, Guest(server.address) as ada:
         ada.http.cookies = cookies
-        assert table not in house.registry.tables  # until somebody looks
+        assert table not in server.registry.tables  # until somebody looks
         shown = ada.shows(table)
         assert (shown["running"], shown["paused"]) == ([True, False], [False, False])
         events = json.loads(ada.http.get(f"/api/tables/{table}/record").text)["events"]
@@ -147,10 +147,10 @@ def test_with_days_per_move_the_time_without_a_server_is_nobodys(database: str) 
 
 
 def test_bots_go_on_by_themselves_after_a_restart(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with House(database) as house, Guest(house.address) as ada:
-        monkeypatch.setattr(house.registry.compute_pool, "ask", _never)
+    with RunningServer(database) as server, Guest(server.address) as ada:
+        monkeypatch.setattr(server.registry.compute_pool, "ask", _never)
         table = ada.sets_up("tank_war", GREEDY, GREEDY)["id"]
-    with House(database) as house, Guest(house.address) as ada:
+    with RunningServer(database) as server, Guest(server.address) as ada:
         wait_until(lambda: not ada.shows(table)["live"])
 
 
@@ -159,19 +159,21 @@ async def _never(*_: Any) -> dict[str, Any]:
     return {}
 
 
-def test_what_the_database_refuses_nobody_hears_of(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_database_refuses_nobody_hears_of(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A move that could not be kept is not announced; pages are sent away and come back to what was kept."""
-    with Guest(house.address) as ada:
+    with Guest(server.address) as ada:
         table = ada.sets_up("tank_war", ME, ME)["id"]
         other = ada.sets_up("tank_war", ME, ME)["id"]
-        transact = house.registry.writer._transact
+        transact = server.registry.writer._transact
 
         def failing(batch: Any) -> None:
             if any(change.values.get("table_id") == table for job in batch for change in job.changes):
                 raise OSError("the disk is full")
             transact(batch)
 
-        monkeypatch.setattr(house.registry.writer, "_transact", failing)
+        monkeypatch.setattr(server.registry.writer, "_transact", failing)
         with ada.follows(table) as page, ada.follows(other) as calm:
             page.says("move", turn=1, move="LA", seat=0)
             calm.says("move", turn=1, move="LA", seat=0)
@@ -185,31 +187,33 @@ def test_what_the_database_refuses_nobody_hears_of(house: House, monkeypatch: py
             page.until("sealed")
 
 
-def test_nothing_is_shown_that_is_not_kept(quick_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_shown_that_is_not_kept(
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Who asks while a move is being written waits; if it cannot be kept, he is told to ask again."""
-    with Guest(quick_house.address) as ada, ThreadPoolExecutor(1) as beside:
+    with Guest(quick_server.address) as ada, ThreadPoolExecutor(1) as beside:
         table = ada.sets_up("tank_war", ME, ME)["id"]
-        live = quick_house.registry.tables[table]
-        handed_in: list[Any] = []
-        monkeypatch.setattr(quick_house.registry.writer, "write", lambda *job: handed_in.append(job))
+        live = quick_server.registry.tables[table]
+        upload: list[Any] = []
+        monkeypatch.setattr(quick_server.registry.writer, "write", lambda *job: upload.append(job))
         with ada.follows(table) as page:
             page.says("move", turn=1, move="LA", seat=0)
-            wait_until(lambda: handed_in)
+            wait_until(lambda: upload)
             asked = beside.submit(ada.http.get, f"/api/tables/{table}")
             wait_until(lambda: live._settling)
             assert not asked.done()
 
             async def forget() -> None:
-                quick_house.registry.forget(live, "the disk is full")
+                quick_server.registry.forget(live, "the disk is full")
 
-            quick_house.do(forget())
-            assert asked.result(PATIENCE_S).status_code == 503
+            quick_server.do(forget())
+            assert asked.result(TIMEOUT_S).status_code == 503
         monkeypatch.undo()
         assert ada.shows(table)["sealed"] == [False, False]
 
 
 def test_one_database_one_server(database: str, tmp_path: Path) -> None:
-    with House(database):
+    with RunningServer(database):
         second = subprocess.run(
             [sys.executable, "-m", "steelyard", "serve", "--port", "0", "--database", database],
             capture_output=True,

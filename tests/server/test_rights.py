@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.server.cast import WHO, Cast, about, without_films
-from tests.server.contests.fair import Fair
+from tests.server.access_cases import WHO, AccessCases, about, without_films
+from tests.server.contests.contest_server import ContestServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,13 +45,13 @@ TABLE = {state: all_(200) for state in ("running", "private", "over")} | {
     "closed": owner_and_admin(200, 403),  # a game of a bot that is in a contest
     "missing": all_(404),
 }
-BOT = {state: all_(200) for state in ("handed in", "at home", "closed")} | {"missing": all_(404)}
+BOT = {state: all_(200) for state in ("uploaded", "at home", "closed")} | {"missing": all_(404)}
 GAME = {"there": all_(200), "missing": all_(422)}
 GONE = {"deleted": all_(404), "missing": all_(404)}
 
 
-def own_bot(handed_in: int, at_home: int) -> dict[str, Row]:
-    uploaded = {state: owner(handed_in) for state in ("handed in", "closed")}
+def own_bot(upload: int, at_home: int) -> dict[str, Row]:
+    uploaded = {state: owner(upload) for state in ("uploaded", "closed")}
     return {**uploaded, "at home": owner(at_home), "missing": players(404)}
 
 
@@ -178,7 +178,7 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "GET /api/bots/{id}/games": BOT | {"closed": owner_and_admin(200, 403)},
     "GET /api/bots/{id}/lost": own_bot(200, 200),
     "GET /api/bots/{id}/versions/{number}": {
-        "handed in": (401, 401, 401, 200, 404, 404, 404, 404),
+        "uploaded": (401, 401, 401, 200, 404, 404, 404, 404),
         "closed": (401, 401, 401, 200, 404, 404, 404, 404),
         "at home": players(404),
         "missing": players(404),
@@ -189,7 +189,7 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "POST /api/bots/{id}/ladder": own_bot(200, 200),
     "POST /api/bots/{id}/open_in_contests": own_bot(200, 200),
     "POST /api/bots/{id}/rated": {
-        "handed in": organisers(409),
+        "uploaded": organisers(409),
         "closed": organisers(409),
         "at home": organisers(200),
         "missing": organisers(404),
@@ -235,11 +235,11 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
 
 
 @pytest.fixture(scope="module")
-def cast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cast]:
+def access_cases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AccessCases]:
     folder: Path = tmp_path_factory.mktemp("rights")
-    with Fair(f"sqlite:///{folder}/tables.db") as fair:
-        without_films(fair)
-        everybody = Cast(fair)
+    with ContestServer(f"sqlite:///{folder}/tables.db") as contest_server:
+        without_films(contest_server)
+        everybody = AccessCases(contest_server)
         yield everybody
         everybody.close()
 
@@ -249,14 +249,14 @@ def expected(asked: str, state: str) -> Row | None:
     return rows.get(state) if isinstance(rows, dict) else rows
 
 
-def test_every_route_answers_each_role_as_expected(cast: Cast) -> None:
-    every = list(cast.asks())
+def test_every_route_answers_each_role_as_expected(access_cases: AccessCases) -> None:
+    every = list(access_cases.asks())
     without = [(asked, state) for asked, state in every if expected(asked, state) is None]
     assert not without, "say in EXPECTED how everybody is answered there"
     assert set(EXPECTED) == {asked for asked, _ in every}, "what is expected of routes that are gone goes too"
     wrong = {}
     for asked, state in every:
-        found = tuple(cast.answers(asked, state))
+        found = tuple(access_cases.answers(asked, state))
         if found != expected(asked, state):
             wrong[asked, state] = f"{found} instead of {expected(asked, state)}"
     assert not wrong

@@ -23,8 +23,8 @@ from steelyard.server.database.engine import DatabaseUnusable
 from steelyard.server.database.metadata import metadata
 from steelyard.server.database.migration import HEAD, MIGRATIONS
 from steelyard.server.settings import Limits, read_limits
-from tests.patience import PATIENCE_S, wait_until
-from tests.server.house import GREEDY, ME, Guest, plays_to_the_end
+from tests.server.running_server import GREEDY, ME, Guest, plays_to_the_end
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from tests.conftest import Command
@@ -47,7 +47,7 @@ def test_the_database_can_be_named_where_no_list_of_processes_shows_it(tmp_path:
         assert not (tmp_path / "tables.db").exists()
         assert not any("secret" in command for command in commands_below(process.pid))
         process.terminate()
-        process.wait(PATIENCE_S)
+        process.wait(TIMEOUT_S)
     assert not (tmp_path / "tables.db").exists()
 
 
@@ -84,7 +84,7 @@ def test_the_app_is_there_with_one_command_and_leaves_in_order(tmp_path: Path, w
         maps = Path(f"/proc/{process.pid}/maps").read_text()
         assert not [word for word in ("numpy", "numba", "llvmlite") if word in maps]  # in workers only
         process.send_signal(signal.SIGINT if words else signal.SIGTERM)
-        assert process.wait(PATIENCE_S) == 0
+        assert process.wait(TIMEOUT_S) == 0
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
     assert (tmp_path / "data" / "tables.db").exists()
@@ -151,6 +151,6 @@ def test_pages_are_drawn_from_the_first_request_on(tmp_path: Path) -> None:
         assert process.stdout is not None
         address = process.stdout.readline().split()[3]
         try:
-            assert httpx.get(f"{address}/api/games", timeout=PATIENCE_S).status_code == 200
+            assert httpx.get(f"{address}/api/games", timeout=TIMEOUT_S).status_code == 200
         finally:
             process.kill()

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from steelyard.server.thread_pools import Payer, Pool, QueueFull, Slots
-from tests.patience import PATIENCE_S
-from tests.server.house import ME, PASSWORD, Guest, House
+from tests.server.running_server import ME, PASSWORD, Guest, RunningServer
+from tests.timeouts import TIMEOUT_S
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -84,7 +84,7 @@ def test_somebody_who_gives_up_waiting_keeps_nothing() -> None:
             first.cancel()
         second.cancel()  # the slot has just been given to one of them
         await asyncio.gather(first, second, return_exceptions=True)
-        await asyncio.wait_for(work(), PATIENCE_S)
+        await asyncio.wait_for(work(), TIMEOUT_S)
 
     asyncio.run(story())
 
@@ -101,7 +101,7 @@ def test_a_pool_that_is_closed_has_no_work_left() -> None:
     async def cut_off() -> None:
         pool = Pool("slow", threads=1, most=2, most_each=2)
         request = asyncio.create_task(pool.run(Payer("here", "ada"), work))
-        await asyncio.to_thread(begun.wait, PATIENCE_S)
+        await asyncio.to_thread(begun.wait, TIMEOUT_S)
         await asyncio.to_thread(pool.close)
         assert ended.is_set()
         await request
@@ -115,38 +115,40 @@ def test_a_server_that_has_stopped_reads_no_more(tmp_path: Path) -> None:
 
     def read() -> None:
         begun.set()
-        closed.wait(PATIENCE_S)
+        closed.wait(TIMEOUT_S)
         threading.Event().wait(0.2)
         ended.set()
 
-    async def start(house: House) -> None:
-        house.registry.start(asyncio.to_thread(read))
+    async def start(server: RunningServer) -> None:
+        server.registry.start(asyncio.to_thread(read))
 
-    with House(f"sqlite:///{tmp_path}/tables.db") as house:
-        pools = house.app.state.pools
+    with RunningServer(f"sqlite:///{tmp_path}/tables.db") as server:
+        pools = server.app.state.pools
 
         def close() -> None:
             pools.close()
             closed.set()
 
-        house.app.state.pools = SimpleNamespace(close=close)
-        house.do(start(house))
-        assert begun.wait(PATIENCE_S)
+        server.app.state.pools = SimpleNamespace(close=close)
+        server.do(start(server))
+        assert begun.wait(TIMEOUT_S)
     assert ended.is_set()
 
 
-def test_a_flood_of_drawing_holds_up_neither_health_nor_moves_nor_signing_in(quick_house: House) -> None:
+def test_a_flood_of_drawing_holds_up_neither_health_nor_moves_nor_signing_in(
+    quick_server: RunningServer,
+) -> None:
     """However long pictures take: here, until the test has seen everything else done."""
     gate = threading.Event()
-    pool: Pool = quick_house.app.state.pools.drawing
+    pool: Pool = quick_server.app.state.pools.drawing
 
     async def flood() -> None:
         for person in range(60):
-            quick_house.registry.start(pool.run(Payer("flood", f"person {person}"), gate.wait, PATIENCE_S))
+            quick_server.registry.start(pool.run(Payer("flood", f"person {person}"), gate.wait, TIMEOUT_S))
 
     try:
-        with Guest(quick_house.address) as ada:
-            quick_house.do(flood())
+        with Guest(quick_server.address) as ada:
+            quick_server.do(flood())
             table = ada.sets_up("tank_war", ME, ME)["id"]
             with ada.follows(table) as page:
                 turn = page.until("snapshot")

@@ -131,7 +131,7 @@ def test_a_live_clock_neither_loses_nor_gains_when_the_date_leaps(machine: Machi
         registry, live = await begun(memory)
         machine.wait(10)
         machine.leap(leap_s)
-        registry.look_at_the_date()
+        registry.check_date()
         machine.wait(20)
         live._tick()
         assert live.table.outcome is None
@@ -204,10 +204,10 @@ def test_days_pass_by_the_date_and_a_machine_that_wakes_up_notices(machine: Mach
 
         assert timer_s() == pytest.approx(DAY, abs=5), "a long one is looked at again"
         machine.leap(2.5 * DAY)
-        registry.look_at_the_date()
+        registry.check_date()
         assert timer_s() == pytest.approx(DAY / 2, abs=5)
         machine.leap(-HOUR)
-        registry.look_at_the_date()
+        registry.check_date()
         assert timer_s() == pytest.approx(DAY / 2 + HOUR, abs=5)
         live.add(live.table.move(0, 1, "LA", live.now_ms()))
         await live.settled()
@@ -217,7 +217,7 @@ def test_days_pass_by_the_date_and_a_machine_that_wakes_up_notices(machine: Mach
         stamps = [entry.at_ms for entry in memory.log]
         assert stamps == sorted(stamps)
         machine.leap(11 * DAY)
-        registry.look_at_the_date()
+        registry.check_date()
         assert timer_s() <= 0.1
         live._tick()
         assert isinstance(memory.log[-1].body, Over)

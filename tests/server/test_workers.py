@@ -25,8 +25,8 @@ from steelyard.server.http.concurrency import Count
 from steelyard.server.settings import Limits
 from steelyard.server.tables import bot_moves
 from steelyard.server.thread_pools import NOBODY, Payer
-from tests.patience import PATIENCE_S, wait_until
-from tests.server.house import GREEDY, ME, Guest, House, plays_to_the_end
+from tests.server.running_server import GREEDY, ME, Guest, RunningServer, plays_to_the_end
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,10 +42,10 @@ def pids(compute_pool: ComputePool) -> list[int]:
     return [worker._process.pid for worker in compute_pool._all]
 
 
-def test_a_bots_process_that_dies_is_replaced_and_the_game_goes_on(quick_house: House) -> None:
-    with Guest(quick_house.address) as ada:
+def test_a_bots_process_that_dies_is_replaced_and_the_game_goes_on(quick_server: RunningServer) -> None:
+    with Guest(quick_server.address) as ada:
         table = ada.sets_up("tank_war", ME, GREEDY)["id"]
-        compute_pool = quick_house.registry.compute_pool
+        compute_pool = quick_server.registry.compute_pool
         with ada.follows(table) as page:
             page.until("snapshot")
             wait_until(lambda: pids(compute_pool))
@@ -62,12 +62,12 @@ def plays_to_the_end_from_here(page: Any, ada: Guest, table: str) -> None:
 
 
 def test_a_bots_process_that_hangs_is_replaced_and_the_game_goes_on(
-    quick_house: House, monkeypatch: pytest.MonkeyPatch
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_moves, "PATIENCE_S", 2.0)
-    with Guest(quick_house.address) as ada:
+    with Guest(quick_server.address) as ada:
         table = ada.sets_up("tank_war", ME, GREEDY)["id"]
-        compute_pool = quick_house.registry.compute_pool
+        compute_pool = quick_server.registry.compute_pool
         with ada.follows(table) as page:
             page.until("sealed", seat=1)
             first = pids(compute_pool)
@@ -77,13 +77,13 @@ def test_a_bots_process_that_hangs_is_replaced_and_the_game_goes_on(
 
 
 def test_where_no_process_lives_long_enough_chance_plays_on_and_the_record_says_so(
-    quick_house: House, monkeypatch: pytest.MonkeyPatch
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def lost(*_: Any) -> dict[str, Any]:
         raise ProcessLost("gone")
 
-    monkeypatch.setattr(quick_house.registry.compute_pool, "ask", lost)
-    with Guest(quick_house.address) as ada:
+    monkeypatch.setattr(quick_server.registry.compute_pool, "ask", lost)
+    with Guest(quick_server.address) as ada:
         table = ada.sets_up("tank_war", ME, GREEDY)["id"]
         with ada.follows(table) as page:
             plays_to_the_end(page, Random(1).choice)
@@ -95,7 +95,7 @@ def test_a_crew_does_what_it_is_asked_and_says_what_cannot_be_done() -> None:
     async def ask() -> None:
         compute_pool = ComputePool(1)
         try:
-            assert (await compute_pool.ask(CHOOSE, PATIENCE_S))["move"] in {
+            assert (await compute_pool.ask(CHOOSE, TIMEOUT_S))["move"] in {
                 "LA",
                 "LB",
                 "LC",
@@ -104,13 +104,13 @@ def test_a_crew_does_what_it_is_asked_and_says_what_cannot_be_done() -> None:
                 "RA",
             }
             with pytest.raises(CannotBeDone, match="no bot 'nobody'"):
-                await compute_pool.ask({**CHOOSE, "bot": "nobody"}, PATIENCE_S)
+                await compute_pool.ask({**CHOOSE, "bot": "nobody"}, TIMEOUT_S)
             first = pids(compute_pool)
             with pytest.raises(ProcessLost):
                 await compute_pool.ask(
-                    {**CHOOSE, "task": "no such task"}, PATIENCE_S
+                    {**CHOOSE, "task": "no such task"}, TIMEOUT_S
                 )  # a mistake of ours kills it
-            assert (await compute_pool.ask(CHOOSE, PATIENCE_S))["move"]
+            assert (await compute_pool.ask(CHOOSE, TIMEOUT_S))["move"]
             assert pids(compute_pool) != first
         finally:
             await compute_pool.close()
@@ -123,7 +123,7 @@ def test_people_who_wait_for_a_process_take_turns() -> None:
     order: list[str] = []
 
     async def asks(compute_pool: ComputePool, person: str) -> None:
-        await compute_pool.ask(CHOOSE, PATIENCE_S, Payer("here", person))
+        await compute_pool.ask(CHOOSE, TIMEOUT_S, Payer("here", person))
         order.append(person)
 
     async def everybody() -> None:
@@ -140,43 +140,43 @@ def test_people_who_wait_for_a_process_take_turns() -> None:
 def test_a_process_ends_with_the_server_whatever_it_is_doing() -> None:
     async def abandon() -> int:
         compute_pool = ComputePool(1)
-        await compute_pool.ask(CHOOSE, PATIENCE_S)
+        await compute_pool.ask(CHOOSE, TIMEOUT_S)
         (worker,) = compute_pool._all
         assert worker._process.stdin is not None
         worker._process.stdin.close()  # what is left of a server that was killed
-        return await asyncio.wait_for(worker._process.wait(), PATIENCE_S)
+        return await asyncio.wait_for(worker._process.wait(), TIMEOUT_S)
 
     assert asyncio.run(abandon()) == 0
 
 
 # Analyses.
-def analysed(house: House, guest: Guest, **asked: Any) -> list[dict[str, Any]]:
+def analysed(server: RunningServer, guest: Guest, **asked: Any) -> list[dict[str, Any]]:
     answer = guest.http.post("/api/analysis", json=asked)
     assert answer.status_code == 201, answer.text
-    url = f"ws://{house.address}/ws/analysis/{answer.json()['id']}"
+    url = f"ws://{server.address}/ws/analysis/{answer.json()['id']}"
     cookie = {"Cookie": guest.cookie}
-    with connect(url, additional_headers=cookie, max_size=None, open_timeout=PATIENCE_S) as socket:
+    with connect(url, additional_headers=cookie, max_size=None, open_timeout=TIMEOUT_S) as socket:
         return [json.loads(text) for text in socket]
 
 
-def test_a_game_without_search_or_table_cannot_be_analysed_and_says_so(quick_house: House) -> None:
-    with Guest(quick_house.address) as ada:
+def test_a_game_without_search_or_table_cannot_be_analysed_and_says_so(quick_server: RunningServer) -> None:
+    with Guest(quick_server.address) as ada:
         state = games.get("tank_war").write_state(games.get("tank_war").start())
         for asked in ({"game": "tank_war", "state": "x"}, {"game": "chess", "state": state}):
             assert ada.http.post("/api/analysis", json=asked).status_code == 422
         for half in ({}, {"game": "tank_war"}, {"table": "nqsuchtab2", "state": state}):
             assert ada.http.post("/api/analysis", json=half).status_code == 422
         assert ada.http.post("/api/analysis", json={"table": "nqsuchtab2"}).status_code == 404
-        with connect(f"ws://{quick_house.address}/ws/analysis/none", open_timeout=PATIENCE_S) as socket:
-            assert "no such analysis" in json.loads(socket.recv(timeout=PATIENCE_S))["error"]
+        with connect(f"ws://{quick_server.address}/ws/analysis/none", open_timeout=TIMEOUT_S) as socket:
+            assert "no such analysis" in json.loads(socket.recv(timeout=TIMEOUT_S))["error"]
 
 
 def test_an_analysis_answers_pings_and_ends_when_its_page_is_left(
-    quick_house: House, monkeypatch: pytest.MonkeyPatch
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process is free for the next one at once, or gone."""
     stopped: list[bool] = []
-    studies = quick_house.app.state.studies
+    studies = quick_server.app.state.studies
 
     async def endless(*_: Any) -> Any:
         try:
@@ -187,13 +187,13 @@ def test_an_analysis_answers_pings_and_ends_when_its_page_is_left(
             stopped.append(True)
 
     monkeypatch.setattr(studies.compute_pool, "stream", endless)
-    with Guest(quick_house.address) as ada:
+    with Guest(quick_server.address) as ada:
         answer = ada.http.post("/api/analysis", json={"game": "tank_war", "state": START["state"]})
-        address = f"ws://{quick_house.address}/ws/analysis/{answer.json()['id']}"
-        with connect(address, open_timeout=PATIENCE_S) as socket:
-            assert json.loads(socket.recv(timeout=PATIENCE_S)) == {"type": "result", "score": 0.0}
+        address = f"ws://{quick_server.address}/ws/analysis/{answer.json()['id']}"
+        with connect(address, open_timeout=TIMEOUT_S) as socket:
+            assert json.loads(socket.recv(timeout=TIMEOUT_S)) == {"type": "result", "score": 0.0}
             socket.send('{"type":"ping"}')
-            wait_until(lambda: json.loads(socket.recv(timeout=PATIENCE_S))["type"] == "pong")
+            wait_until(lambda: json.loads(socket.recv(timeout=TIMEOUT_S))["type"] == "pong")
         wait_until(lambda: stopped)
 
 
@@ -201,13 +201,13 @@ def test_a_task_that_goes_on_is_stopped_or_killed(monkeypatch: pytest.MonkeyPatc
     async def leave() -> None:
         compute_pool = ComputePool(1)
         try:
-            await compute_pool.ask(CHOOSE, PATIENCE_S)
+            await compute_pool.ask(CHOOSE, TIMEOUT_S)
             (first,) = pids(compute_pool)
             os.kill(first, signal.SIGSTOP)  # it neither answers nor stops
             with pytest.raises(TimeoutError):
                 async with asyncio.timeout(0.1):
-                    await compute_pool.ask(CHOOSE, PATIENCE_S)
-            assert (await compute_pool.ask(CHOOSE, PATIENCE_S))["move"]
+                    await compute_pool.ask(CHOOSE, TIMEOUT_S)
+            assert (await compute_pool.ask(CHOOSE, TIMEOUT_S))["move"]
             assert pids(compute_pool) != [first]
         finally:
             await compute_pool.close()
@@ -243,8 +243,8 @@ def test_analyses_that_nobody_fetches_are_in_the_way_of_whoever_asked_for_them_o
     assert waiting.take(adas) == {"task": "hers"}
 
 
-def test_a_game_becomes_a_film(quick_house: House) -> None:
-    with Guest(quick_house.address) as ada:
+def test_a_game_becomes_a_film(quick_server: RunningServer) -> None:
+    with Guest(quick_server.address) as ada:
         table = ada.sets_up("tank_war", ME, ME)["id"]
         with ada.follows(table) as page:
             page.says("move", turn=1, move="LA", seat=0)
@@ -256,11 +256,11 @@ def test_a_game_becomes_a_film(quick_house: House) -> None:
 
 
 def test_tank_war_is_analysed_exactly_by_position_and_by_game(
-    quick_house: House, solved_data: Path, monkeypatch: pytest.MonkeyPatch
+    quick_server: RunningServer, solved_data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("STEELYARD_DATA", str(solved_data))
-    with Guest(quick_house.address) as ada:
-        *progress, position = analysed(quick_house, ada, game="tank_war", state=START["state"])
+    with Guest(quick_server.address) as ada:
+        *progress, position = analysed(quick_server, ada, game="tank_war", state=START["state"])
         assert {message["type"] for message in progress} <= {"progress"}
         assert (position["type"], position["value"], position["final"]) == ("result", 0.0, True)
         assert len(position["matrix"]) == len(position["moves"][0]) == 6
@@ -268,7 +268,7 @@ def test_tank_war_is_analysed_exactly_by_position_and_by_game(
         table = ada.sets_up("tank_war", ME, ME)["id"]
         with ada.follows(table) as page:
             plays_to_the_end(page, Random(3).choice)
-        *_, review = analysed(quick_house, ada, table=table)
+        *_, review = analysed(quick_server, ada, table=table)
         assert [each["turn"] for each in review["rounds"]] == ada.shows(table)["moves"]
         assert min(review["gave_away"]) > 0
 
@@ -342,7 +342,7 @@ def test_work_in_a_thread_tells_its_progress_and_its_failure() -> None:
 
 
 def test_bots_are_ready_before_somebody_asks_and_the_lobby_knows(
-    quick_house: House, monkeypatch: pytest.MonkeyPatch
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With nothing solved or compiled yet, whoever comes first is offered a bot that can play at once."""
     monkeypatch.setattr(bots, "names", lambda _: ["random", "teacher"])
@@ -361,12 +361,12 @@ def test_bots_are_ready_before_somebody_asks_and_the_lobby_knows(
     def ready(guest: Guest) -> list[list[bool]]:
         return [[bot["ready"] for bot in game["bots"]] for game in guest.http.get("/api/games").json()]
 
-    with Guest(quick_house.address) as ada:
+    with Guest(quick_server.address) as ada:
         assert ready(ada) == [[True, False]] * len(games.names())
-        quick_house.do(quick_house.registry.readiness.foresee())
+        quick_server.do(quick_server.registry.readiness.foresee())
         assert ready(ada) == [[True, True]] * len(games.names())
         assert len(asked) == 2 * len(games.names())
-        quick_house.do(quick_house.registry.readiness.foresee())
+        quick_server.do(quick_server.registry.readiness.foresee())
         assert len(asked) == 2 * len(games.names())  # once is enough
 
 
@@ -400,7 +400,7 @@ def test_a_bot_that_needs_nothing_never_waits_for_a_game_that_is_solved(
         crowd = [waits("perfect", Payer("flood", lanes), lanes) for lanes in odd]
         ada = waits("perfect", Payer("home", "ada"))
         for bot in ("greedy", "teacher"):
-            await asyncio.wait_for(waits(bot, Payer("home", "bob")), PATIENCE_S)
+            await asyncio.wait_for(waits(bot, Payer("home", "bob")), TIMEOUT_S)
         solving.set()
         await asyncio.gather(*crowd, ada)
         assert order == ["perfect flood", "teacher home", "perfect flood", "perfect home", "perfect flood"]

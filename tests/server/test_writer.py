@@ -12,8 +12,8 @@ from steelyard.server.database.writer import Writer, WriteRequest
 from steelyard.server.tables import log
 from steelyard.server.tables.changes import ORDER, added_entry, added_table
 from steelyard.server.tables.store import TableStore
-from tests.patience import PATIENCE_S
 from tests.server.tables import Timed
+from tests.timeouts import TIMEOUT_S
 
 ENTRIES = 50
 
@@ -28,7 +28,7 @@ class SlowWriter(Writer):
 
     def _transact(self, batch: list[WriteRequest]) -> None:
         self.writing.set()
-        assert self.goes_on.wait(PATIENCE_S)
+        assert self.goes_on.wait(TIMEOUT_S)
         super()._transact(batch)
         self.batches.append(len(batch))
 
@@ -51,9 +51,9 @@ async def _entries_while_a_table_is_written(store: Database) -> tuple[list[int],
 
     try:
         table = asyncio.ensure_future(writer.kept(added_table(new)))
-        await asyncio.to_thread(writer.writing.wait, PATIENCE_S)
+        await asyncio.to_thread(writer.writing.wait, TIMEOUT_S)
         entries = [asyncio.ensure_future(keep(seq)) for seq in range(1, ENTRIES + 1)]
-        await asyncio.sleep(0)  # all are handed in
+        await asyncio.sleep(0)  # all are submitted
         assert not told
         writer.goes_on.set()
         await asyncio.gather(table, *entries)

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { answers, asked, begin, passes, settle, sockets, wait } from "./world.js";
+import { answers, asked, begin, passes, settle, sockets, wait } from "./fake_browser.js";
 
 const web = "../../src/steelyard/web/parts";
 const { Socket } = await import(`${web}/page/socket.js`);
@@ -19,7 +19,7 @@ const listener = {
   onLine: (/** @type {boolean} */ there) => told.push(there),
   onEnd: (/** @type {number} */ code) => told.push(code),
 };
-const newest = () => /** @type {import("./world.js").FakeSocket} */ (sockets.at(-1));
+const newest = () => /** @type {import("./fake_browser.js").FakeSocket} */ (sockets.at(-1));
 
 /** @type {import("../../src/steelyard/web/parts/page/socket.js").Socket | undefined} */
 let socket;

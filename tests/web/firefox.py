@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from websockets.sync.client import ClientConnection
 
 START_S = 60.0
-PATIENCE_S = 60.0
+TIMEOUT_S = 60.0
 LOOK_S = 0.1
 LISTENS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 
@@ -65,7 +65,7 @@ class Firefox:
         number = next(self._numbers)
         self._socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
         while True:
-            told = json.loads(self._socket.recv(timeout=PATIENCE_S))
+            told = json.loads(self._socket.recv(timeout=TIMEOUT_S))
             if told.get("method") == "log.entryAdded" and told["params"]["level"] in {"error", "warn"}:
                 self.wrong.append(told["params"]["text"])
             if told.get("id") == number:
@@ -89,9 +89,9 @@ class Firefox:
 
     def waits_for(self, expression: str) -> Any:
         """Until it is worth something."""
-        ends = time.monotonic() + PATIENCE_S
+        ends = time.monotonic() + TIMEOUT_S
         while not (seen := self.evaluate(expression)):
-            assert time.monotonic() < ends, f"waited {PATIENCE_S} s in vain for {expression}"
+            assert time.monotonic() < ends, f"waited {TIMEOUT_S} s in vain for {expression}"
             time.sleep(LOOK_S)
         return seen
 

@@ -1,4 +1,4 @@
-"""Handing in a bot in the browser, following how it is checked, playing against it, and the ladder."""
+"""Uploading a bot in the browser, following how it is checked, playing against it, and the ladder."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from steelyard import kits
 from steelyard.server.accounts.store import COOKIE
-from tests.server.bots.packing import BOT_TOML, POLITE, zipped
-from tests.server.contests.fair import Fair, ladder_game
+from tests.server.bots.archives import BOT_TOML, POLITE, zipped
+from tests.server.contests.contest_server import ContestServer, ladder_game
 from tests.web.people import Person
 from tests.web.test_pages import looks_right
 
@@ -66,13 +66,17 @@ def test_a_kits_folder_is_handed_in_followed_and_played_against(
 
 
 def test_a_bot_in_a_contest_is_closed_until_its_owner_opens_it(browser: Browser, tmp_path: Path) -> None:
-    with Fair(f"sqlite:///{tmp_path}/tables.db") as fair:
-        gray, team, rival = fair.person("Ms Gray", "organiser"), fair.person("Ada"), fair.person("Bob")
+    with ContestServer(f"sqlite:///{tmp_path}/tables.db") as contest_server:
+        gray, team, rival = (
+            contest_server.person("Ms Gray", "organiser"),
+            contest_server.person("Ada"),
+            contest_server.person("Bob"),
+        )
         contest = gray.makes()
         gray.moves(contest, "open")
-        bot = team.enters(contest, team.hands_in(name="Mole"))
-        game = ladder_game(fair, bot, rival.hands_in(name="Heron"))
-        address = f"http://{fair.house.address}"
+        bot = team.enters(contest, team.uploads(name="Mole"))
+        game = ladder_game(contest_server, bot, rival.uploads(name="Heron"))
+        address = f"http://{contest_server.server.address}"
         ada, bob = (Person(browser, address) for _ in range(2))
         for one, visitor in ((ada, team), (bob, rival)):
             one.context.add_cookies([{"name": COOKIE, "value": visitor.http.cookies[COOKIE], "url": address}])
@@ -136,7 +140,7 @@ def test_a_refused_zip_says_why_beneath_the_field(person: Callable[..., Person],
     assert ada.page.url.endswith("/bots")
 
 
-def test_the_ladder_has_our_bots_in_order_and_says_where_to_hand_in(person: Callable[..., Person]) -> None:
+def test_the_ladder_has_our_bots_in_order_and_says_where_to_upload(person: Callable[..., Person]) -> None:
     guest = person(width=390)
     guest.goes_to("/ladder/tank_duel")
     page = guest.page

@@ -11,9 +11,9 @@ from steelyard.contest.file.parser import read_file
 from steelyard.contest.running import journal
 from steelyard.contest.running.folder import progress_of
 from steelyard.server.accounts.store import COOKIE
-from tests.contest.simulating import admitted, by_chance, played
-from tests.server.contests.fair import SMALL, Fair
-from tests.server.house import PASSWORD
+from tests.contest.simulation import admitted, by_chance, played
+from tests.server.contests.contest_server import SMALL, ContestServer
+from tests.server.running_server import PASSWORD
 from tests.web.people import Person
 from tests.web.test_pages import SCREENS, looks_right
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-    from tests.server.contests.fair import Visitor
+    from tests.server.contests.contest_server import Visitor
 
 EVIL = "<img src=x onerror=document.title='owned'>"
 FILE = f"""\
@@ -51,23 +51,23 @@ formula = "max_boxes"
 
 
 @pytest.fixture(scope="module")
-def fair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fair]:
-    with Fair(f"sqlite:///{tmp_path_factory.mktemp('looks')}/tables.db") as running:
+def contest_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContestServer]:
+    with ContestServer(f"sqlite:///{tmp_path_factory.mktemp('looks')}/tables.db") as running:
         yield running
 
 
 @pytest.fixture(scope="module")
-def gray(fair: Fair) -> Visitor:
-    return fair.person("Ms Gray", "organiser")
+def gray(contest_server: ContestServer) -> Visitor:
+    return contest_server.person("Ms Gray", "organiser")
 
 
 @pytest.fixture(scope="module")
-def contest(fair: Fair, gray: Visitor) -> str:
+def contest(contest_server: ContestServer, gray: Visitor) -> str:
     """One that is over, all its games played in the head."""
     name = gray.makes(FILE)
     for to in ("open", "frozen", "running", "paused"):
         gray.moves(name, to)
-    file = fair.data / "contests" / name / "journal.jsonl"
+    file = contest_server.data / "contests" / name / "journal.jsonl"
     course = progress_of(file)
     with journal.ContestJournal(file) as book:
         for entry in admitted(course.contest):
@@ -76,13 +76,15 @@ def contest(fair: Fair, gray: Visitor) -> str:
             for slot in missing:
                 book.add(played(slot, by_chance(2)(slot)))
     gray.moves(name, "running")
-    fair.work()
+    contest_server.work()
     assert gray.sees(name)["state"] == "over"
     return name
 
 
-def signed_in(browser: Browser, fair: Fair, gray: Visitor, width: int, theme: str) -> Person:
-    address = f"http://{fair.house.address}"
+def signed_in(
+    browser: Browser, contest_server: ContestServer, gray: Visitor, width: int, theme: str
+) -> Person:
+    address = f"http://{contest_server.server.address}"
     one = Person(browser, address, width=width, color_scheme=theme, has_touch=width < 600)
     one.context.add_cookies([{"name": COOKIE, "value": gray.http.cookies[COOKIE], "url": address}])
     return one
@@ -90,9 +92,15 @@ def signed_in(browser: Browser, fair: Fair, gray: Visitor, width: int, theme: st
 
 @pytest.mark.parametrize(("width", "theme"), SCREENS)
 def test_every_page_of_contests_can_be_read_and_hit(  # noqa: PLR0913, PLR0917 - who looks at what, how
-    browser: Browser, fair: Fair, gray: Visitor, contest: str, tmp_path: Path, width: int, theme: str
+    browser: Browser,
+    contest_server: ContestServer,
+    gray: Visitor,
+    contest: str,
+    tmp_path: Path,
+    width: int,
+    theme: str,
 ) -> None:
-    one = signed_in(browser, fair, gray, width, theme)
+    one = signed_in(browser, contest_server, gray, width, theme)
     signs = {
         "/contests": ".contests .name",
         f"/c/{contest}": ".desk .decisions summary",
@@ -123,11 +131,11 @@ def test_every_page_of_contests_can_be_read_and_hit(  # noqa: PLR0913, PLR0917 -
 
 
 def test_the_form_makes_a_contest_with_the_teachers_own_bot_boards_and_grades(
-    browser: Browser, fair: Fair, gray: Visitor, tmp_path: Path
+    browser: Browser, contest_server: ContestServer, gray: Visitor, tmp_path: Path
 ) -> None:
     """Simple at first sight; what a contest file can say is one click away, and checked while it is typed."""
-    gray.hands_in(name="My teacher", game="tank_duel")
-    one = signed_in(browser, fair, gray, 390, "dark")
+    gray.uploads(name="My teacher", game="tank_duel")
+    one = signed_in(browser, contest_server, gray, 390, "dark")
     page = one.page
     one.goes_to("/contests")
     page.get_by_role("button", name="New contest").click()
@@ -162,12 +170,12 @@ def test_the_form_makes_a_contest_with_the_teachers_own_bot_boards_and_grades(
 
 
 def test_a_link_registers_and_joins_and_a_team_comes_together(
-    browser: Browser, fair: Fair, gray: Visitor
+    browser: Browser, contest_server: ContestServer, gray: Visitor
 ) -> None:
     """Two people without an account: one follows the link of the contest, the other that of the team."""
     contest = gray.makes(SMALL, code="ROSE-GARDEN", public=False)
     gray.moves(contest, "open")
-    address = f"http://{fair.house.address}"
+    address = f"http://{contest_server.server.address}"
     ada = Person(browser, address)
     bob = Person(browser, address, width=390, color_scheme="dark", has_touch=True)
     ada.goes_to("/join/rose-garden")

@@ -19,7 +19,7 @@ from steelyard import kits
 from tests.arena.conftest import needs_bubblewrap
 from tests.contest.bots import BAD_BOTS, python
 from tests.environment import untraced
-from tests.server.bots.packing import BOT_TOML, POLITE, folder_zipped, zipped
+from tests.server.bots.archives import BOT_TOML, POLITE, folder_zipped, zipped
 from tests.web.conftest import LIMITS
 from tests.web.people import RETRIES, Person
 
@@ -161,7 +161,7 @@ def bomb(folder: Path) -> Path:
     return packed(folder / "Bomb")
 
 
-def hands_in(one: Person, file: Path) -> None:
+def uploads(one: Person, file: Path) -> None:
     one.goes_to("/bots")
     one.page.get_by_label("Choose a zip file").set_input_files(file)
     expect(one.page.get_by_role("heading", level=1)).to_have_text(file.stem)
@@ -257,7 +257,7 @@ def test_a_class_contest_from_the_template_to_the_grades(room: Room, organiser: 
     expect(climber.page.locator(".drop .problem")).to_contain_text("leads out of the bot's folder")
     bots["Team Slip"] = kit(tmp_path, "python", "Honest")
     for name, file in bots.items():
-        hands_in(teams[name], file)
+        uploads(teams[name], file)
         enters(teams[name], contest)
     expect(page.locator(".field-list li")).to_have_count(6)
     stranger = room.guest()

@@ -1,4 +1,4 @@
-"""What can be seen without a browser: the files keep to the house's rules."""
+"""What can be seen without a browser: the files keep to the project's rules."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tests.web.people import Person
 
-LOOKING = Path(__file__).with_name("looking.js").read_text("utf-8")
+LOOKING = Path(__file__).with_name("page_checks.js").read_text("utf-8")
 AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text("utf-8")
 VIOLATIONS = """async () => {
     const { violations } = await axe.run(document, { resultTypes: ["violations"] });

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.patience import wait_until
+from tests.timeouts import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable

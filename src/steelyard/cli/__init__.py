@@ -25,7 +25,7 @@ COMMANDS = {
     "match": "play many games between two bots",
     "new": "make a starter kit: a folder with a simple bot to improve",
     "contest": "play a contest between many bots, described by one file",
-    "check": "check whether a bot is fit to hand in",
+    "check": "check whether a bot is fit to submit",
     "analyse": "analyse a position, a game or a bot by best play",
     "solve": "compute the value of every position of a game",
     "replay": "show a written or recorded game, move by move",

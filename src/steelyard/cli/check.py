@@ -1,4 +1,4 @@
-"""`steelyard check`: check whether a bot is fit to hand in."""
+"""`steelyard check`: check whether a bot is fit to submit."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def run(arguments: Namespace) -> int:
         checks = [asdict(finding) for finding in findings]
         show_json({"bot": arguments.bot, "game": game.id, "fit": fit, "checks": checks})
     else:
-        show("Fit to hand in." if fit else "Not fit to hand in yet.")
+        show("Fit to submit." if fit else "Not fit to submit yet.")
     return 0 if fit else EXIT_FAILED
 
 

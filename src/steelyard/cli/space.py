@@ -66,7 +66,7 @@ def run(arguments: Namespace) -> int:
             for _ in retention.clean(place):
                 pass
         if arguments.vacuum:
-            space.give_back(database)
+            space.release_free_space(database)
         found = space.measured(place)
     finally:
         engine.dispose()

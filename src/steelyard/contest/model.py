@@ -38,7 +38,7 @@ class Entrant(msgspec.Struct, frozen=True):
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """What became of something that was handed in, if not what one would expect."""
+    """What became of something that was submitted, if not what one would expect."""
 
     about: str
     text: str

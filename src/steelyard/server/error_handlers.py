@@ -16,7 +16,7 @@ from steelyard.server.http import pages
 from steelyard.server.http.error_codes import code_of
 from steelyard.server.http.responses import ApiError, error_response, first_mistake
 from steelyard.server.http.sockets import OF_HTTP, refuse
-from steelyard.server.tables.live_table import PutAway
+from steelyard.server.tables.live_table import TableReloading
 from steelyard.server.thread_pools import QueueFull
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ async def _http_error(request: Request, error: Any) -> Response:
 HANDLERS: dict[type[Exception], Callable[[Any, Any], Awaitable[Response | None]]] = {
     ApiError: _api_error,
     QueueFull: _queue_full,
-    PutAway: _table_reloading,
+    TableReloading: _table_reloading,
     DatabaseUnusable: _database_unusable,
     SteelyardError: _invalid,
     RequestValidationError: _malformed,

@@ -26,7 +26,7 @@ from steelyard.server.big_screen.routes import check_contest
 from steelyard.server.database.database import Database
 from steelyard.server.http import connections
 from steelyard.server.operations import logs
-from steelyard.server.tables.registry import tidy
+from steelyard.server.tables.registry import collect_garbage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,7 +116,7 @@ def _run(settings: Settings, database: Database, host: str, listening: socket.so
 def _set_up_interpreter() -> None:
     sys.setswitchinterval(SWITCH_S)
     gc.disable()  # at moments of its own choice it would stop all games; the table registry does it regularly
-    tidy(thoroughly=True)
+    collect_garbage(thoroughly=True)
 
 
 def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:

@@ -13,7 +13,7 @@ from steelyard.server.accounts.names import InvalidName, checked_name
 from steelyard.server.accounts.store import ADD_SESSION, COOKIE, KEPT_MS
 from steelyard.server.database.writer import Change
 from steelyard.server.time_source import now_ms
-from tests.server.house import ME, OPEN, PASSWORD, RANDOM, Guest, House
+from tests.server.running_server import ME, OPEN, PASSWORD, RANDOM, Guest, RunningServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,12 +22,12 @@ OTHER = "another yard of steel"
 
 
 @pytest.fixture
-def come(quick_house: House) -> Iterator[Any]:
+def come(quick_server: RunningServer) -> Iterator[Any]:
     """Browsers, as many as a test needs."""
     guests: list[Guest] = []
 
     def one() -> Guest:
-        guests.append(Guest(quick_house.address))
+        guests.append(Guest(quick_server.address))
         return guests[-1]
 
     yield one
@@ -172,11 +172,11 @@ def test_signing_out_everywhere_ends_every_session_and_open_page(come: Any) -> N
 
 
 def test_a_session_that_is_not_used_for_a_month_ends_and_one_that_is_used_lasts(
-    come: Any, quick_house: House
+    come: Any, quick_server: RunningServer
 ) -> None:
     ada = come()
     ada.registers("Ada")
-    people = quick_house.app.state.people
+    people = quick_server.app.state.people
     session = people.sessions_of(1)[0]
     people.begin(session._replace(used_ms=now_ms() - KEPT_MS / 2))
     answer = ada.http.get("/api/me")
@@ -188,28 +188,28 @@ def test_a_session_that_is_not_used_for_a_month_ends_and_one_that_is_used_lasts(
 
 
 def test_accounts_and_sessions_outlive_the_server(database: str) -> None:
-    with House(database) as house, Guest(house.address) as ada:
+    with RunningServer(database) as server, Guest(server.address) as ada:
         ada.registers("Ada")
         cookies = ada.http.cookies
         old = {"id": "0" * 64, "account": 1, "created_ms": 0.0, "used_ms": 0.0}
-        house.do(house.registry.writer.kept([Change(ADD_SESSION, old)]))
-    with House(database) as house, Guest(house.address) as again:
-        assert [row.used_ms > 0 for row in house.everything()["sessions"]] == [True], "the old one is gone"
+        server.do(server.registry.writer.kept([Change(ADD_SESSION, old)]))
+    with RunningServer(database) as server, Guest(server.address) as again:
+        assert [row.used_ms > 0 for row in server.everything()["sessions"]] == [True], "the old one is gone"
         again.http.cookies = cookies
         assert again.http.get("/api/me").json()["account"] == {"id": 1, "name": "Ada", "role": "player"}
-        with Guest(house.address) as bob:
+        with Guest(server.address) as bob:
             assert bob.registers("Bob")["id"] == 2
 
 
 def test_an_invite_code_is_used_up_even_when_many_come_at_once(any_database: str) -> None:
-    with House(any_database, register="invited") as house:
-        with Guest(house.address) as teacher, Guest(house.address) as nobody:
-            code = _first_code(house, teacher)
+    with RunningServer(any_database, register="invited") as server:
+        with Guest(server.address) as teacher, Guest(server.address) as nobody:
+            code = _first_code(server, teacher)
             refused = nobody.http.post("/api/account/register", json={"name": "Eve", "password": PASSWORD})
             assert (refused.status_code, "invite code" in refused.json()["error"]) == (403, True)
             wrong = {"name": "Eve", "password": PASSWORD, "code": "AAAAAAAAAA"}
             assert nobody.http.post("/api/account/register", json=wrong).status_code == 403
-        guests = [Guest(house.address) for _ in range(6)]
+        guests = [Guest(server.address) for _ in range(6)]
 
         async def all_at_once() -> list[int]:
             asks = [
@@ -228,9 +228,9 @@ def test_an_invite_code_is_used_up_even_when_many_come_at_once(any_database: str
     assert sorted(told) == [201, 201, 201, 403, 403, 403]
 
 
-def _first_code(house: House, teacher: Guest) -> str:
+def _first_code(server: RunningServer, teacher: Guest) -> str:
     """Made by the first administrator, who has the link alone, and can register with it."""
-    link = house.app.state.admin_link
+    link = server.app.state.admin_link
     teacher.registers("Mr Gray", link=link)
     assert teacher.http.post("/api/account/admin", json={"link": link}).json()["role"] == "admin"
     made = teacher.http.post("/api/invites", json={"label": "Class 7b", "uses": 3, "days": 7})
@@ -238,10 +238,10 @@ def _first_code(house: House, teacher: Guest) -> str:
     return code
 
 
-def test_a_code_that_was_ended_lets_nobody_in(come: Any, quick_house: House) -> None:
+def test_a_code_that_was_ended_lets_nobody_in(come: Any, quick_server: RunningServer) -> None:
     teacher = come()
     teacher.registers("Mr Gray")
-    teacher.becomes(quick_house, "organiser")
+    teacher.becomes(quick_server, "organiser")
     code = teacher.http.post("/api/invites", json={}).json()["code"]
     assert [each["code"] for each in teacher.http.get("/api/invites").json()] == [code]
     assert teacher.http.post("/api/invites/end", json={"code": code}).status_code == 204
@@ -251,30 +251,30 @@ def test_a_code_that_was_ended_lets_nobody_in(come: Any, quick_house: House) -> 
     assert teacher.http.post("/api/invites/end", json={"code": code}).status_code == 404
 
 
-def test_the_admin_link_works_once(come: Any, quick_house: House) -> None:
+def test_the_admin_link_works_once(come: Any, quick_server: RunningServer) -> None:
     ada, bob = come(), come()
     ada.registers("Ada")
     bob.registers("Bob")
     before = ada.http.cookies[COOKIE]
-    link = {"link": quick_house.app.state.admin_link}
+    link = {"link": quick_server.app.state.admin_link}
     assert come().http.post("/api/account/admin", json=link).status_code == 401
     assert ada.http.post("/api/account/admin", json=link).json()["role"] == "admin"
     assert ada.http.cookies[COOKIE] != before, "with more rights comes another session"
     assert bob.http.post("/api/account/admin", json=link).status_code == 403
-    assert quick_house.do(quick_house.app.state.account_service.first_admin_link()) is None
+    assert quick_server.do(quick_server.app.state.account_service.first_admin_link()) is None
 
 
 def test_an_organiser_helps_players_and_only_the_administrator_organisers(
-    come: Any, quick_house: House
+    come: Any, quick_server: RunningServer
 ) -> None:
     admin, teacher, other, pupil = come(), come(), come(), come()
     numbers = [
         guest.registers(name)["id"]
         for guest, name in ((admin, "Admin"), (teacher, "Mr Gray"), (other, "Other"), (pupil, "Pupil"))
     ]
-    admin.becomes(quick_house, "admin")
-    teacher.becomes(quick_house, "organiser")
-    other.becomes(quick_house, "organiser")
+    admin.becomes(quick_server, "admin")
+    teacher.becomes(quick_server, "organiser")
+    other.becomes(quick_server, "organiser")
     for guest, whose, status in (
         (teacher, 3, 201),
         (teacher, 2, 403),
@@ -290,10 +290,10 @@ def test_an_organiser_helps_players_and_only_the_administrator_organisers(
     assert teacher.http.post(f"/api/people/{numbers[3]}/role", json={"role": "admin"}).status_code == 403
 
 
-def test_a_reset_link_works_once_and_ends_all_sessions(come: Any, quick_house: House) -> None:
+def test_a_reset_link_works_once_and_ends_all_sessions(come: Any, quick_server: RunningServer) -> None:
     teacher, pupil, elsewhere = come(), come(), come()
     teacher.registers("Mr Gray")
-    teacher.becomes(quick_house, "organiser")
+    teacher.becomes(quick_server, "organiser")
     number = pupil.registers("Pupil")["id"]
     path = teacher.http.post(f"/api/people/{number}/reset", json={}).json()["path"]
     asked = {"link": path.partition("reset=")[2], "password": OTHER}
@@ -306,10 +306,12 @@ def test_a_reset_link_works_once_and_ends_all_sessions(come: Any, quick_house: H
     pupil.signs_in("Pupil", OTHER)
 
 
-def test_a_disabled_account_is_shut_at_once_and_can_be_opened_again(come: Any, quick_house: House) -> None:
+def test_a_disabled_account_is_shut_at_once_and_can_be_opened_again(
+    come: Any, quick_server: RunningServer
+) -> None:
     teacher, pupil = come(), come()
     teacher.registers("Mr Gray")
-    teacher.becomes(quick_house, "organiser")
+    teacher.becomes(quick_server, "organiser")
     table = pupil.sets_up("tank_war", ME, RANDOM)["id"]
     number = pupil.registers("Pupil")["id"]
     with pupil.follows(table) as page:
@@ -324,10 +326,10 @@ def test_a_disabled_account_is_shut_at_once_and_can_be_opened_again(come: Any, q
     pupil.signs_in("Pupil")
 
 
-def test_what_was_done_is_in_the_audit_log(come: Any, quick_house: House) -> None:
+def test_what_was_done_is_in_the_audit_log(come: Any, quick_server: RunningServer) -> None:
     teacher, pupil = come(), come()
     teacher.registers("Mr Gray")
-    teacher.becomes(quick_house, "organiser")
+    teacher.becomes(quick_server, "organiser")
     number = pupil.registers("Pupil")["id"]
     teacher.http.post(f"/api/people/{number}/reset", json={})
     teacher.http.post("/api/invites", json={"label": "7b"})
@@ -343,10 +345,10 @@ def test_what_was_done_is_in_the_audit_log(come: Any, quick_house: House) -> Non
     assert set(told["actions"]) >= {"account.register", "account.role", "admin.link"}
 
 
-def test_people_are_listed_by_page_and_found_by_name(come: Any, quick_house: House) -> None:
+def test_people_are_listed_by_page_and_found_by_name(come: Any, quick_server: RunningServer) -> None:
     teacher = come()
     teacher.registers("Mr Gray")
-    teacher.becomes(quick_house, "organiser")
+    teacher.becomes(quick_server, "organiser")
     come().registers("Pupil One")
     come().registers("Pupil Two")
     found = teacher.http.get("/api/people", params={"find": "pupil"}).json()
@@ -356,13 +358,13 @@ def test_people_are_listed_by_page_and_found_by_name(come: Any, quick_house: Hou
 
 
 def test_an_account_has_only_so_many_sessions(
-    come: Any, quick_house: House, monkeypatch: pytest.MonkeyPatch
+    come: Any, quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("steelyard.server.accounts.store.MOST_SESSIONS", 2)
     first, second, third = come(), come(), come()
     first.registers("Ada")
     second.signs_in("Ada")
     third.signs_in("Ada")
-    assert len(quick_house.app.state.people.sessions_of(1)) == 2
+    assert len(quick_server.app.state.people.sessions_of(1)) == 2
     assert first.http.get("/api/me").json()["account"] is None
     assert second.http.get("/api/me").json()["account"]["name"] == "Ada"

@@ -18,8 +18,8 @@ from websockets.sync.client import connect
 from steelyard.server.accounts.store import COOKIE
 from steelyard.server.http.access import REFUSED, ROLES, RuleMissing, needs, page_for, routes_of, rule_of
 from steelyard.server.http.error_codes import STATUS
-from tests.patience import PATIENCE_S
-from tests.server.house import MARK, Guest, House
+from tests.server.running_server import MARK, Guest, RunningServer
+from tests.timeouts import TIMEOUT_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -43,46 +43,46 @@ async def _organisers_only(socket: WebSocket) -> None:
 @pytest.fixture(scope="module")
 def peopled(
     tmp_path_factory: pytest.TempPathFactory, kind_of_database: str, new_database: Callable[[str, Path], str]
-) -> Iterator[tuple[House, dict[Role | None, int]]]:
-    """A house with somebody of each role, and a socket for organisers besides what there is."""
-    house = House(new_database(kind_of_database, tmp_path_factory.mktemp("rules")))
+) -> Iterator[tuple[RunningServer, dict[Role | None, int]]]:
+    """A server with somebody of each role, and a socket for organisers besides what there is."""
+    server = RunningServer(new_database(kind_of_database, tmp_path_factory.mktemp("rules")))
     sockets = APIRouter()
     sockets.websocket("/ws/organisers", dependencies=[needs("organiser")])(_organisers_only)
-    house.app.include_router(sockets)
-    with house:
+    server.app.include_router(sockets)
+    with server:
         numbers: dict[Role | None, int] = {}
         for role in ROLES:
-            with Guest(house.address) as guest:
+            with Guest(server.address) as guest:
                 numbers[role] = guest.registers(f"The {role}")["id"]
-                guest.becomes(house, role)
-        yield house, numbers
-        _client(house.address).close()
+                guest.becomes(server, role)
+        yield server, numbers
+        _client(server.address).close()
         _client.cache_clear()
 
 
 @cache
 def _client(address: str) -> httpx.Client:
-    """For all requests to a house: making one takes longer than asking."""
-    return httpx.Client(base_url=f"http://{address}", timeout=PATIENCE_S)
+    """For all requests to one server: making one takes longer than asking."""
+    return httpx.Client(base_url=f"http://{address}", timeout=TIMEOUT_S)
 
 
-def _routes(house: House, kind: type) -> list[Any]:
-    return [route for route in routes_of(house.app.routes) if isinstance(route, kind)]
+def _routes(server: RunningServer, kind: type) -> list[Any]:
+    return [route for route in routes_of(server.app.routes) if isinstance(route, kind)]
 
 
-def _cookie(house: House, number: int | None) -> dict[str, str]:
+def _cookie(server: RunningServer, number: int | None) -> dict[str, str]:
     """A session of its own for one request: some end the one they come with."""
     if number is None:
         return {}
-    return {"Cookie": f"{COOKIE}={house.do(house.app.state.account_service.begin(number))}"}
+    return {"Cookie": f"{COOKIE}={server.do(server.app.state.account_service.begin(number))}"}
 
 
 def _address(path: str) -> str:
     return re.sub(r"\{\w+(:\w+)?\}", "1", path)
 
 
-def _asked(house: House, method: str, path: str, headers: dict[str, str]) -> httpx.Response:
-    client = _client(house.address)
+def _asked(server: RunningServer, method: str, path: str, headers: dict[str, str]) -> httpx.Response:
+    client = _client(server.address)
     client.cookies.clear()
     with client.stream(method, _address(path), headers=headers, content=b"{}") as answer:
         if answer.headers.get("content-type", "").startswith("application/json"):
@@ -92,15 +92,15 @@ def _asked(house: House, method: str, path: str, headers: dict[str, str]) -> htt
 
 @pytest.mark.parametrize("role", WHO)
 def test_each_role_is_let_through_where_its_rule_says_so_and_nowhere_else(
-    peopled: tuple[House, dict[Role | None, int]], role: Role | None
+    peopled: tuple[RunningServer, dict[Role | None, int]], role: Role | None
 ) -> None:
-    house, numbers = peopled
+    server, numbers = peopled
     tried = 0
-    for route in _routes(house, Route):
+    for route in _routes(server, Route):
         rule = rule_of(route)
         for method in sorted(route.methods - {"HEAD"}):
-            headers = MARK | JSON | _cookie(house, numbers.get(role))
-            answer = _asked(house, method, route.path, headers)
+            headers = MARK | JSON | _cookie(server, numbers.get(role))
+            answer = _asked(server, method, route.path, headers)
             where = f"{method} {route.path} ({rule}) by {role}: {answer.status_code}"
             if WHO.index(role) < LEAST[rule]:
                 assert answer.status_code == (401 if role is None else 403), where
@@ -119,35 +119,37 @@ def test_each_role_is_let_through_where_its_rule_says_so_and_nowhere_else(
 
 @pytest.mark.parametrize("role", WHO)
 def test_each_role_is_let_through_to_sockets_where_its_rule_says_so(
-    peopled: tuple[House, dict[Role | None, int]], role: Role | None
+    peopled: tuple[RunningServer, dict[Role | None, int]], role: Role | None
 ) -> None:
-    house, numbers = peopled
-    sockets = _routes(house, WebSocketRoute)
+    server, numbers = peopled
+    sockets = _routes(server, WebSocketRoute)
     assert {route.path for route in sockets} >= {"/ws/organisers", "/ws/tables/{id}", "/ws/analysis/{id}"}
     for route in sockets:
         rule = rule_of(route)
-        closed = _closing(house, _address(route.path), _cookie(house, numbers.get(role)))
+        closed = _closing(server, _address(route.path), _cookie(server, numbers.get(role)))
         if WHO.index(role) < LEAST[rule]:
             assert closed == ((4401, SIGN_IN) if role is None else (4403, REFUSED[rule])), route.path
         else:
             assert closed[1] not in {SIGN_IN, *REFUSED.values()}, route.path
 
 
-def _closing(house: House, path: str, headers: dict[str, str]) -> tuple[int | None, str | None]:
+def _closing(server: RunningServer, path: str, headers: dict[str, str]) -> tuple[int | None, str | None]:
     """How and why the server ends a connection that says nothing."""
     with connect(
-        f"ws://{house.address}{path}", additional_headers=headers, open_timeout=PATIENCE_S
+        f"ws://{server.address}{path}", additional_headers=headers, open_timeout=TIMEOUT_S
     ) as socket:
         with suppress(ConnectionClosed):
             for _ in range(MOST_SAID):
-                socket.recv(timeout=PATIENCE_S)
+                socket.recv(timeout=TIMEOUT_S)
             raise AssertionError(f"{path} goes on and on")
         return socket.close_code, socket.close_reason
 
 
-def test_a_route_without_a_rule_or_with_two_is_found(peopled: tuple[House, dict[Role | None, int]]) -> None:
-    house, _ = peopled
-    for route in routes_of(house.app.routes):
+def test_a_route_without_a_rule_or_with_two_is_found(
+    peopled: tuple[RunningServer, dict[Role | None, int]],
+) -> None:
+    server, _ = peopled
+    for route in routes_of(server.app.routes):
         rule_of(route)
 
     def page(_: Any) -> Any:
@@ -161,15 +163,15 @@ def test_a_route_without_a_rule_or_with_two_is_found(peopled: tuple[House, dict[
 
 
 def test_no_request_that_changes_something_passes_without_its_marks(
-    peopled: tuple[House, dict[Role | None, int]],
+    peopled: tuple[RunningServer, dict[Role | None, int]],
 ) -> None:
     """A page of another site can neither send the header, nor another kind, nor hide its origin."""
-    house, numbers = peopled
-    session = _cookie(house, numbers["admin"])
+    server, numbers = peopled
+    session = _cookie(server, numbers["admin"])
     foreign = {"Origin": "https://elsewhere.example"}
     form = {"Content-Type": "application/x-www-form-urlencoded"}
     tried = 0
-    for route in _routes(house, Route):
+    for route in _routes(server, Route):
         for method in route.methods - SAFE:
             for headers, status in (
                 (JSON | session, 403),
@@ -178,22 +180,24 @@ def test_no_request_that_changes_something_passes_without_its_marks(
                 (MARK | form | session, 415),
                 (MARK | {"Content-Type": "text/plain"} | session, 415),
             ):
-                assert _asked(house, method, route.path, headers).status_code == status, route.path
+                assert _asked(server, method, route.path, headers).status_code == status, route.path
                 tried += 1
     assert tried >= 60
-    assert house.app.state.people.find(numbers["player"]).account.role == "player"
+    assert server.app.state.people.find(numbers["player"]).account.role == "player"
 
 
-def test_the_same_origin_is_the_same_host_and_port(peopled: tuple[House, dict[Role | None, int]]) -> None:
-    house, numbers = peopled
-    headers = MARK | JSON | _cookie(house, numbers["admin"])
-    host, port = house.address.split(":")
+def test_the_same_origin_is_the_same_host_and_port(
+    peopled: tuple[RunningServer, dict[Role | None, int]],
+) -> None:
+    server, numbers = peopled
+    headers = MARK | JSON | _cookie(server, numbers["admin"])
+    host, port = server.address.split(":")
     for origin, status in (
-        (f"http://{house.address}", 201),
+        (f"http://{server.address}", 201),
         (f"http://{host}:{int(port) - 1}", 403),
-        (f"http://{house.address}.elsewhere.example", 403),
-        (f"http://elsewhere.example/{house.address}", 403),
+        (f"http://{server.address}.elsewhere.example", 403),
+        (f"http://elsewhere.example/{server.address}", 403),
         ("http://[", 403),
     ):
-        answer = _asked(house, "POST", "/api/invites", headers | {"Origin": origin})
+        answer = _asked(server, "POST", "/api/invites", headers | {"Origin": origin})
         assert answer.status_code == status, origin

@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from steelyard.server.accounts import devices, invites, schema
-from steelyard.server.accounts.login_delay import Slowing
+from steelyard.server.accounts.login_delay import LoginDelay
 from steelyard.server.accounts.store import COOKIE, DAY_MS, LONGEST_MS
 from steelyard.server.http import clients
 from steelyard.server.time_source import now_ms
-from tests.server.bots.team import Coder
-from tests.server.house import ME, OPEN, PASSWORD, Guest
+from tests.server.bots.bot_owners import BotOwner
+from tests.server.running_server import ME, OPEN, PASSWORD, Guest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import httpx
     import pytest
 
-    from tests.server.house import House
+    from tests.server.running_server import RunningServer
 
 WRONG = "not the password"
 SECURE = {"X-Forwarded-Proto": "https"}
@@ -30,9 +30,9 @@ def sign_in(guest: Guest, password: str, **headers: str) -> httpx.Response:
     return guest.http.post("/api/account/sign-in", json=asked, headers=headers)
 
 
-def test_what_opens_a_door_is_behind_the_hash_of_an_address(quick_house: House) -> None:
+def test_what_opens_a_door_is_behind_the_hash_of_an_address(quick_server: RunningServer) -> None:
     """What comes after # stays in the browser."""
-    with Coder(quick_house, "Mr Gray", "organiser") as teacher, Coder(quick_house, "Pupil") as pupil:
+    with BotOwner(quick_server, "Mr Gray", "organiser") as teacher, BotOwner(quick_server, "Pupil") as pupil:
         path = teacher.asks(f"/api/people/{pupil.id}/reset", 201)["path"]
         invitation = teacher.sets_up("tank_war", ME, OPEN)["invite"]
     assert path.startswith("/account#reset=")
@@ -40,19 +40,19 @@ def test_what_opens_a_door_is_behind_the_hash_of_an_address(quick_house: House) 
 
 
 def test_links_do_not_last_and_the_first_administrator_gets_a_new_one(
-    quick_house: House, monkeypatch: pytest.MonkeyPatch
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert max(invites.LINK_MS.values()) <= DAY_MS
-    account_service = quick_house.app.state.account_service
-    assert quick_house.do(account_service.first_admin_link()) is None, "one that can be used was printed"
+    account_service = quick_server.app.state.account_service
+    assert quick_server.do(account_service.first_admin_link()) is None, "one that can be used was printed"
     later = now_ms() + invites.LINK_MS["admin"] + 1
     monkeypatch.setattr(invites, "now_ms", lambda: later)
-    assert quick_house.do(account_service.first_admin_link()) is not None
+    assert quick_server.do(account_service.first_admin_link()) is not None
 
 
-def test_behind_https_cookies_belong_to_this_host_alone(quick_house: House) -> None:
+def test_behind_https_cookies_belong_to_this_host_alone(quick_server: RunningServer) -> None:
     """Another host of the same domain can plant no cookie of that name, and one without it opens nothing."""
-    with Guest(quick_house.address) as ada:
+    with Guest(quick_server.address) as ada:
         answer = ada.http.get("/api/me", headers=SECURE)
         assert _cookie(answer, clients.COOKIE).startswith(f"__Host-{clients.COOKIE}=")
         asked = {"name": "Ada", "password": PASSWORD}
@@ -63,14 +63,14 @@ def test_behind_https_cookies_belong_to_this_host_alone(quick_house: House) -> N
             assert {"Secure", "Path=/", "HttpOnly"} <= {each.strip() for each in kept.split(";")}
             assert "Domain" not in kept
         secret = _cookie(answer, COOKIE).partition("=")[2].partition(";")[0]
-    with Guest(quick_house.address) as elsewhere:
+    with Guest(quick_server.address) as elsewhere:
         for name, known in ((COOKIE, False), (f"__Host-{COOKIE}", True)):
             shown = elsewhere.http.get("/api/me", headers=SECURE | {"Cookie": f"{name}={secret}"}).json()
             assert (shown["account"] is not None) == known, name
 
 
-def test_guests_keep_their_games_when_the_server_moves_to_https(quick_house: House) -> None:
-    with Guest(quick_house.address, "Bob") as bob:
+def test_guests_keep_their_games_when_the_server_moves_to_https(quick_server: RunningServer) -> None:
+    with Guest(quick_server.address, "Bob") as bob:
         answer = bob.http.get("/api/me", headers=SECURE)
         assert answer.json()["name"] == "Bob"
         renamed = _cookie(answer, clients.COOKIE)
@@ -82,9 +82,9 @@ def _cookie(answer: httpx.Response, name: str) -> str:
     return str(found)
 
 
-def test_a_session_ends_for_good_however_much_it_is_used(quick_house: House) -> None:
-    known = quick_house.app.state.people
-    with Coder(quick_house, "Ada") as ada:
+def test_a_session_ends_for_good_however_much_it_is_used(quick_server: RunningServer) -> None:
+    known = quick_server.app.state.people
+    with BotOwner(quick_server, "Ada") as ada:
         (session,) = known.sessions_of(ada.id)
         for began_ms, lasts in ((now_ms() - LONGEST_MS + DAY_MS, True), (now_ms() - LONGEST_MS - 1, False)):
             known.begin(session._replace(created_ms=began_ms, used_ms=now_ms()))
@@ -95,10 +95,10 @@ def test_a_session_ends_for_good_however_much_it_is_used(quick_house: House) -> 
         age = int(_cookie(ada.http.get("/api/me"), COOKIE).partition("Max-Age=")[2].partition(";")[0])
         assert age <= DAY_MS / 1000, "the browser keeps it no longer than the server"
         known.begin(session._replace(created_ms=now_ms() - LONGEST_MS - 1))
-    with quick_house.registry.store.engine.begin() as connection:
+    with quick_server.registry.store.engine.begin() as connection:
         connection.execute(schema.sessions.update().values(created_ms=now_ms() - LONGEST_MS - 1))
-    quick_house.do(quick_house.registry.writer.kept([known.forgetting()]))
-    assert quick_house.everything()["sessions"] == []
+    quick_server.do(quick_server.registry.writer.kept([known.forgetting()]))
+    assert quick_server.everything()["sessions"] == []
 
 
 class Clock:
@@ -109,16 +109,16 @@ class Clock:
 
 
 @contextmanager
-def slowed(house: House) -> Iterator[None]:
+def slowed(server: RunningServer) -> Iterator[None]:
     """Time stands still, so that nobody's wait is over."""
-    account_service = house.app.state.account_service
-    account_service.attempts.by_name_and_address = Slowing(free=5, longest_s=300.0, clock=Clock())
-    account_service.attempts.by_name = Slowing(free=20, longest_s=60.0, clock=Clock())
+    account_service = server.app.state.account_service
+    account_service.attempts.by_name_and_address = LoginDelay(free=5, longest_s=300.0, clock=Clock())
+    account_service.attempts.by_name = LoginDelay(free=20, longest_s=60.0, clock=Clock())
     yield
 
 
-def test_who_guesses_a_password_locks_out_himself_and_not_the_owner(quick_house: House) -> None:
-    with Guest(quick_house.address) as ada, Guest(quick_house.address) as eve, slowed(quick_house):
+def test_who_guesses_a_password_locks_out_himself_and_not_the_owner(quick_server: RunningServer) -> None:
+    with Guest(quick_server.address) as ada, Guest(quick_server.address) as eve, slowed(quick_server):
         ada.registers("Ada")
         ada.http.post("/api/account/sign-out", json={})
         told = [sign_in(eve, WRONG, **{"X-Forwarded-For": "192.0.2.1"}).status_code for _ in range(7)]
@@ -127,8 +127,8 @@ def test_who_guesses_a_password_locks_out_himself_and_not_the_owner(quick_house:
         assert sign_in(ada, PASSWORD, **{"X-Forwarded-For": "192.0.2.2"}).status_code == 200
 
 
-def test_a_browser_that_was_signed_in_gets_in_while_many_addresses_guess(quick_house: House) -> None:
-    with Guest(quick_house.address) as ada, Guest(quick_house.address) as eve, slowed(quick_house):
+def test_a_browser_that_was_signed_in_gets_in_while_many_addresses_guess(quick_server: RunningServer) -> None:
+    with Guest(quick_server.address) as ada, Guest(quick_server.address) as eve, slowed(quick_server):
         ada.registers("Ada")
         ada.http.post("/api/account/sign-out", json={})
         told = [
@@ -141,7 +141,9 @@ def test_a_browser_that_was_signed_in_gets_in_while_many_addresses_guess(quick_h
         assert [sign_in(ada, WRONG).status_code for _ in range(6)] == [401] * 5 + [429], (
             "nor one to guess with"
         )
-        quick_house.app.state.account_service.attempts.by_name_and_address = Slowing(free=5, longest_s=60.0)
+        quick_server.app.state.account_service.attempts.by_name_and_address = LoginDelay(
+            free=5, longest_s=60.0
+        )
         assert sign_in(ada, PASSWORD).status_code == 200
 
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard.server.accounts import passwords
-from steelyard.server.accounts.login_delay import MOST_KEPT, Attempts, Slowing
+from steelyard.server.accounts.login_delay import MOST_KEPT, Attempts, LoginDelay
 from steelyard.server.accounts.passwords import Passwords, WeakPassword, checked_password
 from steelyard.server.accounts.store import COOKIE
 from steelyard.server.http.responses import ApiError
 from steelyard.server.settings import Limits
-from tests.server.house import PASSWORD, Guest, House
+from tests.server.running_server import PASSWORD, Guest, RunningServer
 
 if TYPE_CHECKING:
     import httpx
@@ -50,7 +50,7 @@ def test_no_password_takes_long_to_judge(signs: str) -> None:
 
 
 def test_a_password_is_judged_beside_the_loop_once_the_attempt_is_counted(
-    quick_house: House, monkeypatch: pytest.MonkeyPatch
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judged: list[str] = []
 
@@ -59,7 +59,7 @@ def test_a_password_is_judged_beside_the_loop_once_the_attempt_is_counted(
         return 4
 
     monkeypatch.setattr(passwords, "_score", noted)
-    with Guest(quick_house.address) as ada:
+    with Guest(quick_server.address) as ada:
         refused = {"name": "Ada", "password": PASSWORD, "code": "no such code"}
         assert ada.http.post("/api/account/register", json=refused).status_code == 403
         assert judged == []
@@ -72,7 +72,7 @@ def test_a_password_is_judged_beside_the_loop_once_the_attempt_is_counted(
 
 
 def test_nobody_learns_from_signing_in_who_has_an_account(
-    quick_house: House, monkeypatch: pytest.MonkeyPatch
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same answer for an unknown name, a wrong password and a shut account, after the same work."""
     verified: list[bool] = []
@@ -84,13 +84,13 @@ def test_nobody_learns_from_signing_in_who_has_an_account(
 
     monkeypatch.setattr(Passwords, "_fits", counted)
     with (
-        Guest(quick_house.address) as ada,
-        Guest(quick_house.address) as bob,
-        Guest(quick_house.address) as eve,
+        Guest(quick_server.address) as ada,
+        Guest(quick_server.address) as bob,
+        Guest(quick_server.address) as eve,
     ):
         ada.registers("Ada")
         number = bob.registers("Bob")["id"]
-        ada.becomes(quick_house, "organiser")
+        ada.becomes(quick_server, "organiser")
         ada.http.post(f"/api/people/{number}/disabled", json={"disabled": True})
         verified.clear()
         answers = [
@@ -102,8 +102,10 @@ def test_nobody_learns_from_signing_in_who_has_an_account(
     assert verified == [False, True, False, True]
 
 
-def test_nobody_learns_from_links_or_the_organisers_routes_who_has_an_account(quick_house: House) -> None:
-    with Guest(quick_house.address) as ada, Guest(quick_house.address) as eve:
+def test_nobody_learns_from_links_or_the_organisers_routes_who_has_an_account(
+    quick_server: RunningServer,
+) -> None:
+    with Guest(quick_server.address) as ada, Guest(quick_server.address) as eve:
         number = ada.registers("Ada")["id"]
         eve.registers("Eve")
         for what, body in (("role", {"role": "player"}), ("disabled", {"disabled": True}), ("reset", {})):
@@ -120,11 +122,13 @@ def test_nobody_learns_from_links_or_the_organisers_routes_who_has_an_account(qu
         assert eve.http.get("/api/people").status_code == 403
 
 
-def test_guessing_passwords_is_slowed_for_a_name_and_its_owner_is_told_how_long(quick_house: House) -> None:
-    quick_house.app.state.account_service.attempts.by_name_and_address = Slowing(
+def test_guessing_passwords_is_slowed_for_a_name_and_its_owner_is_told_how_long(
+    quick_server: RunningServer,
+) -> None:
+    quick_server.app.state.account_service.attempts.by_name_and_address = LoginDelay(
         free=5, longest_s=60.0, clock=Clock()
     )
-    with Guest(quick_house.address) as ada, Guest(quick_house.address) as eve:
+    with Guest(quick_server.address) as ada, Guest(quick_server.address) as eve:
         ada.registers("Ada")
         answers = [sign_in(eve, "ADA", WRONG) for _ in range(8)]
         assert [answer.status_code for answer in answers] == [401] * 5 + [429] * 3
@@ -135,9 +139,9 @@ def test_guessing_passwords_is_slowed_for_a_name_and_its_owner_is_told_how_long(
         assert ada.http.get("/api/me").json()["account"]["name"] == "Ada", "who is signed in stays so"
 
 
-def test_guessing_codes_and_links_is_slowed(quick_house: House) -> None:
-    quick_house.app.state.account_service._codes = Slowing(free=20, longest_s=60.0, clock=Clock())
-    with Guest(quick_house.address) as eve:
+def test_guessing_codes_and_links_is_slowed(quick_server: RunningServer) -> None:
+    quick_server.app.state.account_service._codes = LoginDelay(free=20, longest_s=60.0, clock=Clock())
+    with Guest(quick_server.address) as eve:
         told = [
             eve.http.post("/api/account/reset", json={"link": "a" * 43, "password": PASSWORD}).status_code
             for _ in range(22)
@@ -154,7 +158,7 @@ class Clock:
 
 def test_each_failure_doubles_the_wait_up_to_the_longest() -> None:
     clock = Clock()
-    slowing = Slowing(free=3, longest_s=60.0, clock=clock)
+    slowing = LoginDelay(free=3, longest_s=60.0, clock=clock)
     for _ in range(3):
         slowing.attempt("ada")
     waits = []
@@ -171,7 +175,7 @@ def test_each_failure_doubles_the_wait_up_to_the_longest() -> None:
 
 def test_an_hour_of_quiet_is_forgiven_and_success_takes_back_one_attempt() -> None:
     clock = Clock()
-    slowing = Slowing(free=2, longest_s=60.0, clock=clock)
+    slowing = LoginDelay(free=2, longest_s=60.0, clock=clock)
     for _ in range(10):
         slowing.attempt("a class")
         slowing.succeeded("a class")
@@ -184,7 +188,7 @@ def test_an_hour_of_quiet_is_forgiven_and_success_takes_back_one_attempt() -> No
 
 
 def test_what_is_remembered_of_guessers_is_bounded() -> None:
-    slowing = Slowing(free=1, longest_s=60.0, clock=Clock())
+    slowing = LoginDelay(free=1, longest_s=60.0, clock=Clock())
     for each in range(MOST_KEPT + 100):
         slowing.attempt(str(each))
     assert len(slowing._tried) == MOST_KEPT
@@ -210,23 +214,25 @@ def test_guessing_from_an_address_leaves_others_there_one_attempt_a_second() -> 
         attempts.attempt("ada", "school", "another of Eve's browsers", "")
 
 
-def test_many_wrong_attempts_at_an_address_keep_nobody_there_from_registering(quick_house: House) -> None:
-    attempts = quick_house.app.state.account_service.attempts
-    attempts.by_address = Slowing(free=1, longest_s=300.0, clock=Clock())
-    with Guest(quick_house.address) as eve, Guest(quick_house.address) as ada:
+def test_many_wrong_attempts_at_an_address_keep_nobody_there_from_registering(
+    quick_server: RunningServer,
+) -> None:
+    attempts = quick_server.app.state.account_service.attempts
+    attempts.by_address = LoginDelay(free=1, longest_s=300.0, clock=Clock())
+    with Guest(quick_server.address) as eve, Guest(quick_server.address) as ada:
         sign_in(eve, "Nobody", WRONG)
         ada.registers("Ada")
         assert sign_in(ada, "Ada", PASSWORD).status_code == 200
 
 
-def test_a_session_that_somebody_else_planted_is_worth_nothing(quick_house: House) -> None:
+def test_a_session_that_somebody_else_planted_is_worth_nothing(quick_server: RunningServer) -> None:
     """Every way in makes a new secret; the one a browser came with is over, whoever's it was."""
     planted = "p" * 43
-    with Guest(quick_house.address) as ada, Guest(quick_house.address) as eve:
+    with Guest(quick_server.address) as ada, Guest(quick_server.address) as eve:
         ada.registers("Ada")
-        ada.http.cookies.set(COOKIE, planted, domain=quick_house.address.split(":")[0])
+        ada.http.cookies.set(COOKIE, planted, domain=quick_server.address.split(":")[0])
         assert ada.http.get("/api/me").json()["account"] is None
-        ada.http.cookies.delete(COOKIE, domain=quick_house.address.split(":")[0])
+        ada.http.cookies.delete(COOKIE, domain=quick_server.address.split(":")[0])
         eve.registers("Eve")
         hers = eve.http.cookies[COOKIE]
         answer = ada.http.post(
@@ -240,42 +246,44 @@ def test_a_session_that_somebody_else_planted_is_worth_nothing(quick_house: Hous
 
 
 def test_who_was_signing_in_while_the_password_changed_is_not_in(
-    quick_house: House, monkeypatch: pytest.MonkeyPatch
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The old password was right when it was looked at, and is not any more."""
-    with Guest(quick_house.address) as ada, Guest(quick_house.address) as eve:
+    with Guest(quick_server.address) as ada, Guest(quick_server.address) as eve:
         number = ada.registers("Ada")["id"]
         fits = Passwords.fits
 
         async def slow(self: Passwords, kept: str | None, password: str) -> bool:
             verdict = await fits(self, kept, password)
-            quick_house.app.state.people.turn_out(number)  # as a new password does
+            quick_server.app.state.people.end_all_sessions(number)  # as a new password does
             return verdict
 
         monkeypatch.setattr(Passwords, "fits", slow)
         assert sign_in(eve, "Ada", PASSWORD).status_code == 401
-        assert quick_house.app.state.people.sessions_of(number) == []
-        kept = [row.id for row in quick_house.everything()["sessions"]]
+        assert quick_server.app.state.people.sessions_of(number) == []
+        kept = [row.id for row in quick_server.everything()["sessions"]]
         monkeypatch.undo()
         assert len(kept) == 1, "hers, whose row a real change would have taken away; none of Eve's"
         assert sign_in(eve, "Ada", PASSWORD).status_code == 200
 
 
-def test_secrets_are_kept_as_hashes_only(quick_house: House) -> None:
-    with Guest(quick_house.address) as ada, Guest(quick_house.address) as bob:
+def test_secrets_are_kept_as_hashes_only(quick_server: RunningServer) -> None:
+    with Guest(quick_server.address) as ada, Guest(quick_server.address) as bob:
         ada.registers("Ada")
         number = bob.registers("Bob")["id"]
-        ada.becomes(quick_house, "organiser")
+        ada.becomes(quick_server, "organiser")
         link = ada.http.post(f"/api/people/{number}/reset", json={}).json()["path"].partition("=")[2]
         secrets = [ada.http.cookies[COOKIE], bob.http.cookies[COOKIE], link, PASSWORD]
-    rows = str(quick_house.everything())
+    rows = str(quick_server.everything())
     assert [each for each in secrets if each in rows] == []
     assert rows.count("$argon2id$") == 2
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
-def test_cookies_are_out_of_reach_for_scripts_and_other_sites(quick_house: House, scheme: str) -> None:
-    with Guest(quick_house.address) as ada:
+def test_cookies_are_out_of_reach_for_scripts_and_other_sites(
+    quick_server: RunningServer, scheme: str
+) -> None:
+    with Guest(quick_server.address) as ada:
         answer = ada.http.post(
             "/api/account/register",
             json={"name": "Ada", "password": PASSWORD},
@@ -291,7 +299,7 @@ def test_cookies_are_out_of_reach_for_scripts_and_other_sites(quick_house: House
 def test_files_are_read_only_of_people_and_only_so_far(any_database: str) -> None:
     zipped = {"Content-Type": "application/zip"}
     limits = Limits(upload_bytes=200_000)
-    with House(any_database, limits) as house, Guest(house.address) as ada:
+    with RunningServer(any_database, limits) as server, Guest(server.address) as ada:
         answer = ada.http.post("/api/invites", content=b"x" * 100_000, headers=zipped)
         assert (answer.status_code, answer.json()["error"]) == (401, "sign in first")
         ada.registers("Ada")

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard.server.bots import ratings
-from tests.server.bots.team import Coder, workshop
+from tests.server.bots.bot_owners import BotOwner, job_context
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from steelyard.server.jobs.context import JobContext
-    from tests.server.house import House
+    from tests.server.running_server import RunningServer
 
 
 @pytest.fixture(autouse=True)
@@ -22,18 +22,18 @@ def _only_quick_ones(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def ada(quick_house: House) -> Iterator[Coder]:
-    with Coder(quick_house, "Ada") as coder:
-        yield coder
+def ada(quick_server: RunningServer) -> Iterator[BotOwner]:
+    with BotOwner(quick_server, "Ada") as owner:
+        yield owner
 
 
 @pytest.fixture
-def bob(quick_house: House) -> Iterator[Coder]:
-    with Coder(quick_house, "Bob") as coder:
-        yield coder
+def bob(quick_server: RunningServer) -> Iterator[BotOwner]:
+    with BotOwner(quick_server, "Bob") as owner:
+        yield owner
 
 
 @pytest.fixture
-def context(quick_house: House) -> Iterator[JobContext]:
-    with workshop(quick_house) as context:
+def context(quick_server: RunningServer) -> Iterator[JobContext]:
+    with job_context(quick_server) as context:
         yield context

@@ -21,9 +21,9 @@ from steelyard.server.bots.ladder_pairing import Entrant
 from steelyard.server.bots.ratings import Rating, Result
 from steelyard.server.bots.schema import bots, matches, ratings
 from steelyard.server.bots.store import bot_store
-from tests.server.bots.packing import BOT_TOML, GOOD, POLITE, zipped
-from tests.server.bots.team import Coder, fit, works_off
-from tests.server.house import Guest, House
+from tests.server.bots.archives import BOT_TOML, GOOD, POLITE, zipped
+from tests.server.bots.bot_owners import BotOwner, fit, works_off
+from tests.server.running_server import Guest, RunningServer
 
 if TYPE_CHECKING:
     from steelyard.server.jobs.context import JobContext
@@ -46,7 +46,9 @@ def kept_ratings(context: JobContext) -> dict[str, Rating]:
     return {row.player: Rating(row.mu, row.sigma, row.games, row.version, row.failed) for row in found}
 
 
-def test_games_count_and_all_ratings_can_be_computed_anew_from_them(ada: Coder, context: JobContext) -> None:
+def test_games_count_and_all_ratings_can_be_computed_anew_from_them(
+    ada: BotOwner, context: JobContext
+) -> None:
     """A bot that always plays its first move meets ours; then the numbers are checked to the last bit."""
     bot = fit(context, ada)
     for _ in range(3):
@@ -72,13 +74,15 @@ def test_games_count_and_all_ratings_can_be_computed_anew_from_them(ada: Coder, 
     assert {"random", "greedy"} == {each["name"] for each in table["lines"] if each["ours"]}
 
 
-def test_every_game_has_a_page_and_a_record(ada: Coder, context: JobContext, quick_house: House) -> None:
+def test_every_game_has_a_page_and_a_record(
+    ada: BotOwner, context: JobContext, quick_server: RunningServer
+) -> None:
     fit(context, ada)
     ladder_job.add_next(context)
     works_off(context, "ladder")
     listed = ada.sees("/api/ladder/tank_war/games")["games"]
     assert len(listed) == 4
-    with Guest(quick_house.address) as guest:
+    with Guest(quick_server.address) as guest:
         for game in listed:
             shown = guest.shows(game["id"])
             assert [player["name"] for player in shown["players"]] == game["names"]
@@ -91,7 +95,7 @@ def test_every_game_has_a_page_and_a_record(ada: Coder, context: JobContext, qui
 
 
 def test_a_worker_that_dies_in_the_middle_loses_no_game_and_repeats_none(
-    ada: Coder, context: JobContext
+    ada: BotOwner, context: JobContext
 ) -> None:
     bot = fit(context, ada)
     ladder_job.add_next(context)
@@ -123,7 +127,7 @@ def test_a_worker_that_dies_in_the_middle_loses_no_game_and_repeats_none(
     assert kept_ratings(context)[bot].games == 4
 
 
-def test_a_game_that_is_counted_twice_counts_once(ada: Coder, context: JobContext) -> None:
+def test_a_game_that_is_counted_twice_counts_once(ada: BotOwner, context: JobContext) -> None:
     bot = fit(context, ada)
     ladder_job.add_next(context)
     works_off(context, "ladder")
@@ -135,7 +139,7 @@ def test_a_game_that_is_counted_twice_counts_once(ada: Coder, context: JobContex
 
 
 def test_a_bot_that_fails_again_and_again_is_taken_off_and_only_its_owner_is_told_why(
-    ada: Coder, context: JobContext, quick_house: House
+    ada: BotOwner, context: JobContext, quick_server: RunningServer
 ) -> None:
     bot = fit(context, ada)
     version = bot_store(context).versions(bot)[0]
@@ -148,19 +152,19 @@ def test_a_bot_that_fails_again_and_again_is_taken_off_and_only_its_owner_is_tol
     lost = ada.sees(f"/api/bots/{bot}/games")["games"]
     assert {game["verdict"]["fault"] for game in lost} == {"crashed"}
     assert all("my secret" in game["verdict"]["stderr"] for game in lost)
-    with Coder(quick_house, "Bob") as bob:
+    with BotOwner(quick_server, "Bob") as bob:
         assert bob.sees(f"/api/bots/{bot}")["mine"] is None
         assert [game["verdict"] for game in bob.sees(f"/api/bots/{bot}/games")["games"]] == [None] * 5
         for game in lost:
             for what in ("", "/record", "/positions"):
                 assert "my secret" not in bob.http.get(f"/api/tables/{game['id']}{what}").text
     assert bot not in {line["player"] for line in ada.sees("/api/ladder/tank_war")["lines"]}
-    ada.hands_in(zipped(GOOD))
+    ada.uploads(zipped(GOOD))
     works_off(context, "build")
     assert ada.sees(f"/api/bots/{bot}")["mine"]["off"] == "", "a new version gets a new chance"
 
 
-def test_an_owner_can_take_a_bot_off(ada: Coder, context: JobContext) -> None:
+def test_an_owner_can_take_a_bot_off(ada: BotOwner, context: JobContext) -> None:
     bot = fit(context, ada)
     ada.asks(f"/api/bots/{bot}/ladder", on=False)
     assert not ladder_job.add_next(context)
@@ -293,7 +297,7 @@ def test_a_bot_whose_games_do_not_count_rests_too() -> None:
     assert ladder_pairing.next_pair([at_home, entrant("random", 0)], {}, Random(1), NOW_MS + 1) is not None
 
 
-def test_it_is_known_when_a_bot_has_last_played(ada: Coder, context: JobContext) -> None:
+def test_it_is_known_when_a_bot_has_last_played(ada: BotOwner, context: JobContext) -> None:
     bot = fit(context, ada)
     ladder_job.add_next(context)
     works_off(context, "ladder")
@@ -304,7 +308,7 @@ def test_it_is_known_when_a_bot_has_last_played(ada: Coder, context: JobContext)
     assert there.due_ms == last.played_ms + ladder_pairing.LEAST_REST_MS
 
 
-def test_bots_that_are_off_are_not_in_the_database_as_on(context: JobContext, ada: Coder) -> None:
+def test_bots_that_are_off_are_not_in_the_database_as_on(context: JobContext, ada: BotOwner) -> None:
     bot = fit(context, ada)
     with context.engine.begin() as connection:
         connection.execute(sql.update(bots).values(off="x"))
@@ -318,22 +322,22 @@ def test_clocks_are_a_tenth_of_the_games_own() -> None:
     assert game_job.short_clock("tank_battle") == "fischer:30s+0.5s"
 
 
-def test_a_toml_may_leave_the_game_to_the_form(ada: Coder) -> None:
+def test_a_toml_may_leave_the_game_to_the_form(ada: BotOwner) -> None:
     nameless = zipped({**GOOD, "bot.toml": BOT_TOML.replace('game = "tank_war"\n', "")})
     assert ada.sends(nameless, game="tank_war").status_code == 201
 
 
-def test_a_ladder_job_makes_room_as_soon_as_somebody_waits(ada: Coder, context: JobContext) -> None:
+def test_a_ladder_job_makes_room_as_soon_as_somebody_waits(ada: BotOwner, context: JobContext) -> None:
     """After the game that is being played; whoever needs more games gets others later."""
     fit(context, ada)
     assert ladder_job.add_next(context)
-    ada.hands_in(zipped(GOOD))
+    ada.uploads(zipped(GOOD))
     works_off(context, "ladder")
     assert len(rows(context)) == 1
 
 
 def test_ours_that_have_to_get_ready_are_not_waited_for(
-    ada: Coder, context: JobContext, monkeypatch: pytest.MonkeyPatch
+    ada: BotOwner, context: JobContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bots_ratings, "OURS", ("random", "teacher"))
     monkeypatch.setattr(preparation, "_ready", set())
@@ -373,7 +377,7 @@ def test_a_bot_settles_after_some_hundred_games_and_a_new_version_plays_again() 
     assert known.sigma >= ladder_pairing.SETTLED_SIGMA
 
 
-def test_a_new_version_is_played_before_it_has_played(ada: Coder, context: JobContext) -> None:
+def test_a_new_version_is_played_before_it_has_played(ada: BotOwner, context: JobContext) -> None:
     """Its bot was settled, and is not from the moment the version is fit."""
     bot = fit(context, ada)
     with context.engine.begin() as connection:

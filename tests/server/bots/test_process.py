@@ -25,13 +25,13 @@ from steelyard.server.jobs.queue import Job
 from steelyard.server.jobs.schema import jobs
 from steelyard.server.jobs.worker import Worker
 from tests.environment import untraced
-from tests.patience import PATIENCE_S, wait_until
-from tests.server.bots.packing import GOOD, POLITE, zipped
-from tests.server.bots.team import Coder, fit, works_off, workshop
+from tests.server.bots.archives import GOOD, POLITE, zipped
+from tests.server.bots.bot_owners import BotOwner, fit, job_context, works_off
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from steelyard.server.jobs.context import JobContext
-    from tests.server.house import House
+    from tests.server.running_server import RunningServer
 
 SLOW = POLITE.replace(
     'answer = {"type": "ready"', 'import time; time.sleep(5)\n        answer = {"type": "ready"'
@@ -57,7 +57,7 @@ class Server:
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(PATIENCE_S)
+        self.process.wait(TIMEOUT_S)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
@@ -66,9 +66,9 @@ def _command(pid: str) -> list[bytes]:
     return Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
 
 
-def test_bots_are_built_and_rated_on_either_database(house: House) -> None:
-    with Coder(house, "Ada") as ada, workshop(house) as context:
-        bot = ada.hands_in(zipped(GOOD))["bot"]
+def test_bots_are_built_and_rated_on_either_database(server: RunningServer) -> None:
+    with BotOwner(server, "Ada") as ada, job_context(server) as context:
+        bot = ada.uploads(zipped(GOOD))["bot"]
         works_off(context, "build")
         assert ladder_job.add_next(context)
         works_off(context, "ladder")
@@ -88,16 +88,16 @@ def test_bots_are_built_and_rated_on_either_database(house: House) -> None:
 
 
 def test_a_worker_that_is_told_to_stop_puts_its_job_back_and_leaves(
-    quick_house: House, ada: Coder, context: JobContext
+    quick_server: RunningServer, ada: BotOwner, context: JobContext
 ) -> None:
-    handed_in = ada.hands_in(zipped({**GOOD, "bot.py": SLOW}))
-    settings = quick_house.registry.settings
+    upload = ada.uploads(zipped({**GOOD, "bot.py": SLOW}))
+    settings = quick_server.registry.settings
     where = ["--data", str(settings.data), "--database", settings.database]
     process = subprocess.Popen([sys.executable, "-m", "steelyard", "work", *where], env=untraced())
     try:
-        wait_until(lambda: bot_store(context).version(handed_in["version"]).state == "checking")  # type: ignore[union-attr]
+        wait_until(lambda: bot_store(context).version(upload["version"]).state == "checking")  # type: ignore[union-attr]
         process.send_signal(signal.SIGTERM)
-        assert process.wait(PATIENCE_S) == 0
+        assert process.wait(TIMEOUT_S) == 0
     finally:
         process.kill()
         process.wait()
@@ -106,9 +106,9 @@ def test_a_worker_that_is_told_to_stop_puts_its_job_back_and_leaves(
     assert (row.state, row.attempts, row.claimed_by) == ("waiting", 0, "")
 
 
-def test_a_bot_that_kills_its_workers_is_unfit_with_a_reason(ada: Coder, context: JobContext) -> None:
-    handed_in = ada.hands_in(zipped(GOOD))
-    hopeless = Job(1, "build", {"version": handed_in["version"]}, ada.id, 4)
+def test_a_bot_that_kills_its_workers_is_unfit_with_a_reason(ada: BotOwner, context: JobContext) -> None:
+    upload = ada.uploads(zipped(GOOD))
+    hopeless = Job(1, "build", {"version": upload["version"]}, ada.id, 4)
     with context.engine.begin() as connection:
         connection.execute(
             sql.update(jobs).values(
@@ -116,7 +116,7 @@ def test_a_bot_that_kills_its_workers_is_unfit_with_a_reason(ada: Coder, context
             )
         )
     Worker(context, HANDLERS).do(hopeless)
-    version = ada.sees(f"/api/bots/{handed_in['bot']}/versions/1")
+    version = ada.sees(f"/api/bots/{upload['bot']}/versions/1")
     assert version["state"] == "unfit"
     assert "each time its worker died" in version["reason"]
 
@@ -125,12 +125,12 @@ def test_a_bot_that_kills_its_workers_is_unfit_with_a_reason(ada: Coder, context
     "fault", [ZeroDivisionError("ours"), PlatformFault("this machine has no descriptors")]
 )
 def test_a_mistake_of_ours_is_tried_again_and_not_the_bots(
-    ada: Coder, context: JobContext, monkeypatch: pytest.MonkeyPatch, fault: Exception
+    ada: BotOwner, context: JobContext, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     def fail(*_: object) -> None:
         raise fault
 
-    ada.hands_in(zipped(GOOD))
+    ada.uploads(zipped(GOOD))
     with monkeypatch.context() as patch:
         patch.setattr(build_job, "_built", fail)
         job = context.queue.claim([BUILD])
@@ -142,7 +142,7 @@ def test_a_mistake_of_ours_is_tried_again_and_not_the_bots(
 
 
 def test_a_job_that_the_database_interrupts_is_done_again_and_no_attempt_is_counted(
-    ada: Coder, context: JobContext, monkeypatch: pytest.MonkeyPatch
+    ada: BotOwner, context: JobContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gone = sql.exc.OperationalError("", {}, OSError("the database is restarting"))
     put_back, answers = context.queue.put_back, iter([gone, gone])
@@ -155,7 +155,7 @@ def test_a_job_that_the_database_interrupts_is_done_again_and_no_attempt_is_coun
             raise error
         put_back(job, counted=counted)
 
-    ada.hands_in(zipped(GOOD))
+    ada.uploads(zipped(GOOD))
     monkeypatch.setattr(build_job, "_built", fail)
     monkeypatch.setattr(context.queue, "put_back", putting_back)
     monkeypatch.setattr(worker, "AGAIN_S", 0.01)
@@ -169,7 +169,7 @@ def test_a_job_that_the_database_interrupts_is_done_again_and_no_attempt_is_coun
 
 def test_workers_need_a_database_that_a_server_has_set_up(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "steelyard", "work", "--data", str(tmp_path)]
-    refused = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE_S)
+    refused = subprocess.run(command, capture_output=True, text=True, check=False, timeout=TIMEOUT_S)
     assert refused.returncode == 2 != supervisor.CANNOT, "a database may be back in a moment"
     assert "tables.db; name the server's with --data or --database" in refused.stderr
     assert len(refused.stderr.splitlines()) == 1
@@ -187,7 +187,7 @@ def test_connecting_says_what_is_missing(words: list[str], why: str) -> None:
     command = [sys.executable, "-m", "steelyard", "connect", *words]
     bare = {name: value for name, value in os.environ.items() if name != "STEELYARD_TOKEN"}
     refused = subprocess.run(
-        command, capture_output=True, text=True, check=False, env=bare, timeout=PATIENCE_S
+        command, capture_output=True, text=True, check=False, env=bare, timeout=TIMEOUT_S
     )
     assert (refused.returncode, why in refused.stderr) == (2, True)
 
@@ -201,7 +201,7 @@ def test_the_servers_own_worker_is_replaced_when_it_dies(tmp_path: Path) -> None
         wait_until(lambda: len(server.workers()) == 2 and first[0] not in server.workers())
         workers = server.workers()
         server.process.send_signal(signal.SIGTERM)
-        assert server.process.wait(PATIENCE_S) == 0
+        assert server.process.wait(TIMEOUT_S) == 0
         wait_until(lambda: not any(os.path.exists(f"/proc/{each}") for each in workers))  # noqa: PTH110
     finally:
         server.kill()

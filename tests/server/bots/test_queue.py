@@ -1,4 +1,4 @@
-"""The queue of the workshop, on each database: every job once, in turn among owners, never lost."""
+"""The queue of jobs, on each database: every job once, in turn among owners, never lost."""
 
 from __future__ import annotations
 

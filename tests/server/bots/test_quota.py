@@ -1,4 +1,4 @@
-"""What an account may have: so many bots, at home or handed in, and so much of the disk."""
+"""What an account may have: so many bots, at home or uploaded, and so much of the disk."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from steelyard.server.bots.schema import bots, versions
 from steelyard.server.bots.store import bot_store
 from steelyard.server.operations.retention import Place, clean
 from steelyard.server.settings import Keep
-from tests.server.bots.packing import BOT_TOML, GOOD, zipped
-from tests.server.bots.team import Coder, fit, works_off
-from tests.server.house import ME
+from tests.server.bots.archives import BOT_TOML, GOOD, zipped
+from tests.server.bots.bot_owners import BotOwner, fit, works_off
+from tests.server.running_server import ME
 
 if TYPE_CHECKING:
     import pytest
@@ -31,10 +31,10 @@ def change(context: JobContext, version: str, **values: Any) -> None:
         connection.execute(sql.update(versions).where(versions.c.id == version).values(**values))
 
 
-def test_bots_at_home_count_among_an_accounts_bots(ada: Coder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_at_home_count_among_an_accounts_bots(ada: BotOwner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "MOST_BOTS", 2)
     ada.asks("/api/bots/remote", 201, game="tank_war", name="one")
-    ada.hands_in(named("two"))
+    ada.uploads(named("two"))
     told = ada.asks("/api/bots/remote", 409, game="tank_war", name="three")["error"]
     assert "you have 2 bots, those at home included" in told
     assert ada.sends(named("three")).status_code == 409
@@ -42,7 +42,7 @@ def test_bots_at_home_count_among_an_accounts_bots(ada: Coder, monkeypatch: pyte
 
 
 def test_an_account_has_a_share_of_the_disk_and_is_told_what_takes_it(
-    ada: Coder, context: JobContext
+    ada: BotOwner, context: JobContext
 ) -> None:
     bot = fit(context, ada)
     fit(context, ada)
@@ -64,7 +64,7 @@ def test_an_account_has_a_share_of_the_disk_and_is_told_what_takes_it(
 
 
 def test_an_account_that_is_full_gets_out_by_deleting_the_version_that_plays(
-    ada: Coder, context: JobContext
+    ada: BotOwner, context: JobContext
 ) -> None:
     bot = fit(context, ada)
     change(context, bot_store(context).versions(bot)[0].id, source_bytes=600 * MB)
@@ -73,7 +73,7 @@ def test_an_account_that_is_full_gets_out_by_deleting_the_version_that_plays(
     assert ada.sends(zipped(GOOD)).status_code == 201
 
 
-def test_only_what_nobody_needs_can_be_deleted(ada: Coder, bob: Coder, context: JobContext) -> None:
+def test_only_what_nobody_needs_can_be_deleted(ada: BotOwner, bob: BotOwner, context: JobContext) -> None:
     bot = fit(context, ada)
     path = f"/api/bots/{bot}/versions"
     assert "the one that plays" in ada.asks(f"{path}/1/delete", 409)["error"]
@@ -87,12 +87,14 @@ def test_only_what_nobody_needs_can_be_deleted(ada: Coder, bob: Coder, context: 
     ada.asks(f"/api/bots/{bot}/trials", 201, newer=2)
     assert "a trial" in ada.asks(f"{path}/1/delete", 409)["error"]
     assert bob.http.post(f"{path}/1/delete", json={}).status_code == 403
-    ada.hands_in(zipped(GOOD))
+    ada.uploads(zipped(GOOD))
     assert "not checked yet" in ada.asks(f"{path}/3/delete", 409)["error"]
     assert ada.http.post(f"{path}/9/delete", json={}).status_code == 404
 
 
-def test_a_deletion_that_was_cut_short_is_finished_by_the_clean_up(ada: Coder, context: JobContext) -> None:
+def test_a_deletion_that_was_cut_short_is_finished_by_the_clean_up(
+    ada: BotOwner, context: JobContext
+) -> None:
     bot = fit(context, ada)
     version = bot_store(context).versions(bot)[0]
     change(context, version.id, state="deleted")
@@ -101,7 +103,7 @@ def test_a_deletion_that_was_cut_short_is_finished_by_the_clean_up(ada: Coder, c
     assert used_by(context.engine, ada.id).total == 0
 
 
-def test_versions_of_before_there_was_a_measure_are_measured(ada: Coder, context: JobContext) -> None:
+def test_versions_of_before_there_was_a_measure_are_measured(ada: BotOwner, context: JobContext) -> None:
     version = bot_store(context).versions(fit(context, ada))[0]
     before = used_by(context.engine, ada.id)
     change(context, version.id, source_bytes=None)
@@ -112,7 +114,7 @@ def test_versions_of_before_there_was_a_measure_are_measured(ada: Coder, context
 
 
 def test_an_old_version_is_built_again_for_a_trial_and_not_played_against(
-    ada: Coder, bob: Coder, context: JobContext, monkeypatch: pytest.MonkeyPatch
+    ada: BotOwner, bob: BotOwner, context: JobContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(trial_job, "SLICE", 2)
     monkeypatch.setattr(trial_job, "MOST_GAMES", 2)

@@ -18,9 +18,9 @@ from websockets.sync.client import connect
 from steelyard.server.bots import ladder_job, remote
 from steelyard.server.bots import socket as bots_socket
 from steelyard.server.bots.schema import bots, matches
-from tests.patience import PATIENCE_S, wait_until
-from tests.server.bots.packing import POLITE
-from tests.server.bots.team import Coder, works_off, workshop
+from tests.server.bots.archives import POLITE
+from tests.server.bots.bot_owners import BotOwner, job_context, works_off
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,22 +29,22 @@ if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
     from steelyard.server.jobs.context import JobContext
-    from tests.server.house import House
+    from tests.server.running_server import RunningServer
 
 LEAVES = POLITE.replace('answer = {"type": "move"', 'break\n        answer = {"type": "move"')
 
 
 @pytest.fixture
-def context(quick_house: House) -> Iterator[JobContext]:
-    with workshop(quick_house, f"ws://{quick_house.address}") as context:
+def context(quick_server: RunningServer) -> Iterator[JobContext]:
+    with job_context(quick_server, f"ws://{quick_server.address}") as context:
         yield context
 
 
 @contextmanager
-def at_home(house: House, told: dict[str, Any], folder: Path, program: str) -> Iterator[None]:
+def at_home(server: RunningServer, told: dict[str, Any], folder: Path, program: str) -> Iterator[None]:
     """A bot that is connected with the command that people use."""
     (folder / "bot.py").write_text(program)
-    url = f"ws://{house.address}/ws/bots/{told['bot']}"
+    url = f"ws://{server.address}/ws/bots/{told['bot']}"
     command = [
         sys.executable,
         "-m",
@@ -57,11 +57,11 @@ def at_home(house: House, told: dict[str, Any], folder: Path, program: str) -> I
     ]
     running = subprocess.Popen(command, env={**os.environ, "STEELYARD_TOKEN": told["token"]})
     try:
-        wait_until(lambda: told["bot"] in house.app.state.bot_connections.homes)
+        wait_until(lambda: told["bot"] in server.app.state.bot_connections.homes)
         yield
     finally:
         running.terminate()
-        running.wait(PATIENCE_S)
+        running.wait(TIMEOUT_S)
 
 
 def games(context: JobContext) -> list[Any]:
@@ -70,10 +70,10 @@ def games(context: JobContext) -> list[Any]:
 
 
 def test_a_bot_at_home_plays_unrated_until_an_organiser_allows_more(
-    quick_house: House, ada: Coder, context: JobContext, tmp_path: Path
+    quick_server: RunningServer, ada: BotOwner, context: JobContext, tmp_path: Path
 ) -> None:
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
-    with at_home(quick_house, told, tmp_path, POLITE):
+    with at_home(quick_server, told, tmp_path, POLITE):
         wait_until(lambda: ada.sees(f"/api/bots/{told['bot']}")["online"])
         assert ladder_job.add_next(context)
         works_off(context, "ladder")
@@ -83,7 +83,7 @@ def test_a_bot_at_home_plays_unrated_until_an_organiser_allows_more(
         assert {row.rated for row in first} == {False}
         assert ada.sees(f"/api/bots/{told['bot']}")["standing"] is None
         assert ada.http.post(f"/api/bots/{told['bot']}/rated", json={"rated": True}).status_code == 403
-        with Coder(quick_house, "Teacher", "organiser") as teacher:
+        with BotOwner(quick_server, "Teacher", "organiser") as teacher:
             teacher.asks(f"/api/bots/{told['bot']}/rated", rated=True)
         ladder_job.add_next(context)
         works_off(context, "ladder")
@@ -93,10 +93,10 @@ def test_a_bot_at_home_plays_unrated_until_an_organiser_allows_more(
 
 
 def test_a_bot_that_goes_away_in_the_middle_loses_as_one_that_crashed(
-    quick_house: House, ada: Coder, context: JobContext, tmp_path: Path
+    quick_server: RunningServer, ada: BotOwner, context: JobContext, tmp_path: Path
 ) -> None:
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
-    with at_home(quick_house, told, tmp_path, LEAVES):
+    with at_home(quick_server, told, tmp_path, LEAVES):
         wait_until(lambda: ada.sees(f"/api/bots/{told['bot']}")["online"])
         ladder_job.add_next(context)
         works_off(context, "ladder")
@@ -107,44 +107,44 @@ def test_a_bot_that_goes_away_in_the_middle_loses_as_one_that_crashed(
 
 def refused(address: str, headers: dict[str, str]) -> int:
     with (
-        connect(address, additional_headers=headers, open_timeout=PATIENCE_S) as socket,
+        connect(address, additional_headers=headers, open_timeout=TIMEOUT_S) as socket,
         pytest.raises(ConnectionClosed) as closed,
     ):
-        socket.recv(timeout=PATIENCE_S)
+        socket.recv(timeout=TIMEOUT_S)
     assert closed.value.rcvd is not None
     return closed.value.rcvd.code
 
 
 def test_only_its_token_lets_a_bot_in_and_a_new_one_makes_the_old_one_worthless(
-    quick_house: House, ada: Coder, bob: Coder
+    quick_server: RunningServer, ada: BotOwner, bob: BotOwner
 ) -> None:
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
-    address = f"ws://{quick_house.address}/ws/bots/{told['bot']}"
+    address = f"ws://{quick_server.address}/ws/bots/{told['bot']}"
     for header in ("", "Bearer", "Bearer x", f"Basic {told['token']}"):
         assert refused(address, {"Authorization": header}) == 4411
-    assert refused(f"ws://{quick_house.address}/ws/bots/2222222222", {"Authorization": "Bearer x"}) == 4411
+    assert refused(f"ws://{quick_server.address}/ws/bots/2222222222", {"Authorization": "Bearer x"}) == 4411
     assert bob.http.post(f"/api/bots/{told['bot']}/token", json={}).status_code == 403
     own = {"Authorization": f"Bearer {told['token']}"}
-    with connect(address, additional_headers=own, open_timeout=PATIENCE_S) as socket:
-        wait_until(lambda: told["bot"] in quick_house.app.state.bot_connections.homes)
+    with connect(address, additional_headers=own, open_timeout=TIMEOUT_S) as socket:
+        wait_until(lambda: told["bot"] in quick_server.app.state.bot_connections.homes)
         new = ada.asks(f"/api/bots/{told['bot']}/token")
         with pytest.raises(ConnectionClosed):
-            socket.recv(timeout=PATIENCE_S)
+            socket.recv(timeout=TIMEOUT_S)
     assert refused(address, own) == 4411
     ada.asks(f"/api/bots/{told['bot']}/token/revoke")
     assert refused(address, {"Authorization": f"Bearer {new['token']}"}) == 4411
 
 
 def test_a_bots_line_counts_among_those_of_its_address(
-    quick_house: House, ada: Coder, monkeypatch: pytest.MonkeyPatch
+    quick_server: RunningServer, ada: BotOwner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
-    address = f"ws://{quick_house.address}/ws/bots/{told['bot']}"
+    address = f"ws://{quick_server.address}/ws/bots/{told['bot']}"
     own = {"Authorization": f"Bearer {told['token']}"}
-    count = quick_house.app.state.sockets.count
+    count = quick_server.app.state.sockets.count
     monkeypatch.setattr(count, "_per_address", 1)
-    with connect(address, additional_headers=own, open_timeout=PATIENCE_S):
-        wait_until(lambda: told["bot"] in quick_house.app.state.bot_connections.homes)
+    with connect(address, additional_headers=own, open_timeout=TIMEOUT_S):
+        wait_until(lambda: told["bot"] in quick_server.app.state.bot_connections.homes)
         assert count.total == 1
         assert refused(address, own) == 1013
     wait_until(lambda: count.total == 0)
@@ -162,20 +162,22 @@ class Chatterbox:
 
 
 def test_a_bot_that_talks_without_end_is_read_at_a_steady_pace() -> None:
-    home = bots_socket.Home(cast("WebSocket", Chatterbox(2 * bots_socket.MESSAGES + 20)), 1)
+    home = bots_socket.BotConnection(cast("WebSocket", Chatterbox(2 * bots_socket.MESSAGES + 20)), 1)
     began = time.monotonic()
     asyncio.run(bots_socket._from_home(home))
     assert time.monotonic() - began >= 19 / bots_socket.MESSAGES
 
 
-def test_a_shut_accounts_bot_is_cut_off_at_once_and_stays_out(quick_house: House, ada: Coder) -> None:
+def test_a_shut_accounts_bot_is_cut_off_at_once_and_stays_out(
+    quick_server: RunningServer, ada: BotOwner
+) -> None:
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
-    address = f"ws://{quick_house.address}/ws/bots/{told['bot']}"
+    address = f"ws://{quick_server.address}/ws/bots/{told['bot']}"
     own = {"Authorization": f"Bearer {told['token']}"}
     shut = f"/api/people/{ada.id}/disabled"
-    with Coder(quick_house, "Teacher", "organiser") as teacher:
-        with connect(address, additional_headers=own, open_timeout=PATIENCE_S) as socket:
-            wait_until(lambda: told["bot"] in quick_house.app.state.bot_connections.homes)
+    with BotOwner(quick_server, "Teacher", "organiser") as teacher:
+        with connect(address, additional_headers=own, open_timeout=TIMEOUT_S) as socket:
+            wait_until(lambda: told["bot"] in quick_server.app.state.bot_connections.homes)
             teacher.http.post(shut, json={"disabled": True})
             with pytest.raises(ConnectionClosed) as closed:
                 socket.recv(timeout=5)
@@ -183,12 +185,12 @@ def test_a_shut_accounts_bot_is_cut_off_at_once_and_stays_out(quick_house: House
         assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4411, "its owner's account is shut")
         assert refused(address, own) == 4411
         teacher.http.post(shut, json={"disabled": False})
-    with connect(address, additional_headers=own, open_timeout=PATIENCE_S):
-        wait_until(lambda: told["bot"] in quick_house.app.state.bot_connections.homes)
+    with connect(address, additional_headers=own, open_timeout=TIMEOUT_S):
+        wait_until(lambda: told["bot"] in quick_server.app.state.bot_connections.homes)
 
 
 def test_a_bot_that_was_let_in_while_its_token_changed_is_out(
-    quick_house: House, ada: Coder, monkeypatch: pytest.MonkeyPatch
+    quick_server: RunningServer, ada: BotOwner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The old token was right when it was looked up, and is not any more."""
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
@@ -200,13 +202,13 @@ def test_a_bot_that_was_let_in_while_its_token_changed_is_out(
         return found
 
     monkeypatch.setattr(bots_socket, "_kept", slow)
-    address = f"ws://{quick_house.address}/ws/bots/{told['bot']}"
+    address = f"ws://{quick_server.address}/ws/bots/{told['bot']}"
     assert refused(address, {"Authorization": f"Bearer {told['token']}"}) == 4411
 
 
-def test_no_token_is_kept_and_none_is_told_again(quick_house: House, ada: Coder) -> None:
+def test_no_token_is_kept_and_none_is_told_again(quick_server: RunningServer, ada: BotOwner) -> None:
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
-    with quick_house.registry.store.engine.connect() as connection:
+    with quick_server.registry.store.engine.connect() as connection:
         row = str(connection.execute(sql.select(bots)).one())
     assert told["token"] not in row
     assert remote.hashed(told["token"]) in row
@@ -216,14 +218,16 @@ def test_no_token_is_kept_and_none_is_told_again(quick_house: House, ada: Coder)
         assert remote.hashed(told["token"]) not in answer
 
 
-def test_a_seat_is_taken_with_a_ticket_of_ours_and_each_once(quick_house: House, ada: Coder) -> None:
+def test_a_seat_is_taken_with_a_ticket_of_ours_and_each_once(
+    quick_server: RunningServer, ada: BotOwner
+) -> None:
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
-    secret = remote.key(quick_house.registry.settings.data)
+    secret = remote.key(quick_server.registry.settings.data)
     good = remote.ticket(secret, told["bot"])
-    address = f"ws://{quick_house.address}/ws/seats/{told['bot']}?ticket="
+    address = f"ws://{quick_server.address}/ws/seats/{told['bot']}?ticket="
     assert refused(address + "x", {}) == 4411
     assert refused(address + remote.ticket(b"another", told["bot"]), {}) == 4411
     assert refused(address + remote.ticket(secret, "2222222222"), {}) == 4411
     assert refused(address + good, {}) == 4404, "a good ticket, but the bot is not there"
     assert refused(address + good, {}) == 4411, "it was used"
-    assert quick_house.registry.settings.data.joinpath("workshop.key").stat().st_mode & 0o77 == 0
+    assert quick_server.registry.settings.data.joinpath("workshop.key").stat().st_mode & 0o77 == 0

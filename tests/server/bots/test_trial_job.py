@@ -11,8 +11,8 @@ from steelyard.server.bots import trial_job
 from steelyard.server.bots.job_kinds import TRIAL
 from steelyard.server.bots.store import bot_store
 from steelyard.server.jobs.schema import jobs
-from tests.server.bots.packing import POLITE
-from tests.server.bots.team import Coder, fit, works_off
+from tests.server.bots.archives import POLITE
+from tests.server.bots.bot_owners import BotOwner, fit, works_off
 
 if TYPE_CHECKING:
     from steelyard.server.jobs.context import JobContext
@@ -26,13 +26,13 @@ def waiting(context: JobContext) -> int:
         return int(connection.execute(query).scalar_one())
 
 
-def latest(coder: Coder, bot: str) -> dict[str, Any]:
-    shown: dict[str, Any] = coder.sees(f"/api/bots/{bot}")["mine"]["trials"][0]
+def latest(owner: BotOwner, bot: str) -> dict[str, Any]:
+    shown: dict[str, Any] = owner.sees(f"/api/bots/{bot}")["mine"]["trials"][0]
     return shown
 
 
 def test_a_version_that_wins_every_game_is_found_to_be_better(
-    ada: Coder, context: JobContext, monkeypatch: pytest.MonkeyPatch
+    ada: BotOwner, context: JobContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two versions of which the old one has rotten; the trial ends long before all games are played."""
     monkeypatch.setattr(trial_job, "ELO1", 200.0)
@@ -59,7 +59,7 @@ def test_games_in_which_both_failed_are_no_draws_and_still_end_a_trial() -> None
 
 
 def test_a_trial_is_played_in_slices_and_others_come_between(
-    ada: Coder, bob: Coder, context: JobContext
+    ada: BotOwner, bob: BotOwner, context: JobContext
 ) -> None:
     bot, other = fit(context, ada), fit(context, bob)
     fit(context, ada)
@@ -78,7 +78,7 @@ def test_a_trial_is_played_in_slices_and_others_come_between(
 
 
 def test_a_trial_needs_two_versions_that_are_fit_and_ones_own(
-    ada: Coder, bob: Coder, context: JobContext
+    ada: BotOwner, bob: BotOwner, context: JobContext
 ) -> None:
     bot = fit(context, ada)
     assert "two versions" in ada.asks(f"/api/bots/{bot}/trials", 409, newer=1)["error"]

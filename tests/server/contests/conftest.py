@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.server.contests.fair import Fair, Visitor
+from tests.server.contests.contest_server import ContestServer, Visitor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
 @pytest.fixture
-def fair(any_database: str) -> Iterator[Fair]:
-    with Fair(any_database) as running:
+def contest_server(any_database: str) -> Iterator[ContestServer]:
+    with ContestServer(any_database) as running:
         yield running
 
 
 @pytest.fixture
-def teacher(fair: Fair) -> Visitor:
-    return fair.person("Ms Gray", "organiser")
+def teacher(contest_server: ContestServer) -> Visitor:
+    return contest_server.person("Ms Gray", "organiser")
 
 
 @pytest.fixture
-def teams(fair: Fair) -> list[Visitor]:
-    return [fair.person(name) for name in ("Ada", "Bob", "Cleo")]
+def teams(contest_server: ContestServer) -> list[Visitor]:
+    return [contest_server.person(name) for name in ("Ada", "Bob", "Cleo")]

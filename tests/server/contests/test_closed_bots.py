@@ -15,37 +15,37 @@ from steelyard.server.bots import schema as bots
 from steelyard.server.contests import store
 from steelyard.server.database.writer import Change
 from steelyard.server.jobs.worker import open_context
-from tests.server.contests.fair import TWO_BOTS, Fair, ladder_game
-from tests.server.house import ME, OPEN, RANDOM
+from tests.server.contests.contest_server import TWO_BOTS, ContestServer, ladder_game
+from tests.server.running_server import ME, OPEN, RANDOM
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from steelyard.server.jobs.context import JobContext
-    from tests.server.contests.fair import Visitor
+    from tests.server.contests.contest_server import Visitor
 
 NUMBERS = itertools.count(1)
 WHY = "bot is in the contest Small contest and closed until it is over"
 
 
 @pytest.fixture(scope="module")
-def fair(
+def contest_server(
     tmp_path_factory: pytest.TempPathFactory, kind_of_database: str, new_database: Callable[[str, Path], str]
-) -> Iterator[Fair]:
+) -> Iterator[ContestServer]:
     """One server for all tests here: each has people, bots and a contest of its own."""
-    with Fair(new_database(kind_of_database, tmp_path_factory.mktemp("closed"))) as running:
+    with ContestServer(new_database(kind_of_database, tmp_path_factory.mktemp("closed"))) as running:
         yield running
 
 
 @pytest.fixture
-def teacher(fair: Fair) -> Visitor:
-    return fair.person(f"Teacher {next(NUMBERS)}", "organiser")
+def teacher(contest_server: ContestServer) -> Visitor:
+    return contest_server.person(f"Teacher {next(NUMBERS)}", "organiser")
 
 
 @pytest.fixture
-def teams(fair: Fair) -> list[Visitor]:
-    return [fair.person(f"Team {next(NUMBERS)}") for _ in range(3)]
+def teams(contest_server: ContestServer) -> list[Visitor]:
+    return [contest_server.person(f"Team {next(NUMBERS)}") for _ in range(3)]
 
 
 @pytest.fixture
@@ -56,15 +56,15 @@ def contest(teacher: Visitor) -> str:
 
 
 @pytest.fixture
-def worker(fair: Fair) -> Iterator[JobContext]:
-    context = open_context(fair.database, fair.data, 0, "")
+def worker(contest_server: ContestServer) -> Iterator[JobContext]:
+    context = open_context(contest_server.database, contest_server.data, 0, "")
     yield context
     context.engine.dispose()
 
 
 def seat(visitor: Visitor, bot: str) -> dict[str, str]:
     """A seat for the newest version of a bot, whose program lies there as if it had been built."""
-    version = visitor.fair.contest_service.bot_store.versions(bot)[0]
+    version = visitor.contest_server.contest_service.bot_store.versions(bot)[0]
     if not version.built.is_dir():
         shutil.copytree(version.folder, version.built)
         open_to_all(version.built)
@@ -75,8 +75,8 @@ def offered(visitor: Visitor) -> set[str]:
     return {each["id"] for each in visitor.http.get("/api/opponents?game=tank_war").json()}
 
 
-def is_closed(fair: Fair, bot: str) -> bool:
-    return bot not in offered(fair.stranger())
+def is_closed(contest_server: ContestServer, bot: str) -> bool:
+    return bot not in offered(contest_server.stranger())
 
 
 def asked_to_play(visitor: Visitor, *seats: dict[str, str]) -> tuple[int, str]:
@@ -94,13 +94,13 @@ def entrants(worker: JobContext) -> set[str]:
 
 
 def test_others_neither_play_against_an_entered_bot_nor_find_its_games(
-    fair: Fair, teacher: Visitor, teams: list[Visitor], contest: str
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor], contest: str
 ) -> None:
     ada, bob, _ = teams
-    admin, stranger = fair.person("The admin", "admin"), fair.stranger()
-    bot, other = ada.hands_in(), bob.hands_in(name="other")
+    admin, stranger = contest_server.person("The admin", "admin"), contest_server.stranger()
+    bot, other = ada.uploads(), bob.uploads(name="other")
     against = seat(ada, bot)
-    game = ladder_game(fair, bot, other)
+    game = ladder_game(contest_server, bot, other)
     lists = ("/api/ladder/tank_war/games", f"/api/bots/{other}/games", "/api/tables")
     table = bob.sets_up("tank_war", ME, against)["id"]
     everybody = (ada, bob, teacher, admin, stranger)
@@ -146,7 +146,7 @@ def test_a_game_that_goes_on_is_played_to_the_end_and_has_no_rematch(
     teams: list[Visitor], contest: str
 ) -> None:
     ada, bob, cleo = teams
-    bot = ada.hands_in(name="\N{SNOWMAN}" * 60)  # a reason that is too long to close a socket with
+    bot = ada.uploads(name="\N{SNOWMAN}" * 60)  # a reason that is too long to close a socket with
     why = WHY.replace("bot", "\N{SNOWMAN}" * 60)
     tables = {each: each.sets_up("tank_war", ME, seat(ada, bot))["id"] for each in (ada, bob)}
     ada.enters(contest, bot)
@@ -165,47 +165,51 @@ def test_a_game_that_goes_on_is_played_to_the_end_and_has_no_rematch(
         page.until("rematch")
 
 
-def test_the_team_can_open_it(fair: Fair, teams: list[Visitor], contest: str) -> None:
+def test_the_team_can_open_it(contest_server: ContestServer, teams: list[Visitor], contest: str) -> None:
     ada, bob, _ = teams
     bot = ada.enters(contest)
-    assert is_closed(fair, bot)
+    assert is_closed(contest_server, bot)
     setting = f"/api/bots/{bot}/open_in_contests"
     assert bob.http.post(setting, json={"open": True}).status_code == 403
     for wanted in (True, False):
         assert ada.http.post(setting, json={"open": wanted}).status_code == 200
         assert ada.http.get(f"/api/bots/{bot}").json()["mine"]["open_in_contests"] is wanted
-        assert is_closed(fair, bot) is not wanted
+        assert is_closed(contest_server, bot) is not wanted
 
 
 def test_it_is_closed_as_long_as_some_contest_has_it(
-    fair: Fair, teacher: Visitor, teams: list[Visitor], contest: str
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor], contest: str
 ) -> None:
     ada = teams[0]
-    first, second = ada.enters(contest), ada.hands_in(name="another")
+    first, second = ada.enters(contest), ada.uploads(name="another")
     ada.enters(contest, second)
-    assert [is_closed(fair, each) for each in (first, second)] == [False, True], "another one was entered"
+    assert [is_closed(contest_server, each) for each in (first, second)] == [False, True], (
+        "another one was entered"
+    )
     more = teacher.makes(TWO_BOTS.replace("Small contest", "Second contest"))
     teacher.moves(more, "open")
     ada.enters(more, second)
     ada.http.post(f"/api/contests/{contest}/entry", json={"bot": None})
-    assert is_closed(fair, second), "withdrawn from one of two"
+    assert is_closed(contest_server, second), "withdrawn from one of two"
     teacher.http.post(f"/api/contests/{more}/delete", json={"reason": ""})
-    assert not is_closed(fair, second)
+    assert not is_closed(contest_server, second)
 
 
-def test_it_is_closed_until_the_contest_is_over(fair: Fair, teacher: Visitor, teams: list[Visitor]) -> None:
+def test_it_is_closed_until_the_contest_is_over(
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
+) -> None:
     contest = teacher.makes(TWO_BOTS)
-    bot, late = teams[0].hands_in(), teams[1].hands_in(name="late")
+    bot, late = teams[0].uploads(), teams[1].uploads(name="late")
     teacher.moves(contest, "open")
     teams[0].enters(contest, bot)
     teacher.moves(contest, "frozen")
     teacher.decides(contest, "late", name=teams[1].account.name, bot=late)
     for state in ("running", "paused", "over", "paused"):
-        row = fair.contest_service.contest_store.find(contest)
+        row = contest_server.contest_service.contest_store.find(contest)
         assert row is not None
         after, change = store.change(row, state=state)
-        fair.house.do(fair.contest_service.keep(after, None, state, {}, change))
-        assert [is_closed(fair, each) for each in (bot, late)] == [state != "over"] * 2, state
+        contest_server.server.do(contest_server.contest_service.keep(after, None, state, {}, change))
+        assert [is_closed(contest_server, each) for each in (bot, late)] == [state != "over"] * 2, state
 
 
 def test_a_contest_that_only_some_may_know_of_is_not_named(teacher: Visitor, teams: list[Visitor]) -> None:
@@ -220,26 +224,26 @@ def test_a_contest_that_only_some_may_know_of_is_not_named(teacher: Visitor, tea
 
 def test_the_ladder_plays_no_games_with_it(teams: list[Visitor], contest: str, worker: JobContext) -> None:
     ada, bob, _ = teams
-    bot, other = ada.hands_in(), bob.hands_in(name="other")
+    bot, other = ada.uploads(), bob.uploads(name="other")
     assert entrants(worker) >= {bot, other}
     assert not ladder_job._plays_no_more(worker, bot)
     ada.enters(contest, bot)
     assert entrants(worker) & {bot, other} == {other}
     assert ladder_job._plays_no_more(worker, bot), "the rest of a job that has begun is not played"
-    with pytest.raises(ladder_job.NotThere, match="closed"):
+    with pytest.raises(ladder_job.BotUnavailable, match="closed"):
         ladder_job.side(worker, "tank_war", bot)
     ada.http.post(f"/api/bots/{bot}/open_in_contests", json={"open": True})
     assert bot in entrants(worker)
 
 
 def test_what_is_closed_is_put_right_when_the_server_starts(
-    fair: Fair, teams: list[Visitor], contest: str
+    contest_server: ContestServer, teams: list[Visitor], contest: str
 ) -> None:
     ada, bob, _ = teams
-    entered, free = ada.enters(contest), bob.hands_in(name="free")
+    entered, free = ada.enters(contest), bob.uploads(name="free")
     wrong: dict[str, Any] = {entered: "", free: "the contest of last year"}
     for bot, closed_for in wrong.items():
         statement = sql.update(bots.bots).where(bots.bots.c.id == bot).values(closed_for=closed_for)
-        fair.keep(Change(statement, {}))
-    fair.house.do(fair.contest_service.open())
-    assert [is_closed(fair, bot) for bot in (entered, free)] == [True, False]
+        contest_server.keep(Change(statement, {}))
+    contest_server.server.do(contest_server.contest_service.open())
+    assert [is_closed(contest_server, bot) for bot in (entered, free)] == [True, False]

@@ -13,10 +13,10 @@ from steelyard.contest.file.parser import InvalidContest, read_file
 from steelyard.core.errors import InvalidOption
 from steelyard.server.contests import file as contests_file
 from steelyard.server.contests.file import Chosen, Team
-from tests.server.contests.fair import SMALL
+from tests.server.contests.contest_server import SMALL
 
 if TYPE_CHECKING:
-    from tests.server.contests.fair import Visitor
+    from tests.server.contests.contest_server import Visitor
 
 
 @pytest.mark.parametrize("template", templates.names())

@@ -11,7 +11,7 @@ from steelyard.contest.running import journal
 from steelyard.contest.running.folder import Folder, progress_of
 from steelyard.contest.running.journal_entries import Heading
 from steelyard.server.contests.follower import Follower
-from tests.contest.simulating import admitted, by_chance, contest, names, played
+from tests.contest.simulation import admitted, by_chance, contest, names, played
 
 if TYPE_CHECKING:
     from pathlib import Path

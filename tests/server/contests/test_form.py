@@ -12,11 +12,11 @@ from steelyard.contest.running import journal
 from steelyard.server.contests.file import Chosen, from_form
 from steelyard.server.contests.form import templates_json
 from tests.arena.conftest import needs_bubblewrap
-from tests.contest.test_handed_in import saying
+from tests.contest.test_submissions import saying
 
 if TYPE_CHECKING:
     from steelyard.contest.file.definition import ContestFile
-    from tests.server.contests.fair import Fair, Visitor
+    from tests.server.contests.contest_server import ContestServer, Visitor
 
 BOARD = "t......\n.......\n...x...\n.......\n......t\n"
 
@@ -106,30 +106,30 @@ def test_a_formula_is_checked_while_it_is_typed(teacher: Visitor, teams: list[Vi
 
 @needs_bubblewrap
 def test_the_organisers_own_bot_plays_as_the_teachers_and_nobody_else_sees_it(
-    fair: Fair, teacher: Visitor, teams: list[Visitor]
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
 ) -> None:
     form = {"template": "knockout", "clock": "none", "teacher": "own:Secret weapon"}
     assert teacher.http.post("/api/contests", json={"form": form}).status_code == 422
-    teacher.hands_in(name="Secret weapon")
+    teacher.uploads(name="Secret weapon")
     contest = teacher.http.post("/api/contests", json={"form": form}).json()["id"]
     teacher.moves(contest, "open")
     assert teams[0].sees(contest)["teacher"] is None
     for team in teams[:2]:
         team.enters(contest)
     teacher.moves(contest, "frozen")
-    taken = fair.data / "contests" / contest / "entries" / "teacher"
+    taken = contest_server.data / "contests" / contest / "entries" / "teacher"
     assert (taken / "bot.py").is_file()
-    (fair.data / "contests" / contest / "entries" / str(teams[0].account.id) / "bot.py").write_text(
+    (contest_server.data / "contests" / contest / "entries" / str(teams[0].account.id) / "bot.py").write_text(
         saying("Tank 1")
     )
     teacher.moves(contest, "running")
-    fair.work()
-    told = fair.stranger().sees(contest)
+    contest_server.work()
+    told = contest_server.stranger().sees(contest)
     assert told["state"] == "over"
     assert {each["name"]: each["says"] for each in told["course"]["field"]} == {"Ada": "Tank 1", "Bob": ""}
-    assert len(fair.stranger().sees(contest, "/games?stage=teacher")["games"]) == 2 * 2
+    assert len(contest_server.stranger().sees(contest, "/games?stage=teacher")["games"]) == 2 * 2
     heading, _ = journal.read(
-        fair.contest_service.folder(fair.contest_service.contest_store.all()[0]).journal
+        contest_server.contest_service.folder(contest_server.contest_service.contest_store.all()[0]).journal
     )
     assert 'bot = "entries/teacher"' in heading.file
     assert "Secret weapon" not in str(told)

@@ -14,10 +14,10 @@ import pytest
 from steelyard.contest.running.folder import Folder, progress_of
 from steelyard.contest.running.verification import problems
 from steelyard.server.contests import job
-from steelyard.server.contests.pause_requests import being_played, wish, wished
+from steelyard.server.contests.pause_requests import being_played, request, requested
 from tests.arena.conftest import needs_bubblewrap
 from tests.environment import untraced
-from tests.patience import PATIENCE_S, wait_until
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from steelyard.server.jobs.context import JobContext
     from steelyard.server.jobs.queue import Job
-    from tests.server.contests.fair import Fair, Visitor
+    from tests.server.contests.contest_server import ContestServer, Visitor
 
 BOARDS = 40  # so many that it is not over before the test has looked
 FILE = 'name = "Long"\ngame = "tank_war"\nclock = "none"\nseed = 5\n' + "".join(
@@ -41,31 +41,31 @@ def eventually(condition: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def worker(fair: Fair) -> Iterator[None]:
+def worker(contest_server: ContestServer) -> Iterator[None]:
     command = [sys.executable, "-m", "steelyard", "work", "--lane", "long"]
     process = subprocess.Popen(
-        [*command, "--data", str(fair.data), "--database", fair.database], env=untraced()
+        [*command, "--data", str(contest_server.data), "--database", contest_server.database], env=untraced()
     )
     try:
         yield
     finally:
         process.terminate()
-        assert process.wait(PATIENCE_S) == 0, "a worker that is told to stop ends"
+        assert process.wait(TIMEOUT_S) == 0, "a worker that is told to stop ends"
 
 
 @pytest.mark.long
 @needs_bubblewrap
-def test_decisions_while_games_are_played(fair: Fair, teacher: Visitor) -> None:
+def test_decisions_while_games_are_played(contest_server: ContestServer, teacher: Visitor) -> None:
     contest = teacher.makes(FILE)
     for to in ("open", "frozen", "running"):
         teacher.moves(contest, to)
-    folder = Folder(fair.data / "contests" / contest)
+    folder = Folder(contest_server.data / "contests" / contest)
 
     def games() -> int:
         number: int = teacher.sees(contest)["course"]["games"]
         return number
 
-    with worker(fair):
+    with worker(contest_server):
         eventually(lambda: games() >= 3)
         assert being_played(folder)
         first = next(game for game in teacher.sees(contest, "/games")["games"] if game["to"])
@@ -95,11 +95,11 @@ def test_a_contest_that_is_halted_for_a_decision_keeps_its_turn(
     played, finished = [], []
 
     def perform(path: Path) -> int | None:
-        played.append(wished(path))
+        played.append(requested(path))
         if len(played) > 1:
             return 7
-        wish(path, "halt")
-        threading.Timer(0.2, wish, (path, "play")).start()
+        request(path, "halt")
+        threading.Timer(0.2, request, (path, "play")).start()
         return None
 
     context = SimpleNamespace(

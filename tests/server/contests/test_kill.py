@@ -21,8 +21,8 @@ from steelyard.server.job_handlers import of_lane
 from steelyard.server.jobs.worker import Worker, open_context
 from tests.arena.conftest import needs_bubblewrap
 from tests.environment import untraced
-from tests.patience import PATIENCE_S, wait_until
-from tests.server.house import MARK
+from tests.server.running_server import MARK
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,11 +49,11 @@ def serving(data: Path, workers: int) -> Iterator[tuple[subprocess.Popen[str], h
         link = (
             server.stdout.readline().partition("admin=")[2].strip() if not (data / "known").exists() else ""
         )
-        with httpx.Client(base_url=address, headers=MARK, timeout=PATIENCE_S) as http:
+        with httpx.Client(base_url=address, headers=MARK, timeout=TIMEOUT_S) as http:
             http.get("/api/me")
             yield server, http, link
         server.send_signal(signal.SIGKILL)
-        server.wait(PATIENCE_S)
+        server.wait(TIMEOUT_S)
 
 
 def told(http: httpx.Client, contest: str) -> dict[str, Any]:

@@ -11,11 +11,11 @@ from steelyard.contest.running.folder import progress_of
 from steelyard.contest.running.journal import ContestJournal
 from steelyard.server.bots.schema import matches, trials
 from steelyard.server.database.writer import Change
-from tests.contest.simulating import admitted, by_strength, played
-from tests.server.contests.fair import SMALL, Fair
+from tests.contest.simulation import admitted, by_strength, played
+from tests.server.contests.contest_server import SMALL, ContestServer
 
 if TYPE_CHECKING:
-    from tests.server.contests.fair import Visitor
+    from tests.server.contests.contest_server import Visitor
 
 
 def game(number: int, first: str, second: str, **more: Any) -> Change:
@@ -40,10 +40,12 @@ def game(number: int, first: str, second: str, **more: Any) -> Change:
     return Change(sql.insert(matches), row | more)
 
 
-def plays(fair: Fair, organiser: Visitor, contest: str, strongest_first: list[str]) -> None:
+def plays(
+    contest_server: ContestServer, organiser: Visitor, contest: str, strongest_first: list[str]
+) -> None:
     for to in ("frozen", "running", "paused"):
         organiser.moves(contest, to)
-    file = fair.data / "contests" / contest / "journal.jsonl"
+    file = contest_server.data / "contests" / contest / "journal.jsonl"
     with ContestJournal(file) as journal:
         for entry in admitted(progress_of(file).contest):
             journal.add(entry)
@@ -53,16 +55,20 @@ def plays(fair: Fair, organiser: Visitor, contest: str, strongest_first: list[st
 
 
 def test_an_owner_sees_the_lost_games_of_a_bot_and_nobody_else_does(any_database: str) -> None:
-    with Fair(any_database) as fair:
-        gray, ada, bob = fair.person("Ms Gray", "organiser"), fair.person("Ada"), fair.person("Bob")
+    with ContestServer(any_database) as contest_server:
+        gray, ada, bob = (
+            contest_server.person("Ms Gray", "organiser"),
+            contest_server.person("Ada"),
+            contest_server.person("Bob"),
+        )
         contest = gray.makes(SMALL)
         gray.moves(contest, "open")
         bot = ada.enters(contest)
         bob.enters(contest)
-        ada.hands_in()
-        newer, older = (version.id for version in fair.contest_service.bot_store.versions(bot))
+        ada.uploads()
+        newer, older = (version.id for version in contest_server.contest_service.bot_store.versions(bot))
         trial = {"id": "trial", "bot": bot, "newer": newer, "older": older, "state": "running", "told": "{}"}
-        fair.keep(
+        contest_server.keep(
             Change(sql.insert(trials), trial | {"created_ms": 0.0}),
             game(1, bot, "random"),
             game(2, "random", bot),
@@ -73,7 +79,7 @@ def test_an_owner_sees_the_lost_games_of_a_bot_and_nobody_else_does(any_database
                 6, bot, "random", winner=None, verdict='{"seat": 0, "fault": "crashed", "detail": "it left"}'
             ),
         )
-        plays(fair, gray, contest, ["Bob", "Ada"])
+        plays(contest_server, gray, contest, ["Bob", "Ada"])
         lost = ada.http.get(f"/api/bots/{bot}/lost").json()["games"]
         among_bots = [each["to"] for each in lost if each["kind"] != "contest"]
         assert among_bots == ["/g/game000006", "/g/game000004", "/g/game000002"]

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.server.contests.fair import TWO_BOTS, Fair, Visitor
+from tests.server.contests.contest_server import TWO_BOTS, ContestServer, Visitor
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
 def test_published_grades_and_results_are_for_everybody_who_sees_the_contest(tmp_path: Path) -> None:
-    with Fair(f"sqlite:///{tmp_path}/tables.db") as fair:
-        owner = fair.person("Ms Gray", "organiser")
+    with ContestServer(f"sqlite:///{tmp_path}/tables.db") as contest_server:
+        owner = contest_server.person("Ms Gray", "organiser")
         contest = owner.makes(TWO_BOTS)
         for to in ("open", "frozen", "running"):
             owner.moves(contest, to)
-        check_publishing(contest, owner, fair.stranger())
+        check_publishing(contest, owner, contest_server.stranger())
 
 
 def check_publishing(contest: str, owner: Visitor, stranger: Visitor) -> None:
@@ -40,11 +40,11 @@ def check_publishing(contest: str, owner: Visitor, stranger: Visitor) -> None:
 
 
 def test_an_owner_who_is_no_organiser_any_more_manages_nothing(any_database: str) -> None:
-    with Fair(any_database) as fair:
-        gray = fair.person("Ms Gray", "organiser")
+    with ContestServer(any_database) as contest_server:
+        gray = contest_server.person("Ms Gray", "organiser")
         contest = gray.makes(TWO_BOTS)
         gray.moves(contest, "open")
-        people = fair.house.app.state.people
+        people = contest_server.server.app.state.people
         person = people.find(gray.account.id)
         people.put(person._replace(account=person.account._replace(role="player")))
         assert not gray.sees(contest)["manages"]

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from steelyard.contest.running.folder import progress_of
 from tests.arena.conftest import needs_bubblewrap
-from tests.server.contests.fair import TWO_BOTS
-from tests.server.house import ME, OPEN
+from tests.server.contests.contest_server import TWO_BOTS
+from tests.server.running_server import ME, OPEN
 
 if TYPE_CHECKING:
-    from tests.server.contests.fair import Fair, Visitor
+    from tests.server.contests.contest_server import ContestServer, Visitor
 
 SEED = "a seed that nobody should ever see"
 DUEL = f"""\
@@ -49,14 +49,14 @@ def everything(visitor: Visitor, contest: str) -> str:
 
 @needs_bubblewrap
 def test_neither_seed_nor_board_is_told_before_it_is_played(
-    fair: Fair, teacher: Visitor, teams: list[Visitor]
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
 ) -> None:
     contest = teacher.makes(DUEL)
     teacher.moves(contest, "open")
     assert SEED not in everything(teams[0], contest)
     teacher.moves(contest, "frozen")
     teacher.moves(contest, "running")
-    journal = fair.data / "contests" / contest / "journal.jsonl"
+    journal = contest_server.data / "contests" / contest / "journal.jsonl"
     progress = progress_of(journal)
     game = progress.contest.game
     boards = {slot.board.setup(progress.contest, {}) for slot in progress.missing}
@@ -66,7 +66,7 @@ def test_neither_seed_nor_board_is_told_before_it_is_played(
     assert SEED not in before
     assert not any(state in before for state in hidden)
     assert '"seed"' not in before
-    fair.work()
+    contest_server.work()
     assert teacher.sees(contest)["state"] == "over"
     after = everything(teams[0], contest)
     assert SEED not in after
@@ -78,41 +78,43 @@ def test_neither_seed_nor_board_is_told_before_it_is_played(
 
 
 @needs_bubblewrap
-def test_a_game_has_the_seed_of_the_one_still_to_come_and_keeps_it(fair: Fair, teacher: Visitor) -> None:
+def test_a_game_has_the_seed_of_the_one_still_to_come_and_keeps_it(
+    contest_server: ContestServer, teacher: Visitor
+) -> None:
     """Both games on a board have the same chance: the first record is shown without it until all is over."""
     contest = teacher.makes(TWO_BOTS)
     for to in ("open", "frozen", "running"):
         teacher.moves(contest, to)
-    fair.work()
+    contest_server.work()
     game = teacher.sees(contest, "/games")["games"][-1]
     table = game["to"].removeprefix("/g/")
-    assert fair.stranger().shows(table, "/record")["seed"] != 0
+    assert contest_server.stranger().shows(table, "/record")["seed"] != 0
     teacher.decides(contest, "rerun", game=teacher.sees(contest, "/games")["games"][0]["id"])
-    fair.house.do(_forget(fair, table))
-    assert fair.stranger().shows(table, "/record")["seed"] == 0
+    contest_server.server.do(_forget(contest_server, table))
+    assert contest_server.stranger().shows(table, "/record")["seed"] == 0
     for public in (True, False):
         teacher.http.post(f"/api/contests/{contest}/change", json={"public": public}).raise_for_status()
-        fair.house.do(_forget(fair, table))
+        contest_server.server.do(_forget(contest_server, table))
         forked = teacher.sets_up("tank_war", ME, OPEN, **{"from": {"table": table, "turn": 0}})["id"]
         assert teacher.shows(forked)["private"] is not public, "its page tells the game's address"
 
 
-async def _forget(fair: Fair, table: str) -> None:
-    fair.house.registry.tables.pop(table, None)
+async def _forget(contest_server: ContestServer, table: str) -> None:
+    contest_server.server.registry.tables.pop(table, None)
 
 
-def test_the_address_of_a_game_cannot_be_guessed(fair: Fair, teacher: Visitor) -> None:
+def test_the_address_of_a_game_cannot_be_guessed(contest_server: ContestServer, teacher: Visitor) -> None:
     contest = teacher.makes(TWO_BOTS)
     for to in ("open", "frozen", "running"):
         teacher.moves(contest, to)
     for name in (contest, f"{contest}.", f"{contest}.{'0' * 16}", f"{contest}.../x", "." * 39):
-        assert fair.stranger().http.get(f"/api/tables/{name}").status_code == 404
+        assert contest_server.stranger().http.get(f"/api/tables/{name}").status_code == 404
 
 
-def test_names_are_told_as_text(fair: Fair, teacher: Visitor) -> None:
+def test_names_are_told_as_text(contest_server: ContestServer, teacher: Visitor) -> None:
     contest = teacher.makes(DUEL)
     teacher.moves(contest, "open")
-    told = fair.stranger().sees(contest)
+    told = contest_server.stranger().sees(contest)
     assert told["name"] == "<img src=x onerror=alert(1)>"
     assert "<script>one</script>" in told["houses"]
     for to in ("frozen", "running"):

@@ -10,14 +10,14 @@ import sqlalchemy as sql
 from steelyard.contest.running import journal, live_games
 from steelyard.contest.running.folder import Folder, progress_of
 from steelyard.server.contests import routes
-from steelyard.server.contests.pause_requests import wish, wished
+from steelyard.server.contests.pause_requests import request, requested
 from steelyard.server.contests.schema import contests as rows
 from steelyard.server.jobs.queue import MOST_ATTEMPTS
 from steelyard.server.jobs.schema import jobs
 from steelyard.server.time_source import now_ms
 from tests.arena.conftest import needs_bubblewrap
-from tests.contest.simulating import Ending, admitted, played
-from tests.server.contests.fair import SMALL, TWO_BOTS, Fair
+from tests.contest.simulation import Ending, admitted, played
+from tests.server.contests.contest_server import SMALL, TWO_BOTS, ContestServer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import pytest
 
     from steelyard.contest.model import Slot
-    from tests.server.contests.fair import Visitor
+    from tests.server.contests.contest_server import Visitor
 
 CRASHING = """
 def move(message):
@@ -36,7 +36,9 @@ def move(message):
 
 
 @needs_bubblewrap
-def test_a_contest_goes_from_draft_to_over(fair: Fair, teacher: Visitor, teams: list[Visitor]) -> None:
+def test_a_contest_goes_from_draft_to_over(
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
+) -> None:
     contest = teacher.makes()
     assert teacher.sees(contest)["state"] == "draft"
     teams[0].sees(contest, status=404)
@@ -47,8 +49,8 @@ def test_a_contest_goes_from_draft_to_over(fair: Fair, teacher: Visitor, teams: 
     teacher.moves(contest, "frozen")
     teams[0].enters(contest, status=409)
     teacher.moves(contest, "running")
-    fair.work()
-    told = fair.stranger().sees(contest)
+    contest_server.work()
+    told = contest_server.stranger().sees(contest)
     assert told["state"] == "over"
     progress = told["course"]
     assert progress["done"]
@@ -57,7 +59,7 @@ def test_a_contest_goes_from_draft_to_over(fair: Fair, teacher: Visitor, teams: 
     assert progress["games"] == 2 * 3 + 2 * 3 + 2, "against the teacher's bot, among themselves, the final"
     assert len(progress["stages"]) == 2
     assert progress["stages"][1]["bracket"]["rounds"][0]["title"] == "Final"
-    actions = [action for action, _, _ in fair.audit(contest)]
+    actions = [action for action, _, _ in contest_server.audit(contest)]
     assert actions == [
         "contest.create",
         "contest.open",
@@ -68,78 +70,80 @@ def test_a_contest_goes_from_draft_to_over(fair: Fair, teacher: Visitor, teams: 
     ]
     # Every game opens in the page of any game, with its record.
     game = progress["recent"][0]
-    table = fair.stranger().shows(game["to"].removeprefix("/g/"))
+    table = contest_server.stranger().shows(game["to"].removeprefix("/g/"))
     assert [player["name"] for player in table["players"]] == game["seats"]
     assert (table["live"], table["turn"]) == (False, game["turns"])
-    fair.stranger().shows(game["to"].removeprefix("/g/"), "/positions")
+    contest_server.stranger().shows(game["to"].removeprefix("/g/"), "/positions")
     assert (
-        fair.stranger().shows(game["to"].removeprefix("/g/"), "/record")["outcome"]["reason"]
+        contest_server.stranger().shows(game["to"].removeprefix("/g/"), "/record")["outcome"]["reason"]
         == game["reason"]
     )
 
 
 def test_the_deadline_passes_by_itself_and_later_versions_do_not_count(
-    fair: Fair, teacher: Visitor, teams: list[Visitor]
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
 ) -> None:
     deadline = now_ms() + 3_600_000
     contest = teacher.makes(deadline_ms=deadline)
     teacher.moves(contest, "open")
     bot = teams[0].enters(contest)
-    teams[0].hands_in(number=2, created_ms=deadline - 5)
-    teams[0].hands_in(number=3, created_ms=deadline + 5)
-    fair.tick(deadline - 1)
+    teams[0].uploads(number=2, created_ms=deadline - 5)
+    teams[0].uploads(number=3, created_ms=deadline + 5)
+    contest_server.tick(deadline - 1)
     assert teacher.sees(contest)["state"] == "open"
-    fair.tick(deadline)
+    contest_server.tick(deadline)
     assert teacher.sees(contest)["state"] == "frozen"
-    entry = fair.contest_service.contest_store.entries(contest)[teams[0].account.id]
-    version = fair.contest_service.bot_store.version(entry.version)
+    entry = contest_server.contest_service.contest_store.entries(contest)[teams[0].account.id]
+    version = contest_server.contest_service.bot_store.version(entry.version)
     assert version is not None
     assert (version.bot, version.number) == (bot, 2)
-    kept = fair.data / "contests" / contest / "entries" / str(teams[0].account.id)
+    kept = contest_server.data / "contests" / contest / "entries" / str(teams[0].account.id)
     assert (kept / "bot.toml").is_file()
-    action, actor, detail = fair.audit(contest)[-1]
+    action, actor, detail = contest_server.audit(contest)[-1]
     assert (action, actor) == ("contest.frozen", None)
     assert json.loads(detail) == {"entries": 1, "reason": "the deadline has passed"}
 
 
 def test_a_deadline_that_passed_while_the_server_was_down_is_noticed(any_database: str) -> None:
-    with Fair(any_database) as fair:
-        teacher = fair.person("Ms Gray", "organiser")
+    with ContestServer(any_database) as contest_server:
+        teacher = contest_server.person("Ms Gray", "organiser")
         contest = teacher.makes(deadline_ms=now_ms() + 3_600_000)
         teacher.moves(contest, "open")
-    with Fair(any_database) as fair:
-        fair.tick(now_ms() + 3_600_001)
-        row = fair.contest_service.contest_store.find(contest)
+    with ContestServer(any_database) as contest_server:
+        contest_server.tick(now_ms() + 3_600_001)
+        row = contest_server.contest_service.contest_store.find(contest)
         assert row is not None
         assert row.state == "frozen"
 
 
 def test_a_version_that_is_unfit_or_unchecked_takes_part(
-    fair: Fair, teacher: Visitor, teams: list[Visitor]
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
 ) -> None:
     """The contest builds and starts it itself, and puts it in quarantine if that fails."""
     contest = teacher.makes()
     teacher.moves(contest, "open")
-    teams[0].enters(contest, teams[0].hands_in(state="unfit"))
-    teams[1].enters(contest, teams[1].hands_in(state="waiting"))
+    teams[0].enters(contest, teams[0].uploads(state="unfit"))
+    teams[1].enters(contest, teams[1].uploads(state="waiting"))
     assert teams[0].sees(contest)["you"]["bot"]["state"] == "unfit", "so that it is warned in time"
     teacher.moves(contest, "frozen")
-    assert all(entry.version for entry in fair.contest_service.contest_store.entries(contest).values())
+    assert all(
+        entry.version for entry in contest_server.contest_service.contest_store.entries(contest).values()
+    )
 
 
 @needs_bubblewrap
 def test_a_team_sees_why_it_failed_and_nobody_else_does(
-    fair: Fair, teacher: Visitor, teams: list[Visitor]
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
 ) -> None:
     contest = teacher.makes()
     teacher.moves(contest, "open")
     ada, bob, cleo = teams
-    ada.enters(contest, ada.hands_in(CRASHING))
+    ada.enters(contest, ada.uploads(CRASHING))
     bob.enters(contest)
-    cleo.enters(contest, cleo.hands_in(build="false"))
+    cleo.enters(contest, cleo.uploads(build="false"))
     teacher.moves(contest, "frozen")
     teacher.moves(contest, "running")
-    fair.work()
+    contest_server.work()
     mine = ada.sees(contest, "/mine")
     failures = [game["failure"] for game in mine["games"] if game["failure"]]
     assert {failure["fault"] for failure in failures} == {"crashed"}
@@ -149,7 +153,7 @@ def test_a_team_sees_why_it_failed_and_nobody_else_does(
     assert teacher.sees(contest, "/desk")["behind"][0]["about"] == "Cleo"
     assert teacher.sees(contest, "/desk")["behind"][0]["why"].startswith("it could not be built: ")
     assert "Bob won: Ada's bot crashed in turn 1" in {game["result"] for game in mine["games"]}
-    shown = fair.stranger()
+    shown = contest_server.stranger()
     every = shown.sees(contest, "/games")["games"]
     texts = [shown.http.get(f"/api/contests/{contest}{part}").text for part in ("", "/games", "/cross")]
     texts += [
@@ -164,7 +168,7 @@ def test_a_team_sees_why_it_failed_and_nobody_else_does(
     )
     assert cleo.http.get(log_address(contest, every[0])).json() == {"logs": []}
     assert shown.http.get(log_address(contest, every[0])).status_code == 401
-    report = fair.data / "contests" / contest / "report"
+    report = contest_server.data / "contests" / contest / "report"
     teacher.http.get(f"/c/{contest}/report/index.html")
     assert not [file for file in report.rglob("*.log") if file.is_file()]
     grades = teacher.http.get(f"/api/contests/{contest}/grades.csv").text.removeprefix("\ufeff")
@@ -193,25 +197,25 @@ def check_logs(contest: str, game: dict[str, str], ada: Visitor, bob: Visitor, t
 
 
 @needs_bubblewrap
-def test_pause_and_resume_lose_nothing(fair: Fair, teacher: Visitor) -> None:
+def test_pause_and_resume_lose_nothing(contest_server: ContestServer, teacher: Visitor) -> None:
     contest = teacher.makes(TWO_BOTS)
     teacher.moves(contest, "open")
     teacher.moves(contest, "frozen")
     teacher.moves(contest, "running")
     teacher.moves(contest, "paused")
-    fair.work()
+    contest_server.work()
     assert teacher.sees(contest)["course"]["games"] == 0, "it is paused: nobody plays"
     assert teacher.sees(contest)["state"] == "paused"
     teacher.moves(contest, "running")
-    fair.work()
+    contest_server.work()
     assert teacher.sees(contest)["state"] == "over"
-    actions = [action for action, _, _ in fair.audit(contest)]
+    actions = [action for action, _, _ in contest_server.audit(contest)]
     assert actions[3:] == ["contest.start", "contest.paused", "contest.resume", "contest.over"]
 
 
 @needs_bubblewrap
 def test_a_contest_that_is_paused_in_its_last_game_is_over_after_it(
-    fair: Fair, teacher: Visitor, monkeypatch: pytest.MonkeyPatch
+    contest_server: ContestServer, teacher: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     contest = teacher.makes(TWO_BOTS)
     for to in ("open", "frozen", "running"):
@@ -224,14 +228,17 @@ def test_a_contest_that_is_paused_in_its_last_game_is_over_after_it(
             teacher.moves(contest, "paused")
 
     monkeypatch.setattr(live_games, "announce", pausing)
-    fair.work()
-    assert [action for action, _, _ in fair.audit(contest)][-2:] == ["contest.paused", "contest.over"]
+    contest_server.work()
+    assert [action for action, _, _ in contest_server.audit(contest)][-2:] == [
+        "contest.paused",
+        "contest.over",
+    ]
     assert teacher.sees(contest)["state"] == "over"
 
 
 @needs_bubblewrap
 def test_decisions_go_into_the_journal_and_the_audit_log(
-    fair: Fair, teacher: Visitor, teams: list[Visitor]
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
 ) -> None:
     contest = teacher.makes()
     teacher.moves(contest, "open")
@@ -239,27 +246,31 @@ def test_decisions_go_into_the_journal_and_the_audit_log(
         team.enters(contest)
     teacher.moves(contest, "frozen")
     teacher.decides(contest, "late", name="cleo", status=422)  # she has no bot
-    teams[2].hands_in()
+    teams[2].uploads()
     assert "Cleo takes part" in teacher.decides(contest, "late", name="cleo")["told"]
     teacher.moves(contest, "running")
-    fair.work()
+    contest_server.work()
     game = teacher.sees(contest, "/games")["games"][-1]
     told = teacher.decides(contest, "rerun", game=game["id"])["told"]
     assert "will be played again" in told
     assert teacher.sees(contest)["state"] == "paused", "something is to be played again"
-    assert fair.stranger().http.get(f"/api/tables/{game['to'].removeprefix('/g/')}").status_code == 404
+    assert (
+        contest_server.stranger().http.get(f"/api/tables/{game['to'].removeprefix('/g/')}").status_code == 404
+    )
     teacher.decides(contest, "disqualify", name="Bob")
-    teams[0].hands_in("", created_ms=2.0)
+    teams[0].uploads("", created_ms=2.0)
     assert "plays with version 2 of bot" in teacher.decides(contest, "replace", name="Ada")["told"]
     assert teacher.decides(contest, "disqualify", name="Nobody", status=422)["error"].startswith(
         "there is no"
     )
     teacher.moves(contest, "running")
-    fair.work()
+    contest_server.work()
     assert teacher.sees(contest)["state"] == "over"
     behind = [(entry["what"], entry["why"]) for entry in teacher.sees(contest, "/desk")["behind"]]
     assert behind == [(what, "a good reason") for what in ("rerun", "disqualified", "replaced")]
-    decided = [entry for entry in fair.audit(contest) if "reason" in entry[2] and entry[1] is not None]
+    decided = [
+        entry for entry in contest_server.audit(contest) if "reason" in entry[2] and entry[1] is not None
+    ]
     assert [action.partition(".")[2] for action, _, _ in decided] == [
         "open",
         "frozen",
@@ -276,12 +287,14 @@ def test_decisions_go_into_the_journal_and_the_audit_log(
     assert {actor for _, actor, _ in decided} == {teacher.account.id}
 
 
-def test_a_game_that_waits_for_a_decision_is_ruled_at_the_desk(fair: Fair, teacher: Visitor) -> None:
+def test_a_game_that_waits_for_a_decision_is_ruled_at_the_desk(
+    contest_server: ContestServer, teacher: Visitor
+) -> None:
     contest = teacher.makes(TWO_BOTS)
     teacher.moves(contest, "open")
     teacher.moves(contest, "frozen")
     teacher.moves(contest, "running")
-    folder = Folder(fair.data / "contests" / contest)
+    folder = Folder(contest_server.data / "contests" / contest)
     with journal.ContestJournal(folder.journal) as book:
         for entry in admitted(folder.progress().contest):
             book.add(entry)
@@ -297,11 +310,11 @@ def test_a_game_that_waits_for_a_decision_is_ruled_at_the_desk(fair: Fair, teach
     assert "is drawn" in teacher.decides(contest, "rule", game=slot.id, name="")["told"]
     desk = teacher.sees(contest, "/desk")
     assert (desk["undecided"], desk["behind"][0]["what"]) == ([], "ruled")
-    assert [action for action, _, _ in fair.audit(contest)][-1] == "contest.rule"
+    assert [action for action, _, _ in contest_server.audit(contest)][-1] == "contest.rule"
 
 
 def test_a_contest_that_nobody_plays_lets_decisions_pass_and_is_wished_for_as_before(
-    fair: Fair, teacher: Visitor
+    contest_server: ContestServer, teacher: Visitor
 ) -> None:
     contest = teacher.makes(TWO_BOTS)
     teacher.moves(contest, "open")
@@ -309,43 +322,47 @@ def test_a_contest_that_nobody_plays_lets_decisions_pass_and_is_wished_for_as_be
     teacher.moves(contest, "frozen")
     teacher.moves(contest, "running")
     teacher.decides(contest, "disqualify", name="other")
-    assert wished(fair.data / "contests" / contest) == "play"
+    assert requested(contest_server.data / "contests" / contest) == "play"
     teacher.decides(contest, "disqualify", name="other", status=422)
-    assert wished(fair.data / "contests" / contest) == "play"
+    assert requested(contest_server.data / "contests" / contest) == "play"
 
 
-def test_a_contest_with_too_few_entrants_does_not_start(fair: Fair, teacher: Visitor) -> None:
+def test_a_contest_with_too_few_entrants_does_not_start(
+    contest_server: ContestServer, teacher: Visitor
+) -> None:
     contest = teacher.makes()
     teacher.moves(contest, "open")
     teacher.moves(contest, "frozen")
     told = teacher.moves(contest, "running", status=422)
     assert told["error"] == "a contest needs at least two entrants, not 0"
-    assert fair.audit(contest)[-1][0] == "contest.frozen"
+    assert contest_server.audit(contest)[-1][0] == "contest.frozen"
 
 
 @needs_bubblewrap
-def test_a_contest_that_cannot_be_played_says_why(fair: Fair, teacher: Visitor, teams: list[Visitor]) -> None:
+def test_a_contest_that_cannot_be_played_says_why(
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
+) -> None:
     contest = teacher.makes()
     teacher.moves(contest, "open")
     for team in teams[:2]:
-        team.enters(contest, team.hands_in(build="false"))
+        team.enters(contest, team.uploads(build="false"))
     teacher.moves(contest, "frozen")
     teacher.moves(contest, "running")
-    fair.work()
+    contest_server.work()
     assert teacher.sees(contest)["state"] == "paused"
     assert "0 of 2 bots can play" in teacher.sees(contest, "/desk")["problem"]
 
 
-def test_steps_that_do_not_follow_are_refused(fair: Fair, teacher: Visitor) -> None:
+def test_steps_that_do_not_follow_are_refused(contest_server: ContestServer, teacher: Visitor) -> None:
     contest = teacher.makes(deadline_ms=now_ms() - 1)
     assert "deadline has passed" in teacher.moves(contest, "open", status=422)["error"]
     for to in ("running", "paused", "frozen"):
         assert teacher.moves(contest, to, status=409)["error"].startswith("the contest is draft")
-    assert fair.audit(contest)[1:] == []
+    assert contest_server.audit(contest)[1:] == []
 
 
 def test_a_contest_that_has_not_started_is_deleted_with_its_entries(
-    fair: Fair, teacher: Visitor, teams: list[Visitor]
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
 ) -> None:
     for steps in ((), ("open",), ("open", "frozen")):
         contest = teacher.makes()
@@ -353,7 +370,7 @@ def test_a_contest_that_has_not_started_is_deleted_with_its_entries(
             teacher.moves(contest, to)
             if to == "open":
                 teams[0].enters(contest)
-        folder = fair.data / "contests" / contest
+        folder = contest_server.data / "contests" / contest
         assert folder.exists() == ("frozen" in steps), "from the deadline on the sources are there"
         asked = {"reason": "made by mistake"}
         answer = teacher.http.post(f"/api/contests/{contest}/delete", json=asked)
@@ -362,16 +379,16 @@ def test_a_contest_that_has_not_started_is_deleted_with_its_entries(
         teams[0].sees(contest, status=404)
         teacher.moves(contest, "open", status=404)
         assert not folder.exists()
-        action, actor, detail = fair.audit(contest)[-1]
+        action, actor, detail = contest_server.audit(contest)[-1]
         assert (action, actor) == ("contest.delete", teacher.account.id)
         assert "Small contest" in detail
         assert "made by mistake" in detail
-    fair.contest_service.contest_store.load()
-    assert fair.contest_service.contest_store.all() == [], "they are gone from the database too"
+    contest_server.contest_service.contest_store.load()
+    assert contest_server.contest_service.contest_store.all() == [], "they are gone from the database too"
     assert teams[0].http.get("/api/bots").json(), "a team keeps its bot"
 
 
-def test_a_contest_that_has_started_is_not_deleted(fair: Fair, teacher: Visitor) -> None:
+def test_a_contest_that_has_started_is_not_deleted(contest_server: ContestServer, teacher: Visitor) -> None:
     contest = teacher.makes(TWO_BOTS)
     for to in ("open", "frozen", "running"):
         teacher.moves(contest, to)
@@ -379,7 +396,7 @@ def test_a_contest_that_has_started_is_not_deleted(fair: Fair, teacher: Visitor)
     assert answer.status_code == 409
     assert "has started" in answer.json()["error"]
     assert teacher.sees(contest)["state"] == "running"
-    assert [action for action, _, _ in fair.audit(contest)][-1] == "contest.start"
+    assert [action for action, _, _ in contest_server.audit(contest)][-1] == "contest.start"
 
 
 def test_entering_needs_a_bot_of_ones_own_for_that_game_and_the_code(
@@ -397,19 +414,19 @@ def test_entering_needs_a_bot_of_ones_own_for_that_game_and_the_code(
     assert not ada.sees(contest)["entered"]
     ada.enters(contest)
     assert ada.sees(contest)["you"]["bot"]["name"] == "bot"
-    theirs = bob.hands_in()
+    theirs = bob.uploads()
     ada.enters(contest, theirs, status=404)
-    ada.enters(contest, ada.hands_in(name="duellist", game="tank_duel"), status=422)
+    ada.enters(contest, ada.uploads(name="duellist", game="tank_duel"), status=422)
     assert ada.http.post(f"/api/contests/{contest}/entry", json={"bot": None}).status_code == 200
     assert ada.sees(contest)["entrants"] == []
 
 
 def test_a_public_contest_with_a_code_is_seen_by_all_and_entered_by_some(
-    fair: Fair, teacher: Visitor, teams: list[Visitor]
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
 ) -> None:
     contest = teacher.makes(code="rose-garden")
     teacher.moves(contest, "open")
-    assert fair.stranger().sees(contest)["with_code"]
+    assert contest_server.stranger().sees(contest)["with_code"]
     teams[0].enters(contest, status=403)
     teams[0].http.post("/api/contests/join", json={"code": "rose-garden"})
     teams[0].enters(contest)
@@ -430,12 +447,14 @@ def test_a_team_that_withdraws_is_nowhere_called_disqualified(teacher: Visitor, 
     assert states == {"Ada": "in", "Bob": "withdrawn", "Cleo": "in"}
 
 
-def test_a_contest_that_waits_for_another_says_so(fair: Fair, teacher: Visitor) -> None:
+def test_a_contest_that_waits_for_another_says_so(contest_server: ContestServer, teacher: Visitor) -> None:
     first, second = (teacher.makes(TWO_BOTS) for _ in range(2))
     for contest in (first, second):
         for to in ("open", "frozen", "running"):
             teacher.moves(contest, to)
-    with journal.ContestJournal(Folder(fair.data / "contests" / first).journal):  # as its worker does
+    with journal.ContestJournal(
+        Folder(contest_server.data / "contests" / first).journal
+    ):  # as its worker does
         assert [teacher.sees(contest)["waits"] for contest in (first, second)] == [False, True]
     assert [teacher.sees(contest)["waits"] for contest in (first, second)] == [False, False]
 
@@ -448,15 +467,15 @@ def test_an_organiser_needs_no_code_for_their_own_contest(teacher: Visitor) -> N
 
 
 def test_the_games_of_a_private_contest_are_closed_to_strangers_even_with_a_link(
-    fair: Fair, teacher: Visitor
+    contest_server: ContestServer, teacher: Visitor
 ) -> None:
     contest = teacher.makes(TWO_BOTS, public=False, code="rose-garden")
     for to in ("open", "frozen", "running"):
         teacher.moves(contest, to)
-    fair.work()
+    contest_server.work()
     table = teacher.sees(contest)["course"]["recent"][0]["to"].removeprefix("/g/")
     teacher.shows(table)
-    stranger = fair.stranger()
+    stranger = contest_server.stranger()
     for what in ("", "/positions", "/record", "/picture.svg", "/gif"):
         assert stranger.http.get(f"/api/tables/{table}{what}").status_code == 404, what
     assert stranger.http.post("/api/analysis", json={"table": table}).status_code == 404
@@ -483,45 +502,45 @@ def test_what_the_file_says_can_be_changed_until_the_deadline(teacher: Visitor, 
 
 
 def test_contests_are_kept_in_either_database(database: str) -> None:
-    with Fair(database) as fair:
-        gray, ada = fair.person("Ms Gray", "organiser"), fair.person("Ada")
+    with ContestServer(database) as contest_server:
+        gray, ada = contest_server.person("Ms Gray", "organiser"), contest_server.person("Ada")
         contest = gray.makes(code="rose-garden", public=False, deadline_ms=now_ms() + 3_600_000)
         gray.moves(contest, "open")
         ada.http.post("/api/contests/join", json={"code": "rose-garden"})
         ada.enters(contest)
         rows, entries = (
-            fair.contest_service.contest_store.all(),
-            fair.contest_service.contest_store.entries(contest),
+            contest_server.contest_service.contest_store.all(),
+            contest_server.contest_service.contest_store.entries(contest),
         )
-    with Fair(database) as fair:
-        assert fair.contest_service.contest_store.all() == rows
-        assert fair.contest_service.contest_store.entries(contest) == entries
-        row = fair.contest_service.contest_store.find(contest)
+    with ContestServer(database) as contest_server:
+        assert contest_server.contest_service.contest_store.all() == rows
+        assert contest_server.contest_service.contest_store.entries(contest) == entries
+        row = contest_server.contest_service.contest_store.find(contest)
         assert row is not None
         assert (row.state, entries[ada.account.id].bot) == (
             "open",
-            fair.contest_service.bot_store.bots_of(ada.account.id)[0].id,
+            contest_server.contest_service.bot_store.bots_of(ada.account.id)[0].id,
         )
 
 
 @needs_bubblewrap
 def test_what_was_wished_for_when_the_server_died_does_not_stop_a_contest(
-    fair: Fair, teacher: Visitor
+    contest_server: ContestServer, teacher: Visitor
 ) -> None:
     """A server that dies while it halts a contest for a decision leaves a wish behind."""
     contest = teacher.makes(TWO_BOTS)
     for to in ("open", "frozen", "running"):
         teacher.moves(contest, to)
-    wish(fair.data / "contests" / contest, "halt")
-    fair.house.do(fair.contest_service.open())
-    assert wished(fair.data / "contests" / contest) == "play"
-    fair.work()
+    request(contest_server.data / "contests" / contest, "halt")
+    contest_server.server.do(contest_server.contest_service.open())
+    assert requested(contest_server.data / "contests" / contest) == "play"
+    contest_server.work()
     assert teacher.sees(contest)["state"] == "over"
 
 
-def _tried_too_often(fair: Fair, length: int) -> None:
+def _tried_too_often(contest_server: ContestServer, length: int) -> None:
     """As if workers had died over the contest's job, which began when the journal had that length."""
-    with fair.contest_service.engine.begin() as connection:
+    with contest_server.contest_service.engine.begin() as connection:
         payload = json.loads(connection.execute(sql.select(jobs.c.payload)).scalars().all()[-1])
         told = json.dumps({**payload, "length": length})
         connection.execute(sql.update(jobs).values(attempts=MOST_ATTEMPTS, payload=told))
@@ -529,32 +548,32 @@ def _tried_too_often(fair: Fair, length: int) -> None:
 
 @needs_bubblewrap
 def test_a_contest_whose_workers_die_goes_on_as_long_as_games_get_finished(
-    fair: Fair, teacher: Visitor
+    contest_server: ContestServer, teacher: Visitor
 ) -> None:
     contest = teacher.makes(TWO_BOTS)
     for to in ("open", "frozen", "running"):
         teacher.moves(contest, to)
-    _tried_too_often(fair, length=0)
-    fair.work()
+    _tried_too_often(contest_server, length=0)
+    contest_server.work()
     assert teacher.sees(contest)["state"] == "over"
 
 
 def test_a_contest_whose_workers_die_over_the_same_game_is_paused_and_says_so(
-    fair: Fair, teacher: Visitor
+    contest_server: ContestServer, teacher: Visitor
 ) -> None:
     contest = teacher.makes(TWO_BOTS)
     for to in ("open", "frozen", "running"):
         teacher.moves(contest, to)
-    journal = fair.data / "contests" / contest / "journal.jsonl"
-    _tried_too_often(fair, length=journal.stat().st_size)
-    fair.work()
+    journal = contest_server.data / "contests" / contest / "journal.jsonl"
+    _tried_too_often(contest_server, length=journal.stat().st_size)
+    contest_server.work()
     assert teacher.sees(contest)["state"] == "paused"
     assert "its worker died" in teacher.sees(contest, "/desk")["problem"]
-    assert fair.audit(contest)[-1][:2] == ("contest.paused", None)
+    assert contest_server.audit(contest)[-1][:2] == ("contest.paused", None)
 
 
 def test_contests_are_listed_a_page_at_a_time(
-    fair: Fair, teacher: Visitor, monkeypatch: pytest.MonkeyPatch
+    contest_server: ContestServer, teacher: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(routes, "CONTESTS_SHOWN", 2)
     made = [teacher.makes() for _ in range(5)]
@@ -565,22 +584,25 @@ def test_contests_are_listed_a_page_at_a_time(
         seen += [contest["id"] for contest in page["contests"]]
         after = page["next"]
     assert seen == made[::-1]
-    assert fair.stranger().http.get("/api/contests").json()["contests"] == []
+    assert contest_server.stranger().http.get("/api/contests").json()["contests"] == []
     assert teacher.http.get("/api/contests?after=nothing").status_code == 404
 
 
-def test_contests_that_are_over_cost_nothing_when_the_server_starts(fair: Fair, teacher: Visitor) -> None:
+def test_contests_that_are_over_cost_nothing_when_the_server_starts(
+    contest_server: ContestServer, teacher: Visitor
+) -> None:
     """There may be thousands; each would be written to the disk."""
     contests = {state: teacher.makes() for state in ("over", "paused")}
     for state, contest in contests.items():
-        with fair.contest_service.engine.begin() as connection:
+        with contest_server.contest_service.engine.begin() as connection:
             changed = sql.update(rows).where(rows.c.id == contest)
             connection.execute(changed.values(state=state))
-        folder = fair.data / "contests" / contest
+        folder = contest_server.data / "contests" / contest
         folder.mkdir(parents=True)
         (folder / "journal.jsonl").write_text("")
-    fair.house.do(fair.contest_service.open())
+    contest_server.server.do(contest_server.contest_service.open())
     there = {
-        state: (fair.data / "contests" / contest / "wish").exists() for state, contest in contests.items()
+        state: (contest_server.data / "contests" / contest / "wish").exists()
+        for state, contest in contests.items()
     }
     assert there == {"over": False, "paused": True}

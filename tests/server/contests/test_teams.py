@@ -11,9 +11,9 @@ import pytest
 from steelyard.contest.running import journal
 from steelyard.contest.running.folder import progress_of
 from steelyard.server.time_source import now_ms
-from tests.contest.simulating import admitted, by_chance, played
-from tests.server.contests.fair import SMALL, TWO_BOTS, Fair, Visitor
-from tests.server.house import PASSWORD, Guest
+from tests.contest.simulation import admitted, by_chance, played
+from tests.server.contests.contest_server import SMALL, TWO_BOTS, ContestServer, Visitor
+from tests.server.running_server import PASSWORD, Guest
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,11 +38,11 @@ def members(visitor: Visitor, contest: str) -> list[str]:
     return [each["name"] for each in visitor.sees(contest)["you"]["team"]["members"]]
 
 
-def plays_all(fair: Fair, teacher: Visitor, contest: str) -> None:
+def plays_all(contest_server: ContestServer, teacher: Visitor, contest: str) -> None:
     """To the end, all its games played in the head."""
     for to in ("frozen", "running", "paused"):
         teacher.moves(contest, to)
-    file = fair.data / "contests" / contest / "journal.jsonl"
+    file = contest_server.data / "contests" / contest / "journal.jsonl"
     with journal.ContestJournal(file) as book:
         for entry in admitted(progress_of(file).contest):
             book.add(entry)
@@ -50,7 +50,7 @@ def plays_all(fair: Fair, teacher: Visitor, contest: str) -> None:
             for slot in missing:
                 book.add(played(slot, by_chance(2)(slot)))
     teacher.moves(contest, "running")
-    fair.work()
+    contest_server.work()
     assert teacher.sees(contest)["state"] == "over"
 
 
@@ -62,7 +62,7 @@ def contest(teacher: Visitor) -> str:
 
 
 def test_a_team_has_a_name_a_captain_and_members_until_the_deadline(
-    fair: Fair, teacher: Visitor, teams: list[Visitor], contest: str
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor], contest: str
 ) -> None:
     ada, bob, cleo = teams
     asks(ada, f"{contest}/team", 403, name="Rockets")
@@ -78,7 +78,7 @@ def test_a_team_has_a_name_a_captain_and_members_until_the_deadline(
     assert cleo.sees(contest)["you"]["came_in"] is False
     ada.enters(contest)
     bob.enters(contest, status=403)
-    shown = fair.stranger().sees(contest)
+    shown = contest_server.stranger().sees(contest)
     assert (shown["entrants"], shown["members"]) == (["Rockets"], {"Rockets": ["Ada", "Bob"]})
     assert bob.sees(contest)["entered"]
     # The captain removes, a member leaves; both stay in the contest, with an entry of their own.
@@ -105,7 +105,7 @@ def test_a_team_has_a_name_a_captain_and_members_until_the_deadline(
     desk = {each["account"]: each for each in teacher.sees(contest, "/desk")["entries"]}
     assert [each["name"] for each in desk["Ada"]["members"]] == ["Ada", "Cleo"]
     assert desk.keys() == {"Ada", "Bob"}
-    teacher.decides(contest, "late", name="Cleo", bot=cleo.hands_in(), status=422)
+    teacher.decides(contest, "late", name="Cleo", bot=cleo.uploads(), status=422)
 
 
 def test_teams_are_called_as_nobody_else_is(teams: list[Visitor], contest: str) -> None:
@@ -132,11 +132,11 @@ def test_single_players_have_no_team(teacher: Visitor, teams: list[Visitor]) -> 
 
 
 def test_everybody_has_a_grade_and_a_number_that_only_the_organiser_sees(
-    fair: Fair, teacher: Visitor, teams: list[Visitor], contest: str
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor], contest: str
 ) -> None:
     """Members see their team's games; a spreadsheet reads accents, and no formula."""
     ada, bob, cleo = teams
-    zoe, eve = fair.person("Zo\u00eb"), fair.person("Eve")
+    zoe, eve = contest_server.person("Zo\u00eb"), contest_server.person("Eve")
     joins(ada, "rose-garden", student_number=" =1+1 ")
     asks(ada, f"{contest}/team", name="Fus\u00e9es")
     joins(bob, code_of(ada, contest), student_number="B-7")
@@ -147,7 +147,7 @@ def test_everybody_has_a_grade_and_a_number_that_only_the_organiser_sees(
     asks(cleo, f"{contest}/student-number", 422, student_number="9" * 41)
     for captain in (ada, cleo, zoe):
         captain.enters(contest)
-    plays_all(fair, teacher, contest)
+    plays_all(contest_server, teacher, contest)
     assert [bob.sees(contest, "/mine")["entrant"], zoe.sees(contest, "/mine")["entrant"]] == [
         "Fus\u00e9es",
         "Zo\u00eb",
@@ -185,11 +185,11 @@ def test_everybody_has_a_grade_and_a_number_that_only_the_organiser_sees(
     assert cleo.sees(contest)["you"]["student_number"] == "C-9"
     shown = teacher.sees(contest, "/desk")["entries"]
     assert {each["student_number"] for entry in shown for each in entry["members"]} >= {"B-7", "C-9", ""}
-    assert not any("C-9" in detail for _, _, detail in fair.audit(contest))
+    assert not any("C-9" in detail for _, _, detail in contest_server.audit(contest))
 
 
 def test_a_team_plays_on_when_its_captains_account_is_disabled(
-    fair: Fair, teacher: Visitor, teams: list[Visitor], contest: str
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor], contest: str
 ) -> None:
     """Its bot plays and its members are graded; who wants to change something leaves."""
     ada, bob, cleo = teams
@@ -203,31 +203,37 @@ def test_a_team_plays_on_when_its_captains_account_is_disabled(
     asks(cleo, f"{contest}/team/leave")
     assert "disabled" in joins(cleo, code, 404)["error"]
     cleo.enters(contest)
-    plays_all(fair, teacher, contest)
+    plays_all(contest_server, teacher, contest)
     assert bob.sees(contest, "/mine")["grade"]["final"]
     rows = teacher.http.get(f"/api/contests/{contest}/grades.csv?by=person").text.splitlines()
     assert {row.split(",")[1] for row in rows[1:]} == {"Ada", "Bob", "Cleo"}
 
 
 def test_teams_survive_a_restart_and_go_with_their_contest(any_database: str) -> None:
-    with Fair(any_database) as fair:
-        teacher, ada, bob = fair.person("Ms Gray", "organiser"), fair.person("Ada"), fair.person("Bob")
+    with ContestServer(any_database) as contest_server:
+        teacher, ada, bob = (
+            contest_server.person("Ms Gray", "organiser"),
+            contest_server.person("Ada"),
+            contest_server.person("Bob"),
+        )
         contest = teacher.makes(code="rose-garden")
         teacher.moves(contest, "open")
         joins(bob, "rose-garden", student_number="B-7")
         joins(ada, "rose-garden")
         asks(ada, f"{contest}/team", name="Rockets")
         joins(bob, code_of(ada, contest))
-        store = fair.contest_service.contest_store
+        store = contest_server.contest_service.contest_store
         before = store.entries(contest), store.members(contest)
         assert [each.captain for each in before[1].values()] == [ada.account.id] * 2
         assert list(before[0]) == [ada.account.id]
-    with Fair(any_database) as fair:
-        store = fair.contest_service.contest_store
+    with ContestServer(any_database) as contest_server:
+        store = contest_server.contest_service.contest_store
         assert (store.entries(contest), store.members(contest)) == before
-        gray = Visitor(fair, teacher.account, "")
-        fair.house.do(fair.contest_service.delete(store.find(contest), teacher.account, ""))  # type: ignore[arg-type]
-        assert not fair.house.everything()["contest_members"]
+        gray = Visitor(contest_server, teacher.account, "")
+        row = store.find(contest)
+        assert row is not None
+        contest_server.server.do(contest_server.contest_service.delete(row, teacher.account, ""))
+        assert not contest_server.server.everything()["contest_members"]
         gray.sees(contest, status=404)
 
 
@@ -246,10 +252,10 @@ def registers(guest: Guest, code: str, name: str, status: int = 201, **more: str
 
 
 def test_a_link_registers_and_joins_also_where_that_needs_an_invitation(tmp_path: Path) -> None:
-    with Fair(f"sqlite:///{tmp_path}/tables.db", register="invited") as fair:
-        teacher = fair.person("Ms Gray", "organiser")
+    with ContestServer(f"sqlite:///{tmp_path}/tables.db", register="invited") as contest_server:
+        teacher = contest_server.person("Ms Gray", "organiser")
         contest = teacher.makes(code="rose-garden", public=False, team_size=2)
-        stranger, other, third = (fair.stranger() for _ in range(3))
+        stranger, other, third = (contest_server.stranger() for _ in range(3))
         looks_up(stranger, "rose-garden", 404)
         teacher.moves(contest, "open")
         shown = looks_up(stranger, "Rose-garden")
@@ -270,13 +276,13 @@ def test_a_link_registers_and_joins_also_where_that_needs_an_invitation(tmp_path
         registers(third, code, "Cleo", 409)
         assert "ask" in registers(third, "wrong", "Cleo", 404)["error"]
         # Not when its organiser could not invite anybody, or when it is over.
-        people = fair.house.app.state.people
+        people = contest_server.server.app.state.people
         person = people.find(teacher.account.id)
         people.put(person._replace(disabled=True))
         assert not looks_up(third, "rose-garden")["registers"]
         registers(third, "rose-garden", "Cleo", 403)
         people.put(person)
-        store = fair.contest_service.contest_store
+        store = contest_server.contest_service.contest_store
         row = store.find(contest)
         assert row is not None
         store.put(row._replace(state="over"))
@@ -302,11 +308,11 @@ def test_the_organiser_has_the_link_and_its_qr_code(
 
 
 def test_one_who_tries_codes_keeps_no_class_from_its_link(
-    fair: Fair, teacher: Visitor, teams: list[Visitor]
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
 ) -> None:
     contest = teacher.makes(code="ROSE-GARDEN", public=False)
     teacher.moves(contest, "open")
-    tried = [fair.stranger() for _ in range(2)]
+    tried = [contest_server.stranger() for _ in range(2)]
     answers = [tried[0].http.get(f"/api/contests/join?code=x{number}").status_code for number in range(20)]
     assert answers[:10] == [404] * 10
     assert 429 in answers
@@ -317,9 +323,9 @@ def test_one_who_tries_codes_keeps_no_class_from_its_link(
         assert answer.status_code == 200, answer.text
 
 
-def test_a_code_leads_to_one_contest(fair: Fair, teacher: Visitor) -> None:
+def test_a_code_leads_to_one_contest(contest_server: ContestServer, teacher: Visitor) -> None:
     first = teacher.makes(code="CLASS-4B", public=False)
-    other = fair.person("Mr Black", "organiser")
+    other = contest_server.person("Mr Black", "organiser")
     answer = other.http.post("/api/contests", json={"file": SMALL, "code": "class-4b"})
     assert (answer.status_code, "in use" in answer.text) == (422, True)
     second = other.makes(code="CLASS-4C")
@@ -329,15 +335,15 @@ def test_a_code_leads_to_one_contest(fair: Fair, teacher: Visitor) -> None:
 
 
 def test_nobody_joins_a_contest_that_is_over_or_is_taken_into_one_with_a_code(
-    fair: Fair, teacher: Visitor, teams: list[Visitor]
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
 ) -> None:
     contest = teacher.makes(TWO_BOTS, code="ROSE-GARDEN", public=False)
     for to in ("open", "frozen"):
         teacher.moves(contest, to)
-    teams[0].hands_in()
+    teams[0].uploads()
     assert "has not joined" in teacher.decides(contest, "late", name="Ada", status=422)["error"]
     teacher.moves(contest, "running")
-    fair.work()
+    contest_server.work()
     answer = teams[0].http.post("/api/contests/join", json={"code": "rose-garden"})
     assert (answer.status_code, "is over" in answer.text) == (409, True)
 

@@ -29,8 +29,8 @@ from steelyard.server.operations import backup as backing_up
 from steelyard.server.operations.backup import BackupRefused, back_up
 from steelyard.server.operations.manifest import NAME as MANIFEST
 from steelyard.server.operations.restore import RestoreRefused, restore
-from tests.patience import wait_until
-from tests.server.house import ME, OPEN, RANDOM, Guest, House, plays_to_the_end
+from tests.server.running_server import ME, OPEN, RANDOM, Guest, RunningServer, plays_to_the_end
+from tests.timeouts import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,14 +46,18 @@ def test_a_backup_taken_while_twenty_games_run_restores_to_records_that_verify(
     (data / "contests" / "spring").mkdir(parents=True)
     journal = data / "contests" / "spring" / "journal.jsonl"
     journal.write_bytes(b'{"one":1}\n{"two":2}\n{"half')
-    with House(database, data=data) as house, Guest(house.address) as ada, Guest(house.address) as bob:
+    with (
+        RunningServer(database, data=data) as server,
+        Guest(server.address) as ada,
+        Guest(server.address) as bob,
+    ):
         ada.registers("Ada")
         tables = [ada.sets_up("tank_battle", BOTS, RANDOM)["id"] for _ in range(GAMES)]
         person = ada.sets_up("tank_war", ME, OPEN)
         bob.joins(person)
-        wait_until(lambda: all(len(house.registry.tables[each].table.turns) > 2 for each in tables))
+        wait_until(lambda: all(len(server.registry.tables[each].table.turns) > 2 for each in tables))
         for each in tables:
-            house.do(house.registry.tables[each].settled())
+            server.do(server.registry.tables[each].settled())
         done = back_up(database, data, file)
         session = ada.http.cookies[COOKIE]
     assert (done.files, done.rows > GAMES * 3) == (1, True)
@@ -63,7 +67,10 @@ def test_a_backup_taken_while_twenty_games_run_restores_to_records_that_verify(
         url = request.getfixturevalue("postgresql").database()
     restore(file, again, url)
     assert (again / "contests/spring/journal.jsonl").read_bytes() == b'{"one":1}\n{"two":2}\n'
-    with House(url or f"sqlite:///{again}/tables.db", data=again) as house, Guest(house.address) as ada:
+    with (
+        RunningServer(url or f"sqlite:///{again}/tables.db", data=again) as server,
+        Guest(server.address) as ada,
+    ):
         for each in tables:
             answer = ada.http.get(f"/api/tables/{each}/record")
             assert answer.status_code == 200, answer.text
@@ -82,19 +89,19 @@ def test_a_backup_moves_a_server_from_one_database_to_the_other(
     tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     here, there = f"sqlite:///{tmp_path}/tables.db", request.getfixturevalue("postgresql").database()
-    with House(here) as house, Guest(house.address) as ada:
+    with RunningServer(here) as server, Guest(server.address) as ada:
         ada.registers("Ada")
         table = ada.sets_up("tank_war", ME, RANDOM)["id"]
         rng = random.Random(1)
         with ada.follows(table) as page:
             plays_to_the_end(page, rng.choice)
         told = ada.shows(table)
-        kept = house.everything()
+        kept = server.everything()
     back_up(here, tmp_path, tmp_path / "backup.tar.gz")
     restore(tmp_path / "backup.tar.gz", tmp_path / "again", there)
-    with House(there, data=tmp_path / "again") as house, Guest(house.address) as ada:
+    with RunningServer(there, data=tmp_path / "again") as server, Guest(server.address) as ada:
         ada.signs_in("Ada")
-        moved = house.everything()
+        moved = server.everything()
         assert ada.shows(table)["outcome"] == told["outcome"]
         ada.sets_up("tank_war", ME, RANDOM)
     for name in ("accounts", "tables", "seats", "entries"):
@@ -108,7 +115,7 @@ def test_a_backup_moves_a_server_from_one_database_to_the_other(
 def backup(tmp_path: Path) -> Path:
     """Of a small server, with a bot's files."""
     data = tmp_path / "data"
-    with House(f"sqlite:///{data}/tables.db") as house, Guest(house.address) as ada:
+    with RunningServer(f"sqlite:///{data}/tables.db") as server, Guest(server.address) as ada:
         ada.registers("Ada")
         ada.sets_up("tank_war", ME, RANDOM)
     program = data / "bots" / "7" / "source" / "bot.sh"
@@ -353,7 +360,7 @@ def test_a_journal_that_grows_meanwhile_is_whole_up_to_a_line(tmp_path: Path) ->
     journal = data / "contests" / "1" / "journal.jsonl"
     journal.parent.mkdir(parents=True)
     journal.touch()
-    with House(f"sqlite:///{data}/tables.db"):
+    with RunningServer(f"sqlite:///{data}/tables.db"):
         pass
     enough = threading.Event()
 

@@ -9,12 +9,12 @@ import sqlalchemy as sql
 
 from steelyard.server.bots import ladder_job, ratings
 from steelyard.server.contests.job_kinds import CONTEST
-from tests.server.bots.team import Coder, fit, workshop
+from tests.server.bots.bot_owners import BotOwner, fit, job_context
 
 if TYPE_CHECKING:
     import pytest
 
-    from tests.server.house import House
+    from tests.server.running_server import RunningServer
 
 LONG = {"bot_games", "jobs", "audit", "entries", "guests", "seats"}
 """Tables that grow without anybody's doing."""
@@ -37,19 +37,19 @@ LISTS = (
 
 
 def test_neither_lists_nor_workers_read_a_long_table_from_end_to_end(
-    quick_house: House, monkeypatch: pytest.MonkeyPatch
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ratings, "OURS", ("random", "greedy"))  # the others would have to get ready
-    with workshop(quick_house) as context, Coder(quick_house, "Ada", "organiser") as ada:
+    with job_context(quick_server) as context, BotOwner(quick_server, "Ada", "organiser") as ada:
         bot = fit(context, ada)
         asked: list[tuple[str, Any]] = []
-        for engine in (quick_house.registry.store.engine, context.engine):
+        for engine in (quick_server.registry.store.engine, context.engine):
             sql.event.listen(engine, "before_cursor_execute", lambda *call: asked.append((call[2], call[3])))
         for path in LISTS:
             ada.sees(path.format(bot=bot))
         ladder_job.add_next(context)
         context.queue.claim([CONTEST])
-        quick_house.app.state.contest_monitor.latest_jobs()
+        quick_server.app.state.contest_monitor.latest_jobs()
         with context.engine.connect() as connection:
             slow = {each[0] for each in list(asked) if scanned(connection, *each)}
         assert (len(asked) > 20, slow) == (True, set())

@@ -94,7 +94,7 @@ class Fitness:
             sent = lines.shown(self._examiner.sent.rstrip(), 2000) if self._examiner else ""
             right = right or self._right_answer()
             log = failure.log or self._log()
-            self._session.dismiss()
+            self._session.close()
             self._examiner = None
             return Finding(number, title, False, failure.in_words(), sent, failure.line, right, log)  # noqa: FBT003 - passed
 

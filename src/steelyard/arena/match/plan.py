@@ -106,7 +106,7 @@ class MatchRunner:
 
     def close(self) -> None:
         for session in self._sessions:
-            session.dismiss()
+            session.close()
         self._game_runner.close()
 
     def play(self, number: int) -> Record:

@@ -37,7 +37,7 @@ class BotSession:
         self._startup_ms = startup_ms
         self._player: Player | None = None
         self._failures: list[BotFailure] = []
-        self._resting = False
+        self._frozen = False
 
     @property
     def running(self) -> bool:
@@ -46,28 +46,28 @@ class BotSession:
     def player(self) -> Player:
         """The running bot, started if necessary; BotFailure if it does not start."""
         if self._player is not None and self._player.gone:
-            self.dismiss()
+            self.close()
         if self._player is None:
             if len(self._failures) >= TRIES:
                 raise self._failures[-1]
             self._player = self._started()
             self._failures.clear()
-        if self._resting:
+        if self._frozen:
             self._player.sandbox.thaw()
-            self._resting = False
+            self._frozen = False
         return self._player
 
-    def sit(self, core: int) -> None:
+    def pin(self, core: int) -> None:
         """Run the bot on that core from now on."""
         if core != self._core and self._player is not None:
             self._player.sandbox.pin(core)
         self._core = core
 
-    def rest(self) -> None:
+    def freeze(self) -> None:
         """Stop the bot's processes until it is needed again."""
-        if self._player is not None and not self._resting:
+        if self._player is not None and not self._frozen:
             self._player.sandbox.freeze()
-            self._resting = True
+            self._frozen = True
 
     def _started(self) -> Player:
         try:
@@ -102,11 +102,8 @@ class BotSession:
         )
 
     def close(self) -> None:
-        self.dismiss()
-
-    def dismiss(self) -> None:
-        """End the bot's process and everything it started."""
+        """End the bot's process and everything it started; `player` would start it again."""
         if self._player is not None:
             self._player.close()
             self._player = None
-        self._resting = False
+        self._frozen = False

@@ -66,7 +66,7 @@ class GameRunner:
                 alone = fault.seats[0] if len(fault.seats) == 1 else None
                 voided.append(Event(0, f"{PLAYED_AGAIN}: {fault}", alone))
                 for session in sessions:
-                    session.dismiss()
+                    session.close()
         reason = voided[-1].what.removeprefix(f"{PLAYED_AGAIN}: ")
         self.last_logs = (BotLog(), BotLog())
         given_up = Verdict(0, Fault.PLATFORM, f"given up after {REPLAYS} replays: {reason}")
@@ -98,7 +98,7 @@ class GameRunner:
             if players[seat] in referee.owing or (
                 record.verdict is not None and seat in record.verdict.faults
             ):
-                session.dismiss()
+                session.close()
         return record
 
     def _unplayed(

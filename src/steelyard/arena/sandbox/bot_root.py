@@ -1,4 +1,4 @@
-"""Where a bot lies in what was handed in: at the top, or in a folder that is alone there, and so on."""
+"""Where a bot lies in what was submitted: at the top, or in a folder that is alone there, and so on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bot that is handed in as a zip, read as if an enemy had packed it; laid out whole, or not at all."""
+"""A bot that is submitted as a zip, read as if an enemy had packed it; laid out whole, or not at all."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.record import new_seed
 from steelyard.arena.sandbox.bot_root import BOT_FILE
 from steelyard.arena.sandbox.folder_walk import printable
-from steelyard.contest.file import handed_in
+from steelyard.contest.file import submissions
 from steelyard.contest.file.line_numbers import line_of, lines
 from steelyard.contest.file.mistakes import Mistake
 from steelyard.contest.file.names import LONGEST, Candidate, choose, with_told
@@ -168,8 +168,8 @@ def _candidate(line: EntrantLine, folder: Path, game: str, path: line_numbers.Pa
     sources = bot_folder(bot, folder, game)
     if sources is not None and sources.exists() and not (sources / BOT_FILE).exists():
         try:
-            its = handed_in.find(sources)
-        except handed_in.NoBot as error:
+            its = submissions.find(sources)
+        except submissions.NoBot as error:
             raise Mistake(path, f"{bot}: {error}") from None
         bot = os.path.relpath(its.path, folder)
         return Candidate(
@@ -181,7 +181,7 @@ def _candidate(line: EntrantLine, folder: Path, game: str, path: line_numbers.Pa
 
 def _each_in(shown: str, folder: Path, path: line_numbers.Path) -> tuple[list[Candidate], list[Remark]]:
     """The entrants of a table with `each_in`, and what was left out."""
-    found, left_out = handed_in.each_in(_existing(shown, folder, path), shown)
+    found, left_out = submissions.each_in(_existing(shown, folder, path), shown)
     if not found:
         there = "".join(f"; {each.about}: {each.text}" for each in left_out[:3])
         raise Mistake(path, f"there is no bot in {shown!r}, neither a folder nor a zip{there}")
@@ -217,7 +217,7 @@ def _entrants_now(begun: Heading, told: ContestFile, folder: Path) -> list[Entra
         above = f"{line.each_in}/"
         there = {
             above + printable(item)
-            for item in handed_in.items(inside)
+            for item in submissions.items(inside)
             if begun.remarks is not None or (inside / item).is_dir()
         }
         items = {

@@ -1,4 +1,4 @@
-"""What entrants are called: as the file says, else as the bot calls itself, else as it was handed in."""
+"""What entrants are called: as the file says, else as the bot calls itself, else as it was submitted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Candidate:
     told: str = ""
     """How it calls itself, in its bot.toml or when it is ready."""
     is_folder: bool = False
-    """Whether its sources were handed in, so that it can be asked."""
+    """Whether its sources were submitted, so that it can be asked."""
 
 
 def with_told(candidates: Sequence[Candidate], said: Mapping[str, str]) -> list[Candidate]:

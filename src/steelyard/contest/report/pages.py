@@ -129,7 +129,7 @@ class Pages:
         remarks = self._progress.contest.remarks
         if not remarks:
             return
-        page.heading("What was handed in", "handed-in")
+        page.heading("What was submitted", "submissions")
         for each in remarks:
             page.say(f"{each.about}: {each.text}")
 

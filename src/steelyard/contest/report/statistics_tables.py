@@ -39,8 +39,8 @@ def grade_sheet(progress: Progress, links: Links) -> Sheet:
     if told is None or not found:
         return Sheet("", ["name", "grade"])
     figures = list(found[0].figures)
-    folders = handed_in_as(progress.contest)
-    sheet = Sheet("", ["name", *(["handed in as"] if folders else []), *figures, "grade", "note"], notes=True)
+    folders = submitted_as(progress.contest)
+    sheet = Sheet("", ["name", *(["submitted as"] if folders else []), *figures, "grade", "note"], notes=True)
     meanings = formula_names(progress.contest.game, told.figures_from)
     sheet.meanings = {name: meanings[name] for name in figures}
     for grade in found:
@@ -61,8 +61,8 @@ def grade_sheet(progress: Progress, links: Links) -> Sheet:
     return sheet
 
 
-def handed_in_as(contest: Contest) -> dict[str, str]:
-    """The folders and zips in which entrants were handed in, if somebody is called otherwise."""
+def submitted_as(contest: Contest) -> dict[str, str]:
+    """The folders and zips in which entrants were submitted, if somebody is called otherwise."""
     above = [f"{line.each_in}/" for line in contest.file.entrants if line.each_in is not None]
     found = {
         each.name: each.bot.removeprefix(place).partition("/")[0]

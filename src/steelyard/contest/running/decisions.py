@@ -11,7 +11,7 @@ import msgspec
 
 from steelyard import bots
 from steelyard.arena.program import find
-from steelyard.contest.file import handed_in
+from steelyard.contest.file import submissions
 from steelyard.contest.file.loader import bot_folder, contest_of
 from steelyard.contest.model import TEACHER_STAGE
 from steelyard.contest.running.folder import Folder, key
@@ -111,7 +111,7 @@ def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool)
         folder_key = key(entrant.slug, version)
         fingerprint = ""
         if sources is not None:
-            fingerprint = entrant_bots.hand_in(sources, folder_key)
+            fingerprint = entrant_bots.submit(sources, folder_key)
         entrant_bots.try_out(entrant_bots.program(entrant.name, bot, folder_key))
         # An entrant that was in quarantine takes part from the beginning.
         late = entrant.name in progress.journal_state.quarantined
@@ -130,11 +130,11 @@ def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool)
 
 
 def _sources(bot: str, game: str) -> Path | None:
-    """The folder or zip that is handed in; None for a built-in, a command or an address."""
+    """The folder or zip that is submitted; None for a built-in, a command or an address."""
     path = bot_folder(bot, Path(), game)
     if path is not None and path.exists():
-        path = handed_in.find(path).path
-    if path is None or not handed_in.is_zip(path):
+        path = submissions.find(path).path
+    if path is None or not submissions.is_zip(path):
         find(str(path or bot), game, bots.names(game))  # raises InvalidBot
     return path
 

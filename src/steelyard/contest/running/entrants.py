@@ -15,7 +15,7 @@ from steelyard.arena.sandbox.folder_walk import RefusedFolder
 from steelyard.arena.sandbox.process import Limits, SandboxRefused
 from steelyard.arena.sandbox.untrusted_zips import InvalidZip
 from steelyard.arena.verdicts import BotFailure, Fault
-from steelyard.contest.file.handed_in import is_zip
+from steelyard.contest.file.submissions import is_zip
 from steelyard.core import files
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class EntrantBots:
     policy: Policy
     isolated: bool
 
-    def hand_in(self, bot: Path, key: str) -> str:
+    def submit(self, bot: Path, key: str) -> str:
         """Copy a bot's folder or zip under that key; returns its fingerprint. A failure to copy is noted."""
         kept = self._submitted_folder(key)
         files.make_folder(kept.parent)
@@ -67,7 +67,7 @@ class EntrantBots:
     def program(self, name: str, bot: str, key: str) -> Program:
         """A bot ready to be started, built if necessary; raises BotFailure.
 
-        `bot` is how the contest names it; one that was handed in is run from its copy.
+        `bot` is how the contest names it; one that was submitted is run from its copy.
         """
         problem = self._submitted_folder(key).with_name(key + PROBLEM)
         if problem.exists():

@@ -67,7 +67,7 @@ class Folder:
     def begin(self, opened: Opened, *, isolated: bool = True, say: Say = lambda _doing, _share: None) -> None:
         """Write everything that the contest needs, and its journal last.
 
-        Bots that were handed in are built and asked how they call themselves, unless the file names them.
+        Bots that were submitted are built and asked how they call themselves, unless the file names them.
         """
         files.make_folder(self.path)
         told = opened.contest.file
@@ -78,7 +78,7 @@ class Folder:
         for slug, bot in bots:
             path = bot_folder(bot, opened.folder, told.game)
             if path is not None:
-                entrant_bots.hand_in(path, key(slug, 1))
+                entrant_bots.submit(path, key(slug, 1))
         opened = opened.with_names(dict(_names_said(opened, entrant_bots, say)))
         files.write(self._boards, json.dumps(opened.texts))
         files.write(self.path / "contest.toml", opened.heading.file)

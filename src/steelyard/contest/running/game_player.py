@@ -86,7 +86,7 @@ class GamePlayer:
 
     def close(self) -> None:
         for session in self._sessions.values():
-            session.dismiss()
+            session.close()
         self._runner.close()
         os.sched_setaffinity(0, self._own_cores)
 
@@ -126,7 +126,7 @@ class GamePlayer:
             limits=conditions.limits,
             startup_ms=conditions.startup_ms,
         )
-        session.sit(core)
+        session.pin(core)
         self._sessions[key] = session
         return session
 
@@ -136,9 +136,9 @@ class GamePlayer:
             session for key, session in self._sessions.items() if key not in playing and session.running
         ]
         for session in waiting[: max(0, len(waiting) + 2 - self._conditions.residents)]:
-            session.dismiss()
+            session.close()
         for session in waiting:
-            session.rest()
+            session.freeze()
 
 
 def residents(jobs: int) -> int:

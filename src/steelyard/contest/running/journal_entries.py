@@ -26,7 +26,7 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
     isolated: bool | None = None
     """Whether its bots run in the sandbox; missing in journals of earlier versions."""
     remarks: list[Remark] | None = None
-    """About what was handed in, such as what was left out; missing in journals of earlier versions."""
+    """About what was submitted, such as what was left out; missing in journals of earlier versions."""
     boards: dict[str, str]
     """The listed boards by name, each with a fingerprint of its text; the text itself stays secret."""
 

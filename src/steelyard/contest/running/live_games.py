@@ -142,7 +142,7 @@ def _put(file: Path, what: object) -> None:
     files.write(file, _encode(what), lasting=False)
 
 
-def silence(folder: Path) -> None:
+def remove_all(folder: Path) -> None:
     """Remove all files: nothing is being played."""
     for file in folder.glob("*.json*"):
         file.unlink(missing_ok=True)

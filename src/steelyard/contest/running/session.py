@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from steelyard.contest.running.journal_entries import Replaced
     from steelyard.contest.running.runner import Workers
 
-    Hire = Callable[[Contest, Mapping[Key, Program]], tuple[Workers, int]]
+    OpenWorkers = Callable[[Contest, Mapping[Key, Program]], tuple[Workers, int]]
     """Starts workers; returns them and how many there are."""
     Say = Callable[[str, float], None]
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @contextmanager
 def organised(
     folder: Folder,
-    hire: Hire,
+    open_workers: OpenWorkers,
     *,
     isolated: bool,
     say: Say,
@@ -48,7 +48,7 @@ def organised(
         admitted(journal_state)
         ready = programs(journal_state, contest, entrant_bots)
         _check_enough(contest, journal_state)
-        workers, jobs = hire(contest, ready)
+        workers, jobs = open_workers(contest, ready)
         with closing(workers):
             logs = GameLogs(folder.logs, contest)
             yield Organiser(contest, journal_state, journal, texts, workers, jobs, logs)

@@ -22,7 +22,7 @@ class _Tried(NamedTuple):
     """The last one before it: a right attempt makes nobody wait."""
 
 
-class Slowing:
+class LoginDelay:
     """So many attempts are free; after them the wait doubles from a second up to the longest."""
 
     def __init__(self, free: int, longest_s: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -74,10 +74,10 @@ class Attempts:
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.by_address = Slowing(free=60, longest_s=300.0, clock=clock)
-        self.by_person = Slowing(free=1, longest_s=1.0, clock=clock)
-        self.by_name_and_address = Slowing(free=5, longest_s=300.0, clock=clock)
-        self.by_name = Slowing(free=20, longest_s=60.0, clock=clock)
+        self.by_address = LoginDelay(free=60, longest_s=300.0, clock=clock)
+        self.by_person = LoginDelay(free=1, longest_s=1.0, clock=clock)
+        self.by_name_and_address = LoginDelay(free=5, longest_s=300.0, clock=clock)
+        self.by_name = LoginDelay(free=20, longest_s=60.0, clock=clock)
 
     def attempt(self, name: str, address: str, person: str, device: str) -> None:
         """`person` is whoever pays for the request; strangers of one address are one together.

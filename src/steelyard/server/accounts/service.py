@@ -13,7 +13,7 @@ from steelyard.server.accounts import schema
 from steelyard.server.accounts.audit import audited
 from steelyard.server.accounts.devices import Devices
 from steelyard.server.accounts.guests import kept_guest
-from steelyard.server.accounts.login_delay import Attempts, Slowing
+from steelyard.server.accounts.login_delay import Attempts, LoginDelay
 from steelyard.server.accounts.names import checked_name
 from steelyard.server.accounts.passwords import Passwords
 from steelyard.server.accounts.store import COOKIE, Person, all_ended, cookie, ended
@@ -61,8 +61,8 @@ class AccountService:
         self._passwords = Passwords()
         self._registering = asyncio.Lock()
         self.attempts = Attempts()
-        self._changes = Slowing(free=5, longest_s=60.0)  # of a password, with the old one
-        self._codes = Slowing(free=20, longest_s=300.0)
+        self._changes = LoginDelay(free=5, longest_s=60.0)  # of a password, with the old one
+        self._codes = LoginDelay(free=20, longest_s=300.0)
         self.visible_subjects: dict[str, Callable[[Account], Iterable[str]]] = {}
         """Audit entries that not every organiser may read: which ids of that kind somebody sees."""
 
@@ -222,7 +222,7 @@ class AccountService:
         ]
         await self.writer.kept(changes)
         self.people.set_disabled(whose, disabled=disabled)
-        self.people.turn_out(whose)
+        self.people.end_all_sessions(whose)
         if disabled:
             self.people.on_shut(whose)
 
@@ -302,7 +302,7 @@ class AccountService:
             audited(actor, "account.password", _subject(whose), {"by_link": bool(first)}),
         ]
         await self._kept(changes, NO_LINK)
-        self.people.turn_out(whose.id)
+        self.people.end_all_sessions(whose.id)
 
     async def _set_role(self, whose: Account, role: Role, first: list[Change], actor: Account | None) -> None:
         """Rights change, so every session ends and a new one has to begin."""
@@ -321,7 +321,7 @@ class AccountService:
         ]
         await self._kept(changes, NO_LINK)
         self.people.set_role(whose.id, role)
-        self.people.turn_out(whose.id)
+        self.people.end_all_sessions(whose.id)
 
     async def _kept(self, changes: list[Change], unmet: str) -> None:
         try:

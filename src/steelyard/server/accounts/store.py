@@ -204,7 +204,7 @@ class AccountStore:
         """How often all its sessions have ended: who began to sign in before must begin again."""
         return self._turns[account]
 
-    def turn_out(self, account: int) -> None:
+    def end_all_sessions(self, account: int) -> None:
         """Every session of an account is over; `all_ended` has been kept."""
         self._turns[account] += 1
         self.end(set(self._of.get(account, ())))

@@ -12,7 +12,7 @@ from steelyard.server.analysis.dependencies import StudiesDep
 from steelyard.server.compute.pool import CannotBeDone, ProcessLost
 from steelyard.server.http.access import needs
 from steelyard.server.http.clients import address, payer
-from steelyard.server.http.sockets import CUT_OFF, FLOOD, Allowance, message, refuse, until_one_ends, welcomed
+from steelyard.server.http.sockets import CUT_OFF, FLOOD, Allowance, accepted, message, refuse, until_one_ends
 
 if TYPE_CHECKING:
     from steelyard.server.compute.pool import ComputePool
@@ -29,7 +29,7 @@ async def listen(
     id: str,
 ) -> None:
     """A page that waits for an analysis."""
-    async with welcomed(socket) as guest:
+    async with accepted(socket) as guest:
         if guest is None:
             return
         task = studies.take(id)

@@ -1,1 +1,1 @@
-"""Bots that people hand in: unpacked, kept, checked, played."""
+"""Bots that people upload: unpacked, kept, checked, played."""

@@ -20,7 +20,7 @@ from steelyard.server.bots.game_job import Side
 from steelyard.server.bots.job_kinds import AWAITED, LADDER
 from steelyard.server.bots.ladder_pairing import Entrant
 from steelyard.server.bots.programs import built_in, program
-from steelyard.server.bots.ratings import FAILURES, Rating, Result, noticed
+from steelyard.server.bots.ratings import FAILURES, Rating, Result, with_version
 from steelyard.server.bots.schema import bots, matches, ratings
 from steelyard.server.bots.store import CLOSED, ONLINE_MS, bot_store
 from steelyard.server.jobs.queue import waiting
@@ -40,7 +40,7 @@ PAIRS = 2  # of games in one job: each start with the seats exchanged
 LATELY = 200  # games that are looked at for who has met whom
 
 
-class NotThere(Exception):
+class BotUnavailable(Exception):
     """A bot that cannot play now: it was taken off, or its owner's machine has gone."""
 
 
@@ -87,12 +87,12 @@ def _standing(context: JobContext, game: str) -> Standing:
         Entrant(
             bot.id,
             bot.owner,
-            noticed(known.get(bot.id, Rating()), there.version),
+            with_version(known.get(bot.id, Rating()), there.version),
             bot.played_ms,
             ladder_pairing.next_due_ms(there.changed_ms, bot.played_ms),
             bot.rated,
         )
-        for there in _there(context, game)
+        for there in _available(context, game)
         if (bot := there.bot).id not in busy
     ]
     entrants += [
@@ -104,7 +104,7 @@ def _standing(context: JobContext, game: str) -> Standing:
     return Standing(entrants, met)
 
 
-class There(NamedTuple):
+class AvailableBot(NamedTuple):
     """A bot of somebody's that can play now."""
 
     bot: Bot
@@ -114,15 +114,15 @@ class There(NamedTuple):
     """When it came by that version, or to be."""
 
 
-def _there(context: JobContext, game: str) -> list[There]:
+def _available(context: JobContext, game: str) -> list[AvailableBot]:
     fit = {version.bot: version for version in bot_store(context).newest_fit(game)}
     online_from = now_ms() - ONLINE_MS if context.server else float("inf")
     found = []
     for bot in bot_store(context).bots_where(bots.c.game == game, bots.c.off == "", ~CLOSED):
         if bot.id in fit:
-            found.append(There(bot, fit[bot.id].id, fit[bot.id].created_ms))
+            found.append(AvailableBot(bot, fit[bot.id].id, fit[bot.id].created_ms))
         elif bot.remote and bot.online_ms > online_from:
-            found.append(There(bot, "", bot.created_ms))
+            found.append(AvailableBot(bot, "", bot.created_ms))
     return found
 
 
@@ -145,7 +145,7 @@ def run(context: JobContext, job: Job) -> None:
     done = _places(context, str(job.number))
     try:
         seats = [side(context, game, player) for player in job.payload["players"]]
-    except NotThere as gone:
+    except BotUnavailable as gone:
         give_up(context, job, str(gone))
         return
     rated = _all_rated(context, job.payload["players"])
@@ -174,18 +174,18 @@ def side(context: JobContext, game: str, player: str) -> Side:
         return Side(player, "", built_in(game, player))
     bot = bot_store(context).bot(player)
     if bot is None or bot.off:
-        raise NotThere(f"{player} is not on the ladder")
+        raise BotUnavailable(f"{player} is not on the ladder")
     if bot.why_closed:
-        raise NotThere(bot.why_closed)
+        raise BotUnavailable(bot.why_closed)
     if bot.remote:
         return Side(player, "", remote.program(remote.key(context.data), bot, context.server))
     newest = next((each for each in bot_store(context).versions(player) if each.state == "fit"), None)
     if newest is None:
-        raise NotThere(f"{player} has no version that passed its checks")
+        raise BotUnavailable(f"{player} has no version that passed its checks")
     try:
         make_sure(context, newest)
     except NoLongerBuilds as error:
-        raise NotThere(str(error)) from None
+        raise BotUnavailable(str(error)) from None
     return Side(player, newest.id, program(newest))
 
 

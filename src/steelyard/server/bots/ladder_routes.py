@@ -65,7 +65,7 @@ async def opponents(
     people: AccountStoreDep,
     game: Annotated[str, Query(max_length=40)],
 ) -> Response:
-    """Bots that were handed in and that you can play against."""
+    """Bots that were uploaded and that you can play against."""
     games.game_class(game)
     closed = await asyncio.to_thread(bot_store.closed_to, signed_in(request.scope))
     fit = [each for each in await asyncio.to_thread(bot_store.newest_fit, game) if each.bot not in closed]
@@ -163,6 +163,6 @@ async def set_rated(
     """Whether the games of a bot that runs at home count."""
     bot = await found_bot(bot_store, id)
     if not bot.remote:
-        raise ApiError("bot_is_not_remote", "games of bots that were handed in always count")
+        raise ApiError("bot_is_not_remote", "games of uploaded bots always count")
     await change_bot(writer, me, bot, "bot.rated" if asked.rated else "bot.unrated", {"rated": asked.rated})
     return json({"done": True})

@@ -33,7 +33,7 @@ class OpenAsked(Asked):
     open: bool
 
 
-class HandedInShown(BaseModel):
+class UploadShown(BaseModel):
     bot: str
     version: str
     number: int

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 USUAL_S = 5.0
 """To think about a move where no clock says how long: a person waits."""
 LOOKS, LOOK_S = 1500, 0.2  # five minutes: others may be built first
-MOST_TEAMS = 3
+MOST_SESSIONS = 3
 TOO_OLD = "this version is too old to play; choose its bot's newest in a new game"
-_teams: dict[str, BotSession] = {}
+_sessions: dict[str, BotSession] = {}
 """In a compute process: the bots it has asked last, frozen."""
 
 
@@ -90,30 +90,30 @@ async def until_built(bot: str, data: Path, writer: Writer) -> bool:
 
 def answer(game: Game[Any], asked: dict[str, Any]) -> dict[str, Any]:
     """Its move; raises the BotFailure, after which it starts anew when it is asked again."""
-    team = _team(asked["folder"], game.id)
+    session = _session(asked["folder"], game.id)
     seat = SEATS[asked["seat"]]
     clock = read_clock(f"bank:{asked['seconds'] or USUAL_S:.3f}s")
     began = time.perf_counter()
     try:
-        examiner = Examiner(team.player(), game, clock)
+        examiner = Examiner(session.player(), game, clock)
         examiner.start(asked["folder"][-16:], seat, asked["seed"])
         move = examiner.ask(game.read_state(asked["state"]), asked["turn"])
     except BotFailure:
-        team.dismiss()
-        _teams.pop(asked["folder"], None)
+        session.close()
+        _sessions.pop(asked["folder"], None)
         raise
-    team.rest()
+    session.freeze()
     return {"move": game.write_move(move), "thought_ms": 1000 * (time.perf_counter() - began)}
 
 
-def _team(folder: str, game: str) -> BotSession:
+def _session(folder: str, game: str) -> BotSession:
     """The bot's process, if it still runs; those that were not asked for longest make room."""
-    team = _teams.pop(folder, None)
-    if team is None:
+    session = _sessions.pop(folder, None)
+    if session is None:
         found = find(f"{folder}/source", game, [])
         program = replace(found, folder=Path(folder, "built"), build=())
-        team = BotSession(program, game, core=None, isolated=True)
-    _teams[folder] = team
-    while len(_teams) > MOST_TEAMS:
-        _teams.pop(next(iter(_teams))).dismiss()
-    return team
+        session = BotSession(program, game, core=None, isolated=True)
+    _sessions[folder] = session
+    while len(_sessions) > MOST_SESSIONS:
+        _sessions.pop(next(iter(_sessions))).close()
+    return session

@@ -87,7 +87,7 @@ def start(game: str, player: str) -> Rating:
 
 def after(game: str, result: Result, before: tuple[Rating, Rating]) -> tuple[Rating, Rating]:
     """The two ratings after a game; fixed ones stay."""
-    known = [noticed(*each) for each in zip(before, result.versions, strict=True)]
+    known = [with_version(*each) for each in zip(before, result.versions, strict=True)]
     model = _model()
     teams = [[model.rating(mu=each.mu, sigma=each.sigma)] for each in known]
     ranks = [1.0, 1.0] if result.winner is None else [1.0 + abs(seat - result.winner) for seat in (0, 1)]
@@ -103,7 +103,7 @@ def after(game: str, result: Result, before: tuple[Rating, Rating]) -> tuple[Rat
     return new[0], new[1]
 
 
-def noticed(rating: Rating, version: str) -> Rating:
+def with_version(rating: Rating, version: str) -> Rating:
     """A bot whose program has changed is known less well, and has not failed yet."""
     if not rating.games or rating.version == version:
         return rating

@@ -66,6 +66,6 @@ async def _remote(bot_store: BotStore, name: str, me: Account) -> Bot:
     bot = await own_bot(bot_store, name, me)
     if not bot.remote:
         raise ApiError(
-            "bot_is_not_remote", f"{bot.name} was handed in; only bots that run at home have tokens"
+            "bot_is_not_remote", f"{bot.name} was uploaded; only bots that run at home have tokens"
         )
     return bot

@@ -57,7 +57,7 @@ async def show_kit(
     game: Annotated[str, Path(max_length=40)],
     language: Annotated[str, Path(max_length=40)],
 ) -> Response:
-    """A bot that plays already, as a zip: unpack it, change it, hand it in."""
+    """A bot that plays already, as a zip: unpack it, change it, upload it."""
     try:
         kit = kits.kit(game, language)
     except SteelyardError as error:
@@ -67,15 +67,15 @@ async def show_kit(
     return Response(data, headers={"Content-Disposition": name}, media_type="application/zip")
 
 
-# Handing in.
+# Uploads.
 @router.post(
     "/bots",
     dependencies=[costs(30)],
     status_code=201,
-    response_model=messages.HandedInShown,
+    response_model=messages.UploadShown,
     openapi_extra=ZIP,
 )
-async def hand_in(
+async def upload_bot(
     request: Request,
     bot_service: BotServiceDep,
     me: Player,
@@ -91,10 +91,10 @@ async def hand_in(
     "/bots/{id}/versions",
     dependencies=[costs(30)],
     status_code=201,
-    response_model=messages.HandedInShown,
+    response_model=messages.UploadShown,
     openapi_extra=ZIP,
 )
-async def hand_in_again(
+async def upload_version(
     request: Request,
     bot_service: BotServiceDep,
     bot_store: BotStoreDep,
@@ -104,7 +104,7 @@ async def hand_in_again(
     """A new version of a bot of yours, as a zip."""
     bot = await own_bot(bot_store, id, me)
     if bot.remote:
-        raise ApiError("bot_is_remote", f"{bot.name} runs at home; there is nothing to hand in")
+        raise ApiError("bot_is_remote", f"{bot.name} runs at home; there is nothing to upload")
     return await _taken(request, bot_service, me, bot, {})
 
 

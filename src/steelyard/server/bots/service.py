@@ -60,7 +60,7 @@ class InvalidUpload(SteelyardError):
     """A zip that is not taken; the message says why, and what would be right."""
 
 
-class HandedIn(NamedTuple):
+class Upload(NamedTuple):
     bot: str
     version: str
     number: int
@@ -96,7 +96,7 @@ class BotService:
 
     async def take(
         self, me: Account, payer: Payer, parts: AsyncIterable[bytes], bot: Bot | None, asked: dict[str, str]
-    ) -> HandedIn:
+    ) -> Upload:
         """A new version of a bot, or of the one that its bot.toml names; a new bot if there is none.
 
         The zip comes in parts, which go to the disk, and nothing is read of one that would not be taken.
@@ -117,10 +117,10 @@ class BotService:
             raise ApiError(
                 "too_many_uploads", f"{MOST_UNFINISHED} versions of yours are not checked yet; wait for them"
             )
-        if self._store.handed_in_since(me.id, now_ms() - HOUR_MS) >= MOST_AN_HOUR:
+        if self._store.uploads_since(me.id, now_ms() - HOUR_MS) >= MOST_AN_HOUR:
             raise ApiError(
                 "too_many_uploads",
-                f"you have handed in {MOST_AN_HOUR} versions within an hour; wait a little",
+                f"you have uploaded {MOST_AN_HOUR} versions within an hour; wait a little",
             )
         self.check_space(me)
 
@@ -138,7 +138,7 @@ class BotService:
         return disk_usage.used_by(self._store.engine, owner).total >= self._most_bytes
 
     def check_bots(self, me: Account) -> None:
-        """Refuse one more bot than an account may have, at home or handed in."""
+        """Refuse one more bot than an account may have, at home or uploaded."""
         if len(self._store.bots_of(me.id)) >= MOST_BOTS:
             raise ApiError(
                 "too_many_bots",
@@ -157,7 +157,7 @@ class BotService:
                 raise InvalidUpload(str(error)) from None
             raise
 
-    async def _enter(self, me: Account, laid: _Laid, bot: Bot | None) -> HandedIn:
+    async def _enter(self, me: Account, laid: _Laid, bot: Bot | None) -> Upload:
         bot = bot or await asyncio.to_thread(self._store.named, me.id, laid.game, laid.name)
         changes: list[Change] = []
         if bot is None:
@@ -177,7 +177,7 @@ class BotService:
             audited(me, "bot.hand_in", f"bot:{name}", {"name": laid.name, "version": number}),
         ]
         await self._writer.kept(changes)
-        return HandedIn(name, laid.id, number)
+        return Upload(name, laid.id, number)
 
     async def take_remote(self, me: Account, game: str, name: str) -> tuple[str, str]:
         """A bot that runs at home: its id, and the token it shows."""
@@ -205,8 +205,8 @@ class BotService:
             return "it is deleted already" if version.state == "deleted" else "it is not checked yet"
         later = [each for each in self._store.versions(version.bot) if each.number > version.number]
         replaced = any(each.state == "fit" or version.state == "unfit" for each in later)
-        if not replaced and not self._is_full(version.owner):  # else nothing could be handed in any more
-            return "it is the one that plays; hand in a better one first"
+        if not replaced and not self._is_full(version.owner):  # else nothing could be uploaded any more
+            return "it is the one that plays; upload a better one first"
         if self._store.is_tried(version.id):
             return "it plays in a trial; wait for its end"
         if self._is_playing(version.id):
@@ -241,7 +241,7 @@ class BotService:
         known = self._store.versions(bot)
         if len(known) >= MOST_VERSIONS:
             raise ApiError(
-                "too_many_versions", f"{MOST_VERSIONS} versions were handed in of this bot; hand in a new bot"
+                "too_many_versions", f"{MOST_VERSIONS} versions of this bot were uploaded; upload a new bot"
             )
         return max((each.number for each in known), default=0) + 1
 
@@ -278,7 +278,7 @@ def _described(version: str, folder: Path, bot: Bot | None, asked: dict[str, str
     if not game:
         raise InvalidUpload('which game does it play? Its bot.toml should say so: game = "tank_war"')
     if bot is not None and bot.game != game:
-        raise InvalidUpload(f"{bot.name} plays {bot.game}, and this one {game}; hand it in as a new bot")
+        raise InvalidUpload(f"{bot.name} plays {bot.game}, and this one {game}; upload it as a new bot")
     games.game_class(game)
     try:
         find(str(folder), game, [])

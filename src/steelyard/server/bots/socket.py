@@ -40,7 +40,7 @@ LEFT, REPLACED, NOT_KNOWN = 4410, 4409, 4411
 SHUT = "its owner's account is shut"
 
 
-class Home:
+class BotConnection:
     """A bot that is connected, and the game it is in, if any."""
 
     def __init__(self, socket: WebSocket, owner: int) -> None:
@@ -56,7 +56,7 @@ class BotConnections:
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
-        self.homes: dict[str, Home] = {}
+        self.homes: dict[str, BotConnection] = {}
         self.changes: Counter[str] = Counter()
         """How often each bot's token was changed: what was looked up before that counts no longer."""
         self._used: dict[str, str] = {}
@@ -135,7 +135,7 @@ class _Admission:
             await socket.close(NOT_KNOWN, SHUT)
             return
         connections.send_away(name, REPLACED, "the same bot has connected again")
-        home = connections.homes[name] = Home(socket, owner)
+        home = connections.homes[name] = BotConnection(socket, owner)
         try:
             await until_one_ends(self._seen(name), _from_home(home), home.leaving.wait())  # type: ignore[arg-type]
         finally:
@@ -169,7 +169,7 @@ def _kept(engine: sql.Engine, name: str) -> Any:
         return connection.execute(query).one_or_none()
 
 
-async def _from_home(home: Home) -> None:
+async def _from_home(home: BotConnection) -> None:
     """What the bot says goes to its game; what it says outside of one, to nobody."""
     allowance = Allowance(MESSAGES)
     while True:
@@ -185,7 +185,7 @@ async def _from_home(home: Home) -> None:
                 home.seat = None
 
 
-async def _hang_up(home: Home) -> None:
+async def _hang_up(home: BotConnection) -> None:
     for socket, (code, why) in ((home.seat, (LEFT, "the bot has gone")), (home.socket, home.why)):
         if socket is not None:
             try:
@@ -220,7 +220,7 @@ async def connect_game(
             home.seat = None
 
 
-async def _to_home(socket: WebSocket, home: Home) -> None:
+async def _to_home(socket: WebSocket, home: BotConnection) -> None:
     """What the game says goes to the bot; a game that ends without a word says goodbye all the same."""
     parted = False
     while (text := await _text(socket)) is not None:

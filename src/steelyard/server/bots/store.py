@@ -73,7 +73,7 @@ class Version(NamedTuple):
 
     @property
     def folder(self) -> Path:
-        """The sources as they were handed in; they never change."""
+        """The sources as they were uploaded; they never change."""
         return self.place / self.id / SOURCE
 
     @property
@@ -166,7 +166,7 @@ class BotStore:
         with self.engine.connect() as connection:
             return int(connection.execute(query).scalar_one())
 
-    def handed_in_since(self, owner: int, since_ms: float) -> int:
+    def uploads_since(self, owner: int, since_ms: float) -> int:
         lately = versions.c.created_ms >= since_ms
         query = (
             sql.select(sql.func.count()).select_from(versions.join(bots)).where(bots.c.owner == owner, lately)

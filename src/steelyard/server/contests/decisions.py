@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard.server.contests import snapshot
 from steelyard.server.contests import store as contests_store
-from steelyard.server.contests.pause_requests import being_played, wish
+from steelyard.server.contests.pause_requests import being_played, request
 from steelyard.server.contests.service import CannotDo
 from steelyard.server.contests.store import Entry
 from steelyard.server.http.responses import ApiError
@@ -49,7 +49,7 @@ class Decisions:
                     "contest_not_begun", f"the contest is {row.state}: there is nothing to decide yet"
                 )
             folder = self._service.folder(row)
-            wish(folder.path, "halt")
+            request(folder.path, "halt")
             try:
                 await _until_free(folder)
                 told = await asyncio.to_thread(act, folder)
@@ -59,7 +59,7 @@ class Decisions:
                     changes.append(change)
                 await self._service.keep(row, me, action, {**detail, "told": told}, *changes)
             finally:
-                wish(folder.path, "play" if row.state == "running" else "pause")
+                request(folder.path, "play" if row.state == "running" else "pause")
             return told
 
     async def let_in_late(self, row: Row, me: Account, account: int, bot: Bot, reason: str) -> None:

@@ -17,7 +17,7 @@ from steelyard.contest.running.runner import conditions
 from steelyard.contest.running.session import organised
 from steelyard.core.errors import SteelyardError
 from steelyard.server.contests.job_kinds import CONTEST
-from steelyard.server.contests.pause_requests import being_played, wished
+from steelyard.server.contests.pause_requests import being_played, requested
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from steelyard.contest.running.game_player import Key
     from steelyard.contest.running.runner import Organiser
     from steelyard.contest.running.runner import Workers as AnyWorkers
-    from steelyard.server.contests.pause_requests import Wish
+    from steelyard.server.contests.pause_requests import PauseRequest
     from steelyard.server.jobs.context import JobContext
     from steelyard.server.jobs.queue import Job
 
@@ -48,7 +48,7 @@ def run(context: JobContext, job: Job) -> None:
     told: dict[str, Any]
     try:
         length = perform(folder)
-        while length is None and _wish_after_decision(folder) == "play":  # it keeps its turn
+        while length is None and _request_after_decision(folder) == "play":  # it keeps its turn
             length = perform(folder)
         told = {"ended": "stopped"} if length is None else {"ended": "over", "length": length}
     except SteelyardError as error:
@@ -60,10 +60,10 @@ def run(context: JobContext, job: Job) -> None:
         context.queue.finish(connection, job, told)
 
 
-def _wish_after_decision(folder: Path) -> Wish:
+def _request_after_decision(folder: Path) -> PauseRequest:
     """A contest is halted while somebody decides something; that takes a moment."""
     ends = time.monotonic() + DECISION_S
-    while (found := wished(folder)) == "halt" and time.monotonic() < ends:
+    while (found := requested(folder)) == "halt" and time.monotonic() < ends:
         time.sleep(LOOK_S)
     return found
 
@@ -88,12 +88,12 @@ def perform(path: Path, *, isolated: bool = True) -> int | None:
 
     None if it is not over, because something else is wished for.
     """
-    if wished(path) != "play":
+    if requested(path) != "play":
         return None
     folder, on_air = Folder(path), path / "live"
-    live_games.silence(on_air)
+    live_games.remove_all(on_air)
 
-    def hire(contest: Contest, ready: Mapping[Key, Program]) -> tuple[AnyWorkers, int]:
+    def open_workers(contest: Contest, ready: Mapping[Key, Program]) -> tuple[AnyWorkers, int]:
         # In front of an audience one game at a time.
         jobs = 1 if contest.file.realtime else most_jobs(contest.clock)
         return Workers(conditions(contest, ready, jobs, isolated=isolated, live=on_air).game_player), jobs
@@ -104,27 +104,27 @@ def perform(path: Path, *, isolated: bool = True) -> int | None:
         announce(organiser)
         if organiser.progress.done:
             return
-        if wished(path) != "play":
+        if requested(path) != "play":
             raise Halted
         if organiser.contest.file.realtime:
             time.sleep(BREATH_S)
 
     def say(doing: str, share: float) -> None:
         live_games.tell(on_air, doing, share)
-        if wished(path) != "play":
+        if requested(path) != "play":
             raise Halted
 
     try:
         with (
             _interrupted_by(path),
-            organised(folder, hire, isolated=isolated, say=say) as organiser,
+            organised(folder, open_workers, isolated=isolated, say=say) as organiser,
         ):
             announce(organiser)
             return folder.length if organiser.run(watch, announce).done else None
     except Halted:
         return None
     finally:
-        live_games.silence(on_air)
+        live_games.remove_all(on_air)
 
 
 def _announce(on_air: Path, organiser: Organiser) -> None:
@@ -138,7 +138,7 @@ def _interrupted_by(path: Path) -> Iterator[None]:
 
     def look() -> None:
         while not over.wait(LOOK_S):
-            if wished(path) == "halt":
+            if requested(path) == "halt":
                 signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGUSR1)
                 return
 

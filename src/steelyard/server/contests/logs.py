@@ -1,4 +1,4 @@
-"""The logs of a contest's games: each bot's for those who handed it in, all of them for the organiser."""
+"""The logs of a contest's games: each bot's for its team, all of them for the organiser."""
 
 from __future__ import annotations
 

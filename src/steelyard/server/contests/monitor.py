@@ -12,7 +12,7 @@ import sqlalchemy as sql
 
 from steelyard.server.contests import store
 from steelyard.server.contests.job_kinds import CONTEST
-from steelyard.server.contests.pause_requests import wished
+from steelyard.server.contests.pause_requests import requested
 from steelyard.server.jobs.schema import jobs
 from steelyard.server.time_source import now_ms
 
@@ -94,7 +94,7 @@ class ContestMonitor:
             elif row.state == "paused":
                 return
             elif result.get("ended") in {"over", "stopped"} or not state:
-                if wished(self._service.folder(row).path) == "play":
+                if requested(self._service.folder(row).path) == "play":
                     await self._service.writer.kept([self._service.next_job(row)])
             else:
                 problem = str(result.get("problem") or result.get("error") or "its worker failed")

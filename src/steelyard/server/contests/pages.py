@@ -170,7 +170,7 @@ def own_team(contest_service: ContestService, row: Row, me: Account) -> dict[str
 
 
 def mine(row: Row, name: str, follower: Follower) -> dict[str, Any]:
-    """Its games with what went wrong, and its grade: for those who handed it in."""
+    """Its games with what went wrong, and its grade: for its team."""
     to = links(row, follower)
     return follower.view(
         f"mine/{name}", lambda progress, seq: _mine(progress, seq, name, to), fresh=row.state != "running"

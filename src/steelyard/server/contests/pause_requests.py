@@ -12,21 +12,21 @@ if TYPE_CHECKING:
 
     from steelyard.contest.running.folder import Folder
 
-Wish = Literal["play", "pause", "halt"]
-WISHES: tuple[Wish, ...] = ("play", "pause", "halt")
+PauseRequest = Literal["play", "pause", "halt"]
+REQUESTS: tuple[PauseRequest, ...] = ("play", "pause", "halt")
 
 
-def wish(folder: Path, what: Wish) -> None:
+def request(folder: Path, what: PauseRequest) -> None:
     files.write(folder / "wish", what)
 
 
-def wished(folder: Path) -> Wish:
+def requested(folder: Path) -> PauseRequest:
     """Where nothing is said, it is to be played."""
     try:
         said = (folder / "wish").read_text()
     except FileNotFoundError:
         return "play"
-    return next((each for each in WISHES if each == said), "pause")
+    return next((each for each in REQUESTS if each == said), "pause")
 
 
 def being_played(folder: Folder) -> bool:

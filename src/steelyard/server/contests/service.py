@@ -19,7 +19,7 @@ from steelyard.server.contests.closed_bots import CLOSE_BOTS
 from steelyard.server.contests.follower import Follower
 from steelyard.server.contests.job import contest_folder
 from steelyard.server.contests.job_kinds import CONTEST
-from steelyard.server.contests.pause_requests import being_played, wish
+from steelyard.server.contests.pause_requests import being_played, request
 from steelyard.server.contests.store import BEGUN, ContestStore, Entry, Row
 from steelyard.server.contests.teams import Teams
 from steelyard.server.http.responses import ApiError
@@ -70,7 +70,7 @@ class ContestService:
         await self.writer.kept([CLOSE_BOTS])
         for row in self.contest_store.those("running", "paused"):
             if self.folder(row).begun:
-                wish(self.folder(row).path, "play" if row.state == "running" else "pause")
+                request(self.folder(row).path, "play" if row.state == "running" else "pause")
 
     def folder(self, row: Row) -> Folder:
         return Folder(contest_folder(self.data, row.id))
@@ -253,7 +253,7 @@ class ContestService:
             after, change = contests_store.change(row, state=to)
             await self.keep(after, me, to, {"reason": reason}, change)
             if to == "paused":
-                wish(self.folder(row).path, "pause")
+                request(self.folder(row).path, "pause")
             return after
 
     async def freeze(self, row: Row, me: Account | None, reason: str, before_ms: float) -> Row:
@@ -296,7 +296,7 @@ class ContestService:
         await self.keep(after, me, action, {"reason": reason}, *changes)
         for entry, _ in kept:
             self.contest_store.put_entry(entry)
-        wish(self.folder(row).path, "play")
+        request(self.folder(row).path, "play")
         return after
 
     async def taken(self, row: Row, taken: list[snapshot.Taken]) -> dict[int, Entry]:

@@ -21,10 +21,10 @@ from steelyard.server.http.sockets import (
     NOT_FOUND,
     Allowance,
     Line,
+    accepted,
     message,
     refuse,
     until_one_ends,
-    welcomed,
 )
 from steelyard.server.tables import views
 
@@ -201,7 +201,7 @@ async def follow(
     me: Anybody,
 ) -> None:
     """A page that follows a contest; it only listens."""
-    async with welcomed(socket) as guest:
+    async with accepted(socket) as guest:
         if guest is None:
             return
         if contests.visible(me, id) is None:

@@ -55,7 +55,7 @@ async def show_join(
             },
             "team": None if team is None else {"name": team["name"], "members": team["members"]},
             "closed": closed,
-            "registers": accounts.register_rule == "open" or here.teams.vouches(to),
+            "registers": accounts.register_rule == "open" or here.teams.allows_registration(to),
             "account": None if me is None else me.name,
             "joined": own is not None and (to.team is None or own.account == to.team.account),
         }
@@ -92,7 +92,7 @@ async def register(
         Registering(name=asked.name, password=asked.password),
         who(request.scope),
         address(request.scope),
-        invited_by=f"contest {to.rows[0].name}" if teams.vouches(to) else "",
+        invited_by=f"contest {to.rows[0].name}" if teams.allows_registration(to) else "",
     )
     told: dict[str, Any] = {"id": to.rows[0].id, "url": f"/c/{to.rows[0].id}", "problem": ""}
     try:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from steelyard.contest.file.parser import read_file
 from steelyard.core.names import looks, prototypes
 from steelyard.server.accounts.invites import new_code, written
-from steelyard.server.accounts.login_delay import Slowing
+from steelyard.server.accounts.login_delay import LoginDelay
 from steelyard.server.accounts.names import checked_name
 from steelyard.server.contests import store as contests_store
 from steelyard.server.contests.file import FILE
@@ -38,8 +38,8 @@ class Teams:
     def __init__(self, service: ContestService, codes: int) -> None:
         """`codes` is how many wrong ones may be tried at one address before it has to wait."""
         self._service = service
-        self._by_person = Slowing(free=10, longest_s=300.0)
-        self._by_address = Slowing(free=codes, longest_s=30.0)
+        self._by_person = LoginDelay(free=10, longest_s=300.0)
+        self._by_address = LoginDelay(free=codes, longest_s=30.0)
 
     # Coming in.
     def find_for(self, client: Client, code: str) -> Destination:
@@ -75,7 +75,7 @@ class Teams:
         elif all(row.state == "over" for row in to.rows):
             raise ApiError("wrong_contest_state", f"{row.name} is over; nobody can join it any more")
 
-    def vouches(self, to: Destination) -> bool:
+    def allows_registration(self, to: Destination) -> bool:
         """Whether a code lets people register where that needs an invitation: its organiser gives those.
 
         A team's code does so where the contest has a code that the team could pass on just as well.

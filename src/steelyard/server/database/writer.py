@@ -1,6 +1,6 @@
 """Single writer thread: batches changes of many tables into one transaction, in order.
 
-Callers hand in changes that belong together and are told when they are kept. Statements that occur in great
+Callers submit changes that belong together and are told when they are kept. Statements that occur in great
 numbers (what games write) are grouped: all rows of one statement at once, in an order the caller gives.
 """
 
@@ -67,7 +67,7 @@ class Writer:
 
     @property
     def waiting(self) -> int:
-        """Requests that were handed in and not begun."""
+        """Requests that were submitted and not begun."""
         return self._requests.qsize()
 
     def write(self, changes: Sequence[Change], done: Callable[[BaseException | None], None]) -> None:
@@ -90,7 +90,7 @@ class Writer:
         return Change(upserting(self._dialect, table, key, changing), values)
 
     def close(self) -> None:
-        """Finish what was handed in."""
+        """Finish what was submitted."""
         self._requests.put(None)
         self._thread.join()
 

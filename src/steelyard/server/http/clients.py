@@ -45,11 +45,11 @@ def who(scope: Scope) -> str:
 def address(scope: Scope) -> str:
     """Where somebody comes from: a class, or a whole school, may share it; of IPv6, a household's /64."""
     client = scope.get("client")
-    return household(str(client[0])) if client else ""
+    return network_of(str(client[0])) if client else ""
 
 
 @lru_cache(maxsize=4096)
-def household(client: str) -> str:
+def network_of(client: str) -> str:
     try:
         found = ip_address(client)
     except ValueError:

@@ -17,7 +17,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from steelyard.server.asyncio_private import forget_reader
-from steelyard.server.http.clients import household
+from steelyard.server.http.clients import network_of
 from steelyard.server.http.sockets import Allowance
 
 if TYPE_CHECKING:
@@ -158,4 +158,4 @@ class Socket(WebSocketsSansIOProtocol):
 
 def _address(transport: Transport) -> str:
     peer = transport.get_extra_info("peername")
-    return household(str(peer[0])) if peer else ""
+    return network_of(str(peer[0])) if peer else ""

@@ -130,7 +130,7 @@ class Sockets:
 
 
 @asynccontextmanager
-async def welcomed(socket: WebSocket) -> AsyncIterator[str | None]:
+async def accepted(socket: WebSocket) -> AsyncIterator[str | None]:
     """The guest at the other end, counted while they stay; None for one who may not, and was told why."""
     open_sockets = sockets(socket)
     await socket.accept()

@@ -133,7 +133,7 @@ def _ladder_games(place: Place) -> Iterator[Page]:
 
 
 class _Needed:
-    """Whether a game is among the latest of a bot that was handed in, or the last of all."""
+    """Whether a game is among the latest of an uploaded bot, or the last of all."""
 
     def __init__(self, place: Place) -> None:
         self._engine = place.engine

@@ -117,7 +117,7 @@ def _database(connection: sql.Connection) -> tuple[int, int]:
     return number("SELECT pg_database_size(current_database())"), 0
 
 
-def give_back(url: str) -> None:
+def release_free_space(url: str) -> None:
     """Return what is free in the database to the disk; nobody may use it meanwhile."""
     migration.opened(url).dispose()  # which refuses what is not a server's
     engine = connected(url, patiently=True)

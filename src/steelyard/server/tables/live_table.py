@@ -31,7 +31,7 @@ LONGEST_S = 24 * 3600.0  # of a timer; then it is asked again
 SOON_S = 0.05  # when time should have brought something about, and has not
 
 
-class PutAway(SteelyardError):
+class TableReloading(SteelyardError):
     """The table is no longer in use: it was put away, or has to be read anew."""
 
 
@@ -140,7 +140,7 @@ class LiveTable:
             self._settling.append(future)
             await future
         if self._closed:
-            raise PutAway("the table is being read anew; try again in a moment")
+            raise TableReloading("the table is being read anew; try again in a moment")
 
     def _settle(self) -> None:
         for future in self._settling:

@@ -54,7 +54,7 @@ TIDY_S = 0.25
 THOROUGHLY = 14_400  # every so often: once an hour
 
 
-def tidy(*, thoroughly: bool) -> None:
+def collect_garbage(*, thoroughly: bool) -> None:
     """Look for garbage, then set aside what is left; to look at that again stops all games for a moment."""
     if thoroughly:
         gc.unfreeze()
@@ -160,7 +160,7 @@ class TableRegistry:
             live = await self.find(name)
             if live is not None:
                 await live.catch_up()
-        except tables.PutAway:
+        except tables.TableReloading:
             return  # the next sweep finds it again
         except SQLAlchemyError:
             raise  # which is not the table's fault
@@ -170,7 +170,7 @@ class TableRegistry:
 
     async def _beat(self) -> None:
         while True:
-            self.look_at_the_date()
+            self.check_date()
             await self._note_alive()
             await asyncio.sleep(HEARTBEAT_S)
 
@@ -181,7 +181,7 @@ class TableRegistry:
         except (DatabaseLost, SQLAlchemyError) as error:
             logger.warning("the time could not be kept: %s", plain(error))
 
-    def look_at_the_date(self) -> None:
+    def check_date(self) -> None:
         """Has it leapt, because the machine slept or its clock was set? Timers would not notice."""
         ahead_ms = now_ms() - steady_ms()
         if abs(ahead_ms - self._date_ahead_ms) > LEAP_MS:
@@ -192,7 +192,7 @@ class TableRegistry:
     async def _tidy(self) -> None:
         for number in itertools.count(1):
             await asyncio.sleep(TIDY_S)
-            tidy(thoroughly=number % THOROUGHLY == 0)
+            collect_garbage(thoroughly=number % THOROUGHLY == 0)
 
     def _put_away(self, unused: Iterable[LiveTable]) -> None:
         for live in unused:

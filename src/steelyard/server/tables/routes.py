@@ -125,10 +125,10 @@ async def create_table(
     ):
         asked.private = True  # else its page would show the link
     name = await _name(request, registry)
-    handed_in = await asyncio.to_thread(
+    uploaded = await asyncio.to_thread(
         playable, bot_store, asked.game, [seat.bot for seat in asked.seats], signed_in(request.scope)
     )
-    terms = await asyncio.to_thread(setup.agreed_terms, asked, guest, name, handed_in)
+    terms = await asyncio.to_thread(setup.agreed_terms, asked, guest, name, uploaded)
     if asked.position:
         game = games.get(terms.game, **terms.options)
         await refuse_running(registry, [running_positions.key(game, game.read_state(terms.start))])

@@ -73,15 +73,15 @@ def _described(name: str) -> dict[str, Any]:
     }
 
 
-def agreed_terms(asked: NewTable, guest: str, name: str, handed_in: Mapping[str, str]) -> Terms:
+def agreed_terms(asked: NewTable, guest: str, name: str, uploaded: Mapping[str, str]) -> Terms:
     """The terms of a new table; raises where something cannot be.
 
-    `handed_in` are the bots of others that may be asked for, with their names.
+    `uploaded` are the bots of others that may be asked for, with their names.
     """
     game = games.get(asked.game, **asked.options)
     clock = asked.clock or "none"
     check_clock(clock, holds=game.joystick is not None)
-    first, second = (_chair(seat, asked.game, guest, name, handed_in) for seat in asked.seats)
+    first, second = (_chair(seat, asked.game, guest, name, uploaded) for seat in asked.seats)
     return Terms(
         id=new_id(private=asked.private),
         game=game.id,
@@ -107,14 +107,14 @@ def _start(game: Game[Any], asked: NewTable) -> str:
     return game.write_state(state)
 
 
-def _chair(asked: SeatAsked, game: str, guest: str, name: str, handed_in: Mapping[str, str]) -> Chair:
+def _chair(asked: SeatAsked, game: str, guest: str, name: str, uploaded: Mapping[str, str]) -> Chair:
     if asked.kind == "me":
         return Chair("guest", name, guest)
     if asked.kind == "open":
         return Chair("open")
     if not asked.bot:
         raise InvalidOption('a bot has a name, as in {"kind": "bot", "bot": "greedy"}')
-    if asked.bot in handed_in:
-        return Chair("bot", handed_in[asked.bot], bot=asked.bot)
+    if asked.bot in uploaded:
+        return Chair("bot", uploaded[asked.bot], bot=asked.bot)
     check_bot(game, asked.bot)
     return Chair("bot", asked.bot, bot=asked.bot)

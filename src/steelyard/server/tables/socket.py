@@ -21,15 +21,15 @@ from steelyard.server.http.sockets import (
     TRY_LATER,
     Allowance,
     Line,
+    accepted,
     message,
     refusal,
     refuse,
     until_one_ends,
-    welcomed,
 )
 from steelyard.server.tables import offers
 from steelyard.server.tables.dependencies import RegistryDep
-from steelyard.server.tables.live_table import PutAway
+from steelyard.server.tables.live_table import TableReloading
 from steelyard.server.tables.table import Refused
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ _read = msgspec.json.Decoder(Move | Joystick | Offer | Accept | Decline | Resign
 @router.websocket("/ws/tables/{id}", dependencies=[needs("anyone")])
 async def follow(socket: WebSocket, registry: RegistryDep, id: str) -> None:
     """A page that follows a table."""
-    async with welcomed(socket) as guest:
+    async with accepted(socket) as guest:
         if guest is None:
             return
         try:
@@ -113,7 +113,7 @@ async def follow(socket: WebSocket, registry: RegistryDep, id: str) -> None:
             await live.join(line, _after(socket.query_params.get("after")))
             listening = _listen(socket, line, live, registry.settings.limits)
             await until_one_ends(line.deliver(), listening, line.falls_behind())
-        except PutAway as error:
+        except TableReloading as error:
             await refuse(socket, "table_reloading", str(error), TRY_LATER)
         finally:
             live.part(line)

@@ -1,9 +1,9 @@
-"""Everybody hands in at once: how long pages take while bots are taken in, built, checked and played.
+"""Everybody uploads at once: how long pages take while bots are taken in, built, checked and played.
 
-    python benchmarks/handing_in.py --teams 60 --games 2000 --seconds 60
+    python benchmarks/upload_load.py --teams 60 --games 2000 --seconds 60
 
 A real server with its own worker is started on an empty database. The teams have accounts; two bots are on
-the ladder already, with so many games in the queue. Then each team hands in a kit's bot, at a moment of its
+the ladder already, with so many games in the queue. Then each team uploads a kit's bot, at a moment of its
 own within the time, and all the while pages and lists are asked for at a steady pace. The crowd runs on the
 same machine and takes its share of the processors: the load average is printed beside the figures.
 """
@@ -93,9 +93,9 @@ async def two_on_the_ladder(client: httpx.AsyncClient) -> list[str]:
     raise SystemExit(f"the first bots are not fit: {states}")
 
 
-async def hand_in(crowd: Crowd, client: httpx.AsyncClient, data: bytes, after_s: float) -> None:
+async def upload(crowd: Crowd, client: httpx.AsyncClient, data: bytes, after_s: float) -> None:
     await asyncio.sleep(after_s)
-    await crowd.asks(client, "handing in", "POST", "/api/bots", content=data, headers=ZIP)
+    await crowd.asks(client, "upload", "POST", "/api/bots", content=data, headers=ZIP)
 
 
 async def look_around(crowd: Crowd, client: httpx.AsyncClient, pace_s: float, seed: int) -> None:
@@ -123,7 +123,7 @@ async def measure(address: str, database: str, wanted: argparse.Namespace) -> di
     began = time.monotonic()
     await asyncio.gather(
         *(
-            hand_in(crowd, client, data, chance.uniform(0, wanted.seconds - 1))
+            upload(crowd, client, data, chance.uniform(0, wanted.seconds - 1))
             for client, data in zip(teams, bots, strict=True)
         )
     )

@@ -1,4 +1,4 @@
-"""Bots that were handed in: where each lies, how it calls itself, and what was left out and why."""
+"""Bots that were submitted: where each lies, how it calls itself, and what was left out and why."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ ZIP = ".zip"
 
 
 class NoBot(SteelyardError):
-    """What was handed in is no bot; the message says why."""
+    """What was submitted is no bot; the message says why."""
 
 
-class HandedIn(NamedTuple):
+class Submission(NamedTuple):
     """A folder with a bot.toml, or a zip with one in it."""
 
     name: str
-    """Of the folder or the zip as it was handed in."""
+    """Of the folder or the zip as it was submitted."""
     path: Path
     """Where it lies, which may be deeper."""
     told: str
     """The name that its bot.toml gives; it may be empty."""
 
 
-def each_in(folder: Path, shown: str) -> tuple[list[HandedIn], list[Remark]]:
+def each_in(folder: Path, shown: str) -> tuple[list[Submission], list[Remark]]:
     """The bots in a folder, which the contest file calls `shown`, and what was left out."""
     found, left_out = [], []
     for item in items(folder):
@@ -53,7 +53,7 @@ def items(folder: Path) -> list[str]:
     return sorted(name for name in names if not name.startswith(".") and not LITTER.match(name))
 
 
-def find(path: Path) -> HandedIn:
+def find(path: Path) -> Submission:
     """The bot that lies there: in a folder, in a zip, or nested in either; NoBot if there is none."""
     try:
         return _find(path)
@@ -73,17 +73,17 @@ def _check_name(item: str, folder: Path) -> None:
         raise NoBot(f"the folder {path.stem} beside it plays")
 
 
-def _find(path: Path) -> HandedIn:
+def _find(path: Path) -> Submission:
     if is_zip(path):
-        return HandedIn(path.stem, path, _name_in_zip(path))
+        return Submission(path.stem, path, _name_in_zip(path))
     if not path.is_dir():
         raise NoBot("it is neither a folder nor a zip")
     names_in = names_below(path)
     root = descend(names_in)
     if BOT_FILE in names_in(root):
-        return HandedIn(path.name, path / root, _name_in(path / root))
+        return Submission(path.name, path / root, _name_in(path / root))
     if is_zip(path / root) and not (path / root).is_symlink():
-        return HandedIn(path.name, path / root, _name_in_zip(path / root))
+        return Submission(path.name, path / root, _name_in_zip(path / root))
     raise NoBot(f"it has {MISSING}" if names_in(root) or root.parts else "the folder is empty")
 
 

@@ -22,8 +22,8 @@ from steelyard.server.database.metadata import metadata
 from steelyard.server.http.access import Account
 from steelyard.server.process import configured, listen
 from steelyard.server.settings import Limits, Settings
-from tests.patience import PATIENCE_S, wait_until
 from tests.server import contract
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
@@ -52,7 +52,7 @@ def data_of(database: str) -> Path:
     return folder.parent if url.drivername == "sqlite" else Path(str(url.query["host"]), f"{folder}-data")
 
 
-class House:
+class RunningServer:
     """A server in a thread, so that a test can look inside."""
 
     def __init__(
@@ -90,7 +90,7 @@ class House:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._server.should_exit = True
-        self._thread.join(PATIENCE_S)
+        self._thread.join(TIMEOUT_S)
         self._listening.close()
         self._store.close()
 
@@ -108,7 +108,7 @@ class House:
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
         """Run something on the server's own loop."""
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_S)
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(TIMEOUT_S)
 
 
 class Guest:
@@ -119,7 +119,7 @@ class Guest:
         self.http = httpx.Client(
             base_url=f"http://{address}",
             headers=MARK,
-            timeout=PATIENCE_S,
+            timeout=TIMEOUT_S,
             event_hooks={"response": [contract.check]},
         )
         self.http.get("/api/me")
@@ -148,10 +148,12 @@ class Guest:
         account: dict[str, Any] = answer.json()
         return account
 
-    def becomes(self, house: House, role: Role) -> None:
+    def becomes(self, server: RunningServer, role: Role) -> None:
         """Have another role, signed in anew."""
         me = self.http.get("/api/me").json()["account"]
-        house.do(house.app.state.account_service.change_role(Account(0, "the test", "admin"), me["id"], role))
+        server.do(
+            server.app.state.account_service.change_role(Account(0, "the test", "admin"), me["id"], role)
+        )
         self.signs_in(me["name"])
 
     @property
@@ -183,7 +185,7 @@ class Guest:
                 f"ws://{self.address}/ws/tables/{table}{query}",
                 additional_headers={"Cookie": self.cookie},
                 max_size=None,
-                open_timeout=PATIENCE_S,
+                open_timeout=TIMEOUT_S,
             ),
             after,
         )
@@ -191,9 +193,9 @@ class Guest:
 
 def wanted(hear: Callable[[], dict[str, Any]], kind: str, **fields: Any) -> dict[str, Any]:
     """The next message of that kind and with those fields, among others and in time."""
-    ends = time.monotonic() + PATIENCE_S
+    ends = time.monotonic() + TIMEOUT_S
     while (message := hear())["type"] != kind or any(message.get(name) != fields[name] for name in fields):
-        assert time.monotonic() < ends, f"no {kind} {fields} within {PATIENCE_S:g} s, but {message}"
+        assert time.monotonic() < ends, f"no {kind} {fields} within {TIMEOUT_S:g} s, but {message}"
     return message
 
 
@@ -215,7 +217,7 @@ class Page:
         self._opening.__exit__(kind, error, trace)
 
     def next(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self.connection.recv(timeout=PATIENCE_S))
+        message: dict[str, Any] = json.loads(self.connection.recv(timeout=TIMEOUT_S))
         self.heard.append(message)
         if "seq" in message:
             if self.seq is not None and message["type"] != "snapshot":

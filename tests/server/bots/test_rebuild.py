@@ -11,22 +11,22 @@ from steelyard.arena.sandbox import untrusted_folders
 from steelyard.contest.file.definition import Policy
 from steelyard.contest.running.entrants import EntrantBots
 from steelyard.server.bots import ladder_job, opponents
-from steelyard.server.bots.ladder_job import NotThere
+from steelyard.server.bots.ladder_job import BotUnavailable
 from steelyard.server.bots.store import bot_store
 from steelyard.server.jobs.queue import length
 from steelyard.server.operations.backup import back_up
 from steelyard.server.operations.restore import restore
-from tests.patience import PATIENCE_S
-from tests.server.bots.packing import BOT_TOML
-from tests.server.bots.team import fit, works_off, workshop
-from tests.server.house import House
+from tests.server.bots.archives import BOT_TOML
+from tests.server.bots.bot_owners import fit, job_context, works_off
+from tests.server.running_server import RunningServer
+from tests.timeouts import TIMEOUT_S
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from steelyard.server.bots.store import Version
     from steelyard.server.jobs.context import JobContext
-    from tests.server.bots.team import Coder
+    from tests.server.bots.bot_owners import BotOwner
 
 
 def only_version(context: JobContext, bot: str) -> Version:
@@ -35,13 +35,13 @@ def only_version(context: JobContext, bot: str) -> Version:
 
 
 def test_a_restored_server_builds_its_bots_again_by_itself(
-    quick_house: House, ada: Coder, context: JobContext, tmp_path: Path
+    quick_server: RunningServer, ada: BotOwner, context: JobContext, tmp_path: Path
 ) -> None:
     bot = fit(context, ada, bot_toml=BOT_TOML + 'build = "cp bot.py made.py"\n')
-    settings = quick_house.registry.settings
+    settings = quick_server.registry.settings
     back_up(settings.database, settings.data, tmp_path / "backup.tar.gz")
     restore(tmp_path / "backup.tar.gz", tmp_path / "again", None)
-    with House(f"sqlite:///{tmp_path}/again/tables.db") as again, workshop(again) as new:
+    with RunningServer(f"sqlite:///{tmp_path}/again/tables.db") as again, job_context(again) as new:
         version = only_version(new, bot)
         assert version.folder.is_dir()
         assert not version.built.exists()
@@ -51,13 +51,13 @@ def test_a_restored_server_builds_its_bots_again_by_itself(
         )  # as when somebody plays it
         while not ready.done():
             works_off(new, "build")
-        assert ready.result(PATIENCE_S)
+        assert ready.result(TIMEOUT_S)
         assert (version.built / "made.py").is_file()
         assert only_version(new, bot).state == "fit"
         assert length(new.engine) == {"waiting": 0, "claimed": 0}
 
 
-def test_the_ladder_builds_what_it_needs(ada: Coder, context: JobContext) -> None:
+def test_the_ladder_builds_what_it_needs(ada: BotOwner, context: JobContext) -> None:
     bot = fit(context, ada)
     version = only_version(context, bot)
     untrusted_folders.remove(version.built)
@@ -65,10 +65,10 @@ def test_the_ladder_builds_what_it_needs(ada: Coder, context: JobContext) -> Non
     assert version.built.is_dir()
 
 
-def test_what_cannot_be_built_any_more_is_unfit_with_a_reason(ada: Coder, context: JobContext) -> None:
+def test_what_cannot_be_built_any_more_is_unfit_with_a_reason(ada: BotOwner, context: JobContext) -> None:
     bot = fit(context, ada, bot_toml=BOT_TOML + 'build = "false"\n')
     untrusted_folders.remove(only_version(context, bot).built)
-    with pytest.raises(NotThere, match="cannot be built any more"):
+    with pytest.raises(BotUnavailable, match="cannot be built any more"):
         ladder_job.side(context, "tank_war", bot)
     version = only_version(context, bot)
     assert (version.state, "it builds" in version.reason) == ("unfit", True)
@@ -79,7 +79,7 @@ def test_a_contest_builds_its_bots_again(tmp_path: Path) -> None:
     source.mkdir()
     (source / "bot.toml").write_text('name = "Ada"\nrun = "sh made.sh"\nbuild = "touch made.sh"\n')
     entrants = EntrantBots(contest, "tank_war", Policy(), isolated=False)
-    entrants.hand_in(source, "ada-1")
+    entrants.submit(source, "ada-1")
     for _ in range(2):
         untrusted_folders.remove(contest / "bots")
         entrants.program("Ada", str(source), "ada-1")

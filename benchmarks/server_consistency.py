@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 from kills import Failed
-from tests.server.house import Guest
+from tests.server.running_server import Guest
 
 from steelyard import games
 from steelyard.arena.record import read_record, replayed
@@ -56,7 +56,7 @@ def _rows(engine: sql.Engine, *columns: Any) -> list[Any]:
 
 
 def _settle(engine: sql.Engine) -> None:
-    """Until all that was handed in is judged: no kill interrupts that any more."""
+    """Until all that was uploaded is judged: no kill interrupts that any more."""
     ends = time.monotonic() + SETTLED_S
     while pending := {state for (state,) in _rows(engine, versions.c.state)} - {"fit", "unfit"}:
         _need(time.monotonic() < ends, f"versions are {pending} for {SETTLED_S:g} s")

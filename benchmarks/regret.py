@@ -1,6 +1,6 @@
 """What each bot of Tank War gives away in a game against the perfect player, by the solved table.
 
-    python benchmarks/given_away.py [--games 200] [--seed 1]
+    python benchmarks/regret.py [--games 200] [--seed 1]
 
 A point is a whole game: who gives away 1 in a position that is level has lost it. Prints a row per bot: what
 its moves gave away on average in a game, with a 95 % interval, and the share of points it got.

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.exc import OperationalError
 
 from steelyard.server.operations.logs import Json, Text
-from tests.patience import PATIENCE_S
-from tests.server.house import GREEDY, ME, OPEN, PASSWORD, RANDOM, Guest, House
+from tests.server.running_server import GREEDY, ME, OPEN, PASSWORD, RANDOM, Guest, RunningServer
+from tests.timeouts import TIMEOUT_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,22 +44,22 @@ def figures(text: str) -> dict[tuple[str, str], float]:
 
 
 def test_a_server_is_ready_when_its_database_answers(
-    quick_house: House, monkeypatch: pytest.MonkeyPatch
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Guest(quick_house.address) as ada:
+    with Guest(quick_server.address) as ada:
         answer = ada.http.get("/health")
         assert (answer.status_code, answer.json()) == (200, {"live": True, "ready": True})
 
         def broken(*_: Any) -> None:
             raise OperationalError("SELECT 1", {}, OSError("gone"))
 
-        monkeypatch.setattr(quick_house.registry.store.engine, "connect", broken)
+        monkeypatch.setattr(quick_server.registry.store.engine, "connect", broken)
         answer = ada.http.get("/health")
         assert (answer.status_code, answer.json()) == (503, {"live": True, "ready": False})
 
 
-def test_figures_say_what_was_asked_and_what_goes_on(quick_house: House) -> None:
-    with Guest(quick_house.address) as ada:
+def test_figures_say_what_was_asked_and_what_goes_on(quick_server: RunningServer) -> None:
+    with Guest(quick_server.address) as ada:
         table = ada.sets_up("tank_war", ME, OPEN)["id"]
         ada.sets_up("tank_war", ME, GREEDY)
         ada.http.get("/api/tables/nowhere")
@@ -88,8 +88,8 @@ def test_figures_say_what_was_asked_and_what_goes_on(quick_house: House) -> None
 def test_figures_are_for_this_machine_the_administrator_and_who_has_the_token(any_database: str) -> None:
     """What a proxy on this machine passes on comes from elsewhere."""
     with (
-        House(any_database, metrics_token=TOKEN) as house,
-        Guest(house.address) as ada,
+        RunningServer(any_database, metrics_token=TOKEN) as server,
+        Guest(server.address) as ada,
     ):
         assert ada.http.get("/metrics").status_code == 200
         for headers in (
@@ -102,9 +102,9 @@ def test_figures_are_for_this_machine_the_administrator_and_who_has_the_token(an
         token = PASSED_ON | {"Authorization": "Bearer tell me"}
         assert ada.http.get("/metrics", headers=token).status_code == 200
         ada.registers("Ada")
-        ada.becomes(house, "organiser")
+        ada.becomes(server, "organiser")
         assert ada.http.get("/metrics", headers=PASSED_ON).status_code == 403
-        ada.becomes(house, "admin")
+        ada.becomes(server, "admin")
         assert ada.http.get("/metrics", headers=PASSED_ON).status_code == 200
 
 
@@ -138,7 +138,7 @@ def test_every_request_has_a_line_without_secrets_and_a_server_that_is_told_to_s
             process.send_signal(signal.SIGTERM)
             page.drain()
             assert page.connection.close_code == 1012
-        assert process.wait(PATIENCE_S) == 0
+        assert process.wait(TIMEOUT_S) == 0
     log = (tmp_path / "log").read_text()
     entries = [json.loads(line) for line in log.splitlines()]
     asked = {entry["request"]: entry for entry in entries if entry["part"] == "requests"}
@@ -147,9 +147,9 @@ def test_every_request_has_a_line_without_secrets_and_a_server_that_is_told_to_s
     assert {"/account", "/api/tables"} <= {entry["path"] for entry in asked.values()}
     assert [secret for secret in (PASSWORD, link, session) if secret in log] == []
     assert {entry["account"] for entry in asked.values()} == {None, 1}
-    with House(f"sqlite:///{tmp_path}/tables.db") as house, Guest(house.address) as watcher:
+    with RunningServer(f"sqlite:///{tmp_path}/tables.db") as server, Guest(server.address) as watcher:
         assert watcher.shows(table)["id"] == table
-        assert house.app.state.admin_link is None, "the first start has printed one"
+        assert server.app.state.admin_link is None, "the first start has printed one"
 
 
 def test_a_server_that_is_killed_has_kept_whatever_it_has_answered(tmp_path: Path) -> None:
@@ -158,17 +158,17 @@ def test_a_server_that_is_killed_has_kept_whatever_it_has_answered(tmp_path: Pat
         ada.registers("Ada")
         cookies = ada.http.cookies
         process.kill()
-        process.wait(PATIENCE_S)
-    with House(f"sqlite:///{tmp_path}/tables.db") as house, Guest(house.address) as again:
+        process.wait(TIMEOUT_S)
+    with RunningServer(f"sqlite:///{tmp_path}/tables.db") as server, Guest(server.address) as again:
         again.http.cookies = cookies
         assert again.http.get("/api/me").json()["account"]["name"] == "Ada"
-        assert "account.register" in [row.action for row in house.everything()["audit"]]
+        assert "account.register" in [row.action for row in server.everything()["audit"]]
 
 
 def test_an_admin_link_can_be_had_anew(tmp_path: Path) -> None:
     with serving(tmp_path) as (_, first, process):
         process.terminate()
-        process.wait(PATIENCE_S)
+        process.wait(TIMEOUT_S)
     with serving(tmp_path, "--admin-link") as (address, second, _), Guest(address) as ada:
         ada.registers("Ada")
         old, new = (each.partition("admin=")[2].strip() for each in (first, second))

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-PATIENCE_S = 60.0  # for what takes a moment, on the busiest machine
+TIMEOUT_S = 60.0  # for what takes a moment, on the busiest machine
 LOOK_EVERY_S = 0.01
 
 
-def wait_until(condition: Callable[[], Any], seconds: float = PATIENCE_S) -> None:
+def wait_until(condition: Callable[[], Any], seconds: float = TIMEOUT_S) -> None:
     """Until the condition holds; one that does not hold in time fails the test."""
     ends = time.monotonic() + seconds
     while not condition():

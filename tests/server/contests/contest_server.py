@@ -23,8 +23,8 @@ from steelyard.server.http.access import Account, Role
 from steelyard.server.ids import new_id
 from steelyard.server.job_handlers import of_lane
 from steelyard.server.jobs.worker import Worker, open_context
-from tests.contest.bots import hand_in
-from tests.server.house import Guest, House
+from tests.contest.bots import write_bot
+from tests.server.running_server import Guest, RunningServer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,9 +61,9 @@ TWO_BOTS = SMALL.replace(
 )
 
 
-def ladder_game(fair: Fair, first: str, second: str) -> str:
+def ladder_game(contest_server: ContestServer, first: str, second: str) -> str:
     """A game that two uploaded bots have played on the ladder, as its worker would keep it; its id."""
-    bot_store = fair.contest_service.bot_store
+    bot_store = contest_server.contest_service.bot_store
     versions = [bot_store.versions(bot)[0] for bot in (first, second)]
     facts = [PlayerFacts(each.name, f"@{each.id}") for each in versions]
     ours = built_in("tank_war", "random")
@@ -84,31 +84,31 @@ def ladder_game(fair: Fair, first: str, second: str) -> str:
         verdict=Verdict(0, Fault.CRASHED, "it crashed", turn=2),
     )
     row = kept("ladder", new_id(), 0, (sides[0], sides[1]), record, rated=True)
-    fair.keep(Change(sql.insert(bots.matches), row))
+    contest_server.keep(Change(sql.insert(bots.matches), row))
     name: str = row["id"]
     return name
 
 
-class Fair:
+class ContestServer:
     """A server, and everything a test needs to fill it."""
 
     def __init__(self, database: str, **settings: Any) -> None:
-        self.house = House(database, **settings)
+        self.server = RunningServer(database, **settings)
         self.database = database
         self._visitors: list[Visitor] = []
 
     def __enter__(self) -> Self:
-        self.house.__enter__()
+        self.server.__enter__()
         return self
 
     def __exit__(self, *_: object) -> None:
         for visitor in self._visitors:
             visitor.http.close()
-        self.house.__exit__(None, None, None)
+        self.server.__exit__(None, None, None)
 
     @property
     def contest_service(self) -> ContestService:
-        contest_service: ContestService = self.house.app.state.contests
+        contest_service: ContestService = self.server.app.state.contests
         return contest_service
 
     @property
@@ -116,11 +116,11 @@ class Fair:
         return self.contest_service.data
 
     def keep(self, *changes: Change) -> None:
-        self.house.do(self.house.registry.writer.kept(changes))
+        self.server.do(self.server.registry.writer.kept(changes))
 
     def person(self, name: str, role: Role = "player") -> Visitor:
         """Somebody with an account, signed in."""
-        people = self.house.app.state.people
+        people = self.server.app.state.people
         account = Account(people.next_id(), name, role)
         guest = hashlib.sha256(name.encode()).hexdigest()
         row = {
@@ -164,16 +164,16 @@ class Fair:
         self.tick()
 
     def tick(self, at_ms: float = 0.0) -> None:
-        self.house.do(self.house.app.state.contest_monitor.tick(at_ms))
+        self.server.do(self.server.app.state.contest_monitor.tick(at_ms))
 
 
 class Visitor(Guest):
-    """Somebody at the fair, with or without an account."""
+    """Somebody at the server, with or without an account."""
 
-    def __init__(self, fair: Fair, account: Account | None, secret: str) -> None:
-        super().__init__(fair.house.address)
-        fair._visitors.append(self)
-        self.fair = fair
+    def __init__(self, contest_server: ContestServer, account: Account | None, secret: str) -> None:
+        super().__init__(contest_server.server.address)
+        contest_server._visitors.append(self)
+        self.contest_server = contest_server
         self._account = account
         if secret:
             self.http.cookies.set(COOKIE, secret)
@@ -200,9 +200,9 @@ class Visitor(Guest):
         assert answer.status_code == status, answer.text
         return answer.json()
 
-    def hands_in(self, program: str = "", name: str = "bot", game: str = "tank_war", **more: Any) -> str:
-        """A bot on the shelf, with a version more if it is there already; its id."""
-        bot_store = self.fair.contest_service.bot_store
+    def uploads(self, program: str = "", name: str = "bot", game: str = "tank_war", **more: Any) -> str:
+        """Upload a bot, or a further version of it; its id."""
+        bot_store = self.contest_server.contest_service.bot_store
         bot = bot_store.named(self.account.id, game, name)
         changes = []
         if bot is None:
@@ -222,7 +222,7 @@ class Visitor(Guest):
         bot_id = bot.id if bot is not None else str(changes[0].values["id"])
         version = new_id()
         folder = bot_store.source(version)
-        hand_in(folder, program, build=more.pop("build", ""))
+        write_bot(folder, program, build=more.pop("build", ""))
         values = {
             "id": version,
             "bot": bot_id,
@@ -233,11 +233,11 @@ class Visitor(Guest):
             "report": "",
             "created_ms": 1.0,
         }
-        self.fair.keep(*changes, Change(sql.insert(bots.versions), values | more))
+        self.contest_server.keep(*changes, Change(sql.insert(bots.versions), values | more))
         return bot_id
 
     def enters(self, contest: str, bot: str | None = None, status: int = 200) -> str:
-        bot = bot or self.hands_in()
+        bot = bot or self.uploads()
         answer = self.http.post(f"/api/contests/{contest}/entry", json={"bot": bot})
         assert answer.status_code == status, answer.text
         return bot

@@ -1,4 +1,4 @@
-"""People with accounts who hand in bots, and a worker that a test has in hand."""
+"""People with accounts who upload bots, and the worker's side of the server's data."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from steelyard.server.bots.store import bot_store
 from steelyard.server.job_handlers import of_lane
 from steelyard.server.jobs.schema import jobs
 from steelyard.server.jobs.worker import Worker, open_context
-from tests.server.bots.packing import GOOD, zipped
-from tests.server.house import Guest
+from tests.server.bots.archives import GOOD, zipped
+from tests.server.running_server import Guest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,25 +26,25 @@ if TYPE_CHECKING:
 
     from steelyard.server.http.access import Role
     from steelyard.server.jobs.context import JobContext
-    from tests.server.house import House
+    from tests.server.running_server import RunningServer
 
 
-class Coder(Guest):
-    """Somebody who is signed in and hands in bots."""
+class BotOwner(Guest):
+    """Somebody who is signed in and uploads bots."""
 
-    def __init__(self, house: House, name: str, role: Role = "player") -> None:
-        super().__init__(house.address)
-        self.id = house.do(_registered(house, name, role, self))
+    def __init__(self, server: RunningServer, name: str, role: Role = "player") -> None:
+        super().__init__(server.address)
+        self.id = server.do(_registered(server, name, role, self))
         self.name = name
 
     def sends(self, data: bytes, where: str = "/api/bots", **query: str) -> httpx.Response:
         return self.http.post(where, content=data, headers={"Content-Type": "application/zip"}, params=query)
 
-    def hands_in(self, data: bytes, where: str = "/api/bots") -> dict[str, Any]:
+    def uploads(self, data: bytes, where: str = "/api/bots") -> dict[str, Any]:
         answer = self.sends(data, where)
         assert answer.status_code == 201, answer.text
-        handed_in: dict[str, Any] = answer.json()
-        return handed_in
+        upload: dict[str, Any] = answer.json()
+        return upload
 
     def sees(self, path: str) -> Any:
         answer = self.http.get(path)
@@ -57,9 +57,9 @@ class Coder(Guest):
         return answer.json()
 
 
-async def _registered(house: House, name: str, role: Role, guest: Guest) -> int:
+async def _registered(server: RunningServer, name: str, role: Role, guest: Guest) -> int:
     """An account and a session for it, without the toil of hashing a password."""
-    people, writer = house.app.state.people, house.registry.writer
+    people, writer = server.app.state.people, server.registry.writer
     person, changes = new_person(people, name, role)
     await writer.kept(changes)
     people.put(person)
@@ -85,10 +85,12 @@ def new_person(people: Any, name: str, role: Role) -> tuple[Any, list[Any]]:
 
 
 @contextmanager
-def workshop(house: House, server: str = "", silent_ms: float = 20_000.0) -> Iterator[JobContext]:
+def job_context(
+    server: RunningServer, address: str = "", silent_ms: float = 20_000.0
+) -> Iterator[JobContext]:
     """What a worker beside the server has at hand."""
-    settings = house.registry.settings
-    context = open_context(settings.database, Path(settings.data), 0, server, silent_ms)
+    settings = server.registry.settings
+    context = open_context(settings.database, Path(settings.data), 0, address, silent_ms)
     try:
         yield context
     finally:
@@ -103,11 +105,11 @@ def works_off(context: JobContext, *kinds: str) -> None:
         worker.do(job)
 
 
-def fit(context: JobContext, coder: Coder, **files: str) -> str:
+def fit(context: JobContext, owner: BotOwner, **files: str) -> str:
     """A bot as if it had passed its checks, which takes longer; `bot_py` stands for its bot.py."""
     more = {name.replace("_", "."): text for name, text in files.items()}
-    handed_in = coder.hands_in(zipped({**GOOD, **more}))
-    version = bot_store(context).version(handed_in["version"])
+    upload = owner.uploads(zipped({**GOOD, **more}))
+    version = bot_store(context).version(upload["version"])
     assert version is not None
     shutil.copytree(version.folder, version.built)
     open_to_all(version.built)
@@ -115,5 +117,5 @@ def fit(context: JobContext, coder: Coder, **files: str) -> str:
         connection.execute(sql.update(versions).where(versions.c.id == version.id).values(state="fit"))
         connection.execute(sql.update(bots).where(bots.c.id == version.bot).values(off=""))
         connection.execute(sql.update(jobs).where(jobs.c.kind == "build").values(state="done"))
-    bot: str = handed_in["bot"]
+    bot: str = upload["bot"]
     return bot

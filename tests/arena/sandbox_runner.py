@@ -1,6 +1,6 @@
 """Runs programs in sandboxes and tells as JSON what came of each and what it left behind.
 
-Stands alone, so that it can run as another user: `python warder.py JOBS`, where JOBS is a JSON list.
+Stands alone, so that it can run as another user: `python sandbox_runner.py JOBS`, where JOBS is a JSON list.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from steelyard.arena.sandbox.process import Limits, Sandbox
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-PATIENCE_S = 60.0  # for what takes a second, on the busiest machine
+TIMEOUT_S = 60.0  # for what takes a second, on the busiest machine
 LOOK_EVERY_S = 0.02
 
 
@@ -88,7 +88,7 @@ def sandboxed(job: Job, hints: dict[str, str]) -> Iterator[Sandbox]:
 def listen(sandbox: Sandbox, keep: int = 1 << 20) -> tuple[str, str]:
     """What it wrote until it ended or overstepped, the last of it where that is a lot."""
     heard = {sandbox.stdout: b"", sandbox.stderr: b""}
-    deadline = time.monotonic() + PATIENCE_S
+    deadline = time.monotonic() + TIMEOUT_S
     ended = False
     while not ended and sandbox.exceeded_limit() is None and time.monotonic() < deadline:
         select.select([*heard, sandbox.ended], [], [], LOOK_EVERY_S)
@@ -117,7 +117,7 @@ def still(sandbox: Sandbox) -> bool:
 def hold(sandbox: Sandbox) -> None:
     sys.stdout.write(json.dumps({"sandbox": sandbox.pid, "referee": os.getpid()}) + "\n")
     sys.stdout.flush()
-    time.sleep(PATIENCE_S)
+    time.sleep(TIMEOUT_S)
 
 
 def open_files() -> set[str]:

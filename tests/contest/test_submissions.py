@@ -1,4 +1,4 @@
-"""What was handed in for a contest: folders and zips, some nested, some of no use."""
+"""What was submitted to a contest: folders and zips, some nested, some of no use."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.contest.file.handed_in import NoBot
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.file.parser import InvalidContest
-from steelyard.contest.report.statistics_tables import handed_in_as
+from steelyard.contest.file.submissions import NoBot
+from steelyard.contest.report.statistics_tables import submitted_as
 from steelyard.contest.report.writer import write_report
 from steelyard.contest.running import decisions, journal
 from steelyard.contest.running.folder import Folder, same_contest
-from tests.contest.bots import GREETING, LOOP, hand_in, python
-from tests.server.bots.packing import link, zipped
+from tests.contest.bots import GREETING, LOOP, python, write_bot
+from tests.server.bots.archives import link, zipped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,8 +54,8 @@ def encrypted() -> bytes:
 
 
 def test_folders_and_zips_are_taken_nested_or_not(tmp_path: Path) -> None:
-    hand_in(tmp_path / "in" / "ada")
-    hand_in(tmp_path / "in" / "bob" / "my bot")
+    write_bot(tmp_path / "in" / "ada")
+    write_bot(tmp_path / "in" / "bob" / "my bot")
     put(tmp_path / "in" / "bob" / ".DS_Store", b"")
     put(tmp_path / "in" / "cleo.zip", zipped(BOT))
     put(tmp_path / "in" / "dan.zip", zipped({f"dan/tank/{name}": text for name, text in BOT.items()}))
@@ -77,7 +77,7 @@ def test_folders_and_zips_are_taken_nested_or_not(tmp_path: Path) -> None:
 
 def test_what_is_no_bot_is_left_out_with_its_reason(tmp_path: Path) -> None:
     for name in ("ada", "bob"):
-        hand_in(tmp_path / "in" / name)
+        write_bot(tmp_path / "in" / name)
     put(tmp_path / "in" / "ada.zip", zipped(BOT))
     put(tmp_path / "in" / "bomb.zip", zipped(BOMB))
     put(tmp_path / "in" / "broken.zip", b"hello")
@@ -118,7 +118,7 @@ def test_a_folder_without_any_bot_says_what_was_there(tmp_path: Path) -> None:
 
 def test_a_contest_that_has_begun_notices_a_late_zip_and_nothing_else(tmp_path: Path) -> None:
     for name in ("ada", "bob"):
-        hand_in(tmp_path / "in" / name)
+        write_bot(tmp_path / "in" / name)
     put(tmp_path / "in" / "notes.txt", b"")
     folder = Folder(tmp_path / "c")
     folder.begin(opened(tmp_path), isolated=False)
@@ -132,7 +132,7 @@ def test_a_contest_that_has_begun_notices_a_late_zip_and_nothing_else(tmp_path: 
 
 def test_a_contest_of_an_earlier_version_goes_on_beside_zips_that_it_did_not_know(tmp_path: Path) -> None:
     for name in ("ada", "bob"):
-        hand_in(tmp_path / "in" / name)
+        write_bot(tmp_path / "in" / name)
     put(tmp_path / "in" / "cleo.zip", zipped(BOT))
     folder = Folder(tmp_path / "c")
     folder.begin(opened(tmp_path), isolated=False)
@@ -145,7 +145,7 @@ def test_a_contest_of_an_earlier_version_goes_on_beside_zips_that_it_did_not_kno
 
 
 def test_a_single_bot_and_one_that_replaces_another_may_be_zips_too(tmp_path: Path) -> None:
-    hand_in(tmp_path / "in" / "ada")
+    write_bot(tmp_path / "in" / "ada")
     put(tmp_path / "guest.zip", zipped({f"guest/{name}": text for name, text in BOT.items()}))
     folder = Folder(tmp_path / "c")
     folder.begin(opened(tmp_path, '[[entrants]]\nbot = "guest.zip"\n'), isolated=False)
@@ -161,7 +161,7 @@ def test_a_single_bot_and_one_that_replaces_another_may_be_zips_too(tmp_path: Pa
 # Names.
 def test_the_file_names_first_then_the_program_then_bot_toml_then_the_folder(tmp_path: Path) -> None:
     for name in ("fixed", "program", "toml", "folder", "control"):
-        hand_in(tmp_path / ("guest" if name == "fixed" else "in") / name)
+        write_bot(tmp_path / ("guest" if name == "fixed" else "in") / name)
     for name, said in {
         "guest/fixed": "X",
         "in/program": "Panzer \u00c4da",
@@ -183,13 +183,13 @@ def test_the_file_names_first_then_the_program_then_bot_toml_then_the_folder(tmp
     }
     begun, _ = journal.read(folder.journal)
     same_contest(open_contest(tmp_path / "c.toml", begun).heading, begun, folder.path)
-    assert handed_in_as(folder.progress().contest)["Panzer \u00c4da"] == "program"
+    assert submitted_as(folder.progress().contest)["Panzer \u00c4da"] == "program"
 
 
 def test_a_name_that_two_could_be_taken_for_is_nobodys(tmp_path: Path) -> None:
     names = {"ada": "My Bot", "bob": "my b0t", "cleo": "ada", "dan": "Dan", "eve": "x" * 80}
     for name, said in names.items():
-        hand_in(tmp_path / "in" / name)
+        write_bot(tmp_path / "in" / name)
         (tmp_path / "in" / name / "bot.py").write_text(saying(said))
     folder = Folder(tmp_path / "c")
     folder.begin(opened(tmp_path), isolated=False)
@@ -204,8 +204,8 @@ def test_a_name_that_two_could_be_taken_for_is_nobodys(tmp_path: Path) -> None:
 
 def test_a_folder_whose_name_no_journal_can_hold_is_left_out(tmp_path: Path) -> None:
     for name in ("ada", "bob"):
-        hand_in(tmp_path / "in" / name)
-    hand_in(tmp_path / "in" / os.fsdecode(b"a\xff"))
+        write_bot(tmp_path / "in" / name)
+    write_bot(tmp_path / "in" / os.fsdecode(b"a\xff"))
     told = opened(tmp_path).heading.remarks or []
     assert [(each.about, each.text) for each in told] == [
         ("in/a?", "left out: its name is not UTF-8; rename it")

@@ -16,9 +16,9 @@ from steelyard.server.bots.service import ADD_VERSION, new_bot
 from steelyard.server.database.writer import Change
 from steelyard.server.http.access import ROLES, Account, routes_of
 from steelyard.server.ids import new_id
-from tests.patience import PATIENCE_S
-from tests.server.contests.fair import TWO_BOTS, Fair, Visitor, ladder_game
-from tests.server.house import MARK, ME, OPEN, RANDOM, Guest
+from tests.server.contests.contest_server import TWO_BOTS, ContestServer, Visitor, ladder_game
+from tests.server.running_server import MARK, ME, OPEN, RANDOM, Guest
+from tests.timeouts import TIMEOUT_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,17 +74,17 @@ ABOUT = {  # by how an address begins, what its id is of
 }
 
 
-class Cast:
-    """A fair with all of them; what a request has used up is made anew."""
+class AccessCases:
+    """A server with all of them; what a request has used up is made anew."""
 
-    def __init__(self, fair: Fair) -> None:
-        self.fair = fair
+    def __init__(self, contest_server: ContestServer) -> None:
+        self.contest_server = contest_server
         roles: dict[str, Role] = {"organiser": "organiser", "host": "organiser", "admin": "admin"}
         self.people: dict[str, Visitor] = {
-            who: fair.person(f"The {who}", roles.get(who, "player"))
+            who: contest_server.person(f"The {who}", roles.get(who, "player"))
             for who in ("owner", "other", "organiser", "host", "admin", "shut")
         }
-        self.guest = Guest(fair.house.address)
+        self.guest = Guest(contest_server.server.address)
         self._do(
             self._desk.disable(Account(0, "the test", "admin"), self.people["shut"].account.id, disabled=True)
         )
@@ -92,20 +92,22 @@ class Cast:
         self.objects: dict[str, dict[str, str]] = {
             "table": self._tables(),
             "bot": self.bots,
-            "account": {role: str(fair.person(f"A {role}", role).account.id) for role in ROLES}
+            "account": {role: str(contest_server.person(f"A {role}", role).account.id) for role in ROLES}
             | {"own": "own", "missing": "999"},
             "contest": {state: self._contest(state) for state in CONTESTS},
             "game": {"there": "tank_war", "missing": "chess"},
             "": {"": "1"},
         }
-        self._http = httpx.Client(base_url=f"http://{fair.house.address}", headers=MARK, timeout=PATIENCE_S)
+        self._http = httpx.Client(
+            base_url=f"http://{contest_server.server.address}", headers=MARK, timeout=TIMEOUT_S
+        )
 
     @property
     def _desk(self) -> Any:
-        return self.fair.house.app.state.account_service
+        return self.contest_server.server.app.state.account_service
 
     def _do(self, work: Any) -> Any:
-        return self.fair.house.do(work)
+        return self.contest_server.server.do(work)
 
     def close(self) -> None:
         self._http.close()
@@ -122,17 +124,19 @@ class Cast:
         with owner.follows(made["over"]) as page:
             page.says("resign")
             page.until("over")
-        closed = ladder_game(self.fair, self.bots["closed"], self.people["other"].hands_in(name="Bot other"))
+        closed = ladder_game(
+            self.contest_server, self.bots["closed"], self.people["other"].uploads(name="Bot other")
+        )
         return made | {"closed": closed, "missing": MISSING}
 
     def _bots(self) -> dict[str, str]:
-        owner, made = self.people["owner"], {"handed in": "bbbbbbbbbb", "at home": "cccccccccc"}
+        owner, made = self.people["owner"], {"uploaded": "bbbbbbbbbb", "at home": "cccccccccc"}
         for state, name in made.items():
             token = "token" if state == "at home" else ""
-            self.fair.keep(new_bot(name, owner.account, "tank_war", f"Bot {state}", token))
-        row = {"id": "dddddddddd", "bot": made["handed in"], "number": 1, "state": "fit", "created_ms": 0.0}
-        self.fair.keep(Change(ADD_VERSION, row | {"reason": "", "log": "", "report": ""}))
-        entered = owner.enters(self._contest("open"), owner.hands_in(name="Bot entered"))
+            self.contest_server.keep(new_bot(name, owner.account, "tank_war", f"Bot {state}", token))
+        row = {"id": "dddddddddd", "bot": made["uploaded"], "number": 1, "state": "fit", "created_ms": 0.0}
+        self.contest_server.keep(Change(ADD_VERSION, row | {"reason": "", "log": "", "report": ""}))
+        entered = owner.enters(self._contest("open"), owner.uploads(name="Bot entered"))
         return made | {"closed": entered, "missing": MISSING}
 
     def _contest(self, state: str) -> str:
@@ -146,15 +150,15 @@ class Cast:
         if state == "deleted":
             host.http.post(f"/api/contests/{name}/delete", json={"reason": ""})
         elif not public:
-            row = self.fair.contest_service.contest_store.find(name)
+            row = self.contest_server.contest_service.contest_store.find(name)
             assert row is not None
-            self._do(self.fair.contest_service.come_in(row, self.people["owner"].account))
+            self._do(self.contest_server.contest_service.come_in(row, self.people["owner"].account))
         return name
 
     # Asking.
     def asks(self) -> Iterator[tuple[str, str]]:
         """Every request that can be made: the route, and the state of what it is about."""
-        for route in routes_of(self.fair.house.app.routes):
+        for route in routes_of(self.contest_server.server.app.routes):
             methods = ["WS"] if isinstance(route, WebSocketRoute) else sorted(_methods(route) - {"HEAD"})
             for method in methods:
                 asked = f"{method} {getattr(route, 'path', '')}"
@@ -203,12 +207,14 @@ class Cast:
     def _follow(self, path: str, headers: dict[str, str]) -> int:
         """As HTTP would say it: 200 for somebody who is told something, else why the line was closed."""
         with connect(
-            f"ws://{self.fair.house.address}{path}", additional_headers=headers, open_timeout=PATIENCE_S
+            f"ws://{self.contest_server.server.address}{path}",
+            additional_headers=headers,
+            open_timeout=TIMEOUT_S,
         ) as line:
             try:
-                if json.loads(line.recv(timeout=PATIENCE_S))["type"] != "refused":
+                if json.loads(line.recv(timeout=TIMEOUT_S))["type"] != "refused":
                     return 200
-                line.recv(timeout=PATIENCE_S)
+                line.recv(timeout=TIMEOUT_S)
             except ConnectionClosed:
                 return line.close_code or 0
         return 0
@@ -227,10 +233,10 @@ def about(asked: str) -> str:
     return next((kind for kind, starts in ABOUT.items() if path.startswith(starts)), "")
 
 
-def without_films(fair: Fair) -> None:
+def without_films(contest_server: ContestServer) -> None:
     """Making one takes a second, and who may see it is decided before."""
 
     async def made(*_: Any) -> dict[str, str]:
         return {"gif": ""}
 
-    fair.house.app.state.studies.compute_pool.ask = made
+    contest_server.server.app.state.studies.compute_pool.ask = made

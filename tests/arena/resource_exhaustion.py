@@ -1,4 +1,4 @@
-"""Many of something: `python crowds.py WHAT`."""
+"""Many of something: `python resource_exhaustion.py WHAT`."""
 
 from __future__ import annotations
 

@@ -9,34 +9,34 @@ import pytest
 
 from steelyard.server.accounts.passwords import Passwords
 from steelyard.server.http.access import Account
-from tests.server.bots.team import Coder
-from tests.server.house import PASSWORD, Guest
+from tests.server.bots.bot_owners import BotOwner
+from tests.server.running_server import PASSWORD, Guest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.server.house import House
+    from tests.server.running_server import RunningServer
 
 
 @pytest.fixture
-def admin(quick_house: House) -> Iterator[Coder]:
-    with Coder(quick_house, "Ms Head", "admin") as one:
+def admin(quick_server: RunningServer) -> Iterator[BotOwner]:
+    with BotOwner(quick_server, "Ms Head", "admin") as one:
         yield one
 
 
 @pytest.fixture
-def teacher(quick_house: House) -> Iterator[Coder]:
-    with Coder(quick_house, "Mr Gray", "organiser") as one:
+def teacher(quick_server: RunningServer) -> Iterator[BotOwner]:
+    with BotOwner(quick_server, "Mr Gray", "organiser") as one:
         yield one
 
 
-def registering(house: House, code: str) -> int:
-    with Guest(house.address) as eve:
+def registering(server: RunningServer, code: str) -> int:
+    with Guest(server.address) as eve:
         asked = {"name": "Eve", "password": PASSWORD, "code": code}
         return eve.http.post("/api/account/register", json=asked).status_code
 
 
-def test_codes_are_shown_and_ended_up_to_ones_own_role(admin: Coder, teacher: Coder) -> None:
+def test_codes_are_shown_and_ended_up_to_ones_own_role(admin: BotOwner, teacher: BotOwner) -> None:
     made = {
         role: admin.asks("/api/invites", 201, role=role)["code"] for role in ("player", "organiser", "admin")
     }
@@ -48,7 +48,7 @@ def test_codes_are_shown_and_ended_up_to_ones_own_role(admin: Coder, teacher: Co
     assert made["admin"] in {each["code"] for each in admin.sees("/api/invites")}
 
 
-def test_the_log_tells_no_part_of_a_code(admin: Coder, teacher: Coder) -> None:
+def test_the_log_tells_no_part_of_a_code(admin: BotOwner, teacher: BotOwner) -> None:
     code = admin.asks("/api/invites", 201, role="admin", label="For the deputy")["code"]
     told = teacher.http.get("/api/audit").text
     assert "For the deputy" in told
@@ -57,19 +57,19 @@ def test_the_log_tells_no_part_of_a_code(admin: Coder, teacher: Coder) -> None:
 
 @pytest.mark.parametrize("change", ["role", "disabled"])
 def test_a_code_is_worth_what_its_maker_may_give_now(
-    quick_house: House, admin: Coder, teacher: Coder, change: str
+    quick_server: RunningServer, admin: BotOwner, teacher: BotOwner, change: str
 ) -> None:
     """Else somebody who lost a role takes it back with a code from before."""
     code = teacher.asks("/api/invites", 201, role="organiser")["code"]
     lost: dict[str, Any] = {"role": "player"} if change == "role" else {"disabled": True}
     assert admin.http.post(f"/api/people/{teacher.id}/{change}", json=lost).status_code == 204
-    assert registering(quick_house, code) == 403
+    assert registering(quick_server, code) == 403
 
 
 def test_a_players_reset_link_ends_when_the_player_becomes_an_organiser(
-    quick_house: House, admin: Coder, teacher: Coder
+    quick_server: RunningServer, admin: BotOwner, teacher: BotOwner
 ) -> None:
-    with Coder(quick_house, "Pupil") as pupil:
+    with BotOwner(quick_server, "Pupil") as pupil:
         link = teacher.asks(f"/api/people/{pupil.id}/reset", 201)["path"].partition("reset=")[2]
         admin.http.post(f"/api/people/{pupil.id}/role", json={"role": "admin"})
     answer = teacher.http.post("/api/account/reset", json={"link": link, "password": PASSWORD})
@@ -77,9 +77,9 @@ def test_a_players_reset_link_ends_when_the_player_becomes_an_organiser(
 
 
 def test_the_log_tells_organisers_nothing_of_contests_they_may_not_see(
-    quick_house: House, admin: Coder, teacher: Coder
+    quick_server: RunningServer, admin: BotOwner, teacher: BotOwner
 ) -> None:
-    with Coder(quick_house, "Mx White", "organiser") as other:
+    with BotOwner(quick_server, "Mx White", "organiser") as other:
         asked = {"form": {"template": "class", "name": "The hidden cup"}, "public": False}
         made = other.http.post("/api/contests", json=asked)
         assert made.status_code == 201, made.text
@@ -90,9 +90,9 @@ def test_the_log_tells_organisers_nothing_of_contests_they_may_not_see(
 
 @pytest.mark.parametrize("shut_first", [True, False])
 def test_what_is_done_to_an_account_at_the_same_time_all_holds(
-    quick_house: House, *, shut_first: bool
+    quick_server: RunningServer, *, shut_first: bool
 ) -> None:
-    account_service, somebody = quick_house.app.state.account_service, Account(0, "the test", "admin")
+    account_service, somebody = quick_server.app.state.account_service, Account(0, "the test", "admin")
 
     async def both() -> None:
         deeds = [
@@ -101,20 +101,20 @@ def test_what_is_done_to_an_account_at_the_same_time_all_holds(
         ]
         await asyncio.gather(*(deeds if shut_first else reversed(deeds)))
 
-    with Guest(quick_house.address) as ada:
+    with Guest(quick_server.address) as ada:
         number = ada.registers("Ada")["id"]
-    quick_house.do(both())
+    quick_server.do(both())
     person = account_service.people.find(number)
     assert (person.disabled, person.account.role) == (True, "organiser")
-    (kept,) = quick_house.everything()["accounts"]
+    (kept,) = quick_server.everything()["accounts"]
     assert (kept.disabled, kept.role) == (True, "organiser")
 
 
 def test_a_code_is_worth_what_its_maker_may_give_when_the_account_is_made(
-    quick_house: House, teacher: Coder, monkeypatch: pytest.MonkeyPatch
+    quick_server: RunningServer, teacher: BotOwner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = teacher.asks("/api/invites", 201, role="organiser")["code"]
-    account_service, hashed = quick_house.app.state.account_service, Passwords.hash
+    account_service, hashed = quick_server.app.state.account_service, Passwords.hash
 
     async def meanwhile(self: Passwords, password: str) -> str:
         maker = account_service.people.named("Mr Gray").account.id
@@ -122,4 +122,4 @@ def test_a_code_is_worth_what_its_maker_may_give_when_the_account_is_made(
         return await hashed(self, password)
 
     monkeypatch.setattr(Passwords, "hash", meanwhile)
-    assert registering(quick_house, code) == 403
+    assert registering(quick_server, code) == 403
