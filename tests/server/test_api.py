@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import schemathesis
+from fastapi.routing import APIRoute
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import Case, GenerationMode
@@ -20,6 +21,8 @@ from schemathesis.checks import (
 from schemathesis.core.result import Ok
 
 from steelyard import bots, games
+from steelyard.server.app import ROUTERS
+from steelyard.server.http.access import routes_of
 from tests.server.running_server import GREEDY, MARK, ME, OPEN, RANDOM, Guest, RunningServer
 from tests.timeouts import TIMEOUT_S
 
@@ -191,3 +194,13 @@ def test_a_name_is_kept_and_shown_to_others(ada: Guest, server: RunningServer) -
             "Ad\ufe0fa",
         ):
             assert nobody.http.post("/api/me", json={"name": wrong}).status_code == 422
+
+
+def test_every_route_declares_what_it_returns() -> None:
+    routes = [each for router in ROUTERS for each in routes_of(router.routes) if isinstance(each, APIRoute)]
+    silent = [
+        each.path
+        for each in routes
+        if each.response_model is None and each.status_code != 204 and 200 not in each.responses
+    ]
+    assert not silent

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
-from steelyard.server.tables import routes
+from steelyard.server.tables import position_routes
 from steelyard.server.tables.registry import TableRegistry
 from tests.server.running_server import ME, OPEN, RANDOM, Guest, RunningServer
 
@@ -98,7 +98,7 @@ def test_a_table_of_days_is_put_away_although_its_clock_runs(ada: Guest, server:
 
 
 def test_a_long_game_comes_in_pages(quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routes, "MOST_POSITIONS", 5)
+    monkeypatch.setattr(position_routes, "MOST_POSITIONS", 5)
     with Guest(quick_server.address) as ada:
         table = ada.sets_up("tank_battle", ME, ME)["id"]
         plays(ada, table, 7)

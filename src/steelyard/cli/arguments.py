@@ -30,6 +30,18 @@ def add_number(parser: ArgumentParser, meaning: str) -> None:
     parser.add_argument("--number", type=int, metavar="N", help=meaning)
 
 
+def add_server_data(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="the server's data folder (default: the user's data folder)",
+    )
+    parser.add_argument(
+        "--database", metavar="URL", help="the server's database, if it is not in the data folder"
+    )
+
+
 def chosen_game(arguments: Namespace) -> Game[Any]:
     options = read_options(arguments.option)
     for name, value in options.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from steelyard.cli.arguments import add_server_data
 from steelyard.cli.terminal import show
 from steelyard.core.directories import data_folder, database_url
 
@@ -20,15 +21,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "file", type=Path, metavar="FILE", help="the file to write, which must not exist, e.g. monday.tar.gz"
     )
-    parser.add_argument(
-        "--data",
-        type=Path,
-        metavar="DIR",
-        help="the server's data folder (default: the user's data folder)",
-    )
-    parser.add_argument(
-        "--database", metavar="URL", help="the server's database, if it is not in the data folder"
-    )
+    add_server_data(parser)
 
 
 def run(arguments: Namespace) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from steelyard.cli.arguments import add_server_data
 from steelyard.cli.terminal import show, show_json
 from steelyard.core.directories import data_folder, database_url
 
@@ -24,15 +24,7 @@ def configure(parser: ArgumentParser) -> None:
         "bots are kept until somebody deletes them.\n\n"
         "example: steelyard space --data /var/lib/steelyard --keep ladder_days=30"
     )
-    parser.add_argument(
-        "--data",
-        type=Path,
-        metavar="DIR",
-        help="the server's data folder (default: the user's data folder)",
-    )
-    parser.add_argument(
-        "--database", metavar="URL", help="the server's database, if it is not in the data folder"
-    )
+    add_server_data(parser)
     parser.add_argument(
         "--keep",
         action="append",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from steelyard.cli.arguments import add_server_data
 from steelyard.core.directories import data_folder, database_url
 
 if TYPE_CHECKING:
@@ -17,10 +17,7 @@ def configure(parser: ArgumentParser) -> None:
         "data folder.\n\n"
         "example: steelyard work --data /srv/steelyard --database postgresql://steelyard@db/steelyard"
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help="the server's data folder")
-    parser.add_argument(
-        "--database", metavar="URL", help="the server's database, if it is not in the data folder"
-    )
+    add_server_data(parser)
     parser.add_argument(
         "--lane",
         choices=("short", "long"),

@@ -44,7 +44,7 @@ from steelyard.server.operations import cleanup
 from steelyard.server.operations import routes as operations_routes
 from steelyard.server.operations.metrics import Figures
 from steelyard.server.operations.request_metrics import MetricsMiddleware, Observations, classes
-from steelyard.server.tables import finished_games
+from steelyard.server.tables import finished_games, position_routes
 from steelyard.server.tables import routes as tables_routes
 from steelyard.server.tables import socket as tables_socket
 from steelyard.server.tables.changes import ORDER
@@ -64,6 +64,7 @@ logger = logging.getLogger(__name__)
 
 ROUTERS = (
     tables_routes.router,
+    position_routes.router,
     tables_socket.router,
     analysis_routes.router,
     analysis_socket.router,

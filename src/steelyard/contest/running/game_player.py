@@ -93,7 +93,7 @@ class GamePlayer:
     def play(self, task: Task, /) -> bytes:
         """The game as a line of the journal, and what its bots wrote to their logs."""
         first, second = (self._session(key, core) for key, core in zip(task.seats, self._cores, strict=True))
-        self._rest_others(task.seats)
+        self._freeze_others(task.seats)
         broadcast = self._runner.observer = self._broadcast(task)
         record = self._runner.play(ScheduledGame(task.setup, task.number, task.seed), (first, second))
         if broadcast is not None:
@@ -130,7 +130,7 @@ class GamePlayer:
         self._sessions[key] = session
         return session
 
-    def _rest_others(self, playing: tuple[Key, Key]) -> None:
+    def _freeze_others(self, playing: tuple[Key, Key]) -> None:
         """Suspend all bots but the two that play, and end those not used for the longest time."""
         waiting = [
             session for key, session in self._sessions.items() if key not in playing and session.running

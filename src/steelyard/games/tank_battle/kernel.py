@@ -7,6 +7,8 @@ A mix of signed and unsigned integers would become a float in Numba, hence the t
 
 Beyond KERNEL a search finds here `captures`, `points`, `count`, `key_without_quiet`, and the small steps
 of these that have no underscore.
+
+It is long because it is one unit: its functions are inlined into each other and cached together.
 """
 
 import numpy as np

@@ -6,6 +6,8 @@ ones lie in the frame of the next row. A position is ten words: four of walls, f
 looks at, so no key has them). A missile is thirteen bits: its tail's cell, its direction, and whether it
 exists, is in flames, has its head on its tail's square. Everything is unsigned, also steps to the left: a mix
 with signed integers would become a float in Numba, hence the typed constants.
+
+It is long because it is one unit: its functions are inlined into each other and cached together.
 """
 
 import numpy as np

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from steelyard.contest.running import live_games
 from steelyard.core.errors import SteelyardError
 from steelyard.server.big_screen import views
+from steelyard.server.big_screen.response_models import EventShown
 from steelyard.server.contests import pages
 from steelyard.server.contests.dependencies import ContestsDep
 from steelyard.server.contests.job import BREATH_S
@@ -65,7 +66,7 @@ def current(contests: Contests) -> Row | None:
     )
 
 
-@router.get("", dependencies=[needs("anyone")])
+@router.get("", dependencies=[needs("anyone")], response_model=EventShown)
 async def show_event(request: Request, contests: ContestsDep, settings: SettingsDep) -> Response:
     """The contest that is on with everything the screen and the phones show of it, and where it is found."""
     row = current(contests)

@@ -10,7 +10,8 @@ from starlette.responses import Response
 
 from steelyard.server.bots import queries
 from steelyard.server.bots.dependencies import BotId, BotStoreDep, Player, own_bot
-from steelyard.server.contests import messages, pages
+from steelyard.server.contests import pages
+from steelyard.server.contests import response_models as models
 from steelyard.server.contests.dependencies import ContestsDep
 from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, json
@@ -25,7 +26,7 @@ router = APIRouter(prefix="/api/bots", responses=REFUSALS)
 MOST = 50
 
 
-@router.get("/{id}/lost", dependencies=[costs(10)], response_model=messages.LostGames)
+@router.get("/{id}/lost", dependencies=[costs(10)], response_model=models.LostGames)
 async def list_lost(contests: ContestsDep, bot_store: BotStoreDep, id: BotId, me: Player) -> Response:
     """The games that your bot has lost, the latest first."""
     bot = await own_bot(bot_store, id, me)

@@ -14,10 +14,13 @@ from steelyard.contest.running import decisions
 from steelyard.contest.standings.grade_figures import formula_names
 from steelyard.contest.standings.grade_formula import Formula
 from steelyard.server.contests import file, messages, pages
+from steelyard.server.contests import manage_response_models as models
 from steelyard.server.contests.decisions import Decisions
 from steelyard.server.contests.dependencies import ContestId, ContestsDep, Organiser, Player
+from steelyard.server.contests.response_models import ContestListed
 from steelyard.server.contests.snapshot import Taken, copy_in, version_to_play
 from steelyard.server.contests.store import Terms
+from steelyard.server.contests.team_response_models import Joined
 from steelyard.server.http.dependencies import ThreadsDep
 from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
 router = APIRouter(prefix="/api/contests", responses=REFUSALS)
 
 
-@router.post("", status_code=201)
+@router.post("", status_code=201, response_model=Joined)
 async def create_contest(
     contests: ContestsDep, threads: ThreadsDep, asked: messages.NewContest, me: Organiser
 ) -> Response:
@@ -52,7 +55,7 @@ def _text(asked: messages.NewContest, own_bots: file.OwnBots) -> str:
     return file.from_form(file.Chosen(**told), own_bots)
 
 
-@router.post("/formula", dependencies=[costs(20)])
+@router.post("/formula", dependencies=[costs(20)], response_model=models.FormulaShown)
 async def check_formula(threads: ThreadsDep, asked: messages.FormulaAsked, me: Organiser) -> Response:
     """Whether grades can be computed by a formula; the figures that it uses."""
     del me
@@ -61,7 +64,7 @@ async def check_formula(threads: ThreadsDep, asked: messages.FormulaAsked, me: O
     return json({"figures": formula.names})
 
 
-@router.post("/{id}/change")
+@router.post("/{id}/change", response_model=ContestListed)
 async def change_contest(
     contests: ContestsDep,
     id: ContestId,
@@ -84,7 +87,7 @@ async def change_contest(
     return json(pages.head(contests.service, row, me))
 
 
-@router.post("/{id}/state")
+@router.post("/{id}/state", response_model=ContestListed)
 async def move_contest(
     contests: ContestsDep,
     id: ContestId,
@@ -97,7 +100,7 @@ async def move_contest(
     return json(pages.head(contests.service, row, me))
 
 
-@router.post("/{id}/delete")
+@router.post("/{id}/delete", response_model=models.Told)
 async def delete_contest(
     contests: ContestsDep,
     id: ContestId,
@@ -110,7 +113,7 @@ async def delete_contest(
     return json({"told": f"{row.name} is deleted"})
 
 
-@router.post("/{id}/decide")
+@router.post("/{id}/decide", response_model=models.Told)
 async def decide(
     contests: ContestsDep,
     id: ContestId,
@@ -207,7 +210,7 @@ async def _replace(here: ContestService, row: Row, me: Account, asked: messages.
     return told
 
 
-@router.post("/{id}/entry")
+@router.post("/{id}/entry", response_model=ContestListed)
 async def enter(
     contests: ContestsDep,
     id: ContestId,

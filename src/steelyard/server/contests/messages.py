@@ -1,10 +1,10 @@
-"""The shapes of requests about contests, and of the list of lost games."""
+"""The shapes of requests about contests."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from steelyard.contest.running.journal_entries import GRADE_AS_COMPUTED
 from steelyard.server.accounts.messages import NameAsked, Password  # noqa: TC001 - the shapes are read at run time
@@ -130,59 +130,6 @@ class StudentNumberAsked(Asked):
     student_number: StudentNumber
 
 
-# Answers.
-class StudentNumberShown(BaseModel):
-    student_number: str
-
-
-class Joined(BaseModel):
-    id: str
-    url: str
-
-
-class RegisteredAndJoined(Joined):
-    problem: str
-    """Why they could not join with their new account."""
-
-
-class MemberShown(BaseModel):
-    account: int
-    name: str
-    captain: bool
-
-
-class TeamShown(BaseModel):
-    name: str
-    members: list[MemberShown]
-
-
-class OwnTeam(TeamShown):
-    named: str
-    """The name that it was given."""
-    code: str
-    """For its captain."""
-
-
-class ContestToJoin(BaseModel):
-    id: str
-    name: str
-    title: str
-    state: str
-    deadline_ms: float | None
-    owner: str
-
-
-class JoinShown(BaseModel):
-    contest: ContestToJoin
-    team: TeamShown | None
-    closed: str
-    """Why nobody can join by this link any more."""
-    registers: bool
-    """Whether somebody without an account can make one by it."""
-    account: str | None
-    joined: bool
-
-
 class Decided(Asked):
     what: Literal["disqualify", "withdraw", "rerun", "rule", "replace", "late", "version"]
     reason: Annotated[str, StringConstraints(min_length=1, max_length=400, pattern=PLAIN)]
@@ -194,20 +141,3 @@ class Decided(Asked):
     version: VersionNumber | None = None
     """Which one is to play; for a replacement, nothing means the newest that passes the checks."""
     bot: Name | None = None
-
-
-class LostGame(BaseModel):
-    to: str
-    """The address of its replay."""
-    kind: Literal["ladder", "trial", "contest"]
-    title: str
-    """The contest and its stage."""
-    names: list[str]
-    reason: str
-    fault: str
-    """How the bot failed, if it did."""
-    ended_ms: int
-
-
-class LostGames(BaseModel):
-    games: list[LostGame]

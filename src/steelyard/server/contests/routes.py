@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from functools import partial
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Path, Query, Request
@@ -14,8 +14,10 @@ from steelyard.contest.report import statistics_tables
 from steelyard.contest.report.standings_tables import Links, final_ranking
 from steelyard.contest.report.table_model import to_csv
 from steelyard.server.contests import form, logs, pages, views
+from steelyard.server.contests import response_models as models
 from steelyard.server.contests.dependencies import Anybody, ContestId, ContestsDep, Organiser, Player
 from steelyard.server.contests.grade_list import grade_list
+from steelyard.server.contests.manage_response_models import ManagedContest, TemplateShown
 from steelyard.server.contests.store import may_manage, may_see
 from steelyard.server.http.dependencies import SettingsDep, ThreadsDep
 from steelyard.server.http.qr_code import public_address
@@ -23,11 +25,12 @@ from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json, packed
 
 router = APIRouter(prefix="/api/contests", responses=REFUSALS)
+CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
 GAMES_SHOWN = 100
 CONTESTS_SHOWN = 50
 
 
-@router.get("")
+@router.get("", response_model=models.ContestList)
 async def list_contests(
     request: Request,
     contests: ContestsDep,
@@ -51,14 +54,14 @@ async def list_contests(
     return packed(msgspec.json.encode(told), request)
 
 
-@router.get("/templates")
+@router.get("/templates", response_model=list[TemplateShown])
 async def list_templates(contests: ContestsDep, threads: ThreadsDep, me: Organiser) -> Response:
     """What a contest can be made from, with what the form offers."""
     own_bots = partial(contests.service.own_bots, me.id)
     return json(await threads.contests(lambda: form.templates_json(own_bots)))
 
 
-@router.get("/{id}", dependencies=[costs(3)])
+@router.get("/{id}", dependencies=[costs(3)], response_model=models.ContestShown)
 async def show_contest(
     request: Request,
     contests: ContestsDep,
@@ -72,7 +75,7 @@ async def show_contest(
     return packed(told, request)
 
 
-@router.get("/{id}/cross", dependencies=[costs(5)])
+@router.get("/{id}/cross", dependencies=[costs(5)], response_model=list[models.CrossTable])
 async def show_cross_tables(
     request: Request,
     contests: ContestsDep,
@@ -94,7 +97,7 @@ async def show_cross_tables(
     return packed(told, request)
 
 
-@router.get("/{id}/games", dependencies=[costs(5)])
+@router.get("/{id}/games", dependencies=[costs(5)], response_model=models.GamesPlayed)
 async def show_games(
     request: Request,
     contests: ContestsDep,
@@ -126,7 +129,7 @@ async def show_games(
     return packed(msgspec.json.encode({"games": shown, "all": len(chosen)}), request)
 
 
-@router.get("/{id}/games/{game}/log", dependencies=[costs(3)])
+@router.get("/{id}/games/{game}/log", dependencies=[costs(3)], response_model=models.GameLogs)
 async def show_logs(
     request: Request,
     contests: ContestsDep,
@@ -145,7 +148,7 @@ async def show_logs(
     return packed(msgspec.json.encode(told), request)
 
 
-@router.get("/{id}/mine", dependencies=[costs(5)])
+@router.get("/{id}/mine", dependencies=[costs(5)], response_model=models.OwnGames)
 async def show_mine(
     request: Request,
     contests: ContestsDep,
@@ -164,7 +167,7 @@ async def show_mine(
     return packed(msgspec.json.encode(told), request)
 
 
-@router.get("/{id}/desk")
+@router.get("/{id}/desk", response_model=ManagedContest)
 async def show_desk(
     request: Request,
     contests: ContestsDep,
@@ -180,7 +183,7 @@ async def show_desk(
     return packed(msgspec.json.encode({**told, "join": join}), request)
 
 
-@router.get("/{id}/ranking.csv", dependencies=[costs(10)], response_class=Response)
+@router.get("/{id}/ranking.csv", dependencies=[costs(10)], response_class=Response, responses=CSV)
 async def ranking_csv(
     contests: ContestsDep,
     threads: ThreadsDep,
@@ -198,7 +201,7 @@ async def ranking_csv(
     return _csv(text, f"{row.id}-ranking")
 
 
-@router.get("/{id}/grades.csv", dependencies=[costs(10)], response_class=Response)
+@router.get("/{id}/grades.csv", dependencies=[costs(10)], response_class=Response, responses=CSV)
 async def grades_csv(
     contests: ContestsDep,
     threads: ThreadsDep,

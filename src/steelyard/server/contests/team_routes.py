@@ -13,6 +13,7 @@ from steelyard.server.accounts.messages import Registering
 from steelyard.server.accounts.responses import with_session
 from steelyard.server.accounts.routes import PASSWORD_COST
 from steelyard.server.contests import messages, pages
+from steelyard.server.contests import team_response_models as models
 from steelyard.server.contests.dependencies import Anybody, ContestId, ContestsDep, Organiser, Player
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.clients import CLIENT, address, who
@@ -24,7 +25,7 @@ from steelyard.server.http.responses import REFUSALS, ApiError, json
 router = APIRouter(prefix="/api/contests", responses=REFUSALS)
 
 
-@router.get("/join", dependencies=[costs(5)], response_model=messages.JoinShown)
+@router.get("/join", dependencies=[costs(5)], response_model=models.JoinShown)
 async def show_join(
     request: Request,
     contests: ContestsDep,
@@ -62,7 +63,7 @@ async def show_join(
     )
 
 
-@router.post("/join", dependencies=[costs(5)], response_model=messages.Joined)
+@router.post("/join", dependencies=[costs(5)], response_model=models.Joined)
 async def come_in(request: Request, contests: ContestsDep, asked: messages.ComingIn, me: Player) -> Response:
     """Show the code of a contest, to see it and to be allowed to enter; or that of a team, to be in it."""
     teams = contests.service.teams
@@ -77,7 +78,7 @@ async def come_in(request: Request, contests: ContestsDep, asked: messages.Comin
     "/register",
     status_code=201,
     dependencies=[needs("anyone"), costs(PASSWORD_COST, a_minute="new_accounts")],
-    response_model=messages.RegisteredAndJoined,
+    response_model=models.RegisteredAndJoined,
 )
 async def register(
     request: Request, contests: ContestsDep, accounts: AccountServiceDep, asked: messages.RegisteringToJoin
@@ -113,7 +114,7 @@ async def show_join_code(
     return qr_code(f"{public_address(request, settings)}/join/{row.code}")
 
 
-@router.post("/{id}/team", response_model=messages.OwnTeam)
+@router.post("/{id}/team", response_model=models.OwnTeam)
 async def name_team(contests: ContestsDep, id: ContestId, asked: messages.NamingTeam, me: Player) -> Response:
     """Give your team a name."""
     row, here = contests.found(me, id), contests.service
@@ -121,7 +122,7 @@ async def name_team(contests: ContestsDep, id: ContestId, asked: messages.Naming
     return json(pages.own_team(here, row, me))
 
 
-@router.post("/{id}/team/code", response_model=messages.OwnTeam)
+@router.post("/{id}/team/code", response_model=models.OwnTeam)
 async def renew_team_code(contests: ContestsDep, id: ContestId, me: Player) -> Response:
     """A new code for others to join your team with; the one before ends."""
     row, here = contests.found(me, id), contests.service
@@ -129,7 +130,7 @@ async def renew_team_code(contests: ContestsDep, id: ContestId, me: Player) -> R
     return json(pages.own_team(here, row, me))
 
 
-@router.post("/{id}/team/leave", response_model=messages.OwnTeam)
+@router.post("/{id}/team/leave", response_model=models.OwnTeam)
 async def leave_team(
     contests: ContestsDep, id: ContestId, asked: messages.LeavingTeam, me: Player
 ) -> Response:
@@ -139,7 +140,7 @@ async def leave_team(
     return json(pages.own_team(here, row, me))
 
 
-@router.post("/{id}/student-number", response_model=messages.StudentNumberShown)
+@router.post("/{id}/student-number", response_model=models.StudentNumberShown)
 async def set_student_number(
     contests: ContestsDep, id: ContestId, asked: messages.StudentNumberAsked, me: Player
 ) -> Response:

@@ -1,11 +1,10 @@
-"""The HTTP interface: games, tables, positions."""
+"""The HTTP interface: guests, games, tables."""
 
 from __future__ import annotations
 
 import asyncio
-from itertools import islice
 from secrets import compare_digest
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Query, Request
@@ -13,8 +12,6 @@ from starlette.responses import Response
 
 from steelyard import games
 from steelyard.arena.record import write_record
-from steelyard.core.errors import InvalidState
-from steelyard.core.game import SEATS
 from steelyard.core.names import prototypes
 from steelyard.server.accounts.dependencies import AccountStoreDep
 from steelyard.server.accounts.guests import guest_name, kept_guest, usual_name
@@ -24,7 +21,7 @@ from steelyard.server.bots.opponents import playable
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.clients import address, who
 from steelyard.server.http.dependencies import ThreadsDep, WriterDep
-from steelyard.server.http.rate_limits import charge, costs
+from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json, packed
 from steelyard.server.tables import messages, record, running_positions, setup, summary, views
 from steelyard.server.tables.dependencies import RegistryDep, TableId
@@ -33,20 +30,16 @@ from steelyard.server.tables.table import Refused
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
-    from steelyard.core.game import Game, Seat
     from steelyard.server.tables.live_table import LiveTable
     from steelyard.server.tables.registry import TableRegistry
     from steelyard.server.tables.store import Row
     from steelyard.server.tables.summary import Summary
-    from steelyard.server.tables.table import Table
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 ANYONE = [needs("anyone")]
-PAGE, MOST_POSITIONS = 24, 1000
-MOST_DRAWN = 50  # positions of a line, and of a replay before somebody else gets a turn
-PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+PAGE = 24
 
 
 async def found_table(request: Request, registry: TableRegistry, name: str) -> LiveTable:
@@ -229,131 +222,14 @@ async def join_table(
     return json({"seat": table.seats_of(guest)[0]})
 
 
-@router.get("/tables/{id}/record", dependencies=[*ANYONE, costs(10)])
+@router.get(
+    "/tables/{id}/record",
+    dependencies=[*ANYONE, costs(10)],
+    responses={200: {"content": {"application/json": {}}}},
+)
 async def show_record(request: Request, registry: RegistryDep, threads: ThreadsDep, id: TableId) -> Response:
     """The game so far as a record; `steelyard replay --verify` plays it anew."""
     live = await found_table(request, registry, id)
     data = await threads.reports(lambda: write_record(record.recorded(live.table)))
     name = f"attachment; filename={live.table.terms.game}-{live.table.terms.id}.jsonl"
     return Response(data, headers={"Content-Disposition": name}, media_type="application/json")
-
-
-@router.get("/tables/{id}/positions", dependencies=ANYONE, response_model=messages.PositionsShown)
-async def show_positions(
-    request: Request,
-    registry: RegistryDep,
-    threads: ThreadsDep,
-    id: TableId,
-    first: Annotated[int, Query(ge=0, le=10**6)] = 0,
-    last: Annotated[int, Query(ge=0, le=10**6)] = 10**6,
-) -> Response:
-    """Every position so far, for replays; at most a thousand at a time: `next` is the first of the rest."""
-    table = (await found_table(request, registry, id)).table
-    wanted = min(last, len(table.turns))
-    last = min(wanted, first + MOST_POSITIONS - 1)
-    charge(request, max(0, last - first) + min(first, last) // 10)  # the latter are played, not drawn
-    drawing, shown = views.positions(table, first, last), []
-    while some := await threads.drawing(lambda: list(islice(drawing, MOST_DRAWN))):
-        shown += some
-    answer = {
-        "game": table.terms.game,
-        "options": table.game.chosen,
-        "positions": shown,
-        "next": last + 1 if last < wanted else None,
-    }
-    return await threads.drawing(lambda: packed(msgspec.json.encode(answer), request))
-
-
-@router.get(
-    "/tables/{id}/picture.svg",
-    dependencies=[*ANYONE, costs(3)],
-    responses={200: {"content": {"image/svg+xml": {}}}},
-)
-async def show_picture(
-    request: Request,
-    registry: RegistryDep,
-    threads: ThreadsDep,
-    id: TableId,
-    turn: Annotated[int | None, Query(ge=0, le=10**6)] = None,
-) -> Response:
-    """A position as a picture on its own."""
-    table = (await found_table(request, registry, id)).table
-    if turn is not None and turn > len(table.turns):
-        raise ApiError("turn_not_found", f"the game has {len(table.turns)} turns")
-    turn = len(table.turns) if turn is None else turn
-    charge(request, turn // 10)
-    drawn = await threads.drawing(_drawn, table, turn)
-    return Response(drawn, headers={"Content-Security-Policy": PICTURE_POLICY}, media_type="image/svg+xml")
-
-
-def _drawn(table: Table, turn: int) -> str:
-    return table.game.to_svg(next(islice(table.positions(), turn, None)))
-
-
-@router.post("/view", dependencies=[*ANYONE, costs(2)], response_model=messages.PositionShown)
-async def view(threads: ThreadsDep, asked: messages.Viewing) -> Response:
-    """Any position, drawn, with what can be done there."""
-    return await threads.drawing(_viewed, asked)
-
-
-def _viewed(asked: messages.Viewing) -> Response:
-    game = games.get(asked.game, **asked.options)
-    state = game.read_state(asked.state) if asked.state is not None else game.start(asked.setup or "")
-    return json(views.view(game, state, SEATS if asked.seat is None else (asked.seat,)))
-
-
-@router.post("/play", dependencies=[*ANYONE, costs(3)], response_model=messages.PlayedShown)
-async def play(request: Request, threads: ThreadsDep, asked: messages.Playing) -> Response:
-    """The position after a turn, or after a line of turns; with `all`, every position on the way."""
-    turns = len(asked.turns or ())
-    if asked.all and turns > MOST_DRAWN:
-        raise ApiError(
-            "too_many_positions",
-            f"at most {MOST_DRAWN} positions are drawn at a time, not {turns}; ask in parts",
-        )
-    charge(request, turns if asked.all else turns // 10)
-    return await threads.drawing(_played, asked)
-
-
-def _played(asked: messages.Playing) -> Response:
-    game = games.get(asked.game, **asked.options)
-    line = _line(game, asked)
-    last = line[-1]
-    answer = views.view(game, last.after) | {"phases": last.phases(game), "written": last.written}
-    if asked.all:
-        first = {"turn": 0, "written": None, "phases": [], **views.view(game, line[0].before, ())}
-        answer["positions"] = [first, *(_on_line(game, number, step) for number, step in enumerate(line, 1))]
-    return json(answer)
-
-
-class _Step(NamedTuple):
-    before: Any
-    after: Any
-    written: str
-    moves: Mapping[Seat, Any]
-
-    def phases(self, game: Game[Any]) -> list[Any]:
-        return game.phases(self.before, self.moves, self.after)
-
-
-def _on_line(game: Game[Any], number: int, step: _Step) -> dict[str, Any]:
-    turn = {"turn": number, "written": step.written, "phases": step.phases(game)}
-    return turn | views.view(game, step.after, ())
-
-
-def _line(game: Game[Any], asked: messages.Playing) -> list[_Step]:
-    """Each turn that was asked for, played."""
-    if (asked.moves is None) == (asked.turns is None):
-        raise InvalidState('give "moves" of one turn, or "turns" in a row as they are written')
-    state, steps = game.read_state(asked.state), []
-    for turn in asked.turns or [""]:
-        if game.outcome(state) is not None:
-            raise InvalidState("the game is over in that position; nothing can follow")
-        if asked.moves is None:
-            moves = game.read_moves(state, turn)
-        else:
-            moves = {SEATS[int(seat)]: game.read_move(word) for seat, word in asked.moves.items()}
-        after = game.play(state, moves)
-        steps.append(_Step(state, after, game.write_moves(state, moves), moves))
-        state = after
-    return steps

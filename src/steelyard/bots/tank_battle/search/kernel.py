@@ -6,6 +6,8 @@ ENTER checks whether anything must be searched, EXPAND plays the next move, LEAV
 above.
 
 Values are hundredths of a tank for the player to move; WON minus the ply for a won game.
+
+It is long because it is one unit: its functions are inlined into each other and cached together.
 """
 
 import math
