@@ -289,6 +289,37 @@ def test_a_link_registers_and_joins_also_where_that_needs_an_invitation(tmp_path
         assert (tried[0], tried[-1]) == (404, 429)
 
 
+def test_a_link_says_that_entries_are_closed_and_still_lets_people_follow(
+    fair: Fair, teacher: Visitor, teams: list[Visitor], contest: str
+) -> None:
+    ada, bob, cleo = teams
+    joins(ada, "rose-garden")
+    code = code_of(ada, contest)
+    shown = looks_up(bob, "rose-garden")
+    assert (shown["closed"], shown["can_join"]) == ("", True)
+    store = fair.contest_service.contest_store
+    row = store.find(contest)
+    assert row is not None
+    store.put(row._replace(deadline_ms=now_ms() - 1))  # and nobody has looked at the clock yet
+    assert "the deadline has passed" in looks_up(bob, "rose-garden")["closed"]
+    assert "the deadline has passed" in joins(bob, code, 409)["error"]
+    store.put(row)
+    teacher.moves(contest, "frozen")
+    shown = looks_up(bob, "rose-garden")
+    assert "entries are closed" in shown["closed"]
+    assert "late entry" in shown["closed"]
+    assert shown["can_join"]
+    shown = looks_up(bob, code)
+    assert "entries are closed" in shown["closed"]
+    assert not shown["can_join"], "teams stay as they are"
+    store.put(store.find(contest)._replace(state="running"))  # type: ignore[union-attr]
+    shown = looks_up(bob, "rose-garden")
+    assert ("has begun" in shown["closed"], shown["can_join"]) == (True, True)
+    joins(bob, "rose-garden")
+    store.put(store.find(contest)._replace(state="over"))  # type: ignore[union-attr]
+    assert not looks_up(cleo, "rose-garden")["can_join"]
+
+
 def test_the_organiser_has_the_link_and_its_qr_code(
     teacher: Visitor, teams: list[Visitor], contest: str
 ) -> None:

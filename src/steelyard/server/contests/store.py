@@ -8,6 +8,7 @@ import sqlalchemy as sql
 
 from steelyard.server.contests import schema
 from steelyard.server.database.writer import Change
+from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -232,3 +233,16 @@ def may_see(me: Account | None, row: Row, members: dict[int, Member]) -> bool:
     if row.state == "draft":
         return False
     return row.public or (me is not None and me.id in members)
+
+
+def entries_closed(row: Row) -> str:
+    """Why teams cannot change now, in words; nothing while they can."""
+    if row.state == "open" and (row.deadline_ms is None or now_ms() < row.deadline_ms):
+        return ""
+    if row.state == "draft":
+        return "entries are not open yet"
+    if row.state == "over":
+        return f"{row.name} is over"
+    if row.state in BEGUN:
+        return "entries are closed: the contest has begun"
+    return "entries are closed: the deadline has passed"

@@ -36,11 +36,7 @@ async def show_join(
     here = contests.service
     to = here.teams.find_for(request.scope[CLIENT], code)
     row, store = to.rows[0], here.contest_store
-    closed = ""
-    try:
-        here.teams.check(to)
-    except ApiError as error:
-        closed = error.error
+    closed, can_join = here.teams.closed(to)
     own = None if me is None else store.entry_of(row.id, me.id)
     team = None if to.team is None else pages.team(here, to.team)
     return json(
@@ -55,6 +51,7 @@ async def show_join(
             },
             "team": None if team is None else {"name": team["name"], "members": team["members"]},
             "closed": closed,
+            "can_join": can_join,
             "registers": accounts.register_rule == "open" or here.teams.vouches(to),
             "account": None if me is None else me.name,
             "joined": own is not None and (to.team is None or own.account == to.team.account),

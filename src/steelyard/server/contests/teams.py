@@ -12,7 +12,7 @@ from steelyard.server.accounts.login_delay import Slowing
 from steelyard.server.accounts.names import checked_name
 from steelyard.server.contests import store as contests_store
 from steelyard.server.contests.file import FILE
-from steelyard.server.contests.store import Entry
+from steelyard.server.contests.store import BEGUN, Entry, entries_closed
 from steelyard.server.http.responses import ApiError
 from steelyard.server.time_source import now_ms
 
@@ -74,6 +74,23 @@ class Teams:
             self._check_places(row, to.team)
         elif all(row.state == "over" for row in to.rows):
             raise ApiError("wrong_contest_state", f"{row.name} is over; nobody can join it any more")
+
+    def closed(self, to: Destination) -> tuple[str, bool]:
+        """Why nobody can take part by a code any more, and whether they can join all the same, to follow it.
+
+        Somebody who has joined by the contest's own code can be accepted late.
+        """
+        try:
+            self.check(to)
+        except ApiError as error:
+            return error.error, False
+        why = entries_closed(to.rows[0])
+        if not why:
+            return "", True
+        follow = "join to follow the contest"
+        if to.rows[0].state in BEGUN:
+            return f"{why}; {follow}", True
+        return f"{why}; {follow}, and ask its organiser for a late entry", True
 
     def vouches(self, to: Destination) -> bool:
         """Whether a code lets people register where that needs an invitation: its organiser gives those.
