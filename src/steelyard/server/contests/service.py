@@ -55,6 +55,7 @@ class ContestService:
         engine = bot_store.engine
         self.contest_store = ContestStore(engine)
         self.bot_store = bot_store
+        bot_store.shared_with = self.contest_store.bots_for
         self.people = people
         self.data = settings.data.absolute()
         self.engine = engine

@@ -144,6 +144,12 @@ class ContestStore:
         found = [each for each in self.members(entry.contest).values() if each.captain == entry.account]
         return sorted(found, key=lambda each: (each.account != entry.account, each.joined_ms))
 
+    def bots_for(self, account: int) -> set[str]:
+        """The bots that play for somebody's teams, in all contests that are not over."""
+        rows = (row for row in self.all() if row.state != "over")
+        teams = (self.entry_of(row.id, account) for row in rows)
+        return {team.bot for team in teams if team is not None and team.bot}
+
     def by_code(self, code: str) -> Iterator[Row]:
         """Upper and lower case are the same in a code."""
         return (row for row in self._contests.values() if row.code and row.code.casefold() == code.casefold())

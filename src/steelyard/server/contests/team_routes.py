@@ -14,6 +14,7 @@ from steelyard.server.accounts.responses import with_session
 from steelyard.server.accounts.routes import PASSWORD_COST
 from steelyard.server.contests import messages, pages
 from steelyard.server.contests.dependencies import Anybody, ContestId, ContestsDep, Organiser, Player
+from steelyard.server.contests.teams import Destination
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.clients import CLIENT, address, who
 from steelyard.server.http.dependencies import SettingsDep
@@ -99,6 +100,17 @@ async def register(
     return await with_session(request, accounts, secret, told, 201)
 
 
+@router.post("/{id}/join", response_model=messages.Joined)
+async def join_without_code(contests: ContestsDep, id: ContestId, me: Player) -> Response:
+    """Join a contest that has no code; after the deadline, so that its organiser can accept a late entry."""
+    row, here = contests.found(me, id), contests.service
+    if row.code:
+        raise ApiError("contest_code_needed", "this contest is for those who have its code; join with that")
+    here.teams.check(Destination([row], None))
+    await here.come_in(row, me)
+    return json({"id": row.id, "url": f"/c/{row.id}"})
+
+
 @router.get("/{id}/qr.svg", responses=SVG)
 async def show_join_code(
     request: Request, contests: ContestsDep, settings: SettingsDep, id: ContestId, me: Organiser
@@ -123,6 +135,16 @@ async def renew_team_code(contests: ContestsDep, id: ContestId, me: Player) -> R
     """A new code for others to join your team with; the one before ends."""
     row, here = contests.found(me, id), contests.service
     await here.teams.renew_code(row, me)
+    return json(pages.own_team(here, row, me))
+
+
+@router.post("/{id}/team/captain", response_model=messages.OwnTeam)
+async def pass_captaincy(
+    contests: ContestsDep, id: ContestId, asked: messages.NewCaptain, me: Player
+) -> Response:
+    """Make somebody else of your team its captain; the bot that plays for it stays."""
+    row, here = contests.found(me, id), contests.service
+    await here.teams.pass_captaincy(row, me, asked.account)
     return json(pages.own_team(here, row, me))
 
 

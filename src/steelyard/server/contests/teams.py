@@ -181,6 +181,23 @@ class Teams:
             await service.keep(row, me, "team_code", {}, *changes)
             service.contest_store.put_entry(entry)
 
+    async def pass_captaincy(self, row: Row, me: Account, account: int) -> None:
+        """To another of the team, with the entry and its bot."""
+        service, store = self._service, self._service.contest_store
+        async with service.locks[row.id]:
+            row = self._check_captain(row, me)
+            entry, member = store.entries(row.id).get(me.id), store.members(row.id).get(account)
+            if entry is None or member is None or member.captain != me.id:
+                raise ApiError("not_captain", "that account is not in your team; choose somebody who is")
+            passed = entry._replace(account=account)
+            moved = [contests_store.rejoined(each, captain=account) for each in store.team(entry)]
+            changes = [contests_store.left(entry), contests_store.entered(passed), *(c for _, c in moved)]
+            await service.keep(row, me, "captain", {"account": account}, *changes)
+            store.drop_entry(entry)
+            store.put_entry(passed)
+            for each, _ in moved:
+                store.put_member(each)
+
     async def leave(self, row: Row, me: Account, account: int) -> None:
         """Out of a team, oneself or sent by its captain; whoever leaves stays in the contest, alone."""
         service, store = self._service, self._service.contest_store
@@ -191,13 +208,19 @@ class Teams:
             if member is None or me.id not in {account, member.captain}:
                 raise ApiError("not_captain", "only its captain removes somebody from a team")
             if member.captain == account:
-                raise ApiError("already_in_team", "a captain stays; remove the others, or withdraw the bot")
+                raise ApiError(
+                    "already_in_team", "you are its captain; make somebody else the captain, then leave"
+                )
+            team = store.entries(row.id)[member.captain]
             entry = Entry(row.id, account, entered_ms=now_ms())
             member, change = contests_store.rejoined(member, captain=account)
-            await service.keep(
-                row, me, "leave_team", {"account": account}, contests_store.entered(entry), change
-            )
-            store.put_entry(entry)
+            changes = [contests_store.entered(entry), change]
+            if any(bot.id == team.bot for bot in await asyncio.to_thread(service.bot_store.bots_of, account)):
+                team, withdrawn = contests_store.reentered(team, bot="", chosen="")
+                changes.append(withdrawn)  # whoever leaves takes their bot along
+            await service.keep(row, me, "leave_team", {"account": account}, *changes)
+            for each in (team, entry):
+                store.put_entry(each)
             store.put_member(member)
 
     def _check_captain(self, row: Row, me: Account) -> Row:

@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
 WINDOW_S = 10
 SOCKET_COST = 10  # of opening one; what is said on it has a limit of its own
-CLASS = 20  # times what one modest person asks for, of one address; beyond, each of its people has a fifth
+CLASS = {"account": 40, "guest": 20}  # modest people at one address; beyond, each of them has a fifth
+WITH_ACCOUNT = 2  # times what a modest guest asks for: a page and an upload; not anybody can make one up
 HURRY = 10  # requests that are refused while the server is busy; more are a flood
 MOST_KEPT = 50_000  # counters, and guests who are known
 TOLD = {
@@ -199,8 +200,7 @@ class RateLimits:
         client = scope[CLIENT] = scope.get(CLIENT) or self.client(scope)
         if client.person:
             shared = f"{client.kind}s {client.address}"
-            crowded = self._counts.get(self._address.key_for(shared)) > CLASS * self._modest
-            self._check_load(self._person, client.person, cost, self._modest // (5 if crowded else 1))
+            self._check_load(self._person, client.person, cost, self._modest_cost(client.kind, shared))
             self._check(self._person, client.person, cost, "you ask for more than one person may")
             self._check(self._address, shared, cost, "more is asked for from your address than one may")
             self._limiter.hit(self._person, client.person, cost=cost)
@@ -213,6 +213,12 @@ class RateLimits:
             if guest := who(scope):
                 self.welcome(guest)
         self._load.spend(cost)
+
+    def _modest_cost(self, kind: str, shared: str) -> int:
+        """What one may ask for, however busy the server is; less where more is asked than by a class."""
+        modest = self._modest * (WITH_ACCOUNT if kind == "account" else 1)
+        crowded = self._counts.get(self._address.key_for(shared)) > CLASS[kind] * modest
+        return modest // 5 if crowded else modest
 
     def _check_load(self, limit: RateLimitItem, key: str, cost: int, modest: int) -> None:
         """Whoever has asked for much waits while the server is busy; what is refused counts as one.
