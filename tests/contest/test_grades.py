@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from steelyard.contest.model import Slot
+    from steelyard.contest.running.journal_entries import AnyEntry
     from steelyard.contest.running.progress import Progress
 
 OUT = Quarantined(name="bot 03", bot="x", fault="failed_to_build", detail="oops")
@@ -46,7 +47,7 @@ def test_a_division_by_zero_is_one_entrants_missing_grade_with_its_reason(tmp_pa
 
 def test_grades_of_a_contest_that_is_not_over_say_that_they_are_not_final() -> None:
     file = contest('[[stages]]\nkind = "knockout"\n[grades]\nformula = "wins"\n', names(4))
-    before = [OUT, Disqualified("copied", "", "bot 04", 0, 1, 0, "2")]
+    before: list[AnyEntry] = [OUT, Disqualified("copied", "", "bot 04", 0, 1, 0, "2")]
     told = {
         each.name: each.note for each in grades(play_out(file, by_strength(names(4)), before=before, most=0))
     }
