@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import json
 import re
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from msgspec.structs import replace
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     import subprocess
     from pathlib import Path
 
+    from steelyard.contest.running.runner import Organiser
     from tests.conftest import Command
 
 # Sets the window's title, clears the screen, steps back; a short form of these; turns the writing round.
@@ -116,3 +118,21 @@ def test_of_what_is_being_done(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = terminal.getvalue().removeprefix(line)
     assert drawn.count("\n") == 2
     assert RAW.findall(drawn) == ["\x1b", "\x1b"], "only our own, which take the two lines back"
+
+
+def test_without_a_terminal_a_contest_prints_a_line_now_and_then(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = SimpleNamespace(s=0.0)
+    monkeypatch.setattr("steelyard.cli.contest_run.time", SimpleNamespace(monotonic=lambda: now.s))
+    progress = SimpleNamespace(games_to_come=lambda: 6)
+    organiser = SimpleNamespace(look=lambda: progress, games_done=4, done_before=0)
+    view = View()
+    for second in range(40):
+        now.s = float(second)
+        view.show(cast("Organiser", organiser))
+    lines = capsys.readouterr().err.splitlines()
+    assert lines == [
+        "4 games played, about 6 to come: 22 s at 0.3 games/s",
+        "4 games played, about 6 to come: 45 s at 0.1 games/s",
+    ]

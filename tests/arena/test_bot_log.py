@@ -119,3 +119,13 @@ def test_a_flood_stays_in_its_turn_and_the_words_after_it_are_not_lost() -> None
     assert 3 not in turns
     assert turns[4].endswith("y\nend of turn 4\n")
     assert TAILS[0].endswith("y\nend of turn 4\n")
+
+
+def test_the_end_of_a_log_has_nothing_of_an_earlier_game() -> None:
+    one = player(first_legal, "a")
+    sandbox = cast("ScriptedSandbox", one.sandbox)
+    sandbox.log("in game one\n")
+    assert "in game one" in one.take_log().text()
+    sandbox.log("in game two\n")
+    assert one.log_tail() == "in game two\n"
+    sandbox.close()

@@ -11,7 +11,7 @@ import pytest
 
 from steelyard.contest.file.parser import InvalidContest, read_file
 from steelyard.contest.report.writer import write_report
-from steelyard.contest.running.journal_entries import Quarantined
+from steelyard.contest.running.journal_entries import Disqualified, Quarantined
 from steelyard.contest.standings.grade_formula import Formula, NoValue
 from steelyard.contest.standings.grades import grades
 from tests.contest.simulation import Ending, by_strength, contest, names, play_out
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from steelyard.contest.model import Slot
+    from steelyard.contest.running.journal_entries import AnyEntry
     from steelyard.contest.running.progress import Progress
 
 OUT = Quarantined(name="bot 03", bot="x", fault="failed_to_build", detail="oops")
@@ -42,6 +43,22 @@ def test_a_division_by_zero_is_one_entrants_missing_grade_with_its_reason(tmp_pa
     rows = list(csv.reader((tmp_path / "report" / "csv" / "grades.csv").read_text("utf-8-sig").splitlines()))
     assert [row[-2:] for row in rows[1:]] == [["10.00", ""], ["0.00", ""], ["", why]]
     assert why in (tmp_path / "report" / "grades.html").read_text("utf-8")
+
+
+def test_grades_of_a_contest_that_is_not_over_say_that_they_are_not_final() -> None:
+    file = contest('[[stages]]\nkind = "knockout"\n[grades]\nformula = "wins"\n', names(4))
+    before: list[AnyEntry] = [OUT, Disqualified("copied", "", "bot 04", 0, 1, 0, "2")]
+    told = {
+        each.name: each.note for each in grades(play_out(file, by_strength(names(4)), before=before, most=0))
+    }
+    assert told == {
+        "bot 01": "not final",
+        "bot 02": "not final",
+        "bot 03": "quarantined: it could not be built; not final",
+        "bot 04": "disqualified: copied; grade decided by the organiser",
+    }
+    over = grades(play_out(file, by_strength(names(4)), before=before))
+    assert not any("not final" in each.note for each in over)
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,11 @@ ROOT = Path(__file__).parents[2]
             "'a\"b' cannot be a bot's name; it has 1 to 60 letters",
         ),
         (["tank_war", "python", "new", "--name", " "], "' ' cannot be a bot's name"),
+        (
+            ["tank_war", "python", "new \U0001f680"],
+            "'new \U0001f680' cannot be a bot's name; it has 1 to 60 letters",
+        ),
+        (["tank_war", "python", "new+"], "choose one with --name"),
     ],
 )
 def test_a_kit_that_cannot_be_made_is_refused_in_one_line(
@@ -54,7 +59,7 @@ def test_a_kit_that_cannot_be_made_is_refused_in_one_line(
     shown = steelyard("new", *words)
     assert (shown.returncode, shown.stdout, len(shown.stderr.splitlines())) == (2, "", 1)
     assert says in shown.stderr
-    assert not (tmp_path / "new").exists()
+    assert not list(tmp_path.glob("new*"))
     assert [file.name for file in (tmp_path / "full").iterdir()] == ["mine.txt"]
 
 

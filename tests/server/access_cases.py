@@ -59,6 +59,7 @@ BODIES: dict[str, dict[str, Any]] = {  # what is asked, where {} would not be un
     "POST /api/contests/join": {"code": "none"},
     "POST /api/contests/register": {"code": "none", "name": "Somebody", "password": "quite another one"},
     "POST /api/contests/{id}/team": {"name": ""},
+    "POST /api/contests/{id}/team/captain": {"account": 0},
     "POST /api/contests/{id}/student-number": {"student_number": "7"},
     "POST /api/contests/{id}/state": {"to": "frozen", "reason": ""},
     "POST /api/contests/{id}/decide": {"what": "late", "name": "nobody", "reason": "late"},

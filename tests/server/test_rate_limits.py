@@ -146,6 +146,36 @@ def test_when_all_ask_for_too_much_those_wait_who_have_asked_for_much() -> None:
     assert admitted["greedy"] >= 130, "what was spent has come back"
 
 
+PAGE, UPLOAD = 30, 30  # requests of a page with its modules; what an upload costs
+
+
+def test_a_class_behind_one_address_uploads_at_once_and_a_flood_does_not() -> None:
+    now = [0.0]
+    counted = RateLimits(Limits(), lambda: now[0])
+    everybody = [{CLIENT: Client("account", f"account {number}", "10.0.0.1")} for number in range(40)]
+    for _ in range(PAGE):
+        for scope in everybody:
+            now[0] += 0.0005
+            counted.admit(scope)
+    for scope in everybody:
+        now[0] += 0.01
+        counted.admit(scope)
+        counted.admit(scope, UPLOAD - 1)
+    counted.admit(everybody[0], UPLOAD)
+    with pytest.raises(Refused, match="busy"):  # one of them who goes on and on
+        counted.admit(everybody[0], UPLOAD)
+    flood = [{CLIENT: Client("account", f"account {number}", "10.0.0.2")} for number in range(200)]
+    taken = 0
+    for scope in flood:
+        for _ in range(3):
+            now[0] += 0.001
+            with suppress(Refused):
+                counted.admit(scope, UPLOAD)
+                taken += UPLOAD
+    assert taken <= Limits().address_cost, "however many accounts somebody has made at one address"
+    counted.admit({CLIENT: Client("account", "somebody else", "10.0.0.3")})
+
+
 def test_clients_without_a_cookie_count_together(small_server: RunningServer) -> None:
     made_up = [MARK | {"Cookie": f"steelyard_guest={number:043d}"} for number in range(20)]
     answers = []

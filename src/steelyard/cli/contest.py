@@ -164,14 +164,14 @@ def _report(arguments: Namespace) -> int:
 
 
 def _verify(arguments: Namespace) -> int:
-    from steelyard.contest.running.verification import problems  # noqa: PLC0415 - as above
+    from steelyard.contest.running.verification import counted, problems  # noqa: PLC0415 - as above
 
     progress = _progress_of(arguments.folder)
     found = list(problems(progress))
     for problem in found:
         show(problem)
     if not found:
-        show(f"verified: {len(progress.journal_state.records)} games replay to the results in the journal")
+        show(f"verified: {counted(progress)} replay to the results in the journal")
     return EXIT_FAILED if found else 0
 
 

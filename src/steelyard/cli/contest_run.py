@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 BEGINNING = {"handed-in", "bots", "boards.json", "contest.toml", "journal.jsonl"}
 """What a contest's folder may contain before its journal is complete."""
 SHOWN_S = 1.0  # between two updates of the view
+LINE_S = 15.0  # between two lines where there is no terminal
 TABLE_SHOWN = 10  # rows of the standings
 LOG_SHOWN = 3  # lines of a quarantined bot's log
 
@@ -177,24 +178,28 @@ def _workers(
 
 
 class View:
-    """The live view of a contest: progress, remaining time and standings."""
+    """Progress, remaining time and standings of a contest; without a terminal, a line now and then."""
 
     def __init__(self) -> None:
         self._live = sys.stderr.isatty()
         self._began = time.monotonic()
-        self._next = 0.0
+        self._next = 0.0 if self._live else self._began + LINE_S
         self._lines = 0
 
     def show(self, organiser: Organiser) -> None:
         now = time.monotonic()
-        if not self._live or now < self._next:
+        if now < self._next:
             return
         progress = organiser.look()
         rate = (organiser.games_done - organiser.done_before) / (now - self._began)
         line = _progress(organiser.games_done, progress.games_to_come(), rate)
-        self._draw(f"{line}\n{stage_text(progress, TABLE_SHOWN)}")
+        if self._live:
+            self._draw(f"{line}\n{stage_text(progress, TABLE_SHOWN)}")
+        else:
+            show(line, error=True)
         took = time.monotonic() - now
-        self._next = now + max(SHOWN_S, 20 * took)  # updates take at most a twentieth of the time
+        pause_s = SHOWN_S if self._live else LINE_S
+        self._next = now + max(pause_s, 20 * took)  # updates take at most a twentieth of the time
 
     def clear(self) -> None:
         if self._lines:

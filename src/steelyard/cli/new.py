@@ -20,13 +20,17 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="the game the bot plays")
     parser.add_argument("language", metavar="LANGUAGE", help="the programming language")
     parser.add_argument("folder", metavar="DIR", type=Path, help="the folder to create; new or empty")
-    parser.add_argument("--name", metavar="NAME", help="the bot's name (default: the folder's)")
+    parser.add_argument(
+        "--name",
+        metavar="NAME",
+        help="the bot's name (default: the folder's): letters, digits, spaces, . - and _",
+    )
 
 
 def run(arguments: Namespace) -> int:
     kit = kits.kit(arguments.game, arguments.language)
     folder = arguments.folder
-    name = kits.bot_name(folder) if arguments.name is None else kits.checked_name(arguments.name)
+    name = kits.checked_name(folder.resolve().name if arguments.name is None else arguments.name)
     kits.put_out(kit, folder, name)
     bot = shlex.quote(str(folder) if "/" in str(folder) else f"./{folder}")
     show(f"{folder}: a bot for {kit.game} in {kit.title} that plays already. Edit {kit.edit}.\n")

@@ -12,6 +12,7 @@ from __future__ import annotations
 import io
 import shlex
 import tomllib
+import unicodedata
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -113,18 +114,14 @@ def packed(kit: Kit, name: str) -> bytes:
     return data.getvalue()
 
 
-def bot_name(folder: Path) -> str:
-    """A name made from a folder's: only what is safe between quotes in any language."""
-    kept = "".join(c for c in folder.resolve().name if c.isalnum() or c in " .-_").strip()
-    return kept[:LONGEST_NAME] or "my bot"
-
-
 def checked_name(name: str) -> str:
-    """A name as it was asked for, if it can be had."""
+    """A name as it was asked for, if it is safe between quotes in any language."""
+    name = unicodedata.normalize("NFC", name)
     wrong = next((c for c in name if not (c.isalnum() or c in " .-_")), None)
     if wrong is not None or not 0 < len(name.strip()) <= LONGEST_NAME:
         raise InvalidKit(
-            f"{name!r} cannot be a bot's name; it has 1 to {LONGEST_NAME} letters, digits, spaces, . - or _"
+            f"{name!r} cannot be a bot's name; it has 1 to {LONGEST_NAME} letters, digits, spaces, . - or _; "
+            "choose one with --name"
         )
     return name.strip()
 

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Literal, TypeVar
 
+from steelyard.arena.sandbox.untrusted_zips import PACKED_MB
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import listed
 
@@ -41,7 +42,8 @@ class Limits:
     total_cost: int = 200
     """What all together may ask for in a second; beyond, those who have asked for much have to wait."""
     modest_cost: int = 50
-    """Within ten seconds, of one person: whoever asks for no more is answered however busy the server is."""
+    """Within ten seconds, of one guest, and twice that of somebody with an account: whoever asks for no more
+    is answered however busy the server is."""
     connections: int = 512
     """Open at once from one address, sockets included; a proxy on this machine has no limit."""
     new_connections: int = 2000
@@ -54,8 +56,8 @@ class Limits:
     """A second on one socket, and as many again at once."""
     message_bytes: int = 4096
     body_bytes: int = 65_536
-    upload_bytes: int = 16 * 2**20
-    """Of somebody who is signed in, in one file."""
+    upload_bytes: int = PACKED_MB << 20
+    """Of one zip with a bot, from somebody who is signed in."""
     account_mb: int = 500
     """On the disk, of one account: sources and builds of its bots, records of their trials."""
 

@@ -94,6 +94,21 @@ def test_every_game_has_a_page_and_a_record(
             assert page.next()["type"] == "snapshot"
 
 
+def test_an_owner_reads_what_a_bot_wrote_in_its_games_and_nobody_else_does(
+    ada: BotOwner, bob: BotOwner, context: JobContext
+) -> None:
+    talks = POLITE.replace("import", "import sys; print('hello', file=sys.stderr, flush=True)\nimport", 1)
+    bot = fit(context, ada, bot_py=talks)
+    ladder_job.add_next(context)
+    works_off(context, "ladder")
+    game = ada.sees(f"/api/bots/{bot}/games")["games"][-1]
+    (log,) = ada.sees(f"/api/bots/games/{game['id']}/log")["logs"]
+    assert (log["seat"], log["name"]) == (game["bots"].index(bot), "Ada")
+    assert log["turns"] == [{"turn": 0, "text": "hello\n"}]
+    assert bob.sees(f"/api/bots/games/{game['id']}/log")["logs"] == []
+    assert ada.http.get("/api/bots/games/2222222222/log").status_code == 404
+
+
 def test_a_worker_that_dies_in_the_middle_loses_no_game_and_repeats_none(
     ada: BotOwner, context: JobContext
 ) -> None:

@@ -238,4 +238,4 @@ def test_a_zip_that_would_not_be_taken_is_refused_before_it_is_read(
     with socket.create_connection((host, int(port)), TIMEOUT_S) as line:
         line.sendall(head.encode())
         answer = line.recv(4096).decode()
-    assert answer.startswith("HTTP/1.1 422" if length > 5 << 20 else "HTTP/1.1 429")
+    assert answer.startswith("HTTP/1.1 413" if length > 5 << 20 else "HTTP/1.1 429")

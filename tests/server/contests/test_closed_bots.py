@@ -203,6 +203,7 @@ def test_it_is_closed_until_the_contest_is_over(
     teacher.moves(contest, "open")
     teams[0].enters(contest, bot)
     teacher.moves(contest, "frozen")
+    teams[1].http.post(f"/api/contests/{contest}/join", json={})
     teacher.decides(contest, "late", name=teams[1].account.name, bot=late)
     for state in ("running", "paused", "over", "paused"):
         row = contest_server.contest_service.contest_store.find(contest)

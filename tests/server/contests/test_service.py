@@ -245,6 +245,7 @@ def test_decisions_go_into_the_journal_and_the_audit_log(
     for team in teams[:2]:
         team.enters(contest)
     teacher.moves(contest, "frozen")
+    teams[2].http.post(f"/api/contests/{contest}/join", json={})
     teacher.decides(contest, "late", name="cleo", status=422)  # she has no bot
     teams[2].uploads()
     assert "Cleo takes part" in teacher.decides(contest, "late", name="cleo")["told"]

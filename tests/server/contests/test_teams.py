@@ -12,7 +12,7 @@ from steelyard.contest.running import journal
 from steelyard.contest.running.folder import progress_of
 from steelyard.server.time_source import now_ms
 from tests.contest.simulation import admitted, by_chance, played
-from tests.server.contests.contest_server import SMALL, TWO_BOTS, ContestServer, Visitor
+from tests.server.contests.contest_server import SMALL, TWO_BOTS, ContestServer, Visitor, ladder_game
 from tests.server.running_server import PASSWORD, Guest
 
 if TYPE_CHECKING:
@@ -295,6 +295,37 @@ def test_a_link_registers_and_joins_also_where_that_needs_an_invitation(tmp_path
         assert (tried[0], tried[-1]) == (404, 429)
 
 
+def test_a_link_says_that_entries_are_closed_and_still_lets_people_follow(
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor], contest: str
+) -> None:
+    ada, bob, cleo = teams
+    joins(ada, "rose-garden")
+    code = code_of(ada, contest)
+    shown = looks_up(bob, "rose-garden")
+    assert (shown["closed"], shown["can_join"]) == ("", True)
+    store = contest_server.contest_service.contest_store
+    row = store.find(contest)
+    assert row is not None
+    store.put(row._replace(deadline_ms=now_ms() - 1))  # and nobody has looked at the clock yet
+    assert "the deadline has passed" in looks_up(bob, "rose-garden")["closed"]
+    assert "the deadline has passed" in joins(bob, code, 409)["error"]
+    store.put(row)
+    teacher.moves(contest, "frozen")
+    shown = looks_up(bob, "rose-garden")
+    assert "entries are closed" in shown["closed"]
+    assert "late entry" in shown["closed"]
+    assert shown["can_join"]
+    shown = looks_up(bob, code)
+    assert "entries are closed" in shown["closed"]
+    assert not shown["can_join"], "teams stay as they are"
+    store.put(store.find(contest)._replace(state="running"))  # type: ignore[union-attr]
+    shown = looks_up(bob, "rose-garden")
+    assert ("has begun" in shown["closed"], shown["can_join"]) == (True, True)
+    joins(bob, "rose-garden")
+    store.put(store.find(contest)._replace(state="over"))  # type: ignore[union-attr]
+    assert not looks_up(cleo, "rose-garden")["can_join"]
+
+
 def test_the_organiser_has_the_link_and_its_qr_code(
     teacher: Visitor, teams: list[Visitor], contest: str
 ) -> None:
@@ -355,3 +386,76 @@ def test_a_team_is_not_called_as_a_bot_of_its_contest(teacher: Visitor, teams: l
     teams[0].enters(contest)
     answer = teams[0].http.post(f"/api/contests/{contest}/team", json={"name": "PROFESSOR"})
     assert (answer.status_code, "a bot of this contest" in answer.text) == (409, True)
+
+
+def test_nobody_is_entered_late_who_has_not_joined(
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
+) -> None:
+    """Whoever sees a contest without a code joins it by themselves, also after the deadline."""
+    ada, bob, _ = teams
+    contest = teacher.makes()
+    asks(ada, f"{contest}/join", 404)
+    teacher.moves(contest, "open")
+    teacher.moves(contest, "frozen")
+    bot = ada.uploads()
+    assert "has not joined" in teacher.decides(contest, "late", name="Ada", status=422)["error"]
+    assert not contest_server.contest_service.contest_store.members(contest)
+    assert asks(ada, f"{contest}/join") == {"id": contest, "url": f"/c/{contest}"}
+    assert ada.sees(contest)["you"]["came_in"]
+    teacher.decides(contest, "late", name="Ada", bot=bot)
+    teacher.decides(contest, "late", name="Ms Gray", bot=teacher.uploads())  # with a bot of one's own
+    with_code = teacher.makes(code="ROSE")
+    teacher.moves(with_code, "open")
+    asks(bob, f"{with_code}/join", 403)
+
+
+def test_a_captain_passes_the_captaincy_on_and_whoever_leaves_takes_their_bot_along(
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor], contest: str
+) -> None:
+    ada, bob, cleo = teams
+    asks(teacher, f"{contest}/change", team_size=3)
+    joins(ada, "rose-garden", student_number="A-1")
+    asks(ada, f"{contest}/team", name="Rockets")
+    code = code_of(ada, contest)
+    joins(bob, code, student_number="B-2")
+    bot = ada.enters(contest)
+    asks(bob, f"{contest}/team/captain", 403, account=bob.account.id)
+    asks(ada, f"{contest}/team/captain", 403, account=cleo.account.id)
+    asks(ada, f"{contest}/team/captain", account=bob.account.id)
+    assert members(ada, contest) == ["Bob", "Ada"]
+    assert [each.sees(contest)["you"]["captain"] for each in (ada, bob)] == [False, True]
+    assert [each.sees(contest)["you"]["student_number"] for each in (ada, bob)] == ["A-1", "B-2"]
+    ada.enters(contest, status=403)
+    joins(cleo, code)
+    shown = bob.sees(contest)["you"]
+    assert (shown["team"]["name"], shown["bot"]["id"]) == ("Rockets", bot), "all stays as it was"
+    answer = bob.http.post(f"/api/contests/{contest}/entry", json={"bot": bot, "version": 1})
+    assert answer.status_code == 200, "its version is the captain's to choose"
+    store = contest_server.contest_service.contest_store
+    before = store.entries(contest), store.members(contest)
+    store.load()
+    assert (store.entries(contest), store.members(contest)) == before, "and is in the database"
+    asks(bob, f"{contest}/team/leave", account=ada.account.id)
+    assert bob.sees(contest)["you"]["bot"] is None
+    bob.enters(contest)
+    cleo.http.post(f"/api/contests/{contest}/team/leave", json={})
+    assert bob.sees(contest)["you"]["bot"] is not None
+    teacher.moves(contest, "frozen")
+    asks(bob, f"{contest}/team/captain", 409, account=bob.account.id)
+
+
+def test_a_team_sees_the_ladder_games_of_the_closed_bot_that_plays_for_it(
+    contest_server: ContestServer, teams: list[Visitor], contest: str
+) -> None:
+    ada, bob, cleo = teams
+    for each in (ada, cleo):
+        joins(each, "rose-garden")
+    bot, other = ada.enters(contest), cleo.uploads()
+    game = ladder_game(contest_server, bot, other)
+    joins(bob, code_of(ada, contest))
+    for path in (f"/api/bots/{bot}/games", f"/api/tables/{game}"):
+        assert [each.http.get(path).status_code for each in teams] == [200, 200, 403], path
+    assert bob.http.get(f"/api/bots/{bot}/games").json()["games"][0]["id"] == game
+    assert bob.http.get(f"/api/bots/{bot}").json()["closed"] == ""
+    asks(bob, f"{contest}/team/leave")
+    assert bob.http.get(f"/api/bots/{bot}/games").status_code == 403

@@ -188,7 +188,7 @@ class Player:
     def take_log(self) -> BotLog:
         """What the bot has written since its start or the last call; for the end of a game."""
         self._read_stderr_rest()
-        taken, self._log = self._log, BotLog()
+        taken, self._log, self._stderr = self._log, BotLog(), b""
         return taken
 
     def _read_stderr_rest(self) -> None:
@@ -252,7 +252,7 @@ class Player:
         return lines.shown(self._buffer.unfinished) if self._buffer.unfinished else ""
 
     def log_tail(self, most: int = 2000) -> str:
-        """The end of what the bot has written to standard error up to now."""
+        """The end of what the bot has written to standard error in this game."""
         self._read_stderr_rest()
         return self._stderr[-most:].decode("utf-8", "replace")
 

@@ -50,16 +50,14 @@ class _File(NamedTuple):
     info: zipfile.ZipInfo
 
 
-def check_size(packed: int) -> None:
-    """Refuse a zip that is too large, before all of it is there."""
-    if packed > PACKED_MB << 20:
-        raise InvalidZip(f"the zip has more than {PACKED_MB} MB; leave out what is not needed to build")
+def unpack(data: BinaryIO, folder: Path, most: int = PACKED_MB << 20) -> None:
+    """Lay the zip out as `folder`, which must not exist: whole and on the disk, or not at all.
 
-
-def unpack(data: BinaryIO, folder: Path) -> None:
-    """Lay the zip out as `folder`, which must not exist: whole and on the disk, or not at all."""
+    It may have `most` bytes.
+    """
     files.make_folder(folder.parent)
-    check_size(data.seek(0, os.SEEK_END))
+    if data.seek(0, os.SEEK_END) > most:
+        raise InvalidZip(f"the zip has more than {most / 2**20:g} MB; leave out what is not needed to build")
     try:
         with (
             zipfile.ZipFile(data) as archive,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from steelyard.arena.verdicts import in_words
 from steelyard.contest.report.bracket import bracket_text
 from steelyard.contest.report.standings_tables import Links, final_ranking, standings
 from steelyard.contest.report.table_model import to_text
@@ -22,9 +23,17 @@ def status_text(progress: Progress) -> str:
     if progress.done:
         ranking = to_text(final_ranking(progress, Links(contest)))
         bracket = "\n\n".join(bracket_text(progress, stage) for stage in progress.stages if stage.brackets)
-        return "\n\n".join(filter(None, (f"{head}over", ranking, bracket, voids.summary(progress))))
-    return "\n\n".join(
-        filter(None, (f"{head}{_to_come(progress)}", stage_text(progress), voids.summary(progress)))
+        shown = [f"{head}over", ranking, bracket]
+    else:
+        shown = [f"{head}{_to_come(progress)}", stage_text(progress)]
+    return "\n\n".join(filter(None, (*shown, _quarantined(progress), voids.summary(progress))))
+
+
+def _quarantined(progress: Progress) -> str:
+    """Those who do not play, and why."""
+    return "\n".join(
+        f"quarantined: {name}: it {in_words(entry.fault)}"
+        for name, entry in sorted(progress.journal_state.quarantined.items())
     )
 
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from steelyard.arena.bot_log import read_log, write_log
-from steelyard.core import files
+from steelyard.arena.log_folder import LogFolder
 from steelyard.core.game import SEATS
 
 if TYPE_CHECKING:
@@ -33,25 +32,20 @@ def with_logs(line: bytes, logs: Sequence[BotLog]) -> bytes:
 
 def log_file(folder: Path, slug: str, game: str) -> Path:
     """The log of an entrant's bot in the game of that id."""
-    return folder / slug / f"{game.replace('/', '.')}.log"
+    return LogFolder(folder / slug, 0).file(game)
 
 
 def log_of(folder: Path, slug: str, game: str) -> dict[int, str] | None:
     """What the bot wrote, by turn; None if there is no log: it wrote nothing, or the log was deleted."""
-    try:
-        return read_log(log_file(folder, slug, game).read_text("utf-8"))
-    except OSError:
-        return None
+    return LogFolder(folder / slug, 0).log(game)
 
 
 class GameLogs:
     """Keeps the logs of a contest that is being played; nobody else writes them."""
 
     def __init__(self, folder: Path, contest: Contest) -> None:
-        self._folder = folder
-        self._slugs = contest.slugs
-        self._share = (contest.file.policy.logs_mb << 20) // len(contest.slugs)
-        self._sizes: dict[str, dict[Path, int]] = {}  # of each entrant's logs, the oldest first
+        share = (contest.file.policy.logs_mb << 20) // len(contest.slugs)
+        self._folders = {name: LogFolder(folder / slug, share) for name, slug in contest.slugs.items()}
 
     def keep(self, slot: Slot, handed_over: bytes) -> None:
         """Keep what a worker handed over besides the line; an earlier log of the same game is replaced."""
@@ -59,26 +53,4 @@ class GameLogs:
         for seat in SEATS:
             with suppress(OSError):
                 of = f"game {slot.id}, seat {seat}: {slot.seats[seat]}"
-                self._keep(self._slugs[slot.seats[seat]], slot.id, of, logs[seat])
-
-    def _keep(self, slug: str, game: str, of: str, text: str) -> None:
-        file = log_file(self._folder, slug, game)
-        sizes = self._sizes_of(slug)
-        sizes.pop(file, None)
-        if not text or not self._share:
-            file.unlink(missing_ok=True)
-            return
-        files.make_folder(file.parent, private=True)
-        write_log(file, of, text)
-        sizes[file] = file.stat().st_size
-        while sum(sizes.values()) > self._share and len(sizes) > 1:
-            oldest = next(iter(sizes))
-            del sizes[oldest]
-            oldest.unlink(missing_ok=True)
-
-    def _sizes_of(self, slug: str) -> dict[Path, int]:
-        if slug not in self._sizes:
-            found = [(file, file.stat()) for file in (self._folder / slug).glob("*")]
-            found.sort(key=lambda each: each[1].st_mtime_ns)
-            self._sizes[slug] = {file: facts.st_size for file, facts in found}
-        return self._sizes[slug]
+                self._folders[slot.seats[seat]].keep(slot.id, of, logs[seat])

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from steelyard.contest.model import Result, Slot
     from steelyard.contest.running.progress import Progress
 
+NOT_FINAL = "not final"
+"""The note beside a grade while the contest is not over."""
+
 
 @dataclass(frozen=True, slots=True)
 class Grade:
@@ -54,6 +57,7 @@ def grades(progress: Progress) -> list[Grade]:
             grade = None if decided.grade == NO_GRADE else Fraction(decided.grade)
             found.append(Grade(name, grade, used, games, f"{note}; grade decided by the organiser"))
             continue
+        note = "; ".join(filter(None, (note, "" if progress.done else NOT_FINAL)))
         try:
             grade = round(formula(figures), told.decimals)
         except NoValue as none:

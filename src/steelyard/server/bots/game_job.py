@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sql
 
 from steelyard import games
+from steelyard.arena.log_folder import LogFolder
 from steelyard.arena.match.plan import MatchRunner, Plan
 from steelyard.arena.record import Record, write_record
+from steelyard.core.game import SEATS
 from steelyard.protocol.clock import read_clock
 from steelyard.server.bots import preparation
 from steelyard.server.bots.schema import matches
@@ -20,10 +22,14 @@ from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from steelyard.arena.program import Program
 
 CLOCK_SHARE = 0.1
+LOGS_MB = 2  # of each bot
+Logs = tuple[str, str]
+"""What the bot at each seat wrote."""
 LEAST_ROUND_S = 0.25
 
 
@@ -64,7 +70,7 @@ def game_id(occasion: str, place: int) -> str:
 
 def played(
     sides: tuple[Side, Side], game: str, numbers: Sequence[int], seed: int | str, slot: int
-) -> Iterator[tuple[tuple[Side, Side], Record]]:
+) -> Iterator[tuple[tuple[Side, Side], Record, Logs]]:
     """Games of those numbers, the seats exchanged within a pair; one that the machine spoiled is left out."""
     for side in sides:
         if not side.version and not side.program.networked:
@@ -77,7 +83,7 @@ def played(
             record = runner.play(number)
             first, second = (sides[side] for side in plan.seats(number))
             if record.outcome is not None:
-                yield (first, second), record
+                yield (first, second), record, runner.last_logs()
 
 
 def kept(  # noqa: PLR0913 - all that makes a game what it is
@@ -104,6 +110,20 @@ def kept(  # noqa: PLR0913 - all that makes a game what it is
         "record": write_record(public(record)).decode(),
         "ended_ms": now_ms(),
     }
+
+
+def keep_logs(data: Path, game: str, sides: tuple[Side, Side], logs: Logs) -> None:
+    """For the owners of uploaded bots; a log is not essential: if something goes wrong, it is missing."""
+    for seat in SEATS:
+        if sides[seat].version:
+            with suppress(OSError):
+                of = f"game {game}, seat {seat}: {sides[seat].program.name}"
+                logs_of(data, sides[seat].player).keep(f"{game}.{seat}", of, logs[seat])
+
+
+def logs_of(data: Path, bot: str) -> LogFolder:
+    """The logs of a bot's latest games on the ladder and in trials."""
+    return LogFolder(data / "bot-logs" / bot, LOGS_MB << 20)
 
 
 def public(record: Record) -> Record:

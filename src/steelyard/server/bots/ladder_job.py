@@ -152,8 +152,9 @@ def run(context: JobContext, job: Job) -> None:
     left = [number for number in numbers if number not in done]
     if left:
         pair = (seats[0], seats[1])
-        for sides, record in game_job.played(pair, game, left, job.payload["seed"], context.slot):
-            _count(context, job, sides, record, rated=rated)
+        for sides, record, logs in game_job.played(pair, game, left, job.payload["seed"], context.slot):
+            name = _count(context, job, sides, record, rated=rated)
+            game_job.keep_logs(context.data, name, sides, logs)
             if any(_plays_no_more(context, each.player) for each in sides):
                 break
             if waiting(context.engine, AWAITED):  # the bots get more games later
@@ -205,8 +206,8 @@ def _plays_no_more(context: JobContext, player: str) -> bool:
     return bot is not None and bool(bot.off or bot.why_closed)
 
 
-def _count(context: JobContext, job: Job, sides: tuple[Side, Side], record: Record, *, rated: bool) -> None:
-    """Keep a game and what it changes, together; a game that was kept before changes nothing."""
+def _count(context: JobContext, job: Job, sides: tuple[Side, Side], record: Record, *, rated: bool) -> str:
+    """Keep a game and what it changes, together; a game that was kept before changes nothing. Its id."""
     row = game_job.kept("ladder", str(job.number), record.number, sides, record, rated=rated)
     with context.engine.begin() as connection:
         if game_job.add(connection, row):
@@ -214,6 +215,8 @@ def _count(context: JobContext, job: Job, sides: tuple[Side, Side], record: Reco
             connection.execute(sql.update(bots).where(played).values(played_ms=row["ended_ms"]))
             if rated:
                 _rate(connection, record, _result(row))
+    name: str = row["id"]
+    return name
 
 
 def _rate(connection: sql.Connection, record: Record, result: Result) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import sqlalchemy as sql
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
@@ -26,6 +27,9 @@ from steelyard.server.http.responses import REFUSALS, ApiError, json
 from steelyard.server.ids import new_id
 from steelyard.server.jobs import queue
 from steelyard.server.time_source import now_ms
+
+if TYPE_CHECKING:
+    from steelyard.server.bots.store import BotStore
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 ANYONE = [needs("anyone")]
@@ -56,6 +60,31 @@ async def show_ladder(
     waiting = (await asyncio.to_thread(queue.length, bot_store.engine))["waiting"]
     clock = await asyncio.to_thread(game_job.short_clock, game)
     return json({"game": game, "clock": clock, "lines": found, "waiting": waiting})
+
+
+@router.get("/bots/games/{game}/log", dependencies=[costs(3)], response_model=messages.GameLogs)
+async def show_log(bot_store: BotStoreDep, game: Annotated[str, Path(max_length=16)], me: Player) -> Response:
+    """What your bots wrote in a game of the ladder or of a trial, turn by turn; the latest logs are kept."""
+    row = await asyncio.to_thread(queries.record, bot_store.engine, game)
+    if row is None:
+        raise ApiError("table_not_found", "there is no such game of the ladder or of a trial")
+    mine = {bot.id for bot in await asyncio.to_thread(bot_store.bots_of, me.id)}
+    return json({"logs": await asyncio.to_thread(_logs, bot_store, row, mine)})
+
+
+def _logs(bot_store: BotStore, row: queries.Row, mine: set[str]) -> list[dict[str, Any]]:
+    names = msgspec.json.decode(row.names)
+    return [
+        {
+            "seat": seat,
+            "name": names[seat],
+            "own": True,
+            "turns": [{"turn": turn, "text": text} for turn, text in log.items()],
+        }
+        for seat, player in enumerate((row.first, row.second))
+        if player in mine
+        and (log := game_job.logs_of(bot_store.place.parent, player).log(f"{row.id}.{seat}")) is not None
+    ]
 
 
 @router.get("/opponents", dependencies=ANYONE, response_model=list[messages.Opponent])

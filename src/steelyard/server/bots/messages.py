@@ -169,6 +169,8 @@ class SpaceShown(BaseModel):
     builds: int
     records: int
     most: int
+    zip: int
+    """The most that one upload may have."""
 
 
 class MyBots(BaseModel):
@@ -176,6 +178,25 @@ class MyBots(BaseModel):
     isolated: bool
     why_not: str
     space: SpaceShown
+
+
+class TurnLog(BaseModel):
+    turn: int
+    """0: before the first turn."""
+    text: str
+
+
+class GameLog(BaseModel):
+    """What a bot wrote to standard error in a game."""
+
+    seat: int
+    name: str
+    own: bool
+    turns: list[TurnLog]
+
+
+class GameLogs(BaseModel):
+    logs: list[GameLog]
 
 
 class Opponent(BaseModel):

@@ -16,7 +16,6 @@ from steelyard.server.bots import messages, queries
 from steelyard.server.bots.dependencies import BotId, BotServiceDep, BotStoreDep, Player, found_bot, own_bot
 from steelyard.server.bots.disk_usage import MB, used_by
 from steelyard.server.bots.job_kinds import AWAITED
-from steelyard.server.bots.service import check_size
 from steelyard.server.bots.store import ONLINE_MS
 from steelyard.server.http.access import Account, needs, signed_in
 from steelyard.server.http.clients import payer
@@ -113,8 +112,6 @@ async def _taken(
 ) -> Response:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/zip":
         raise ApiError("wrong_content_type", "send a zip, with the header Content-Type: application/zip")
-    length = request.headers.get("content-length", "0")
-    check_size(int(length) if length.isdecimal() else 0)
     found = await bot_service.take(me, payer(request.scope), request.stream(), bot, asked)
     return json(found._asdict() | {"url": f"/b/{found.bot}"}, 201)
 
@@ -129,7 +126,7 @@ async def my_bots(
     missing = await asyncio.to_thread(process.available)
     shown = await asyncio.to_thread(_listed, bot_store, people, mine)
     used = await asyncio.to_thread(used_by, bot_store.engine, me.id)
-    space = {**used._asdict(), "most": settings.limits.account_mb * MB}
+    space = {**used._asdict(), "most": settings.limits.account_mb * MB, "zip": settings.limits.upload_bytes}
     return json({"bots": shown, "isolated": missing is None, "why_not": missing or "", "space": space})
 
 
@@ -165,7 +162,7 @@ async def show_bot(
     """A bot; its owner is also told of its versions. Of a closed one others are told whose it is."""
     bot = await found_bot(bot_store, id)
     me = signed_in(request.scope)
-    if bot.is_closed_to(me):
+    if bot_store.is_closed_to(bot, me):
         owner = people.names([bot.owner]).get(bot.owner, "")
         facts = {"created_ms": 0, "closed": bot.why_closed, "mine": None}
         return json(_shown(bot, [], None, owner) | facts)
@@ -238,7 +235,7 @@ async def bots_games(
 ) -> Response:
     """Its games, the latest first; what went wrong in them is told to its owner alone."""
     bot = await found_bot(bot_store, id)
-    if bot.is_closed_to(signed_in(request.scope)):
+    if bot_store.is_closed_to(bot, signed_in(request.scope)):
         raise ApiError("bot_closed", bot.why_closed)
     return await games_page(request, bot_store, bot=bot.id, after=after)
 

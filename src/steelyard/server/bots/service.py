@@ -91,6 +91,7 @@ class BotService:
         self._is_playing = is_playing
         """Whether somebody plays against that version at a table."""
         self._most_bytes = limits.account_mb * MB
+        self._upload_bytes = limits.upload_bytes
         self._pool = pool
         self._turns: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
@@ -149,7 +150,7 @@ class BotService:
         version = new_id()
         folder = self._store.source(version)
         try:
-            untrusted_zips.unpack(data, folder)
+            untrusted_zips.unpack(data, folder, self._upload_bytes)
             return _described(version, folder, bot, asked)
         except BaseException as error:
             untrusted_folders.remove(folder.parent)
@@ -247,18 +248,9 @@ class BotService:
 
 
 async def _read(parts: AsyncIterable[bytes], data: BinaryIO) -> None:
-    """Write the parts to a file, as far as they are allowed."""
+    """Write the parts to a file; nobody may send more than `upload_bytes`."""
     async for part in parts:
         await asyncio.to_thread(data.write, part)
-        check_size(data.tell())
-
-
-def check_size(packed: int) -> None:
-    """Refuse a zip that is too large, before all of it is there."""
-    try:
-        untrusted_zips.check_size(packed)
-    except InvalidZip as error:
-        raise InvalidUpload(str(error)) from None
 
 
 def _facts(folder: Path) -> dict[str, str]:

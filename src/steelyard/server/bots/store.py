@@ -10,7 +10,7 @@ import sqlalchemy as sql
 from steelyard.server.bots.schema import bots, trials, versions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Collection, Iterable
     from pathlib import Path
 
     from steelyard.server.http.access import Account
@@ -48,11 +48,6 @@ class Bot(NamedTuple):
             return ""
         return f"{self.name} is in {self.closed_for} and closed until it is over"
 
-    def is_closed_to(self, me: Account | None) -> bool:
-        """Its owner and administrators are no others."""
-        trusted = me is not None and (me.id == self.owner or me.role == "admin")
-        return bool(self.why_closed) and not trusted
-
 
 class Version(NamedTuple):
     """One state of a bot's sources."""
@@ -88,6 +83,8 @@ class BotStore:
     def __init__(self, engine: sql.Engine, data: Path) -> None:
         self.engine = engine
         self.place = data / "bots"
+        self.shared_with: Callable[[int], Collection[str]] = lambda _: ()
+        """The bots of others that play for an account's teams; contests know."""
 
     def source(self, version: str) -> Path:
         return self.place / version / SOURCE
@@ -112,9 +109,17 @@ class BotStore:
     def bots_where(self, *where: sql.ColumnElement[bool]) -> list[Bot]:
         return self._bots(sql.select(*_BOT).where(*where))
 
+    def is_closed_to(self, bot: Bot, me: Account | None) -> bool:
+        """Its owner, those in a team that it plays for, and administrators are no others."""
+        if not bot.why_closed:
+            return False
+        return me is None or not (
+            me.role == "admin" or me.id == bot.owner or bot.id in self.shared_with(me.id)
+        )
+
     def closed_to(self, me: Account | None) -> dict[str, Bot]:
         """The bots that are closed to somebody, by their ids."""
-        return {bot.id: bot for bot in self.bots_where(CLOSED) if bot.is_closed_to(me)}
+        return {bot.id: bot for bot in self.bots_where(CLOSED) if self.is_closed_to(bot, me)}
 
     def closed_versions(self, names: Iterable[str], me: Account | None) -> dict[str, Bot]:
         """Those of versions whose bots are closed to somebody, with their bots."""
@@ -122,7 +127,7 @@ class BotStore:
         with self.engine.connect() as connection:
             rows = connection.execute(query.where(versions.c.id.in_(sorted(names)), CLOSED))
             found = {version: Bot(*bot) for version, *bot in rows}
-        return {version: bot for version, bot in found.items() if bot.is_closed_to(me)}
+        return {version: bot for version, bot in found.items() if self.is_closed_to(bot, me)}
 
     def _bots(self, query: sql.Select[Any]) -> list[Bot]:
         with self.engine.connect() as connection:

@@ -77,10 +77,11 @@ def _play(context: JobContext, trial: str, newer: Version, older: Version, point
     sides = (_side(newer), _side(older))
     left = [number for number in range(len(points) + 2 * SLICE) if number not in points][:SLICE]
     found: Points = {}
-    for seats, record in game_job.played(sides, newer.game, left, new_seed(), context.slot):
+    for seats, record, logs in game_job.played(sides, newer.game, left, new_seed(), context.slot):
         row = game_job.kept("trial", trial, record.number, seats, record, rated=False)
         with context.engine.begin() as connection:
             game_job.add(connection, row)
+        game_job.keep_logs(context.data, row["id"], seats, logs)
         found[record.number] = _share(row["winner"], row["verdict"], row["first_version"] == newer.id)
         if waiting(context.engine, (BUILD,)):  # that comes first; the next slice goes on here
             break

@@ -164,8 +164,9 @@ async def _late(here: ContestService, row: Row, me: Account, asked: messages.Dec
     person = here.people.named(asked.name or "")
     if person is None:
         raise ApiError("entrant_not_found", f"there is no account called {asked.name!r}")
-    if row.code and person.account.id not in here.contest_store.members(row.id):
-        told = f"{person.account.name} has not joined this contest; send the link, then accept the entry"
+    if person.account.id not in {me.id, *here.contest_store.members(row.id)}:
+        how = "send the link" if row.code else "that is done on its page"
+        told = f"{person.account.name} has not joined this contest; {how}, then accept the entry"
         raise ApiError("entrant_not_found", told)
     owned = [bot for bot in here.bot_store.bots_of(person.account.id) if bot.game == row.game]
     bot = next((each for each in owned if asked.bot in {None, each.id, each.name}), None)
@@ -222,7 +223,8 @@ async def enter(
     bot = chosen = None
     if asked.bot is not None:
         bot = await asyncio.to_thread(here.bot_store.bot, asked.bot)
-        if bot is None or bot.owner != me.id:
+        team = here.contest_store.entry_of(row.id, me.id)
+        if bot is None or (bot.owner != me.id and (team is None or team.bot != bot.id)):
             raise ApiError("bot_not_found", "you have no such bot")
         if bot.game != row.game:
             raise ApiError("bot_not_eligible", f"{bot.name} plays {bot.game}, the contest is in {row.game}")

@@ -126,6 +126,11 @@ class LeavingTeam(Asked):
     """Of somebody whom the captain removes; nothing: oneself."""
 
 
+class NewCaptain(Asked):
+    account: int
+    """Of somebody in the team."""
+
+
 class StudentNumberAsked(Asked):
     student_number: StudentNumber
 

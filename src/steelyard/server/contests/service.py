@@ -55,6 +55,7 @@ class ContestService:
         engine = bot_store.engine
         self.contest_store = ContestStore(engine)
         self.bot_store = bot_store
+        bot_store.shared_with = self.contest_store.bots_for
         self.people = people
         self.data = settings.data.absolute()
         self.engine = engine
@@ -210,10 +211,8 @@ class ContestService:
 
     def check_open(self, row: Row) -> None:
         """Whether teams may still change."""
-        if row.state != "open" or (row.deadline_ms is not None and now_ms() >= row.deadline_ms):
-            raise ApiError(
-                "wrong_contest_state", f"entries are not open: the contest is {row.state}; ask its organiser"
-            )
+        if why := contests_store.entries_closed(row):
+            raise ApiError("wrong_contest_state", f"{why}; ask its organiser")
 
     def check_captain(self, row: Row, me: Account) -> None:
         """Whether somebody may enter, or change their entry: those in a team leave that to its captain."""

@@ -8,6 +8,7 @@ import sqlalchemy as sql
 
 from steelyard.server.contests import schema
 from steelyard.server.database.writer import Change
+from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -143,6 +144,12 @@ class ContestStore:
         found = [each for each in self.members(entry.contest).values() if each.captain == entry.account]
         return sorted(found, key=lambda each: (each.account != entry.account, each.joined_ms))
 
+    def bots_for(self, account: int) -> set[str]:
+        """The bots that play for somebody's teams, in all contests that are not over."""
+        rows = (row for row in self.all() if row.state != "over")
+        teams = (self.entry_of(row.id, account) for row in rows)
+        return {team.bot for team in teams if team is not None and team.bot}
+
     def by_code(self, code: str) -> Iterator[Row]:
         """Upper and lower case are the same in a code."""
         return (row for row in self._contests.values() if row.code and row.code.casefold() == code.casefold())
@@ -232,3 +239,16 @@ def may_see(me: Account | None, row: Row, members: dict[int, Member]) -> bool:
     if row.state == "draft":
         return False
     return row.public or (me is not None and me.id in members)
+
+
+def entries_closed(row: Row) -> str:
+    """Why teams cannot change now, in words; nothing while they can."""
+    if row.state == "open" and (row.deadline_ms is None or now_ms() < row.deadline_ms):
+        return ""
+    if row.state == "draft":
+        return "entries are not open yet"
+    if row.state == "over":
+        return f"{row.name} is over"
+    if row.state in BEGUN:
+        return "entries are closed: the contest has begun"
+    return "entries are closed: the deadline has passed"

@@ -50,7 +50,9 @@ class JoinShown(BaseModel):
     contest: ContestToJoin
     team: TeamShown | None
     closed: str
-    """Why nobody can join by this link any more."""
+    """Why nobody can take part by this link any more; empty while they can."""
+    can_join: bool
+    """Whether somebody can join by it; when entries are closed, to follow the contest."""
     registers: bool
     """Whether somebody without an account can make one by it."""
     account: str | None

@@ -15,6 +15,7 @@ from steelyard.server.accounts.routes import PASSWORD_COST
 from steelyard.server.contests import messages, pages
 from steelyard.server.contests import team_response_models as models
 from steelyard.server.contests.dependencies import Anybody, ContestId, ContestsDep, Organiser, Player
+from steelyard.server.contests.teams import Destination
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.clients import CLIENT, address, who
 from steelyard.server.http.dependencies import SettingsDep
@@ -37,11 +38,7 @@ async def show_join(
     here = contests.service
     to = here.teams.find_for(request.scope[CLIENT], code)
     row, store = to.rows[0], here.contest_store
-    closed = ""
-    try:
-        here.teams.check(to)
-    except ApiError as error:
-        closed = error.error
+    closed, can_join = here.teams.closed(to)
     own = None if me is None else store.entry_of(row.id, me.id)
     team = None if to.team is None else pages.team(here, to.team)
     return json(
@@ -56,6 +53,7 @@ async def show_join(
             },
             "team": None if team is None else {"name": team["name"], "members": team["members"]},
             "closed": closed,
+            "can_join": can_join,
             "registers": accounts.register_rule == "open" or here.teams.allows_registration(to),
             "account": None if me is None else me.name,
             "joined": own is not None and (to.team is None or own.account == to.team.account),
@@ -103,6 +101,17 @@ async def register(
     return await with_session(request, accounts, secret, told, 201)
 
 
+@router.post("/{id}/join", response_model=models.Joined)
+async def join_without_code(contests: ContestsDep, id: ContestId, me: Player) -> Response:
+    """Join a contest that has no code; after the deadline, so that its organiser can accept a late entry."""
+    row, here = contests.found(me, id), contests.service
+    if row.code:
+        raise ApiError("contest_code_needed", "this contest is for those who have its code; join with that")
+    here.teams.check(Destination([row], None))
+    await here.come_in(row, me)
+    return json({"id": row.id, "url": f"/c/{row.id}"})
+
+
 @router.get("/{id}/qr.svg", responses=SVG)
 async def show_join_code(
     request: Request, contests: ContestsDep, settings: SettingsDep, id: ContestId, me: Organiser
@@ -127,6 +136,16 @@ async def renew_team_code(contests: ContestsDep, id: ContestId, me: Player) -> R
     """A new code for others to join your team with; the one before ends."""
     row, here = contests.found(me, id), contests.service
     await here.teams.renew_code(row, me)
+    return json(pages.own_team(here, row, me))
+
+
+@router.post("/{id}/team/captain", response_model=models.OwnTeam)
+async def pass_captaincy(
+    contests: ContestsDep, id: ContestId, asked: messages.NewCaptain, me: Player
+) -> Response:
+    """Make somebody else of your team its captain; the bot that plays for it stays."""
+    row, here = contests.found(me, id), contests.service
+    await here.teams.pass_captaincy(row, me, asked.account)
     return json(pages.own_team(here, row, me))
 
 

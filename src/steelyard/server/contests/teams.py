@@ -12,7 +12,7 @@ from steelyard.server.accounts.login_delay import LoginDelay
 from steelyard.server.accounts.names import checked_name
 from steelyard.server.contests import store as contests_store
 from steelyard.server.contests.file import FILE
-from steelyard.server.contests.store import Entry
+from steelyard.server.contests.store import BEGUN, Entry, entries_closed
 from steelyard.server.http.responses import ApiError
 from steelyard.server.time_source import now_ms
 
@@ -74,6 +74,23 @@ class Teams:
             self._check_places(row, to.team)
         elif all(row.state == "over" for row in to.rows):
             raise ApiError("wrong_contest_state", f"{row.name} is over; nobody can join it any more")
+
+    def closed(self, to: Destination) -> tuple[str, bool]:
+        """Why nobody can take part by a code any more, and whether they can join all the same, to follow it.
+
+        Somebody who has joined by the contest's own code can be accepted late.
+        """
+        try:
+            self.check(to)
+        except ApiError as error:
+            return error.error, False
+        why = entries_closed(to.rows[0])
+        if not why:
+            return "", True
+        follow = "join to follow the contest"
+        if to.rows[0].state in BEGUN:
+            return f"{why}; {follow}", True
+        return f"{why}; {follow}, and ask its organiser for a late entry", True
 
     def allows_registration(self, to: Destination) -> bool:
         """Whether a code lets people register where that needs an invitation: its organiser gives those.
@@ -164,6 +181,23 @@ class Teams:
             await service.keep(row, me, "team_code", {}, *changes)
             service.contest_store.put_entry(entry)
 
+    async def pass_captaincy(self, row: Row, me: Account, account: int) -> None:
+        """To another of the team, with the entry and its bot."""
+        service, store = self._service, self._service.contest_store
+        async with service.locks[row.id]:
+            row = self._check_captain(row, me)
+            entry, member = store.entries(row.id).get(me.id), store.members(row.id).get(account)
+            if entry is None or member is None or member.captain != me.id:
+                raise ApiError("not_captain", "that account is not in your team; choose somebody who is")
+            passed = entry._replace(account=account)
+            moved = [contests_store.rejoined(each, captain=account) for each in store.team(entry)]
+            changes = [contests_store.left(entry), contests_store.entered(passed), *(c for _, c in moved)]
+            await service.keep(row, me, "captain", {"account": account}, *changes)
+            store.drop_entry(entry)
+            store.put_entry(passed)
+            for each, _ in moved:
+                store.put_member(each)
+
     async def leave(self, row: Row, me: Account, account: int) -> None:
         """Out of a team, oneself or sent by its captain; whoever leaves stays in the contest, alone."""
         service, store = self._service, self._service.contest_store
@@ -174,13 +208,19 @@ class Teams:
             if member is None or me.id not in {account, member.captain}:
                 raise ApiError("not_captain", "only its captain removes somebody from a team")
             if member.captain == account:
-                raise ApiError("already_in_team", "a captain stays; remove the others, or withdraw the bot")
+                raise ApiError(
+                    "already_in_team", "you are its captain; make somebody else the captain, then leave"
+                )
+            team = store.entries(row.id)[member.captain]
             entry = Entry(row.id, account, entered_ms=now_ms())
             member, change = contests_store.rejoined(member, captain=account)
-            await service.keep(
-                row, me, "leave_team", {"account": account}, contests_store.entered(entry), change
-            )
-            store.put_entry(entry)
+            changes = [contests_store.entered(entry), change]
+            if any(bot.id == team.bot for bot in await asyncio.to_thread(service.bot_store.bots_of, account)):
+                team, withdrawn = contests_store.reentered(team, bot="", chosen="")
+                changes.append(withdrawn)  # whoever leaves takes their bot along
+            await service.keep(row, me, "leave_team", {"account": account}, *changes)
+            for each in (team, entry):
+                store.put_entry(each)
             store.put_member(member)
 
     def _check_captain(self, row: Row, me: Account) -> Row:

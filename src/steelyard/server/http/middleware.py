@@ -201,7 +201,8 @@ def _kind(headers: Headers) -> str:
 
 
 def _too_large(most: int) -> str:
-    return f"the request is too large; at most {most} bytes are read"
+    size = f"{most / 2**20:g} MB" if most >= 2**20 else f"{most} bytes"
+    return f"the request is larger than {size}, and no more is read; leave out what is not needed"
 
 
 async def _say(

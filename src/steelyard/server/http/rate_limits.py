@@ -34,8 +34,9 @@ if TYPE_CHECKING:
 
 WINDOW_S = 10
 SOCKET_COST = 10  # of opening one; what is said on it has a limit of its own
-CLASS = 20  # times what one modest person asks for, of one address; beyond, each of its people has a fifth
 TURN_S = 0.005  # between two answers to those who have asked for much
+CLASS = {"account": 40, "guest": 20}  # modest people at one address; beyond, each of them has a fifth
+WITH_ACCOUNT = 2  # times what a modest guest asks for: a page and an upload; not anybody can make one up
 HURRY = 10  # requests that are refused while the server is busy; more are a flood
 MOST_KEPT = 50_000  # counters, and guests who are known
 TOLD = {
@@ -169,6 +170,11 @@ class Client(NamedTuple):
     """Empty for strangers, who pay together."""
     address: str
 
+    @property
+    def shared(self) -> str:
+        """All of that kind at that address, who pay as well."""
+        return f"{self.kind}s {self.address}"
+
 
 class Refused(ApiError):
     """Too much was asked for; a client that goes on regardless is answered late."""
@@ -216,9 +222,8 @@ class RateLimits:
             return
         client = scope[CLIENT] = scope.get(CLIENT) or self.client(scope)
         if client.person:
-            shared = f"{client.kind}s {client.address}"
-            crowded = self._counts.get(self._address.key_for(shared)) > CLASS * self._modest
-            self._check_load(self._person, client.person, cost, self._modest // (5 if crowded else 1))
+            shared = client.shared
+            self._check_load(self._person, client.person, cost, self._modest_cost(client))
             self._check(self._person, client.person, cost, "you ask for more than one person may")
             self._check(self._address, shared, cost, "more is asked for from your address than one may")
             self._limiter.hit(self._person, client.person, cost=cost)
@@ -239,10 +244,17 @@ class RateLimits:
         """
         client: Client = scope[CLIENT]
         if client.person:
-            asked, modest = self._counts.get(self._person.key_for(client.person)), self._modest
+            asked = self._counts.get(self._person.key_for(client.person))
+            modest = self._modest_cost(client)
         else:
             asked, modest = self._counts.get(self._strangers.key_for(client.address)), 2 * self._modest
         return self._turns.wait_s() if asked > modest else 0.0
+
+    def _modest_cost(self, client: Client) -> int:
+        """What one may ask for, however busy the server is; less where more is asked than by a class."""
+        modest = self._modest * (WITH_ACCOUNT if client.kind == "account" else 1)
+        crowded = self._counts.get(self._address.key_for(client.shared)) > CLASS[client.kind] * modest
+        return modest // 5 if crowded else modest
 
     def _check_load(self, limit: RateLimitItem, key: str, cost: int, modest: int) -> None:
         """Whoever has asked for much waits while the server is busy; what is refused counts as one.

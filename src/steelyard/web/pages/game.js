@@ -191,7 +191,7 @@ class GamePage {
       playOn: () => this.playOn(),
     });
     this.more.open = !table.live || !table.you.length;
-    this.logs.load().then(
+    this.logs.load(table.players).then(
       () => {
         if (this.logs.panels.length) this.more.open = false; // room for the text
         this.draw();

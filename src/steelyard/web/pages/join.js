@@ -12,7 +12,8 @@ import { words } from "../words/contests.js";
  * @typedef {object} Join
  * @property {{id: string, name: string, title: string, state: string, deadline_ms: number | null, owner: string}} contest
  * @property {{name: string, members: {name: string}[]} | null} team
- * @property {string} closed
+ * @property {string} closed why nobody can take part any more; empty while they can
+ * @property {boolean} can_join when entries are closed: to follow the contest
  * @property {boolean} registers
  * @property {string | null} account
  * @property {boolean} joined
@@ -56,7 +57,8 @@ function draw(join) {
       ),
       team && h("p", {}, words.join.members(team.members.map(({ name }) => name).join(", "))),
     ),
-    join.closed ? closed(join) : join.account ? joining(join.account) : registering(join),
+    join.can_join && join.closed && h("p", { class: "offer" }, sentence(join.closed)),
+    !join.can_join ? closed(join) : join.account ? joining(join.account) : registering(join),
   );
 }
 

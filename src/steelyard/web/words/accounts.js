@@ -104,6 +104,7 @@ export const words = {
     "contest.open": "opened entries",
     "contest.come_in": "joined with a code",
     "contest.join_team": "joined a team",
+    "contest.captain": "made somebody else the captain of a team",
     "contest.leave_team": "left a team, or removed somebody from it",
     "contest.team_name": "named a team",
     "contest.team_code": "created a team's link",

@@ -47,7 +47,7 @@ export const bots = {
   sending: "Uploading …",
   taken: (/** @type {number} */ number) => `Version ${number} has been uploaded.`,
   tooMany: "The folder has more than 1000 files. Choose the bot's own folder.",
-  tooLarge: "The folder is larger than 5 MB. Remove files that the build does not need.",
+  tooLarge: (/** @type {number} */ most) => `The folder is larger than ${megabytes(most)}. Remove files that the build does not need.`,
   empty: "It is empty.",
   noIsolation: (/** @type {string} */ why) => `This server cannot build bots at the moment: ${why}`,
 

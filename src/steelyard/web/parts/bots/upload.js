@@ -2,7 +2,7 @@
 
 import { bots as words } from "../../words/bots.js";
 import { h, say } from "../page/dom.js";
-import { send } from "../page/http.js";
+import { get, send } from "../page/http.js";
 import { CannotPack, filesOf, zipped } from "./zip.js";
 
 /** @typedef {import("./zip.js").Packed} Packed */
@@ -36,10 +36,10 @@ export function handIn(where, done) {
   }
 
   /** @param {Packed[]} files */
-  const pack = (files) => {
-    if (files.length === 1 && /\.zip$/i.test(files[0].path)) return Promise.resolve(files[0].file);
+  const pack = async (files) => {
+    if (files.length === 1 && /\.zip$/i.test(files[0].path)) return files[0].file;
     say(state, words.packing(files.length));
-    return zipped(files);
+    return zipped(files, (await get("/api/bots")).space.zip);
   };
 
   zip.addEventListener("change", () => {
@@ -86,5 +86,5 @@ export function handIn(where, done) {
 /** @param {Error} error */
 function reason(error) {
   if (!(error instanceof CannotPack)) return error.message;
-  return { many: words.tooMany, large: words.tooLarge, empty: words.empty }[error.message] ?? words.empty;
+  return { many: words.tooMany, large: words.tooLarge(Number(error.cause)), empty: words.empty }[error.message] ?? words.empty;
 }

@@ -1,7 +1,6 @@
 // Packs a folder into an uncompressed zip.
 
 const MOST_FILES = 1000;
-const MOST_BYTES = 5 * 1024 * 1024;
 const SKIPPED = /(^|\/)(\.git|__pycache__|node_modules|__MACOSX)\/|(^|\/)(\.DS_Store|Thumbs\.db)$/;
 const UTF8_NAMES = 0x0800;
 
@@ -10,12 +9,12 @@ const UTF8_NAMES = 0x0800;
 /** Why a folder cannot be uploaded: "many", "large" or "empty". */
 export class CannotPack extends Error {}
 
-/** @param {Packed[]} all @returns {Promise<Blob>} */
-export async function zipped(all) {
+/** @param {Packed[]} all @param {number} most bytes @returns {Promise<Blob>} */
+export async function zipped(all, most) {
   const files = all.filter(({ path }) => !SKIPPED.test(path));
   if (!files.length) throw new CannotPack("empty");
   if (files.length > MOST_FILES) throw new CannotPack("many");
-  if (files.reduce((sum, { file }) => sum + file.size, 0) > MOST_BYTES) throw new CannotPack("large");
+  if (files.reduce((sum, { file }) => sum + file.size, 0) > most) throw new CannotPack("large", { cause: most });
   /** @type {BlobPart[]} */
   const parts = [];
   const list = [];

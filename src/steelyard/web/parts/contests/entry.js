@@ -39,12 +39,26 @@ export class Entry {
   /** @param {any} contest */
   draw(contest) {
     const open = contest.state === "open";
-    this.element.hidden = !contest.takes_teams || (!open && !contest.you?.bot);
+    const late = contest.state === "frozen" && contest.you && !contest.you.came_in && !contest.with_code && !contest.manages;
+    this.element.hidden = !contest.takes_teams || (!open && !late && !contest.you?.bot);
     const key = JSON.stringify([contest.state, contest.you]);
     if (this.element.hidden || key === this.drawn) return;
     this.drawn = key;
     if (open) fill(this.element, h("h2", {}, words.page.enter), ...this.parts(contest));
+    else if (late) fill(this.element, h("h2", {}, words.page.late), h("p", {}, words.page.lateWhy), this.joinLate());
     else fill(this.element, h("h2", {}, words.page.yourBot), ...this.fixed(contest.you.bot));
+  }
+
+  joinLate() {
+    const join = async () => {
+      try {
+        await post(`/api/contests/${this.id}/join`, {});
+        this.changed();
+      } catch (problem) {
+        notice(/** @type {Error} */ (problem).message, "error");
+      }
+    };
+    return h("button", { type: "button", onClick: join }, words.join.join);
   }
 
   /** What plays, once entries are closed. @param {Bot} bot */

@@ -68,6 +68,15 @@ export class Team {
       { class: "row" },
       h("span", {}, member.name, member.captain && h("span", { class: "small quiet" }, ` ${words.team.captain}`)),
       open && own && !you.captain && leave(words.team.leave, words.team.leave),
+      open && !own && you.captain && h(
+        "button",
+        {
+          type: "button",
+          "aria-label": words.team.makeCaptainOf(member.name),
+          onClick: () => this.act("team/captain", { account: member.account }),
+        },
+        words.team.makeCaptain,
+      ),
       open && !own && you.captain && leave(words.team.remove, words.team.removeOf(member.name)),
     );
   }

@@ -1,4 +1,4 @@
-// What bots wrote in a contest's game, for their owners: the text of the turn that is shown.
+// What bots wrote in a game, for their owners: the text of the turn that is shown.
 
 import { words } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
@@ -16,7 +16,8 @@ export class GameLogs {
   /** @param {string} id of the game's page; that of a contest's game has a dot in it */
   constructor(id) {
     const [contest, mark] = id.split(".");
-    this.address = mark ? `/api/contests/${contest}/games/${mark}/log` : "";
+    this.ofContest = Boolean(mark);
+    this.address = mark ? `/api/contests/${contest}/games/${mark}/log` : `/api/bots/games/${id}/log`;
     this.element = h("div", { class: "logs", hidden: true, tabindex: 0 });
     /** @type {{log: Log, text: HTMLElement}[]} */
     this.panels = [];
@@ -24,9 +25,13 @@ export class GameLogs {
     this.wanted = location.hash === "#log";
   }
 
-  /** Ask for the logs that the person may read; whoever is not signed in has none. */
-  async load() {
-    if (!this.address || !(await me()).account) return;
+  /**
+   * Ask for the logs that the person may read; whoever is not signed in has none.
+   * @param {{bot: string | null}[]} players uploaded bots have a mark before their version
+   */
+  async load(players) {
+    const uploaded = players.some(({ bot }) => bot?.startsWith("@")) && players.every(({ bot }) => bot);
+    if (!(this.ofContest || uploaded) || !(await me()).account) return;
     const { logs } = await get(this.address);
     this.panels = logs.map((/** @type {Log} */ log) => ({
       log,
