@@ -68,7 +68,7 @@ class GameOffered(BaseModel):
     bots: list[str]
     own_bots: list[str]
     can_draw: bool
-    figures: list[str]
+    figures: dict[str, str]
 
 
 class TemplateShown(GameOffered):
