@@ -32,7 +32,7 @@ ENVIRONMENT = os.environ | {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
 
 def made(language: str, game: str, folder: Path, over: Path | None = None) -> Path:
     """A fresh kit, with the files of another folder laid over it."""
-    kits.put_out(kits.kit(game, language), folder, kits.checked_name(folder.name))
+    kits.put_out(kits.kit(game, language), folder, folder.name.replace("'", ""))
     if over is not None:
         shutil.copytree(over, folder, dirs_exist_ok=True)
     return folder

@@ -117,6 +117,9 @@ OF_CAPTAINS = of_players(seen(409, 409)) | {
 OPEN_LEAVE = {"open": players(403), "private open": (401, 401, 401, 409, 404, 404, 403, 403)}
 """The owner is the captain of a team of one; the others are in none."""
 OWN_NUMBER = dict.fromkeys(("private open", "private running"), (401, 401, 401, 200, 404, 404, 403, 403))
+PRIVATE_JOIN = dict.fromkeys(("private open", "private running"), (401, 401, 401, 403, 404, 404, 403, 403))
+"""They have a code, and are joined by that."""
+OPEN_CAPTAIN = {"open": players(403), "private open": (401, 401, 401, 403, 404, 404, 403, 403)}
 PRIVATE_QR = dict.fromkeys(("private open", "private running"), (401, 401, 401, 403, 403, 404, 200, 200))
 """Only these contests have a code."""
 
@@ -174,6 +177,7 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "GET /api/bots": players(200),
     "POST /api/bots": players(415),
     "POST /api/bots/remote": players(201),
+    "GET /api/bots/games/{game}/log": players(404),
     "GET /api/bots/{id}": BOT,
     "GET /api/bots/{id}/games": BOT | {"closed": owner_and_admin(200, 403)},
     "GET /api/bots/{id}/lost": own_bot(200, 200),
@@ -229,6 +233,8 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "GET /api/contests/{id}/qr.svg": managed(403, 403, 403) | PRIVATE_QR,
     "POST /api/contests/{id}/team": OF_CAPTAINS,
     "POST /api/contests/{id}/team/code": OF_CAPTAINS,
+    "POST /api/contests/{id}/join": of_players(seen(200, 200)) | PRIVATE_JOIN,
+    "POST /api/contests/{id}/team/captain": of_players(seen(409, 409)) | OPEN_CAPTAIN,
     "POST /api/contests/{id}/team/leave": of_players(seen(409, 409)) | OPEN_LEAVE,
     "POST /api/contests/{id}/student-number": of_players(seen(403, 403)) | OWN_NUMBER,
 }

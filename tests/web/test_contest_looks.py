@@ -194,6 +194,15 @@ def test_a_link_registers_and_joins_and_a_team_comes_together(
     looks_right(bob, phone=True)
     bob.goes_to("/join/rose-garden")
     expect(bob.page).to_have_url(f"{address}/c/{contest}")  # they are in already
+    ada.page.get_by_role("button", name="Make Bob the captain of the team").click()
+    expect(ada.page.locator(".team li")).to_have_text(["Bob captain", "Ada LovelaceLeave the team"])
+    gray.moves(contest, "frozen")
+    cleo = Person(browser, address, width=390, color_scheme="dark")
+    cleo.goes_to("/join/rose-garden")
+    expect(cleo.page.locator(".offer")).to_contain_text("Entries are closed: the deadline has passed")
+    expect(cleo.page.get_by_role("button", name="Create account and join")).to_be_visible()
+    looks_right(cleo, phone=True)
+    cleo.leave()
     problems = [*ada.problems(), *bob.problems()]
     ada.leave()
     bob.leave()

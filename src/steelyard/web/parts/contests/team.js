@@ -69,15 +69,20 @@ export class Team {
       h("span", {}, member.name, member.captain && h("span", { class: "small quiet" }, ` ${words.team.captain}`)),
       open && own && !you.captain && leave(words.team.leave, words.team.leave),
       open && !own && you.captain && h(
-        "button",
-        {
-          type: "button",
-          "aria-label": words.team.makeCaptainOf(member.name),
-          onClick: () => this.act("team/captain", { account: member.account }),
-        },
-        words.team.makeCaptain,
+        "span",
+        { class: "row" },
+        this.makeCaptain(member),
+        leave(words.team.remove, words.team.removeOf(member.name)),
       ),
-      open && !own && you.captain && leave(words.team.remove, words.team.removeOf(member.name)),
+    );
+  }
+
+  /** @param {Member} member */
+  makeCaptain({ account, name }) {
+    return h(
+      "button",
+      { type: "button", "aria-label": words.team.makeCaptainOf(name), onClick: () => this.act("team/captain", { account }) },
+      words.team.makeCaptain,
     );
   }
 
