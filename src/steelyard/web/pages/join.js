@@ -54,6 +54,7 @@ function draw(join) {
           .filter(Boolean)
           .join(" \u00b7 "),
       ),
+      !join.closed && !["draft", "open"].includes(contest.state) && h("p", { class: "offer" }, words.join.onlyWatch),
       team && h("p", {}, words.join.members(team.members.map(({ name }) => name).join(", "))),
     ),
     join.closed ? closed(join) : join.account ? joining(join.account) : registering(join),
