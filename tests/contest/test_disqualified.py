@@ -274,7 +274,7 @@ def test_a_bracket_says_why_somebody_who_is_out_stands_in_it_or_not() -> None:
 
 
 def test_a_replaced_bot_is_marked_and_its_page_says_since_when() -> None:
-    def other(progress: Progress) -> Replaced:
+    def other(progress: Progress) -> AnyEntry:
         stage, round_ = progress.now()
         return msgspec.structs.replace(let_in("bot 03")(progress), stage=stage, round=round_)
 
