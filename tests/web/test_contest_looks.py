@@ -202,9 +202,9 @@ def test_organiser_and_team_see_first_what_concerns_them(browser: Browser, fair:
     contest = gray.makes(SMALL, code="TULIP-GARDEN")
     gray.moves(contest, "open")
     teams = {name: fair.person(name) for name in ("Ada", "Bob", "Cem", "Dan")}
-    for one in teams.values():
-        one.http.post("/api/contests/join", json={"code": "TULIP-GARDEN"})
-        one.enters(contest)
+    for team in teams.values():
+        team.http.post("/api/contests/join", json={"code": "TULIP-GARDEN"})
+        team.enters(contest)
     teams["Ada"].hands_in("# broken", state="unfit", reason="it does not build")
     for to in ("frozen", "running", "paused"):
         gray.moves(contest, to)
