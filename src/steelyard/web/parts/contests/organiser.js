@@ -46,7 +46,7 @@ export class Desk {
     this.file = h("textarea", { rows: 16, spellcheck: "false", "aria-label": deskWords.file });
     this.deletion = h(
       "details",
-      { class: "deletion" },
+      { class: "deletion", hidden: true },
       h("summary", {}, deskWords.delete),
       h("p", {}, deskWords.deleteWhy),
       h("button", { type: "button", onClick: () => this.delete() }, deskWords.deleteIt),
