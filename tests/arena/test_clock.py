@@ -57,3 +57,20 @@ def test_units_are_read(text: str, ms: float) -> None:
 def test_what_is_no_clock_is_refused_with_what_would_be_one(text: str) -> None:
     with pytest.raises(InvalidClock, match="bank:120s, round:1s, fischer:300s"):
         read_clock(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("none", "no clock"),
+        ("bank:5s", "5 s each for the whole game"),
+        ("bank:2m", "2 min each for the whole game"),
+        ("bank:90s", "90 s each for the whole game"),
+        ("round:100ms", "0.1 s per round"),
+        ("fischer:300s+5s", "5 min + 5 s per move"),
+        ("days:1", "1 day per move"),
+        ("days:3", "3 days per move"),
+    ],
+)
+def test_a_clock_in_words(text: str, words: str) -> None:
+    assert read_clock(text).words == words

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from steelyard.contest.report.bracket import bracket_svg, bracket_text
-from steelyard.contest.report.standings_tables import Links, final_ranking, standings
+from steelyard.contest.report.entrant_changes import replacement_words, stage_remarks
+from steelyard.contest.report.standings_tables import Links, final_ranking, note, standings
 from steelyard.contest.report.statistics_tables import grade_sheet
 from steelyard.contest.report.table_model import to_csv, to_text
 from steelyard.contest.running.decisions import disqualification
@@ -251,3 +252,38 @@ def test_a_grade_that_the_organiser_decided_is_shown_as_decided() -> None:
     progress = after(20, GROUPS, out("bot 01", "4.5"), head=grades_key)
     sheet = grade_sheet(progress, Links(progress.contest))
     assert {row[0].text: row[-2].text for row in sheet.rows}["bot 01"] == "4.5"
+
+
+def test_a_bracket_says_why_somebody_who_is_out_stands_in_it_or_not() -> None:
+    """A bracket is drawn anew only while nothing of it has been played: one sentence tells the two apart."""
+    stages = f"{GROUPS}advance = 4\n{KNOCKOUT}"
+    in_groups = 2 * (5 * 4 // 2)
+    before = after(in_groups, stages, out("bot 02"))
+    assert stage_remarks(before, before.stages[0]) == []
+    assert stage_remarks(before, before.stages[1]) == [
+        "bot 02 was disqualified before the first game of this stage, which was drawn anew without it."
+    ]
+    during = after(in_groups + 1, stages, out("bot 02"))
+    assert stage_remarks(during, during.stages[1]) == [
+        "bot 02 was disqualified during this stage: it keeps its place and loses the games of that round."
+    ]
+    early = after(1, stages, out("bot 02"))
+    assert stage_remarks(early, early.stages[1]) == [], "it did not get so far"
+    afterwards = after(TO_THE_END, stages, out("bot 02"))
+    assert len(stage_remarks(afterwards, afterwards.stages[1])) == 1
+
+
+def test_a_replaced_bot_is_marked_and_its_page_says_since_when() -> None:
+    def other(progress: Progress) -> AnyEntry:
+        stage, round_ = progress.now()
+        return msgspec.structs.replace(let_in("bot 03")(progress), stage=stage, round=round_)
+
+    progress = after(5, GROUPS, other, let_in("bot 06"))
+    assert note(progress, "bot 03") == "replaced"
+    assert note(progress, "bot 01") == ""
+    ranking = to_text(final_ranking(progress, Links(progress.contest)))
+    assert [line.split()[-1] for line in ranking.splitlines() if "bot 03" in line] == ["replaced"]
+    assert replacement_words(progress, "bot 03") == ["Another version plays since the stage Groups: repaired"]
+    assert replacement_words(progress, "bot 06") == ["Another version plays since the beginning: repaired"]
+    both = after(5, GROUPS, other, out("bot 03"))
+    assert note(both, "bot 03") == "disqualified, replaced"

@@ -14,6 +14,7 @@ from steelyard.contest.running.journal import ContestJournal
 from steelyard.server.big_screen import addresses, views
 from steelyard.server.big_screen.addresses import public_url
 from steelyard.server.contests.views import WebLinks
+from steelyard.server.http.qr_code import qr_code
 from tests.contest.simulation import by_strength, contest, play_out
 from tests.server.contests.contest_server import TWO_BOTS, ContestServer
 
@@ -24,10 +25,13 @@ if TYPE_CHECKING:
     from tests.conftest import Command
 
 
+PHONES = "http://yard.local:8000/event/ticker"
+
+
 def test_the_screen_follows_the_contest_that_is_played(any_database: str) -> None:
     with ContestServer(any_database, event=True, public_url="http://yard.local:8000") as contest_server:
         gray, guest = contest_server.person("Ms Gray", "organiser"), contest_server.stranger()
-        assert guest.http.get("/api/event").json() == {"contest": None, "address": "http://yard.local:8000"}
+        assert guest.http.get("/api/event").json() == {"contest": None, "address": PHONES}
         hidden = gray.makes(TWO_BOTS, public=False)
         gray.moves(hidden, "open")
         assert guest.http.get("/api/event").json()["contest"] is None, "it is private"
@@ -39,7 +43,9 @@ def test_the_screen_follows_the_contest_that_is_played(any_database: str) -> Non
         gray.moves(first, "running")
         told = guest.http.get("/api/event").json()
         assert told["contest"]["id"] == first, "the one that is played"
-        assert told["address"] == f"http://yard.local:8000/c/{first}"
+        assert told["address"] == PHONES
+        code = guest.http.get("/api/event/qr.svg").content
+        assert code == qr_code(PHONES).body, "it leads where the printed address leads"
         assert told["phase"] == "preparing"
         assert guest.http.get("/event").status_code == 200
         assert guest.http.get("/event/ticker").status_code == 200

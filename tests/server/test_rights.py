@@ -125,7 +125,7 @@ PRIVATE_QR = dict.fromkeys(("private open", "private running"), (401, 401, 401, 
 
 PAGES = [
     *("/", "/g/{id}", "/live", "/analyse", "/analyse/{id}", "/learn", "/learn/{game}", "/contests"),
-    *("/event", "/event/ticker"),
+    *("/event", "/event/ticker", "/favicon.ico"),
     "/join/{code}",
     *("/account", "/bots", "/b/{id}", "/ladder", "/ladder/{game}", "/people", "/static/{path:path}"),
     *("/style/pieces.css", "/health", "/metrics", "/api/openapi.json"),

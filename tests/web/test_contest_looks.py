@@ -209,6 +209,59 @@ def test_a_link_registers_and_joins_and_a_team_comes_together(
     assert problems == []
 
 
+FIRST = (
+    "([one, two]) => !!(document.querySelector(one).compareDocumentPosition(document.querySelector(two)) & 4)"
+)
+
+
+def test_organiser_and_team_see_first_what_concerns_them(browser: Browser, fair: Fair, gray: Visitor) -> None:
+    """The organiser: what to do next, and everybody who entered with their state. A team: its own games."""
+    contest = gray.makes(SMALL, code="TULIP-GARDEN")
+    gray.moves(contest, "open")
+    teams = {name: fair.person(name) for name in ("Ada", "Bob", "Cem", "Dan")}
+    for team in teams.values():
+        team.http.post("/api/contests/join", json={"code": "TULIP-GARDEN"})
+        team.enters(contest)
+    teams["Ada"].hands_in("# broken", state="unfit", reason="it does not build")
+    for to in ("frozen", "running", "paused"):
+        gray.moves(contest, to)
+    file = fair.data / "contests" / contest / "journal.jsonl"
+    with journal.ContestJournal(file) as book:
+        for entry in admitted(progress_of(file).contest):
+            book.add(entry)
+        for slot in progress_of(file).missing[:12]:
+            book.add(played(slot, by_chance(1)(slot)))
+    gray.decides(contest, "disqualify", name="Bob")
+    gray.decides(contest, "withdraw", name="Cem")
+    one = signed_in(browser, fair, gray, 390, "light")
+    one.goes_to(f"/c/{contest}")
+    rows = one.page.locator(".entries tbody tr")
+    one.page.locator(".entries summary").click()
+    for number, state in enumerate(
+        ("Version 2 has not passed the checks, so version 1 plays.", "disqualified", "withdrawn", "ready")
+    ):
+        expect(rows.nth(number)).to_contain_text(state)
+    assert one.page.evaluate(FIRST, [".desk", ".columns"])
+    expect(one.page.get_by_text("whoever joins with it now can only watch")).to_be_visible()
+    expect(one.page.get_by_role("link", name="Grades so far, not final (CSV)")).to_be_visible()
+    looks_right(one, phone=True)
+    ada = signed_in(browser, fair, teams["Ada"], 390, "dark")
+    ada.goes_to(f"/c/{contest}")
+    expect(ada.page.locator(".own tbody").first.locator("tr")).to_have_count(4)
+    assert ada.page.evaluate(FIRST, [".own", ".columns"])
+    looks_right(ada, phone=True)
+    ada.page.locator(".own td a").first.click()
+    ada.page.get_by_role("link", name="Back to the contest").click()
+    expect(ada.page).to_have_url(f"{ada.address}/c/{contest}")
+    ada.page.goto(f"/c/{contest}/print")
+    expect(ada.page.locator("table").first).to_be_visible()
+    looks_right(ada, phone=True)
+    problems = [*one.problems(), *ada.problems()]
+    one.leave()
+    ada.leave()
+    assert problems == []
+
+
 def comes(one: Person, name: str) -> None:
     one.page.get_by_label("Name").fill(name)
     one.page.get_by_label("Password").fill(PASSWORD)

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from steelyard.contest.report.writer import write_report
+from steelyard.contest.running.journal_entries import Quarantined
+from tests.contest.simulating import by_chance, contest, names, play_out
 from tests.contest.test_replay import replay_of
 
 if TYPE_CHECKING:
@@ -42,4 +45,44 @@ def test_it_plays_from_a_file_by_buttons_keys_list_and_address(browser: Browser,
     expect(status).to_have_text("Ada won: 4 tanks to 3")
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     assert not problems
+    context.close()
+
+
+GRADED = """
+[teacher]
+bot = "random"
+[[stages]]
+kind = "qualification"
+ranking = ["wins", "tanks", "boxes"]
+advance = 2
+[[stages]]
+kind = "knockout"
+[grades]
+formula = "min(10, max_tanks + max_boxes / 36 + beat_teacher + 0 * teacher_wins * wins)"
+"""
+CUT = """() => [...document.querySelectorAll(".wide:has(table:not(.dense))")]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent.slice(0, 80))"""
+
+
+def test_on_a_phone_no_column_of_a_table_is_cut(browser: Browser, tmp_path: Path) -> None:
+    entrants = ["A team with a rather long name", *names(5)]
+    out = Quarantined(name="bot 05", bot="x", fault="failed_to_build", detail="line 3")
+    told = play_out(contest(GRADED, entrants, 'clock = "bank:5s"'), by_chance(1), before=[out], most=1)
+    write_report(told, tmp_path / "report")
+    context = browser.new_context(offline=True, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    for name in ("index", "grades", "ratings", "games", "stages/qualification", "bots/bot-01"):
+        page.goto((tmp_path / "report" / f"{name}.html").as_uri())
+        assert page.evaluate(CUT) == [], name
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
+    page.goto((tmp_path / "report" / "index.html").as_uri())
+    expect(page.get_by_text("5 s each for the whole game")).to_be_visible()
+    assert (
+        page.locator("tbody tr").first.locator("td[data-head]").first.get_attribute("data-head") == "Came to"
+    )
+    page.goto((tmp_path / "report" / "grades.html").as_uri())
+    expect(page.get_by_text("these grades are not final")).to_be_visible()
+    heads = page.locator("th").all_text_contents()
+    assert heads[0] == "Name"
+    assert "max_tanks" in heads, "as in the formula"
     context.close()

@@ -51,6 +51,20 @@ class Clock(msgspec.Struct, frozen=True):
         """How long the referee waits for the next answer."""
         return HANG_MS if self.kind == "none" else max(self.left_ms, 0.0)
 
+    @property
+    def words(self) -> str:
+        """For people: `2 min each for the whole game`."""
+        if self.kind == "bank":
+            return f"{_span(self.left_ms)} each for the whole game"
+        if self.kind == "fischer":
+            return f"{_span(self.left_ms)} + {_span(self.add_ms)} per move"
+        if self.kind == "round":
+            return f"{_span(self.left_ms)} per round"
+        if self.kind == "days":
+            days = round(self.left_ms / DAY_MS)
+            return f"{days} day{'s' if days > 1 else ''} per move"
+        return "no clock"
+
     def spend(self, elapsed_ms: float) -> Clock:
         """The clock after an answer that took `elapsed_ms`."""
         if self.kind not in COUNT_DOWN:
@@ -72,3 +86,8 @@ def read_clock(text: str) -> Clock:
     if main_ms <= 0:
         raise InvalidClock(f"{text!r} leaves no time to think; it should be {FORMS}")
     return Clock(match[1], main_ms, float(match[4]) * _UNIT_MS[match[5]] if match[4] else 0.0, text)
+
+
+def _span(ms: float) -> str:
+    minutes, rest = divmod(ms, _UNIT_MS["m"])
+    return f"{ms / 1000:g} s" if rest or not minutes else f"{minutes:g} min"

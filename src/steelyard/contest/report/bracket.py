@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steelyard.contest.report.table_model import number
+from steelyard.contest.report.table_model import halves, number
 from steelyard.games.art import element, text
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 THIRD_PLACE = "Third place"
 LETTERS = 24  # of a name in the picture
-WIDTH, HEIGHT = 220, 26  # of one side of a match in the picture
+WIDTH, HEIGHT = 260, 26  # of one side of a match in the picture
 GAP = 36  # between rounds
 ROW = 2 * HEIGHT + 20  # from one match of the first round to the next
 
@@ -129,7 +129,7 @@ def _match(
 ) -> list[str]:
     sides: list[tuple[str, str, str]] = [("", "", ""), ("", "", "")]
     if match is not None:
-        score = [number(points) for points in match.score()] if match.games() else ["", ""]
+        score = [halves(points) for points in match.score()] if match.games() else ["", ""]
         names = (match.first, match.second or "bye")
         sides = [
             (

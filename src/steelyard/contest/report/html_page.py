@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
     from steelyard.contest.report.table_model import Cell, Sheet
 
+UNNAMED = {"", "place", "name", "note"}
+"""Columns that speak for themselves where a row is shown without the heads of its columns, as on a phone."""
+
 
 class Page:
     """One page; `name` is its path in the report's folder."""
@@ -79,25 +82,32 @@ class Page:
         meaning = sheet.meanings.get(words)
         hint = f' title="{escape(meaning)}"' if meaning else ""
         kind = "" if sheet.is_words(column) else ' class="n"'
-        return f'<th scope="col"{kind}{hint}>{escape(words)}</th>'
+        return f'<th scope="col"{kind}{hint}>{escape(_head(sheet, words))}</th>'
 
     def _row(self, sheet: Sheet, row: int) -> str:
-        cells = "".join(
-            self._cell(cell, word=sheet.is_words(column)) for column, cell in enumerate(sheet.rows[row])
-        )
+        cells = "".join(self._cell(cell, sheet, column) for column, cell in enumerate(sheet.rows[row]))
         anchor = f' id="{escape(sheet.anchors[row])}"' if sheet.anchors[row] else ""
         cut = ' class="cut"' if row in sheet.marked and row + 1 < len(sheet.rows) else ""
         return f"<tr{anchor}{cut}>{cells}</tr>\n"
 
-    def _cell(self, cell: Cell, *, word: bool) -> str:
+    def _cell(self, cell: Cell, sheet: Sheet, column: int) -> str:
+        number = not sheet.is_words(column)
         kinds = [
-            kind for kind, is_so in (("n", not word), ("strong", cell.strong), ("quiet", cell.quiet)) if is_so
+            kind for kind, is_so in (("n", number), ("strong", cell.strong), ("quiet", cell.quiet)) if is_so
         ]
         shown = "<br>".join(self._words(part) for part in cell.parts or (cell,))
-        return f'<td class="{" ".join(kinds)}">{shown}</td>' if kinds else f"<td>{shown}</td>"
+        name = sheet.columns[column]
+        head = f' data-head="{escape(_head(sheet, name))}"' if name not in UNNAMED else ""
+        kind = f' class="{" ".join(kinds)}"' if kinds else ""
+        return f"<td{kind}{head}>{shown}</td>"
 
     def _words(self, cell: Cell) -> str:
         return self.link(cell.text, cell.to) if cell.to and cell.text else escape(cell.text)
+
+
+def _head(sheet: Sheet, column: str) -> str:
+    """Of a column, as its head; figures of a formula stay as the formula calls them."""
+    return column if column in sheet.figures else f"{column[:1].upper()}{column[1:]}"
 
 
 def _here(is_here: bool) -> str:  # noqa: FBT001 - a question answered

@@ -9,6 +9,7 @@ from steelyard.arena.verdicts import in_words
 from steelyard.contest.model import slug
 from steelyard.contest.report import replay_page, statistics_tables
 from steelyard.contest.report.bracket import bracket_svg
+from steelyard.contest.report.entrant_changes import replacement_words, stage_remarks
 from steelyard.contest.report.html_page import Page
 from steelyard.contest.report.standings_tables import (
     Links,
@@ -21,6 +22,7 @@ from steelyard.contest.report.standings_tables import (
 from steelyard.contest.report.table_model import Cell, Sheet, moment
 from steelyard.contest.running import voids
 from steelyard.contest.running.journal_entries import Audit, Disqualified, Ruled
+from steelyard.protocol.clock import read_clock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,10 +95,10 @@ class Pages:
         page = self._page("index.html", self._name)
         state = "The contest is over." if progress.done else "The contest is not over yet."
         contest = progress.contest
-        clock = "no clock" if contest.clock == "none" else f"clock {contest.clock}"
         page.say(
-            f"{contest.game.title}, {clock}. {len(progress.names)} of {len(contest.entrants)} "
-            f"entrants take part, {progress.games_played} games have been played. {state}"
+            f"{contest.game.title}, {read_clock(contest.clock).words}. "
+            f"{len(progress.names)} of {len(contest.entrants)} entrants take part, "
+            f"{progress.games_played} games have been played. {state}"
         )
         for stage in progress.stages:
             if stage.brackets:
@@ -124,6 +126,8 @@ class Pages:
         picture = bracket_svg(self._progress, stage, lambda match: up + self._links.match(stage, match))
         page.heading(f"Bracket: {stage.title}")
         page.add(f'<figure class="bracket wide" tabindex="0">{picture}</figure>')
+        for remark in stage_remarks(self._progress, stage):
+            page.say(remark)
 
     def _add_remarks(self, page: Page) -> None:
         remarks = self._progress.contest.remarks
@@ -197,6 +201,8 @@ class Pages:
         told = self._progress.contest.file.grades
         if told is not None:
             page.add(f"<p>Grade = <code>{escape(told.formula)}</code></p>")
+        if not self._progress.done:
+            page.say("The contest is not over yet: these grades are not final.")
         page.table(statistics_tables.grade_sheet(self._progress, self._links))
         return page
 
@@ -290,6 +296,8 @@ class Pages:
             return
         if (out := journal_state.disqualified.get(name)) is not None:
             page.add(f'<p class="error">{out.word.capitalize()}: {escape(out.reason)}</p>')
+        for sentence in replacement_words(self._progress, name):
+            page.say(sentence)
         if name in self._progress.suspended:
             page.add(f'<p class="error">Suspended after {escape(self._progress.suspended[name])}</p>')
         rank = next(row[0].text for row in self._ranking.rows if row[1].text == name)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.verdicts import in_words
 from steelyard.contest.model import FORFEIT, TEACHER_STAGE, slug
+from steelyard.contest.report.entrant_changes import is_replaced
 from steelyard.contest.report.result_words import result_words
 from steelyard.contest.report.table_model import Cell, Sheet, halves, number, without_empty_columns
 
@@ -100,9 +101,9 @@ def final_ranking(progress: Progress, links: Links) -> Sheet:
 
 def note(progress: Progress, name: str) -> str:
     """What everybody has to know of an entrant beside its results."""
-    if name in progress.journal_state.disqualified:
-        return progress.journal_state.disqualified[name].word
-    return "suspended" if name in progress.suspended else ""
+    out = progress.journal_state.disqualified.get(name)
+    marks = [out.word] if out is not None else ["suspended"] if name in progress.suspended else []
+    return ", ".join([*marks, *(["replaced"] if is_replaced(progress, name) else [])])
 
 
 def _games_of(progress: Progress, name: str) -> list[tuple[Slot, Result]]:

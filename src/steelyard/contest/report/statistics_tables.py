@@ -41,6 +41,7 @@ def grade_sheet(progress: Progress, links: Links) -> Sheet:
     figures = list(found[0].figures)
     folders = submitted_as(progress.contest)
     sheet = Sheet("", ["name", *(["submitted as"] if folders else []), *figures, "grade", "note"], notes=True)
+    sheet.figures = frozenset(figures)
     meanings = formula_names(progress.contest.game, told.figures_from)
     sheet.meanings = {name: meanings[name] for name in figures}
     for grade in found:

@@ -39,6 +39,8 @@ class Sheet:
     """Whether the last column is text too."""
     meanings: dict[str, str] = field(default_factory=dict)
     """Explanations of short column names."""
+    figures: frozenset[str] = frozenset()
+    """Columns that are called as in a formula, to the letter."""
     marked: set[int] = field(default_factory=set)
     """Rows below which a line is drawn."""
     anchors: list[str] = field(default_factory=list)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from steelyard.server.contests.dependencies import Contests
     from steelyard.server.contests.service import ContestService
     from steelyard.server.contests.store import Row
+    from steelyard.server.settings import Settings
 
 
 class NoSuchContest(SteelyardError):
@@ -70,11 +71,11 @@ def current(contests: Contests) -> Row | None:
 async def show_event(request: Request, contests: ContestsDep, settings: SettingsDep) -> Response:
     """The contest that is on with everything the screen and the phones show of it, and where it is found."""
     row = current(contests)
-    address = public_address(request, settings)
+    address = phone_address(request, settings)
     if row is None:
         return json({"contest": None, "address": address})
     shown = await asyncio.to_thread(screen, contests.service, row)
-    return json(shown | {"address": f"{address}/c/{row.id}"})
+    return json(shown | {"address": address})
 
 
 def screen(service: ContestService, row: Row) -> dict[str, Any]:
@@ -115,4 +116,9 @@ def screen(service: ContestService, row: Row) -> dict[str, Any]:
 @router.get("/qr.svg", dependencies=[needs("anyone")], responses=SVG)
 async def show_code(request: Request, settings: SettingsDep) -> Response:
     """The address of the page for phones, to be scanned."""
-    return qr_code(f"{public_address(request, settings)}{TICKER}")
+    return qr_code(phone_address(request, settings))
+
+
+def phone_address(request: Request, settings: Settings) -> str:
+    """The page for phones: what the screen prints, and what its code leads to."""
+    return f"{public_address(request, settings)}{TICKER}"

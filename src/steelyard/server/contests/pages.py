@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from steelyard import games
 from steelyard.arena.verdicts import in_words
 from steelyard.contest.file.parser import read_file
+from steelyard.contest.report.entrant_changes import replacement_words
 from steelyard.contest.running import live_games, voids
 from steelyard.contest.running.journal_entries import Audit, Disqualified
 from steelyard.contest.standings.grades import grades
@@ -194,6 +195,7 @@ def _mine(progress: Progress, seq: int, name: str, to: views.WebLinks) -> dict[s
         "quarantined": None if out is None else {"fault": out.fault, "detail": out.detail, "log": out.log},
         "disqualified": None if out_of_it is None or out_of_it.withdrew else out_of_it.reason,
         "withdrawn": None if out_of_it is None or not out_of_it.withdrew else out_of_it.reason,
+        "replaced": replacement_words(progress, name),
         "suspended": name in progress.suspended,
         "grade": None
         if grade is None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard.contest.model import TEACHER_STAGE
 from steelyard.contest.report.bracket import THIRD_PLACE
+from steelyard.contest.report.entrant_changes import is_replaced, stage_remarks
 from steelyard.contest.report.result_words import result_words
 from steelyard.contest.report.standings_tables import Links, cross_table, final_ranking, standings
 from steelyard.contest.report.status import seconds_left
@@ -106,7 +107,9 @@ def _field(progress: Progress) -> list[dict[str, Any]]:
             return "quarantined"
         if name in journal_state.disqualified:
             return journal_state.disqualified[name].word
-        return "suspended" if name in progress.suspended else "in"
+        if name in progress.suspended:
+            return "suspended"
+        return "replaced" if is_replaced(progress, name) else "in"
 
     return [
         {
@@ -125,6 +128,7 @@ def _stage(progress: Progress, stage: StageProgress, links: WebLinks) -> dict[st
         "slug": links.stage_slug(stage),
         "done": stage.done,
         "by_lot": stage.by_lot,
+        "remarks": stage_remarks(progress, stage),
         "tables": [sheet_json(standings(progress, stage, table, links)) for table in stage.tables],
         "bracket": brackets(progress, stage, links) if stage.brackets else None,
     }

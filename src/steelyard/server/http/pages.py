@@ -43,6 +43,7 @@ PAGES = {
     "/ladder": "ladder.html",
     "/ladder/{game}": "ladder.html",
     "/people": "people.html",
+    "/favicon.ico": "icon.svg",  # browsers ask for it where a page names no icon, as those of a report
 }
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 KINDS |= {".json": "application/json", ".md": "text/markdown", ".txt": "text/plain", ".ico": "image/x-icon"}

@@ -1,20 +1,21 @@
 // The page of a contest: standings, live games, the team's own games; for its organiser, the controls.
 
-import { bracketOf } from "../parts/contests/bracket.js";
 import { Desk } from "../parts/contests/organiser.js";
 import { fill, h, say } from "../parts/page/dom.js";
+import { Entrants } from "../parts/contests/entrants.js";
 import { Entry } from "../parts/contests/entry.js";
 import { Team } from "../parts/contests/team.js";
 import { GameList } from "../parts/contests/game-list.js";
 import { openTable, lowerSeat } from "../parts/tables/games.js";
 import { notice, pageHeader } from "../parts/page/header.js";
-import { LiveBoard } from "../parts/contests/live-board.js";
+import { LiveGames } from "../parts/contests/live-games.js";
 import { deadlineInWords } from "../parts/page/dates.js";
 import { get } from "../parts/page/http.js";
 import { OwnGames } from "../parts/contests/own-games.js";
-import { sheetTable } from "../parts/contests/sheets.js";
+import { Standings } from "../parts/contests/standings.js";
 import { followContest } from "../parts/contests/channel.js";
 import { clockInWords } from "../parts/page/time.js";
+import { eventWords } from "../words/big-screen.js";
 import { words } from "../words/contests.js";
 
 const AGAIN_MS = 900; // minimum time between two requests for a busy contest
@@ -34,50 +35,26 @@ class ContestPage {
     this.facts = h("p", { class: "small quiet" });
     this.line = h("p", { class: "offline", hidden: true }, words.page.offline);
     this.podium = h("div", { class: "podium", hidden: true });
-    this.doing = h("p", { class: "quiet", hidden: true });
-    this.boards = h("div", { class: "boards" });
-    this.coming = h("ol", { class: "coming" });
-    this.now = h(
-      "section",
-      { class: "now", hidden: true },
-      h("h2", {}, words.page.now),
-      this.doing,
-      h(
-        "div",
-        { class: "on-air" },
-        this.boards,
-        h("div", { class: "next" }, h("h3", {}, words.page.next), this.coming),
-      ),
-    );
-    this.standings = h("div", { class: "standings" });
-    this.cross = h("div", {});
-    this.crossPart = h(
-      "details",
-      { class: "cross", hidden: true, onToggle: () => this.drawCross() },
-      h("summary", {}, words.page.cross),
-      h("p", { class: "small quiet" }, words.page.crossWhy),
-      this.cross,
-    );
-    this.field = h("ul", { class: "field-list" });
-    this.fieldPart = h("section", {}, h("h2", {}, words.page.field), this.field);
+    this.live = new LiveGames();
+    this.standings = new Standings(id);
+    this.entrants = new Entrants();
     this.games = new GameList(id);
     this.results = h(
       "div",
       { class: "results", hidden: true },
-      this.standings,
-      this.crossPart,
+      this.standings.element,
+      this.standings.crossPart,
       this.games.element,
     );
     this.entry = new Entry(id, () => this.refresh());
     this.team = new Team(id, () => this.refresh());
     this.own = new OwnGames(id);
     this.links = h("p", { class: "links" });
-    this.aside = h("aside", {}, this.entry.element, this.team.element, this.links, this.fieldPart);
+    this.aside = h("aside", {}, this.entry.element, this.team.element, this.links, this.entrants.element);
     /** @type {Desk | null} */
     this.desk = null;
+    this.above = h("div", {});
     this.below = h("div", {});
-    /** @type {Map<number, LiveBoard>} */
-    this.live = new Map();
     document.body.prepend(
       pageHeader("contests"),
       h(
@@ -85,14 +62,10 @@ class ContestPage {
         { class: "contest" },
         h("header", { class: "contest-head" }, this.title, this.state, this.progress, this.facts, this.line),
         this.podium,
-        this.now,
-        h(
-          "div",
-          { class: "columns" },
-          this.results,
-          this.aside,
-        ),
+        this.above,
         this.own.element,
+        this.live.element,
+        h("div", { class: "columns" }, this.results, this.aside),
         this.below,
       ),
     );
@@ -104,8 +77,8 @@ class ContestPage {
         this.seq = news.seq;
         this.refresh();
       },
-      onLive: (live) => this.showLive(live),
-      onOff: (place) => this.dropLive(place),
+      onLive: (live) => this.live.show(live),
+      onOff: (place) => this.live.drop(place),
       onLine: (connected) => (this.line.hidden = connected),
     });
     setInterval(() => this.drawHead(), 1000);
@@ -139,21 +112,19 @@ class ContestPage {
 
   draw() {
     const { contest } = this;
-    document.title = `${contest.name}, ${words.event.title}`;
+    document.title = `${contest.name}, ${eventWords.title}`;
     say(this.title, contest.name);
     this.drawHead();
     this.drawPodium(contest.course);
-    this.drawNow();
+    this.live.draw(contest);
     this.results.hidden = !contest.course;
-    this.drawStages(contest.course);
-    this.drawField();
+    this.standings.draw(contest.course);
+    this.entrants.draw(contest);
     this.drawLinks();
     this.entry.draw(contest);
     this.team.draw(contest);
     this.own.draw(contest);
     this.games.draw(contest.course);
-    this.crossPart.hidden = !contest.course?.stages.some((/** @type {any} */ stage) => stage.tables.length);
-    this.drawCross();
     this.drawDesk();
   }
 
@@ -201,107 +172,6 @@ class ContestPage {
     );
   }
 
-  drawNow() {
-    const { contest } = this;
-    this.now.hidden = contest.state !== "running";
-    this.doing.hidden = contest.doing === null && !contest.waits && (this.live.size > 0 || contest.course?.games > 0);
-    const waiting = contest.waits ? words.page.waitingForOther : words.page.waiting;
-    say(this.doing, contest.doing ? words.page.doing(contest.doing.what) : waiting);
-    fill(
-      this.coming,
-      contest.coming.map((/** @type {{seats: string[]}} */ each) => h(
-        "li",
-        {},
-        `${each.seats[0]} \u2013 ${each.seats[1]}`,
-      )),
-    );
-  }
-
-  /** @param {import("../parts/contests/channel.js").Live} live */
-  showLive(live) {
-    let board = this.live.get(live.place);
-    if (!board) {
-      board = new LiveBoard();
-      this.live.set(live.place, board);
-      this.boards.append(board.element);
-    }
-    board.show(live);
-    this.doing.hidden = true;
-  }
-
-  /** @param {number} place */
-  dropLive(place) {
-    this.live.get(place)?.element.remove();
-    this.live.delete(place);
-  }
-
-  /** @param {any} course */
-  drawStages(course) {
-    if (!course) return fill(this.standings);
-    const stages = [...course.stages].reverse();
-    fill(
-      this.standings,
-      stages.map((/** @type {any} */ stage) =>
-        h(
-          "section",
-          { id: `stage-${stage.slug}`, class: "stage" },
-          h("h2", {}, stage.title),
-          stage.bracket && bracketOf(stage.bracket),
-          stage.tables.map((/** @type {any} */ table) => [table.title && h("h3", {}, table.title), sheetTable(table)]).flat(),
-          stage.by_lot.length > 0 && h(
-            "p",
-            { class: "small quiet" },
-            words.page.byLot(stage.by_lot.join(", ")),
-          ),
-        ),
-      ),
-      course.stages.length > 1 &&
-        h(
-          "section",
-          { class: "stage" },
-          h("h2", {}, course.done ? words.page.ranking : words.page.rankingNow),
-          sheetTable(course.ranking),
-        ),
-    );
-  }
-
-  async drawCross() {
-    if (this.crossPart.hidden || !this.crossPart.open) return;
-    const { course } = this.contest;
-    if (this.cross.dataset.seq === String(course.seq)) return;
-    this.cross.dataset.seq = String(course.seq);
-    try {
-      const sheets = await get(`/api/contests/${this.id}/cross`);
-      fill(
-        this.cross,
-        sheets.map((/** @type {any} */ sheet) => [h("h3", {}, sheet.stage), sheetTable(sheet, { dense: true })]).flat(),
-      );
-    } catch (problem) {
-      notice(/** @type {Error} */ (problem).message, "error");
-    }
-  }
-
-  drawField() {
-    const { contest } = this;
-    const names = contest.course
-      ? contest.course.field
-      : [...contest.entrants, ...contest.houses].map((/** @type {string} */ name) => ({ name, slug: "", state: "in", says: "" }));
-    if (!names.length) return fill(this.field, h("li", { class: "quiet" }, words.page.noField));
-    fill(
-      this.field,
-      names.map((/** @type {{name: string, slug: string, state: keyof typeof words.page.fieldState, says: string}} */ each) =>
-        h(
-          "li",
-          { "data-state": each.state },
-          each.slug ? h("a", { href: `#bot/${each.slug}` }, each.name) : each.name,
-          each.says && each.says !== each.name && h("span", { class: "small quiet" }, ` ${words.page.says(each.says)}`),
-          each.state !== "in" && h("span", { class: "small quiet" }, ` ${words.page.fieldState[each.state]}`),
-          contest.members[each.name] && h("div", { class: "small quiet" }, contest.members[each.name].join(", ")),
-        ),
-      ),
-    );
-  }
-
   drawLinks() {
     const { contest } = this;
     const link = (/** @type {string} */ path, /** @type {string} */ text, more = {}) => h(
@@ -323,7 +193,7 @@ class ContestPage {
       contest.course && link(`${api}/ranking.csv`, words.page.rankingCsv, { download: "" }),
       contest.course && shown && contest.graded && link(
         `${api}/grades.csv?by=person`,
-        words.page.gradesCsv,
+        contest.course.done ? words.page.gradesCsv : words.page.gradesCsvNow,
         { download: "" },
       ),
       contest.course && shown && link(`/c/${this.id}/report/index.html`, words.page.report),
@@ -356,7 +226,8 @@ class ContestPage {
         () => this.refresh(),
         (underWay) => (this.deleting = underWay),
       );
-      this.below.append(this.desk.element);
+      this.above.append(this.desk.element);
+      this.below.append(this.desk.rest);
     }
     this.desk.draw(this.contest);
   }

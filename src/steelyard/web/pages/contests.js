@@ -5,6 +5,7 @@ import { notice, pageHeader } from "../parts/page/header.js";
 import { MakeForm } from "../parts/contests/new-contest.js";
 import { get, post } from "../parts/page/http.js";
 import { deadlineInWords } from "../parts/page/dates.js";
+import { eventWords } from "../words/big-screen.js";
 import { words } from "../words/contests.js";
 
 /**
@@ -41,7 +42,7 @@ async function start() {
       joining(),
     ),
   );
-  document.title = `${words.list.title}, ${words.event.title}`;
+  document.title = `${words.list.title}, ${eventWords.title}`;
   await refresh();
 }
 

@@ -10,6 +10,7 @@ import { followContest } from "../parts/contests/channel.js";
 import { fill, h, say } from "../parts/page/dom.js";
 import { emblem } from "../parts/page/icons.js";
 import { get } from "../parts/page/http.js";
+import { eventWords } from "../words/big-screen.js";
 import { words } from "../words/contests.js";
 
 const ASK_MS = 3000;
@@ -37,7 +38,7 @@ class EventPage {
     this.projector = new Projector({
       onShow: (live) => this.drawScore(live),
       onMode: () => this.draw(),
-      onPause: (ms) => this.countdown.set(this.event?.phase === "running" ? Date.now() + ms : 0, words.event.nextIn),
+      onPause: (ms) => this.countdown.set(this.event?.phase === "running" ? Date.now() + ms : 0, eventWords.nextIn),
     });
     this.countdown = new Countdown();
     this.deadline = new Countdown();
@@ -54,7 +55,7 @@ class EventPage {
     this.coming = h(
       "div",
       { class: "next", hidden: true },
-      h("p", { class: "quiet" }, words.event.next),
+      h("p", { class: "quiet" }, eventWords.next),
       this.next,
     );
     document.body.prepend(
@@ -70,12 +71,12 @@ class EventPage {
           "footer",
           {},
           this.coming,
-          h("div", { class: "follow" }, h("p", { class: "scan" }, words.event.scan), this.address),
+          h("div", { class: "follow" }, h("p", { class: "scan" }, eventWords.scan), this.address),
           h("img", { class: "code", alt: "", src: "/api/event/qr.svg" }),
         ),
       ),
     );
-    document.title = words.event.title;
+    document.title = eventWords.title;
     this.look();
     setInterval(() => this.look(), ASK_MS);
     setInterval(() => this.panel.turn(), TURN_MS);
@@ -127,8 +128,8 @@ class EventPage {
     const { contest, course, phase } = event;
     document.querySelector("main")?.setAttribute("data-state", contest?.state ?? "none");
     document.querySelector("main")?.setAttribute("data-phase", phase ?? "none");
-    say(this.name, contest?.name ?? words.event.title);
-    say(this.progress, course ? words.event.played(course.games, course.to_come) : "");
+    say(this.name, contest?.name ?? eventWords.title);
+    say(this.progress, course ? eventWords.played(course.games, course.to_come) : "");
     if (course) this.projector.played(course.recent, event);
     const on = Boolean(course) && phase !== "over" && Boolean(this.projector.board.game);
     this.stage.hidden = !on;
@@ -144,9 +145,9 @@ class EventPage {
 
   /** What is on show, in a word. @param {import("../parts/big_screen/matches.js").Event} event */
   status({ phase, doing }) {
-    if (phase === "preparing" && doing) return words.event.doing(doing.what, doing.share);
-    if (phase !== "running") return words.event.phase[phase];
-    return this.projector.mode ? words.event[this.projector.mode] : words.event.last;
+    if (phase === "preparing" && doing) return eventWords.doing(doing.what, doing.share);
+    if (phase !== "running") return eventWords.phase[phase];
+    return this.projector.mode ? eventWords[this.projector.mode] : eventWords.last;
   }
 
   /** @param {import("../parts/contests/channel.js").Live} live */
@@ -164,7 +165,7 @@ class EventPage {
   drawNext(event) {
     const pair = event.contest && ["running", "preparing"].includes(event.phase) ? nextPair(event, this.match) : null;
     this.coming.hidden = !pair;
-    if (pair) say(this.next, words.event.pair(pair));
+    if (pair) say(this.next, words.page.pair(pair));
   }
 
   /** Where there is no board to show. @param {import("../parts/big_screen/matches.js").Event} event */
@@ -172,15 +173,15 @@ class EventPage {
     const { contest, course, phase, doing } = event;
     if (phase === "over" && course) return this.drawWinner(course);
     delete this.middle.dataset.podium;
-    if (!contest) return fill(this.middle, h("p", { class: "large" }, words.event.none));
+    if (!contest) return fill(this.middle, h("p", { class: "large" }, eventWords.none));
     if (phase === "open" && contest.deadline_ms !== null)
-      this.deadline.set(contest.deadline_ms - contest.now_ms + Date.now(), words.event.closesIn);
+      this.deadline.set(contest.deadline_ms - contest.now_ms + Date.now(), eventWords.closesIn);
     fill(
       this.middle,
-      h("p", { class: "large" }, words.event.phase[phase]),
+      h("p", { class: "large" }, eventWords.phase[phase]),
       phase === "open" && this.deadline.element,
-      phase === "closed" && h("p", { class: "when" }, words.event.soon),
-      doing && h("p", { class: "when" }, words.event.doing(doing.what, doing.share)),
+      phase === "closed" && h("p", { class: "when" }, eventWords.soon),
+      doing && h("p", { class: "when" }, eventWords.doing(doing.what, doing.share)),
       !course && names(event),
     );
   }
@@ -202,7 +203,7 @@ function names({ entrants, houses }) {
     ...houses.map((name) => h("li", { class: "quiet" }, name)),
   ];
   const more = items.length - MOST_NAMES;
-  const rest = more > 0 && h("li", { class: "quiet" }, words.event.more(more));
+  const rest = more > 0 && h("li", { class: "quiet" }, eventWords.more(more));
   return h("ul", { class: "names" }, items.slice(0, MOST_NAMES), rest);
 }
 

@@ -1,6 +1,7 @@
 // The page of a game, live or finished.
 
 import { createBoard } from "../board/api.js";
+import { contestLink } from "../parts/contests/contest-link.js";
 import { Actions } from "../parts/tables/actions.js";
 import { fill, h, say } from "../parts/page/dom.js";
 import { drawTools } from "../parts/tables/game-tools.js";
@@ -114,6 +115,7 @@ class GamePage {
       h(
         "div",
         { class: "now" },
+        contestLink(this.id),
         this.line,
         h("div", { class: "awaited" }, this.status, this.watchers),
         this.hint,

@@ -55,6 +55,7 @@ function draw(join) {
           .filter(Boolean)
           .join(" \u00b7 "),
       ),
+      !join.closed && !["draft", "open"].includes(contest.state) && h("p", { class: "offer" }, words.join.onlyWatch),
       team && h("p", {}, words.join.members(team.members.map(({ name }) => name).join(", "))),
     ),
     join.can_join && join.closed && h("p", { class: "offer" }, sentence(join.closed)),

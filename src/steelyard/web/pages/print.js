@@ -2,9 +2,10 @@
 
 import { bracketOf } from "../parts/contests/bracket.js";
 import { h } from "../parts/page/dom.js";
-import { when } from "../parts/page/time.js";
+import { clockInWords, when } from "../parts/page/time.js";
 import { get } from "../parts/page/http.js";
 import { sheetTable } from "../parts/contests/sheets.js";
+import { stageRemarks } from "../parts/contests/standings.js";
 import { words } from "../words/contests.js";
 
 const id = location.pathname.split("/")[2] ?? "";
@@ -23,6 +24,7 @@ async function start() {
         {},
         [
           contest.title,
+          clockInWords(contest.clock, contest.game === "tank_duel"),
           words.state[/** @type {keyof typeof words.state} */ (contest.state)],
           contest.started_ms && words.page.started(when(contest.started_ms)),
         ]
@@ -39,6 +41,7 @@ async function start() {
     for (const stage of course.stages) {
       main.append(h("h2", {}, stage.title));
       if (stage.bracket) main.append(bracketOf(stage.bracket, { links: false }));
+      main.append(...stageRemarks(stage));
       for (const table of stage.tables) main.append(
         h("h3", {}, table.title),
         sheetTable(table, { links: false }),

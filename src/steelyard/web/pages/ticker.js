@@ -7,6 +7,7 @@ import { fill, h, say } from "../parts/page/dom.js";
 import { emblem } from "../parts/page/icons.js";
 import { get } from "../parts/page/http.js";
 import { figures } from "../parts/page/time.js";
+import { eventWords } from "../words/big-screen.js";
 import { words } from "../words/contests.js";
 
 /** @typedef {import("../parts/big_screen/matches.js").Event} Event */
@@ -23,16 +24,16 @@ async function look() {
   try {
     draw(await get("/api/event"));
   } catch {
-    say(status, words.event.offline);
+    say(status, eventWords.offline);
   }
 }
 
 /** @param {Event} event */
 function draw(event) {
   const { contest, course, phase } = event;
-  say(title, contest?.name ?? words.event.title);
+  say(title, contest?.name ?? eventWords.title);
   document.title = title.textContent ?? "";
-  say(status, contest ? statusOf(event) : words.event.none);
+  say(status, contest ? statusOf(event) : eventWords.none);
   if (!contest) return fill(body);
   const current = phase === "over" ? null : latest(event);
   const next = ["running", "preparing"].includes(phase) ? nextPair(event, current?.match ?? null) : null;
@@ -40,20 +41,20 @@ function draw(event) {
     body,
     phase === "over" && course && winner(course),
     current && score(current),
-    next && h("section", { class: "next" }, h("h2", {}, words.event.next), h("p", {}, words.event.pair(next))),
+    next && h("section", { class: "next" }, h("h2", {}, eventWords.next), h("p", {}, words.page.pair(next))),
     (course?.tables ?? []).map((table) =>
       h("section", {}, h("h2", {}, table.title || words.page.ranking), standings(table)),
     ),
     !course && names(event),
-    h("p", {}, h("a", { class: "button", href: `/c/${contest.id}` }, words.event.whole)),
+    h("p", {}, h("a", { class: "button", href: `/c/${contest.id}` }, eventWords.whole)),
   );
 }
 
 /** @param {Event} event */
 function statusOf({ contest, course, phase }) {
-  if (phase === "running" && course) return words.event.played(course.games, course.to_come);
+  if (phase === "running" && course) return eventWords.played(course.games, course.to_come);
   const left = phase === "open" && contest.deadline_ms !== null ? contest.deadline_ms - contest.now_ms : 0;
-  return left > 0 ? words.event.closesIn(figures(left)) : words.event.phase[phase];
+  return left > 0 ? eventWords.closesIn(figures(left)) : eventWords.phase[phase];
 }
 
 /** The match whose game is on, else the one that was played last. @param {Event} event */
@@ -76,7 +77,7 @@ function score({ match, game }) {
         "p",
         { class: "side" },
         h("strong", {}, name),
-        h("span", { class: "quiet" }, match.points[side] ? words.event.points(match.points[side], match.unit) : ""),
+        h("span", { class: "quiet" }, match.points[side] ? eventWords.points(match.points[side], match.unit) : ""),
         h("span", { class: "score figures" }, halves(points[side])),
       ),
     ),
@@ -89,9 +90,9 @@ function winner({ podium, final }) {
   return h(
     "section",
     { class: "match-on" },
-    h("p", { class: "quiet" }, first.length > 1 ? words.event.overLevel : words.event.over),
+    h("p", { class: "quiet" }, first.length > 1 ? eventWords.overLevel : eventWords.over),
     h("p", { class: "winner" }, first.join(", ")),
-    final && h("p", {}, words.event.final(final.title, final.names, final.score.map(halves), final.why)),
+    final && h("p", {}, eventWords.final(final.title, final.names, final.score.map(halves), final.why)),
   );
 }
 

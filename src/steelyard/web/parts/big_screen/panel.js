@@ -1,5 +1,6 @@
 // The panel beside the board: table, bracket and next games, a page at a time; what does not fit comes next.
 
+import { eventWords } from "../../words/big-screen.js";
 import { words } from "../../words/contests.js";
 import { bracketOf } from "../contests/bracket.js";
 import { fill, h } from "../page/dom.js";
@@ -74,7 +75,7 @@ function pagesOf({ course, coming, phase }) {
   for (const bracket of brackets) pages.push(bracketPage(bracket));
   for (const table of course.tables)
     if (table.rows.length) pages.push({ title: table.title || words.page.ranking, body: standings(table) });
-  if (coming.length && phase !== "over") pages.push({ title: words.event.coming, body: comingList(coming) });
+  if (coming.length && phase !== "over") pages.push({ title: eventWords.coming, body: comingList(coming) });
   return pages;
 }
 
@@ -86,9 +87,9 @@ function bracketPage(bracket) {
   const third = from + ROUNDS >= bracket.rounds.length ? bracket.third : null;
   const round = bracket.rounds[open < 0 ? bracket.rounds.length - 1 : open];
   return {
-    title: words.event.bracket,
+    title: eventWords.bracket,
     body: bracketOf({ rounds, third }, { links: false }),
-    instead: { title: words.event.bracket, body: bracketOf({ rounds: [round], third: null }, { links: false }) },
+    instead: { title: eventWords.bracket, body: bracketOf({ rounds: [round], third: null }, { links: false }) },
   };
 }
 

@@ -1,6 +1,6 @@
 // The winner's page: who won, how the final ended, the first three; paper strips fall once.
 
-import { words } from "../../words/contests.js";
+import { eventWords } from "../../words/big-screen.js";
 import { h } from "../page/dom.js";
 import { halves } from "./matches.js";
 
@@ -15,7 +15,7 @@ export function podium({ podium: first, final }) {
   const winners = at(1);
   const name = winners.join(", ");
   return [
-    h("p", { class: "quiet large" }, winners.length > 1 ? words.event.overLevel : words.event.over),
+    h("p", { class: "quiet large" }, winners.length > 1 ? eventWords.overLevel : eventWords.over),
     h("p", { class: name.length > LONG ? "winner long" : "winner" }, name),
     h(
       "ol",
@@ -29,7 +29,7 @@ export function podium({ podium: first, final }) {
         ),
       ),
     ),
-    final && h("p", { class: "final" }, words.event.final(final.title, final.names, final.score.map(halves), final.why)),
+    final && h("p", { class: "final" }, eventWords.final(final.title, final.names, final.score.map(halves), final.why)),
   ];
 }
 

@@ -1,6 +1,6 @@
 // Who plays: names, points in the table, the score of the match, and which of its boards this is.
 
-import { words } from "../../words/contests.js";
+import { eventWords } from "../../words/big-screen.js";
 import { h, say } from "../page/dom.js";
 import { silhouette } from "../tables/silhouettes.js";
 import { halves, scoreAt } from "./matches.js";
@@ -40,7 +40,7 @@ export class Scoreboard {
       const seat = live.players.indexOf(names[number]);
       say(side.name, names[number]);
       side.name.classList.toggle("long", names[number].length > LONG);
-      say(side.points, houses.includes(names[number]) ? words.event.house : pointsOf(match, number));
+      say(side.points, houses.includes(names[number]) ? eventWords.house : pointsOf(match, number));
       say(side.figures, live.score.map(({ name, values }) => `${values[seat]} ${name}`).join(", "));
       side.tanks.forEach((tank, its) => tank.toggleAttribute("hidden", its !== seat));
       side.element.classList.toggle("won", live.over && live.winner === seat);
@@ -55,11 +55,11 @@ export class Scoreboard {
 
 /** @param {Match | null} match @param {number} side */
 function pointsOf(match, side) {
-  return match?.points[side] ? words.event.points(match.points[side], match.unit) : "";
+  return match?.points[side] ? eventWords.points(match.points[side], match.unit) : "";
 }
 
 /** Which board of the match; of its games where there is but one. @param {Match} match @param {Match["games"][number]} game */
 export function boardOf(match, game) {
-  if (match.boards > 1) return words.event.board(game.board, match.boards);
-  return words.event.game(match.games.indexOf(game) + 1, match.games.length);
+  if (match.boards > 1) return eventWords.board(game.board, match.boards);
+  return eventWords.game(match.games.indexOf(game) + 1, match.games.length);
 }

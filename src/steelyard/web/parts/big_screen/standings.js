@@ -1,5 +1,6 @@
 // The order of the teams as a table with few columns.
 
+import { eventWords } from "../../words/big-screen.js";
 import { words } from "../../words/contests.js";
 import { h } from "../page/dom.js";
 
@@ -18,7 +19,7 @@ export function standings({ title, unit, rows, cut }) {
         {},
         h("th", { scope: "col" }, h("span", { class: "unseen" }, words.page.column.place)),
         h("th", { scope: "col" }, h("span", { class: "unseen" }, words.page.column.name)),
-        h("th", { scope: "col", class: "n" }, words.event.matches),
+        h("th", { scope: "col", class: "n" }, eventWords.matches),
         h("th", { scope: "col", class: "n" }, unit),
       ),
     ),

@@ -1,11 +1,14 @@
 // Entering a contest: choosing a bot, or what is needed first.
 
 import { bots } from "../../words/bots.js";
+import { deskWords } from "../../words/organiser.js";
 import { words } from "../../words/contests.js";
 import { fill, h } from "../page/dom.js";
 import { notice } from "../page/header.js";
 import { field } from "./fields.js";
 import { post } from "../page/http.js";
+
+const OUT = new Set(["quarantined", "disqualified", "withdrawn"]); // they take part no more
 
 /** @typedef {{number: number, state: keyof typeof bots.states}} Version */
 /** @typedef {{id: string, name: string, version: number | null, state: string | null, reason: string, chosen: boolean, versions: Version[]}} Bot */
@@ -16,12 +19,12 @@ export function versionChoice(bot) {
   return h(
     "select",
     { name: "version" },
-    h("option", { value: "" }, bot.chosen ? words.page.newestFit : words.page.newestFitNow(bot.version)),
+    h("option", { value: "" }, words.page.newestFit(bot.chosen || bot.state === "unfit" ? null : bot.version)),
     bot.versions.map(({ number, state }) =>
       h(
         "option",
         { value: String(number), selected: number === chosen },
-        words.desk.version(number, bots.states[state]),
+        deskWords.version(number, bots.states[state]),
       ),
     ),
   );
@@ -41,12 +44,12 @@ export class Entry {
     const open = contest.state === "open";
     const late = contest.state === "frozen" && contest.you && !contest.you.came_in && !contest.with_code && !contest.manages;
     this.element.hidden = !contest.takes_teams || (!open && !late && !contest.you?.bot);
-    const key = JSON.stringify([contest.state, contest.you]);
+    const key = JSON.stringify([contest.state, contest.you, contest.course?.field]);
     if (this.element.hidden || key === this.drawn) return;
     this.drawn = key;
     if (open) fill(this.element, h("h2", {}, words.page.enter), ...this.parts(contest));
     else if (late) fill(this.element, h("h2", {}, words.page.late), h("p", {}, words.page.lateWhy), this.joinLate());
-    else fill(this.element, h("h2", {}, words.page.yourBot), ...this.fixed(contest.you.bot));
+    else fill(this.element, h("h2", {}, words.page.yourBot), ...this.fixed(contest));
   }
 
   joinLate() {
@@ -61,9 +64,11 @@ export class Entry {
     return h("button", { type: "button", onClick: join }, words.join.join);
   }
 
-  /** What plays, once entries are closed. @param {Bot} bot */
-  fixed(bot) {
-    return [h("p", {}, words.page.plays(bot.name, bot.version)), h("a", { href: `/b/${bot.id}` }, words.page.toBotPage)];
+  /** What plays, once entries are closed. @param {any} contest */
+  fixed({ you: { bot, entrant }, course }) {
+    const state = course?.field.find((/** @type {any} */ each) => each.name === entrant)?.state ?? "in";
+    const says = OUT.has(state) ? words.page.played : words.page.plays;
+    return [h("p", {}, says(bot.name, bot.version)), h("p", {}, h("a", { href: `/b/${bot.id}` }, words.page.toBotPage))];
   }
 
   /** @param {any} contest @returns {HTMLElement[]} */

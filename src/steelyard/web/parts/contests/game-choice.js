@@ -1,5 +1,6 @@
 // Chooses a game of a contest: first an entrant, then one of their games.
 
+import { deskWords } from "../../words/organiser.js";
 import { words } from "../../words/contests.js";
 import { fill, h } from "../page/dom.js";
 import { notice } from "../page/header.js";
@@ -19,8 +20,8 @@ export class GameChoice {
     this.element = h(
       "div",
       { class: "fields" },
-      field(words.desk.entrant, this.entrant),
-      field(words.desk.game, this.game),
+      field(deskWords.entrant, this.entrant),
+      field(deskWords.game, this.game),
     );
   }
 

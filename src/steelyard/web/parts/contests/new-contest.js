@@ -1,6 +1,6 @@
 // The dialog for a new contest, from a template or from a file.
 
-import { words } from "../../words/contests.js";
+import { makeWords } from "../../words/contest-form.js";
 import { fill, h } from "../page/dom.js";
 import { fromField } from "../page/dates.js";
 import { get, post } from "../page/http.js";
@@ -22,17 +22,17 @@ export class MakeForm {
     this.form = h(
       "form",
       { class: "make", onSubmit: (/** @type {Event} */ event) => this.create(event) },
-      h("h2", {}, words.make.title),
+      h("h2", {}, makeWords.title),
       this.fields,
       this.error,
       h(
         "footer",
         {},
-        h("button", { type: "button", onClick: () => this.dialog.close() }, words.make.cancel),
-        h("button", { class: "main", type: "submit" }, words.make.create),
+        h("button", { type: "button", onClick: () => this.dialog.close() }, makeWords.cancel),
+        h("button", { class: "main", type: "submit" }, makeWords.create),
       ),
     );
-    this.dialog = h("dialog", { "aria-label": words.make.title }, this.form);
+    this.dialog = h("dialog", { "aria-label": makeWords.title }, this.form);
     this.dialog.addEventListener("close", () => this.dialog.remove());
   }
 
@@ -48,7 +48,7 @@ export class MakeForm {
   }
 
   draw() {
-    const how = choices("kind", words.make.by, words.make.kinds, this.kind, (kind) => {
+    const how = choices("kind", makeWords.by, makeWords.kinds, this.kind, (kind) => {
       this.kind = kind;
       this.draw();
     });
@@ -64,11 +64,11 @@ export class MakeForm {
       this.templates.map((each) => h(
         "option",
         { value: each.template },
-        words.make.templates[each.template] ?? each.name,
+        makeWords.templates[each.template] ?? each.name,
       )),
     );
     this.drawTemplate(select.value, own, more);
-    return [field(words.make.template, select), own, ...this.terms(), more];
+    return [field(makeWords.template, select), own, ...this.terms(), more];
   }
 
   /** @param {string} name @param {HTMLElement} own @param {HTMLElement} more */
@@ -92,9 +92,9 @@ export class MakeForm {
     draw(template.game);
     fill(
       own,
-      template.games.length > 1 && field(words.make.game, games),
+      template.games.length > 1 && field(makeWords.game, games),
       field(
-        words.make.name,
+        makeWords.name,
         h("input", { type: "text", name: "name", value: template.name, maxlength: 60, required: true }),
       ),
       ofGame,
@@ -116,7 +116,7 @@ export class MakeForm {
     const joystick = game.realtime !== null;
     return [
       field(
-        words.make.clock,
+        makeWords.clock,
         h(
           "select",
           { name: "clock" },
@@ -125,7 +125,7 @@ export class MakeForm {
           ),
         ),
       ),
-      joystick && check("realtime", words.make.realtime, game.realtime ?? false),
+      joystick && check("realtime", makeWords.realtime, game.realtime ?? false),
     ].filter(Boolean);
   }
 
@@ -140,7 +140,7 @@ export class MakeForm {
         if (chosen) text.value = await chosen.text();
       },
     });
-    return [field(words.make.file, text, words.make.fileWhy), field(words.make.upload, upload)];
+    return [field(makeWords.file, text, makeWords.fileWhy), field(makeWords.upload, upload)];
   }
 
   terms() {
@@ -148,18 +148,18 @@ export class MakeForm {
       "input",
       { type: "text", name: "code", maxlength: 20, pattern: "[A-Za-z0-9\\-]+", autocomplete: "off", disabled: true },
     );
-    const code = field(words.make.code, input, words.make.codeWhy);
+    const code = field(makeWords.code, input, makeWords.codeWhy);
     code.hidden = true;
     return [
       field(
-        words.make.deadline,
+        makeWords.deadline,
         h("input", { type: "datetime-local", name: "deadline", step: 1 }),
-        words.make.deadlineWhy,
+        makeWords.deadlineWhy,
       ),
       choices(
         "entry",
-        words.make.who,
-        words.make.entry,
+        makeWords.who,
+        makeWords.entry,
         "anyone",
         (entry) => {
           code.hidden = entry !== "code";
@@ -169,11 +169,11 @@ export class MakeForm {
       ),
       code,
       field(
-        words.make.teamSize,
+        makeWords.teamSize,
         h("input", { type: "number", name: "team_size", min: 1, max: 10, value: 3, required: true }),
-        words.make.teamSizeWhy,
+        makeWords.teamSizeWhy,
       ),
-      choices("seen", words.make.public, words.make.seen, "public", () => {}),
+      choices("seen", makeWords.public, makeWords.seen, "public", () => {}),
     ];
   }
 

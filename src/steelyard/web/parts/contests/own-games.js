@@ -1,4 +1,4 @@
-// A team's own games: failures, its bot's log, its grade.
+// A team's own games, the next and the last first: failures, its bot's log, its grade.
 
 import { bots } from "../../words/bots.js";
 import { words } from "../../words/contests.js";
@@ -7,31 +7,58 @@ import { gameRow, gameTable } from "./game-list.js";
 import { notice } from "../page/header.js";
 import { get } from "../page/http.js";
 
+const LAST = 4; // games shown at once
+
 export class OwnGames {
   /** @param {string} id */
   constructor(id) {
     this.id = id;
-    this.seq = -1;
-    this.element = h("section", { class: "own", hidden: true });
+    this.drawn = "";
+    this.next = h("div", { class: "own-next" });
+    this.body = h("div", {});
+    this.all = h("div", {});
+    this.allTitle = h("summary", {});
+    this.allPart = h("details", { hidden: true }, this.allTitle, this.all);
+    this.element = h(
+      "section",
+      { class: "own", hidden: true },
+      h("h2", {}, words.page.mine),
+      h("p", { class: "small quiet" }, words.page.mineWhy),
+      this.next,
+      this.body,
+      this.allPart,
+    );
   }
 
   /** @param {any} contest */
   async draw(contest) {
-    if (!contest.you?.entrant || contest.course.seq === this.seq) return;
-    this.seq = contest.course.seq;
+    const name = contest.you?.entrant;
+    if (!name) return;
+    this.drawNext(name, contest);
+    const key = `${contest.course.seq} ${contest.state}`;
+    if (key === this.drawn) return;
+    this.drawn = key;
     try {
       const mine = await get(`/api/contests/${this.id}/mine`);
       this.element.hidden = false;
-      fill(
-        this.element,
-        h("h2", {}, words.page.mine),
-        h("p", { class: "small quiet" }, words.page.mineWhy),
-        ...this.standing(mine),
-        this.games(mine.games),
-      );
+      const last = mine.games.toSorted((/** @type {any} */ a, /** @type {any} */ b) => (b.ended ?? 0) - (a.ended ?? 0));
+      fill(this.body, ...this.standing(mine), this.games(last.slice(0, LAST)));
+      this.allPart.hidden = mine.games.length <= LAST;
+      fill(this.allTitle, words.page.allMine(mine.games.length));
+      fill(this.all, this.games(mine.games));
     } catch (problem) {
       notice(/** @type {Error} */ (problem).message, "error");
     }
+  }
+
+  /** Which of the games that come next are the team's. @param {string} name @param {any} contest */
+  drawNext(name, { coming }) {
+    const own = coming.filter((/** @type {{seats: string[]}} */ { seats }) => seats.includes(name));
+    fill(
+      this.next,
+      own.length > 0 && h("h3", {}, words.page.nextMine),
+      own.length > 0 && h("ol", { class: "coming" }, own.map((/** @type {any} */ { seats }) => h("li", {}, words.page.pair(seats)))),
+    );
   }
 
   /** @param {any} mine */
@@ -40,13 +67,14 @@ export class OwnGames {
     return [
       mine.grade && h(
         "p",
-        { class: "grade" },
+        { class: mine.grade.grade === null ? "" : "grade" },
         mine.grade.grade === null
-          ? mine.grade.note
+          ? words.page.noGrade(mine.grade.note)
           : (mine.grade.final ? words.page.grade : words.page.gradeNow)(mine.grade.grade),
       ),
       mine.disqualified !== null && h("p", { class: "error" }, words.page.disqualified(mine.disqualified)),
       mine.withdrawn !== null && h("p", {}, words.page.withdrawn(mine.withdrawn)),
+      ...mine.replaced.map((/** @type {string} */ sentence) => h("p", {}, sentence)),
       out && h("p", { class: "error" }, words.page.quarantine(`${bots.fault(out.fault)}: ${out.detail}`)),
       out?.log && h("pre", {}, out.log),
     ];

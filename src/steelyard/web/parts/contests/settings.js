@@ -1,12 +1,11 @@
 // The folded part of the dialog for a new contest: stages, boards, the teacher's bot, grades, options.
 
-import { words as all } from "../../words/contests.js";
+import { makeWords as words } from "../../words/contest-form.js";
 import { words as common } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
 import { post } from "../page/http.js";
 import { check, field } from "./fields.js";
 
-const words = all.make;
 const PAUSE_MS = 400; // after the last key, before a formula is checked
 
 /**

@@ -2,6 +2,9 @@
 
 import { h } from "../page/dom.js";
 
+/** Columns that speak for themselves where a row is shown without the heads of its columns, as on a phone. */
+const UNNAMED = new Set(["", "place", "name", "note"]);
+
 /** @typedef {{text: string, to?: string, kind?: "strong" | "quiet"}} Cell */
 /**
  * @typedef {object} Sheet
@@ -32,7 +35,7 @@ export function sheetTable(sheet, { most = Infinity, links = true, dense = false
               ? h(
                   "th",
                   { scope: "col", class: !sheet.words[place] && "n", title: sheet.meanings[column] },
-                  column,
+                  headOf(column),
                 )
               : h("td"),
           ),
@@ -45,7 +48,7 @@ export function sheetTable(sheet, { most = Infinity, links = true, dense = false
           h(
             "tr",
             { class: sheet.marked.includes(number) && "cut" },
-            row.map((cell, place) => shown(cell, !sheet.words[place], links)),
+            row.map((cell, place) => shown(cell, sheet.columns[place], { number: !sheet.words[place], links })),
           ),
         ),
       ),
@@ -53,12 +56,17 @@ export function sheetTable(sheet, { most = Infinity, links = true, dense = false
   );
 }
 
-/** @param {Cell} cell @param {boolean} number @param {boolean} links */
-function shown(cell, number, links) {
+/** @param {Cell} cell @param {string} column @param {{number: boolean, links: boolean}} how */
+function shown(cell, column, { number, links }) {
   const kinds = [number && "n", cell.kind].filter(Boolean).join(" ");
   return h(
     "td",
-    { class: kinds || null },
+    { class: kinds || null, "data-head": !UNNAMED.has(column) && headOf(column) },
     links && cell.to && cell.text ? h("a", { href: cell.to }, cell.text) : cell.text,
   );
+}
+
+/** @param {string} column */
+function headOf(column) {
+  return `${column.slice(0, 1).toUpperCase()}${column.slice(1)}`;
 }

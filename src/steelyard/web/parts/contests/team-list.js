@@ -1,21 +1,24 @@
 // For the organiser: the link that registers and joins, and the people of each team.
 
-import { words } from "../../words/contests.js";
+import { deskWords } from "../../words/organiser.js";
 import { linkToCopy } from "../page/clipboard.js";
 import { h } from "../page/dom.js";
 
+/** While the link lets people take part: what it does. @type {Record<string, string>} */
+const TEXT = { draft: deskWords.joinLinkDraft, open: deskWords.joinLink };
+
 /** @param {string} id @param {{code: string, join: string}} desk @param {string} state */
 export function joinLink(id, desk, state) {
-  if (!desk.code) return h("p", { class: "small quiet" }, words.desk.noJoinLink);
+  if (!desk.code) return TEXT[state] ? h("p", { class: "small quiet" }, deskWords.noJoinLink) : null;
   return h(
     "div",
     {},
-    linkToCopy(state === "draft" ? words.desk.joinLinkDraft : words.desk.joinLink, desk.join),
+    linkToCopy(TEXT[state] ?? deskWords.joinLinkClosed, desk.join),
     h(
       "details",
       {},
-      h("summary", {}, words.desk.qrCode),
-      h("img", { class: "qr-code", src: `/api/contests/${id}/qr.svg?${encodeURIComponent(desk.code)}`, alt: words.desk.qrCodeOf(desk.join), loading: "lazy" }),
+      h("summary", {}, deskWords.qrCode),
+      h("img", { class: "qr-code", src: `/api/contests/${id}/qr.svg?${encodeURIComponent(desk.code)}`, alt: deskWords.qrCodeOf(desk.join), loading: "lazy" }),
     ),
   );
 }

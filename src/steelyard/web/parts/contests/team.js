@@ -1,5 +1,6 @@
 // A person's team in a contest: its name, its people, the link to join it; and their own student number.
 
+import { deskWords } from "../../words/organiser.js";
 import { words } from "../../words/contests.js";
 import { linkToCopy } from "../page/clipboard.js";
 import { fill, h } from "../page/dom.js";
@@ -128,6 +129,6 @@ function saved(label, input, save) {
       },
     },
     field(label, input),
-    !input.disabled && h("button", { type: "submit" }, words.desk.save),
+    !input.disabled && h("button", { type: "submit" }, deskWords.save),
   );
 }

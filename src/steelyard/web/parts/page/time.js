@@ -24,12 +24,18 @@ export function when(ms) {
 /** A clock's text in words: "bank:120s". @param {string} clock @param {boolean} joystick */
 export function clockInWords(clock, joystick = false) {
   const [kind, figure = ""] = clock.split(":");
-  const [first, second] = figure.split("+").map((part) => Number.parseFloat(part));
+  const [first, second] = figure.split("+").map(inSeconds);
   if (kind === "bank") return words.clock.bank(span(first));
   if (kind === "round") return words.clock.round(String(first));
   if (kind === "fischer") return words.clock.fischer(span(first), String(second));
   if (kind === "days") return words.clock.days(first);
   return joystick ? words.clock.both : words.clock.none;
+}
+
+/** @param {string} part "120s", "2m", "500ms"; days have no unit */
+function inSeconds(part) {
+  const unit = part.endsWith("ms") ? 0.001 : part.endsWith("m") ? 60 : 1;
+  return Number.parseFloat(part) * unit;
 }
 
 /** @param {number} seconds */

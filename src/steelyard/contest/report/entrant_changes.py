@@ -1,0 +1,47 @@
+"""What changed among the entrants during a contest, in sentences for whoever reads the results."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from steelyard.contest.model import TEACHER_STAGE
+
+if TYPE_CHECKING:
+    from steelyard.contest.running.journal_entries import Replaced
+    from steelyard.contest.running.progress import Progress
+    from steelyard.contest.stages.base.progress import StageProgress
+
+
+def is_replaced(progress: Progress, name: str) -> bool:
+    """Whether another version plays for the entrant than at its beginning."""
+    return any(each.name == name for each in progress.journal_state.replaced)
+
+
+def replacement_words(progress: Progress, name: str) -> list[str]:
+    """Since when another version plays, and why: a sentence for each replacement."""
+    return [
+        f"Another version plays since {_since(progress, each)}: {each.reason}"
+        for each in progress.journal_state.replaced
+        if each.name == name
+    ]
+
+
+def _since(progress: Progress, entry: Replaced) -> str:
+    if entry.stage == TEACHER_STAGE:
+        return "the beginning"
+    stage = progress.contest.file.stages[entry.stage].called
+    return f"round {entry.round} of {stage}" if entry.round else f"the stage {stage}"
+
+
+def stage_remarks(progress: Progress, stage: StageProgress) -> list[str]:
+    """Why somebody who is out stands in this stage, or does not: it depends on when that was decided."""
+    told = []
+    for name, entry in sorted(progress.journal_state.disqualified.items()):
+        if entry.stage != stage.index:
+            continue
+        was = f"{name} {'withdrew' if entry.withdrew else 'was disqualified'}"
+        if name not in stage.names:
+            told.append(f"{was} before the first game of this stage, which was drawn anew without it.")
+        elif stage.brackets:
+            told.append(f"{was} during this stage: it keeps its place and loses the games of that round.")
+    return told

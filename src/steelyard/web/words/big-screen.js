@@ -1,0 +1,49 @@
+// Text of the big screen and of its page for phones.
+
+import { count } from "./contests.js";
+
+export const eventWords = {
+  title: "Steelyard",
+  none: "No contest is running.",
+  /** What the contest is at. @type {Record<string, string>} */
+  phase: {
+    draft: "This contest is being prepared",
+    open: "Entries are open",
+    closed: "Entries are closed",
+    preparing: "The bots are being prepared",
+    waiting: "Another contest is played first",
+    running: "The first game is about to begin",
+    paused: "A short break",
+    undecided: "Waiting for a decision of the organiser",
+    over: "Finished",
+  },
+  soon: "The games begin soon.",
+  doing: (/** @type {string} */ what, /** @type {number} */ share) => `${what}, ${Math.round(100 * share)}\u00a0%`,
+  closesIn: (/** @type {string} */ left) => `Entries close in ${left}`,
+  nextIn: (/** @type {string} */ left) => `Next game in ${left} s`,
+  over: "The winner is",
+  overLevel: "The winners are",
+  scan: "Follow on your phone",
+  now: "Live",
+  last: "Just played",
+  next: "Next",
+  coming: "Coming up",
+  bracket: "Bracket",
+  house: "house bot",
+  more: (/** @type {number} */ n) => `and ${n} more`,
+  matches: "matches",
+  board: (/** @type {number} */ n, /** @type {number} */ of) => `Board ${n} of ${of}`,
+  game: (/** @type {number} */ n, /** @type {number} */ of) => `Game ${n} of ${of}`,
+  points: (/** @type {string} */ points, /** @type {string} */ unit) =>
+    `${points} ${points === "1" ? unit.replace(/s$/, "") : unit}`,
+  final: (
+    /** @type {string} */ title,
+    /** @type {string[]} */ names,
+    /** @type {string[]} */ score,
+    /** @type {string} */ why,
+  ) => `${title}: ${names[0]} ${score.join(" : ")} ${names[1]}${why ? ` (${why})` : ""}`,
+  played: (/** @type {number} */ games, /** @type {number} */ left) =>
+    left ? `${games} played, about ${left} left` : `${count(games, "game")} played`,
+  whole: "All results and games",
+  offline: "Connection lost. This page reconnects by itself.",
+};
