@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from steelyard.contest.report.writer import write_report
 from steelyard.contest.running.journal_entries import Quarantined
-from tests.contest.simulating import by_chance, contest, names, play_out
+from tests.contest.simulation import by_chance, contest, names, play_out
 from tests.contest.test_replay import replay_of
 
 if TYPE_CHECKING:

@@ -135,7 +135,7 @@ class EntrantState(BaseModel):
     name: str
     slug: str
     state: str
-    """`in`, or why it takes no part: quarantined, suspended, disqualified, withdrawn."""
+    """`in`, `replaced`, or why it takes no part: quarantined, suspended, disqualified, withdrawn."""
     says: str
     """How the bot calls itself."""
 
@@ -145,6 +145,8 @@ class StageShown(BaseModel):
     slug: str
     done: bool
     by_lot: list[str]
+    remarks: list[str]
+    """Why somebody who is out stands in it, or does not."""
     tables: list[Sheet]
     bracket: Brackets | None
 
@@ -271,6 +273,8 @@ class OwnGames(BaseModel):
     quarantined: Quarantine | None = None
     disqualified: str | None = None
     withdrawn: str | None = None
+    replaced: list[str] = []
+    """Since when and why another bot plays for it."""
     suspended: bool = False
     grade: GradeShown | None = None
 
