@@ -67,7 +67,7 @@ BODIES: dict[str, dict[str, Any]] = {  # what is asked, where {} would not be un
 }
 QUERIES = {"GET /api/opponents": {"game": "tank_war"}, "GET /api/contests/join": {"code": "none"}}
 ABOUT = {  # by how an address begins, what its id is of
-    "table": ("/api/tables/{id}", "/ws/tables/{id}", "/api/analysis"),
+    "table": ("/api/tables/{id}", "/ws/tables/{id}", "/api/analysis", "/api/bots/games/{game}"),
     "bot": ("/api/bots/{id}", "/ws/bots/{id}", "/ws/seats/{id}"),
     "account": ("/api/people/{id}",),
     "contest": ("/api/contests/{id}", "/ws/contests/{id}", "/c/{id}"),

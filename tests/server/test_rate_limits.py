@@ -176,6 +176,22 @@ def test_a_class_behind_one_address_uploads_at_once_and_a_flood_does_not() -> No
     counted.admit({CLIENT: Client("account", "somebody else", "10.0.0.3")})
 
 
+def test_one_who_asks_for_very_much_does_not_take_what_their_neighbours_have() -> None:
+    counted = RateLimits(Limits(total_cost=300, modest_cost=20), lambda: 0.0)
+
+    def ask(who: str, *costs: int) -> None:
+        for cost in costs:
+            counted.admit({CLIENT: Client("guest", who, "10.0.0.1")}, cost)
+
+    with pytest.raises(Refused, match="busy"):
+        ask("greedy", *[10] * 1000)
+    ask("neighbour", 10, 10)
+    for number in range(20):
+        ask(f"guest {number}", 20)
+    with pytest.raises(Refused, match="busy"):  # so many are no class
+        ask("one more", 10, 10)
+
+
 def test_clients_without_a_cookie_count_together(small_server: RunningServer) -> None:
     made_up = [MARK | {"Cookie": f"steelyard_guest={number:043d}"} for number in range(20)]
     answers = []

@@ -177,7 +177,8 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "GET /api/bots": players(200),
     "POST /api/bots": players(415),
     "POST /api/bots/remote": players(201),
-    "GET /api/bots/games/{game}/log": players(404),
+    "GET /api/bots/games/{game}/log": {state: players(404) for state in TABLE}
+    | {"closed": players(200)},  # nothing, where none of their bots played
     "GET /api/bots/{id}": BOT,
     "GET /api/bots/{id}/games": BOT | {"closed": owner_and_admin(200, 403)},
     "GET /api/bots/{id}/lost": own_bot(200, 200),

@@ -220,11 +220,11 @@ def test_organiser_and_team_see_first_what_concerns_them(
     """The organiser: what to do next, and everybody who entered with their state. A team: its own games."""
     contest = gray.makes(SMALL, code="TULIP-GARDEN")
     gray.moves(contest, "open")
-    teams = {name: contest_server.person(name) for name in ("Ada", "Bob", "Cem", "Dan")}
+    teams = {name: contest_server.person(name) for name in ("Ann", "Ben", "Cem", "Dan")}
     for team in teams.values():
         team.http.post("/api/contests/join", json={"code": "TULIP-GARDEN"})
         team.enters(contest)
-    teams["Ada"].uploads("# broken", state="unfit", reason="it does not build")
+    teams["Ann"].uploads("# broken", state="unfit", reason="it does not build")
     for to in ("frozen", "running", "paused"):
         gray.moves(contest, to)
     file = contest_server.data / "contests" / contest / "journal.jsonl"
@@ -233,7 +233,7 @@ def test_organiser_and_team_see_first_what_concerns_them(
             book.add(entry)
         for slot in progress_of(file).missing[:12]:
             book.add(played(slot, by_chance(1)(slot)))
-    gray.decides(contest, "disqualify", name="Bob")
+    gray.decides(contest, "disqualify", name="Ben")
     gray.decides(contest, "withdraw", name="Cem")
     one = signed_in(browser, contest_server, gray, 390, "light")
     one.goes_to(f"/c/{contest}")
@@ -247,7 +247,7 @@ def test_organiser_and_team_see_first_what_concerns_them(
     expect(one.page.get_by_text("whoever joins with it now can only watch")).to_be_visible()
     expect(one.page.get_by_role("link", name="Grades so far, not final (CSV)")).to_be_visible()
     looks_right(one, phone=True)
-    ada = signed_in(browser, contest_server, teams["Ada"], 390, "dark")
+    ada = signed_in(browser, contest_server, teams["Ann"], 390, "dark")
     ada.goes_to(f"/c/{contest}")
     expect(ada.page.locator(".own tbody").first.locator("tr")).to_have_count(4)
     assert ada.page.evaluate(FIRST, [".own", ".columns"])

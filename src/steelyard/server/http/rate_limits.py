@@ -226,6 +226,8 @@ class RateLimits:
             self._check_load(self._person, client.person, cost, self._modest_cost(client))
             self._check(self._person, client.person, cost, "you ask for more than one person may")
             self._check(self._address, shared, cost, "more is asked for from your address than one may")
+            if (modest := min(cost, self._modest_of(client) - self._asked(client))) > 0:
+                self._limiter.hit(self._address, "modest", shared, cost=modest)
             self._limiter.hit(self._person, client.person, cost=cost)
             self._limiter.hit(self._address, shared, cost=cost)
         else:
@@ -243,18 +245,27 @@ class RateLimits:
         What many ask for in the same moment would hold up everybody else for as long as all of it takes.
         """
         client: Client = scope[CLIENT]
+        modest = self._modest_cost(client) if client.person else 2 * self._modest
+        return self._turns.wait_s() if self._asked(client) > modest else 0.0
+
+    def _asked(self, client: Client) -> int:
+        """What they have spent."""
         if client.person:
-            asked = self._counts.get(self._person.key_for(client.person))
-            modest = self._modest_cost(client)
-        else:
-            asked, modest = self._counts.get(self._strangers.key_for(client.address)), 2 * self._modest
-        return self._turns.wait_s() if asked > modest else 0.0
+            return self._counts.get(self._person.key_for(client.person))
+        return self._counts.get(self._strangers.key_for(client.address))
+
+    def _modest_of(self, client: Client) -> int:
+        """What a modest person asks for."""
+        return self._modest * (WITH_ACCOUNT if client.kind == "account" else 1)
 
     def _modest_cost(self, client: Client) -> int:
-        """What one may ask for, however busy the server is; less where more is asked than by a class."""
-        modest = self._modest * (WITH_ACCOUNT if client.kind == "account" else 1)
-        crowded = self._counts.get(self._address.key_for(client.shared)) > CLASS[client.kind] * modest
-        return modest // 5 if crowded else modest
+        """What one may ask for, however busy the server is; less where more people ask than are in a class.
+
+        Of each only so much counts here as a modest person asks for: one alone is no crowd.
+        """
+        modest = self._modest_of(client)
+        crowd = self._counts.get(self._address.key_for("modest", client.shared))
+        return modest // 5 if crowd > CLASS[client.kind] * modest else modest
 
     def _check_load(self, limit: RateLimitItem, key: str, cost: int, modest: int) -> None:
         """Whoever has asked for much waits while the server is busy; what is refused counts as one.
