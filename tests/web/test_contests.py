@@ -11,6 +11,7 @@ import subprocess
 import sys
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -325,7 +326,7 @@ def test_winter_games_on_the_big_screen_to_the_winner(room: Room, organiser: str
     screen.goes_to("/event")
     expect(screen.page.locator(".names")).to_contain_text("Polar")
     expect(screen.page.locator("img.code")).to_be_visible()
-    assert page.url.partition("//")[2] in screen.page.locator(".address").inner_text()
+    assert screen.page.locator(".address").inner_text() == f"{urlsplit(page.url).netloc}/event/ticker"
     page.get_by_role("button", name="Close entries now").click()
     state(page, "Entries closed")
     page.get_by_role("button", name="Start").click()
