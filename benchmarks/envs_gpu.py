@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 ON_GPU = jax.default_backend() == "gpu"
 REPEATS = 5
+LONGEST = 300
+"""Seconds after which nothing more is measured."""
 STATE_BYTES = PLANES / 8
 STEP_BYTES = 2 * STATE_BYTES + 6 / 8 + 2 / 8  # a game's planes read and written, moves read, results written
 BEGAN = time.monotonic()
@@ -78,6 +80,9 @@ class Report:
 
     def measure(self, name: str, function: Callable[[], Row]) -> None:
         began = time.monotonic()
+        if began - BEGAN > LONGEST:
+            self.add(Row(name, note="left out: time is up"))
+            return
         try:
             row = function()
         except Exception as error:  # noqa: BLE001 - the other rows are still worth having
@@ -210,13 +215,15 @@ def tank_war_packed(report: Report) -> None:
         return seconds(jax.jit(lambda key, state: what.play(key, state, count)), jax.random.key(2), start)
 
     report.measure("tank_war packed step, XLA", lambda: step(xla_step(packed, state, moves)))
-    report.measure("tank_war packed step, XLA, planes", lambda: step(xla_step_of_planes(packed, state, moves)))
-    report.measure("tank_war packed playouts, XLA", lambda: play(played(packed, rounds), rounds))
     if ON_GPU:
         report.measure("tank_war packed step, CUDA", lambda: step(cuda_step(packed, state, moves)))
         report.measure("tank_war packed playouts, CUDA", lambda: play(cuda_play(packed, start, many), many))
         report.measure("tank_war packed step, Pallas", lambda: step(xla_step(fused, state, moves)))
         report.measure("tank_war packed playouts, Pallas", lambda: play(played(fused, many), many))
+    report.measure(
+        "tank_war packed step, XLA, planes", lambda: step(xla_step_of_planes(packed, state, moves))
+    )
+    report.measure("tank_war packed playouts, XLA", lambda: play(played(packed, rounds), rounds))
 
 
 def check_of_packed(packed: Packed, games: int, turns: int) -> Row:
@@ -258,7 +265,9 @@ def lanes(name: str, environment: Any, games: int, turns: int, copies: int) -> C
             given = jnp.concatenate([moves] * copies, axis=1)
             replay = jax.jit(lambda state, moves: jax.lax.scan(again, state, moves))
             rate = given.shape[0] * given.shape[1] / seconds(replay, wide, given)
-            moved = 2 * size + given.nbytes / (given.shape[0] * given.shape[1]) + 9  # rewards and ends written
+            moved = (
+                2 * size + given.nbytes / (given.shape[0] * given.shape[1]) + 9
+            )  # rewards and ends written
             return Row("", games * copies, size, rate, rate * moved / report.bandwidth)
 
         report.measure(f"{name} random play, vmap", random_play)
@@ -269,14 +278,18 @@ def lanes(name: str, environment: Any, games: int, turns: int, copies: int) -> C
 
 def check_of_lanes(name: str, options: list[dict[str, Any]], games: int, turns: int, every: int) -> Row:
     steps = sum(
-        check(make(name, **each), str(each.get("setup", "")), games=games, turns=turns, every=every, seed=seed)
+        check(
+            make(name, **each), str(each.get("setup", "")), games=games, turns=turns, every=every, seed=seed
+        )
         for seed, each in enumerate(options)
     )
     return Row("", games, note=f"{steps:,} steps agree with the rules")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folder", type=Path)
     folder: Path = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
@@ -288,11 +301,17 @@ def main() -> None:
     blocks = (4096, 50) if ON_GPU else (64, 3)
     report.measure("check: packed, XLA", lambda: check_of_packed(environment.packed(), *blocks))
     if ON_GPU:
-        report.measure("check: packed, Pallas", lambda: check_of_packed(environment.packed(fused=True), *blocks))
+        report.measure(
+            "check: packed, Pallas", lambda: check_of_packed(environment.packed(fused=True), *blocks)
+        )
     large = ON_GPU
     lanes("tank_war", environment, 1 << (22 if large else 8), 16 if large else 2, 4 if large else 1)(report)
-    lanes("tank_duel", make("tank_duel"), 1 << (22 if large else 8), 16 if large else 2, 2 if large else 1)(report)
-    lanes("tank_battle", make("tank_battle"), 1 << (17 if large else 3), 32 if large else 2, 16 if large else 1)(report)
+    lanes("tank_duel", make("tank_duel"), 1 << (22 if large else 8), 16 if large else 2, 2 if large else 1)(
+        report
+    )
+    lanes(
+        "tank_battle", make("tank_battle"), 1 << (17 if large else 3), 32 if large else 2, 16 if large else 1
+    )(report)
     some = 1 if large else 0
     report.measure(
         "check: tank_war",
@@ -300,11 +319,15 @@ def main() -> None:
     )
     report.measure(
         "check: tank_duel",
-        lambda: check_of_lanes("tank_duel", DUEL[: 1 + 3 * some], 2048 if large else 8, 25 if large else 3, 5),
+        lambda: check_of_lanes(
+            "tank_duel", DUEL[: 1 + 3 * some], 2048 if large else 8, 25 if large else 3, 5
+        ),
     )
     report.measure(
         "check: tank_battle",
-        lambda: check_of_lanes("tank_battle", BATTLE[: 1 + 2 * some], 128 if large else 4, 525 if large else 3, 50),
+        lambda: check_of_lanes(
+            "tank_battle", BATTLE[: 1 + 2 * some], 128 if large else 4, 525 if large else 3, 50
+        ),
     )
     print(f"{report.machine}\nbandwidth {report.bandwidth / 1e12:.2f} TB/s, {time.monotonic() - BEGAN:.0f} s")
     for row in report.rows:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
 from steelyard.core.errors import SteelyardError
+from steelyard.envs.extras import MissingExtra
+
+try:
+    from steelyard.envs.jax.environment import auto_reset
+except ModuleNotFoundError as error:
+    if error.name != "jax":
+        raise
+    raise MissingExtra(__name__, "JAX", "jax") from None
 
 if TYPE_CHECKING:
     from steelyard.core.game import OptionValue
     from steelyard.envs.jax.environment import Environment
-
-if find_spec("jax") is None:
-    raise SteelyardError("steelyard.envs.jax needs JAX; install it with: pip install 'steelyard[jax]'")
-
-from steelyard.envs.jax.environment import auto_reset
 
 __all__ = ["auto_reset", "make"]
 

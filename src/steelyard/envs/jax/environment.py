@@ -101,9 +101,7 @@ def auto_reset(environment: Environment[S]) -> Callable[[S, Array], tuple[S, Arr
     def step(state: S, move: Array) -> tuple[S, Array, Array]:
         after = environment.step(state, move)
         terminated = after.terminated
-        again = jax.tree.map(
-            lambda first, now: jnp.where(terminated, first, now), environment.start, after
-        )
+        again = jax.tree.map(lambda first, now: jnp.where(terminated, first, now), environment.start, after)
         return again, after.rewards, terminated
 
     return step

@@ -30,7 +30,9 @@ class Fused(packed.Packed):
 
     def init(self, games: int) -> Array:
         if games <= 0 or games % (packed.WORD * BLOCK):
-            raise SteelyardError(f"{games} games do not fill blocks; give a multiple of {packed.WORD * BLOCK}")
+            raise SteelyardError(
+                f"{games} games do not fill blocks; give a multiple of {packed.WORD * BLOCK}"
+            )
         return super().init(games)
 
     def step(self, state: Array, moves: Array) -> tuple[Array, Array]:
@@ -49,7 +51,9 @@ class Fused(packed.Packed):
             lanes = jnp.arange(BLOCK, dtype=jnp.uint32)
             places = (pallas.program_id(0) * BLOCK).astype(jnp.uint32) + lanes
 
-            def turn(number: Array, carry: tuple[packed.Games, list[Array]]) -> tuple[packed.Games, list[Array]]:
+            def turn(
+                number: Array, carry: tuple[packed.Games, list[Array]]
+            ) -> tuple[packed.Games, list[Array]]:
                 games, counts = carry
                 at_turn = [keys[number * CHANCE_PLANES + plane] for plane in range(CHANCE_PLANES)]
                 games, result = self.random_round(games, packed.chances(at_turn, places))

@@ -54,7 +54,9 @@ class Packed:
 
     def sample(self, key: Array, state: Array) -> Array:
         """Random legal moves, each as likely up to 2 ** -14."""
-        return jnp.stack(self.draw(list(state), chances(jax.random.bits(key, (planes.CHANCE_PLANES,)), _places(state))))
+        return jnp.stack(
+            self.draw(list(state), chances(jax.random.bits(key, (planes.CHANCE_PLANES,)), _places(state)))
+        )
 
     def play(self, key: Array, state: Array, rounds: int) -> tuple[Array, Array]:
         """Random games: the positions after that many rounds, and how many U won, D won and were drawn."""
@@ -95,7 +97,9 @@ class Packed:
         boards = planes.play(games.boards, *_drawn(games, chance), self.rules)
         u, d = planes.movable(boards)
         goes_on = planes.going_on(u, d)
-        after = jax.tree.map(lambda plane, first: _again(plane, goes_on, first), Games(boards, u, d), self._first)
+        after = jax.tree.map(
+            lambda plane, first: _again(plane, goes_on, first), Games(boards, u, d), self._first
+        )
         return after, planes.result(boards, goes_on)
 
 
@@ -137,4 +141,3 @@ def chances(keys: Any, places: Any) -> list[Any]:
 
 def _places(state: Array) -> Array:
     return jnp.arange(state.shape[1], dtype=jnp.uint32)
-

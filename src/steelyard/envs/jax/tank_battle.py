@@ -120,7 +120,8 @@ class TankBattle(Environment[State]):
         own = [tanks ^ (a | b) for tanks, a, b in zip(own, start, end, strict=True)]
         foe = [tanks & ~b for tanks, b in zip(foe, end, strict=True)]
         white, black = (
-            tuple(jnp.where(seat, b, w) for w, b in zip(*sides, strict=True)) for sides in ((own, foe), (foe, own))
+            tuple(jnp.where(seat, b, w) for w, b in zip(*sides, strict=True))
+            for sides in ((own, foe), (foe, own))
         )
         one, two = (
             jnp.where(passes, at, jnp.where(at == square, target, jnp.where(at == target, NOBODY, at)))
@@ -153,7 +154,9 @@ class TankBattle(Environment[State]):
     def _points(self, tanks: tuple[Array, ...], commander: Array, seat: int) -> Array:
         """Rule 12."""
         inside = _and(tanks, self._bases[1 - seat])
-        count = sum(jax.lax.population_count(jnp.asarray(word)).astype(jnp.int32) for word in (*tanks, *inside))
+        count = sum(
+            jax.lax.population_count(jnp.asarray(word)).astype(jnp.int32) for word in (*tanks, *inside)
+        )
         return jnp.asarray(count) + (commander == CIRCLE[1 - seat])
 
     def _drives(self, state: State) -> Array:
@@ -178,7 +181,9 @@ class TankBattle(Environment[State]):
 
     def sample(self, key: Array, state: State) -> Array:
         drives = self._drives(state).ravel()
-        chance = mixed(jax.random.bits(key) + np.arange(CODES.size, dtype=np.uint32) * np.uint32(0x9E3779B9)) | 1
+        chance = (
+            mixed(jax.random.bits(key) + np.arange(CODES.size, dtype=np.uint32) * np.uint32(0x9E3779B9)) | 1
+        )
         best = jnp.argmax(jnp.where(drives, chance, 0))
         return jnp.where(jnp.any(drives), jnp.asarray(CODES.ravel())[best], PASS)
 
@@ -224,4 +229,3 @@ def _marked(words: Any) -> Any:
     squares = np.arange(SQUARES)
     numbers = jnp.stack(list(words)) if not isinstance(words, np.ndarray) else words
     return ((numbers[squares >> 5] >> (squares & 31).astype(np.uint32)) & 1).astype(np.float32)
-
