@@ -2,8 +2,8 @@
 
     PYTHONPATH=src python benchmarks/envs_gpu.py FOLDER
 
-It prints a table and writes `envs.json` to the folder. On a GPU it takes some minutes and also measures Tank War as CUDA C
-(if CuPy is there); on a CPU everything is small, to see that it works.
+It prints a table and writes `envs.json` to the folder. On a GPU it takes some minutes and also measures Tank
+War as CUDA C (if CuPy is there); on a CPU everything is small, to see that it works.
 """
 
 from __future__ import annotations
@@ -278,9 +278,7 @@ def lanes(name: str, environment: Any, games: int, turns: int, copies: int) -> C
 
 def check_of_lanes(name: str, options: list[dict[str, Any]], games: int, turns: int, every: int) -> Row:
     steps = sum(
-        check(
-            make(name, **each), str(each.get("setup", "")), games=games, turns=turns, every=every, seed=seed
-        )
+        check(make(name, **each), games=games, turns=turns, every=every, seed=seed)
         for seed, each in enumerate(options)
     )
     return Row("", games, note=f"{steps:,} steps agree with the rules")

@@ -76,8 +76,8 @@ def _step(packed: Packed) -> str:
     after, result = packed.round(_named(code, "s", PLANES), _named(code, "m", MOVE_PLANES))
     return _kernel(
         "step",
-        "const unsigned* __restrict__ state, const unsigned* __restrict__ moves, unsigned* __restrict__ after, "
-        "unsigned* __restrict__ result",
+        "const unsigned* __restrict__ state, const unsigned* __restrict__ moves, "
+        "unsigned* __restrict__ after, unsigned* __restrict__ result",
         [
             *(f"const unsigned s{n} = state[{n} * words + i];" for n in range(PLANES)),
             *(f"const unsigned m{n} = moves[{n} * words + i];" for n in range(MOVE_PLANES)),
@@ -100,8 +100,8 @@ def _play(packed: Packed) -> str:
     planes = encode(left.boards)
     return _kernel(
         "play",
-        "const unsigned* __restrict__ state, const unsigned* __restrict__ keys, unsigned* __restrict__ after, "
-        "unsigned* __restrict__ totals, int rounds",
+        "const unsigned* __restrict__ state, const unsigned* __restrict__ keys, "
+        "unsigned* __restrict__ after, unsigned* __restrict__ totals, int rounds",
         [
             *(f"const unsigned s{n} = state[{n} * words + i];" for n in range(PLANES)),
             *first.lines,

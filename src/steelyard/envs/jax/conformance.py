@@ -26,19 +26,17 @@ if TYPE_CHECKING:
     """(planes, a key for each plane of chance, places of words) -> moves, planes, ends."""
 
 
-def check(
-    environment: Environment[Any], setup: str = "", *, games: int, turns: int, seed: int = 0, every: int = 1
-) -> int:
+def check(environment: Environment[Any], *, games: int, turns: int, seed: int = 0, every: int = 1) -> int:
     """Plays that many games at once for that many turns, beginning again where one ends; returns the steps.
 
-    Raises AssertionError where a position, a result or a reward differs from the rules. Every so many turns the legal
-    moves and what the seats observe are compared too.
+    Raises AssertionError where a position, a result or a reward differs from the rules. Every so many turns
+    the legal moves and what the seats observe are compared too.
     """
     play = _compiled(lambda key: _play(environment, games, turns, key))
     views = _compiled(jax.vmap(lambda state: _views(environment, state)))
     states, moves, rewards, terminated = jax.tree.map(np.asarray, play(jax.random.key(seed)))
     game = environment.game
-    now = [game.start(setup)] * games
+    now = [game.start(environment.setup)] * games
     for turn in range(turns):
         at_turn = jax.tree.map(lambda words, turn=turn: words[turn], states)
         _same("positions", at_turn, [environment.encode(state) for state in now])
@@ -48,12 +46,15 @@ def check(
         outcomes = [game.outcome(state) for state in now]
         _same("ends", terminated[turn], [outcome is not None for outcome in outcomes])
         _same("rewards", rewards[turn], [_rewards(outcome) for outcome in outcomes])
-        now = [game.start(setup) if outcome else state for state, outcome in zip(now, outcomes, strict=True)]
+        now = [
+            game.start(environment.setup) if outcome else state
+            for state, outcome in zip(now, outcomes, strict=True)
+        ]
     return games * turns
 
 
 def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What runs a few times need not run fast: fusing operations is most of the work of compiling for a CPU."""
+    """What runs a few times need not run fast: on a CPU, fusing operations takes most of the compiling."""
     quick = {"xla_disable_hlo_passes": "fusion"} if jax.default_backend() == "cpu" else None
     compiled: Callable[..., Any] = jax.jit(function, compiler_options=quick)
     return compiled

@@ -64,6 +64,7 @@ class Environment(Generic[S]):
 
     def __init__(self, game: Game[Any], setup: str) -> None:
         self.game = game
+        self.setup = setup
         self.num_moves = game.num_moves
         self.start = self.encode(game.start(setup))
 

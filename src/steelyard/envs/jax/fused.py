@@ -1,4 +1,4 @@
-"""The packed Tank War as one kernel a call, with Pallas: every word stays in registers from loading to storing.
+"""The packed Tank War as one kernel a call, with Pallas: words stay in registers from loading to storing.
 
 On a GPU the kernel is compiled by Triton; elsewhere Pallas interprets it, which is slow and for tests.
 """

@@ -1,7 +1,7 @@
 """Tank War with 32 games in the bits of every word: for the last factor in speed.
 
-A batch of n games is an array of uint32 with 54 rows, the planes of `tank_war_planes`, and n / 32 columns. A game that
-ends begins again at once. Moves are six planes: U's lane in binary, the lowest bit first, then D's.
+A batch of n games is an array of uint32 with 54 rows, the planes of `tank_war_planes`, and n / 32 columns. A
+game that ends begins again at once. Moves are six planes: U's lane in binary, the lowest bit first, then D's.
 """
 
 from __future__ import annotations
