@@ -119,13 +119,13 @@ def bandwidth() -> float:
 def recorded(packed: Packed, games: int, rounds: int) -> tuple[Any, Any]:
     """A first batch, and legal moves of the rounds from there."""
 
-    def turn(state: Any, key: Any) -> tuple[Any, Any]:
-        moves = packed.sample(key, state)
-        return packed.step(state, moves)[0], moves
-
-    state = packed.init(games)
-    keys = jax.random.split(jax.random.key(1), rounds)
-    return state, jax.jit(lambda state, keys: jax.lax.scan(turn, state, keys)[1])(state, keys)
+    sample, step = jax.jit(packed.sample), jax.jit(packed.step)
+    first = state = jnp.array(packed.init(games))
+    moves = []
+    for key in jax.random.split(jax.random.key(1), rounds):
+        moves.append(sample(key, state))
+        state = step(state, moves[-1])[0]
+    return first, jnp.stack(moves)
 
 
 def xla_step(packed: Packed, state: Any, moves: Any) -> float:

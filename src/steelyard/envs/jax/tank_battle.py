@@ -1,7 +1,7 @@
 """Tank Battle with one game a lane: four words of squares for each side, one for the status, one quiet count.
 
-Square n is bit n % 32 of word n // 32. The status: White's commander (7 bits, 127 once captured), Black's, the
-seat to move, passes in a row (2 bits), the result (2 bits).
+Square n is bit n % 32 of word n // 32. The status: White's commander (7 bits, 127 once captured), Black's,
+the seat to move, passes in a row (2 bits), the result (2 bits).
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def _words(squares: Iterable[int]) -> NDArray[np.uint32]:
     return words
 
 
-# For each square, what a queen could reach on an empty board: the code of the move, the squares on the way with
-# the target, and those without it. Rows are filled up with moves that no tank can make.
+# For each square, what a queen could reach on an empty board: the code of the move, the squares on the way
+# with the target, and those without it. Rows are filled up with moves that no tank can make.
 CODES = np.full((SQUARES, MOST_TARGETS), PASS + 1)
 PATHS = np.full((SQUARES, MOST_TARGETS, WORDS), 0xFFFFFFFF, np.uint32)
 BETWEEN = np.zeros((SQUARES, MOST_TARGETS, WORDS), np.uint32)

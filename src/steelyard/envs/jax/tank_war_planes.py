@@ -4,8 +4,8 @@ A plane is a word, or an array of words, of which bit i belongs to game i. The f
 so they work on JAX arrays of any size, on NumPy arrays and on Python integers.
 
 A game is 54 planes, nine for each drawn column: U's tank, D's tank and the boundary, three planes each, the
-lowest bit first. A tank is 0 once destroyed, otherwise 1 + the boxes it has advanced; the boundary is how many
-boxes from the top are U's.
+lowest bit first. A tank is 0 once destroyed, otherwise 1 + the boxes it has advanced; the boundary is how
+many boxes from the top are U's.
 """
 
 from __future__ import annotations
