@@ -118,7 +118,6 @@ def bandwidth() -> float:
 # Tank War in packed words.
 def recorded(packed: Packed, games: int, rounds: int) -> tuple[Any, Any]:
     """A first batch, and legal moves of the rounds from there."""
-
     sample, step = jax.jit(packed.sample), jax.jit(packed.step)
     first = state = jnp.array(packed.init(games))
     moves = []

@@ -42,19 +42,18 @@ def _words(squares: Iterable[int]) -> NDArray[np.uint32]:
 # For each square, what a queen could reach on an empty board: the code of the move, the squares on the way
 # with the target, and those without it. Rows are filled up with moves that no tank can make.
 CODES = np.full((SQUARES, MOST_TARGETS), PASS + 1)
-PATHS = np.full((SQUARES, MOST_TARGETS, WORDS), 0xFFFFFFFF, np.uint32)
-BETWEEN = np.zeros((SQUARES, MOST_TARGETS, WORDS), np.uint32)
+PATHS, BETWEEN = np.zeros((2, WORDS, SQUARES, MOST_TARGETS), np.uint32)
 for _square in range(SQUARES):
     _ways = [(line[: n + 1], line[:n], line[n]) for line in RAYS[_square] for n in range(len(line))]
     for _place, (_path, _between, _target) in enumerate(_ways):
         CODES[_square, _place] = SQUARES * _square + _target
-        PATHS[_square, _place], BETWEEN[_square, _place] = _words(_path), _words(_between)
+        PATHS[:, _square, _place], BETWEEN[:, _square, _place] = _words(_path), _words(_between)
 # By the code of a move: its place above, the last for codes that are no move of a queen.
 _places = np.full(PASS + 2, CODES.size)
 _places[CODES.ravel()] = np.arange(CODES.size)
 _places[PASS] = CODES.size + 1
 PLACES = _places[: PASS + 1]
-BITS = np.stack([_words([square]) for square in range(SQUARES)])
+BITS = np.stack([_words([square]) for square in range(SQUARES)], axis=1)  # by word and square
 
 
 class Words(NamedTuple):
@@ -162,17 +161,18 @@ class TankBattle(Environment[State]):
     def _drives(self, state: State) -> Array:
         """Rules 5 to 8, by square and place in CODES: whether the mover's tank there can go that way."""
         seat = state.current_player == 1
-        own, foe, goal = (jnp.stack(words) for words in self._sides(state, seat))
+        own, foe, goal = self._sides(state, seat)
         one, two = state.commanders
-        commander, enemy = jnp.where(seat, two, one), jnp.where(seat, one, two)
-        safe = jnp.stack(_bit(enemy)) & self._contaminated
-        is_commander = (jnp.arange(SQUARES) == commander)[:, None]
-        inside = jnp.any(BITS & goal, axis=-1, keepdims=True)
-        bar = own | self._mines | jnp.where(is_commander, safe, self._contaminated)
-        bar |= jnp.where(inside, ~goal, 0)
-        met = (PATHS & bar[:, None]) | (BETWEEN & foe)
-        mine = jnp.any(BITS & own, axis=-1)[:, None]
-        return mine & ~jnp.any(met, axis=-1) & (CODES <= PASS)
+        is_commander = np.arange(SQUARES) == jnp.where(seat, two, one)
+        safe = _bit(jnp.where(seat, one, two))  # on contaminated squares, from the other commander
+        inside = _any(_and(BITS, goal))
+        met = jnp.uint32(0)
+        for word in range(WORDS):
+            dirt = self._contaminated[word]
+            bar = own[word] | self._mines[word] | jnp.where(is_commander, safe[word] & dirt, dirt)
+            bar |= jnp.where(inside, ~goal[word], 0)
+            met |= (PATHS[word] & bar[:, None]) | (BETWEEN[word] & foe[word])
+        return _any(_and(BITS, own))[:, None] & (met == 0) & (CODES <= PASS)
 
     def legal(self, state: State) -> Array:
         drives = self._drives(state).ravel()

@@ -4,8 +4,8 @@ A square is the cell 16 * (y + 2) + x + 1, one byte, so that squares just off th
 walls of a board do not change: where a tank or a missile goes from a cell is looked up in tables.
 
 A tank's word: its cell (8 bits), what hit it (4), its missile (13: the tail's cell, direction, whether it
-exists, is in flames, has its head on the tail's square), what it shows (6: where it drives, 1 + where its tower
-points, fire).
+exists, is in flames, has its head on the tail's square), what it shows (6: where it drives, 1 + where its
+tower points, fire).
 """
 
 from __future__ import annotations
