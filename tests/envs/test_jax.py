@@ -48,7 +48,7 @@ def numpy_round(packed: Packed) -> Any:
     def turn(state: Any, keys: Any, places: Any) -> tuple[Any, Any, Any]:
         moves = packed.draw(list(state), chances(keys, places))
         after, result = packed.round(list(state), moves)
-        return tuple(np.stack(each) for each in (moves, after, result))
+        return np.stack(moves), np.stack(after), np.stack(result)
 
     return turn
 
@@ -101,7 +101,7 @@ def test_a_move_that_is_no_lane_moves_nothing() -> None:
 
 def test_a_game_that_has_ended_begins_again() -> None:
     environment: Any = make("tank_battle", quiet_limit=1)
-    step = auto_reset(environment)
+    step: Any = auto_reset(environment)
     game = environment.game
     state, moved = game.start(), environment.init()
     for ended in (False, True):
@@ -115,7 +115,8 @@ def test_a_game_that_has_ended_begins_again() -> None:
 
 
 def test_games_of_packed_words_fill_them() -> None:
-    packed = make("tank_war").packed()
+    environment: Any = make("tank_war")
+    packed = environment.packed()
     assert packed.init(64).shape == (planes.PLANES, 2)
     with pytest.raises(SteelyardError, match="33 games do not fill words; give a multiple of 32"):
         packed.init(33)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import jax
 import numpy as np
 
-from steelyard.core.game import SEATS
+from steelyard.core.game import SEATS, Move
 from steelyard.envs.jax.environment import auto_reset
 from steelyard.envs.jax.packed import WORD
 from steelyard.envs.jax.tank_war_planes import BITS, CHANCE_PLANES
@@ -94,14 +94,14 @@ def _moved(environment: Environment[Any], state: Any, move: Any) -> Any:
     """The next position by the rules, which check the move."""
     game = environment.game
     if environment.simultaneous:
-        return game.play(state, {seat: int(move[seat]) for seat in SEATS})
-    return game.play(state, {state.mover: int(move)})
+        return game.play(state, {seat: Move(int(move[seat])) for seat in SEATS})
+    return game.play(state, {state.mover: Move(int(move))})
 
 
 def _rewards(outcome: Outcome | None) -> NDArray[np.float32]:
     if outcome is None or outcome.winner is None:
         return np.zeros(2, np.float32)
-    return np.float32([1, -1]) if outcome.winner == 0 else np.float32([-1, 1])
+    return np.array([1, -1] if outcome.winner == 0 else [-1, 1], np.float32)
 
 
 def _same(what: str, batch: Any, expected: list[Any]) -> None:

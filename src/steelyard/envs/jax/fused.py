@@ -77,13 +77,17 @@ def _called(kernel: Callable[..., None], words: int, rows: tuple[int, int]) -> C
             grid=(words // BLOCK,),
             in_specs=[_block(len(array)) if array.ndim == 2 else _whole(len(array)) for array in arrays],
             out_specs=[_block(count) for count in rows],
-            out_shape=[jax.ShapeDtypeStruct((count, words), jnp.uint32) for count in rows],
+            out_shape=[_array(count, words) for count in rows],
             compiler_params=triton.CompilerParams(num_warps=BLOCK // 32, num_stages=1),
             interpret=jax.default_backend() != "gpu",
         )(*arrays)
         return called
 
     return call
+
+
+def _array(rows: int, words: int) -> jax.ShapeDtypeStruct:
+    return jax.ShapeDtypeStruct((rows, words), jnp.uint32)  # type: ignore[no-untyped-call]
 
 
 def _block(rows: int) -> pallas.BlockSpec:

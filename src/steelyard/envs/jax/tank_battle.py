@@ -57,8 +57,8 @@ BITS = np.stack([_words([square]) for square in range(SQUARES)], axis=1)  # by w
 
 
 class Words(NamedTuple):
-    white: tuple[Any, Any, Any, Any]
-    black: tuple[Any, Any, Any, Any]
+    white: tuple[Any, ...]
+    black: tuple[Any, ...]
     status: Any
     quiet: Any
 

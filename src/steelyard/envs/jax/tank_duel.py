@@ -146,7 +146,7 @@ class TankDuel(Environment[State]):
         mined = ((mines[(grid >> 5) - 1] >> (grid & 31)) & 1) * tables.on_board
         tanks = [(grid == (tank & CELL)).astype(jnp.float32)[None] for tank in state.tanks]
         missiles = [_seen((tank >> MISSILE_AT) & MISSILE, grid) * tables.on_board for tank in state.tanks]
-        ground = [tables.on_board[None], tables.walls[None], mined.astype(jnp.float32)[None]]
+        ground: list[Any] = [tables.on_board[None], tables.walls[None], mined.astype(jnp.float32)[None]]
         first = jnp.concatenate([*ground, tanks[0], tanks[1], missiles[0], missiles[1]])
         second = jnp.concatenate([*ground, tanks[1], tanks[0], missiles[1], missiles[0]])
         return jnp.where(jnp.asarray(seat) == 0, first, second)
@@ -208,7 +208,7 @@ def _tank(state: rules.State, seat: Seat) -> int:
     return _cell(*tank.at) | hits << HITS_AT | course << MISSILE_AT | shown << SHOWN_AT
 
 
-def _read(table: NDArray[np.uint32], place: Array) -> Array:
+def _read(table: NDArray[Any], place: Array) -> Array:
     return jnp.asarray(table).at[place].get(mode="promise_in_bounds")
 
 

@@ -9,13 +9,13 @@ import numpy as np
 
 from steelyard.envs.jax import tank_war_planes as planes
 from steelyard.envs.jax.environment import Environment, Results
+from steelyard.envs.jax.packed import Packed
 from steelyard.games.tank_war.rules import LAST_ROW, SIZE
 
 if TYPE_CHECKING:
     from jax import Array
 
     from steelyard.core.game import Game, Seat
-    from steelyard.envs.jax.packed import Packed
     from steelyard.games.tank_war import rules
 
 HALF = planes.PLANES // 2
@@ -56,12 +56,12 @@ class TankWar(Environment[State]):
 
     def packed(self, *, fused: bool = False) -> Packed:
         """The same with 32 games in a word; `fused`: every call is one kernel, for GPUs."""
-        if fused:
-            from steelyard.envs.jax.fused import Fused as Packed  # noqa: PLC0415 - Pallas only when asked
-        else:
-            from steelyard.envs.jax.packed import Packed  # noqa: PLC0415
         bits = [int(word) >> bit & 1 for word in self.start for bit in range(HALF)]
-        return Packed(self.rules, bits)
+        if not fused:
+            return Packed(self.rules, bits)
+        from steelyard.envs.jax.fused import Fused  # noqa: PLC0415 - Pallas only when asked
+
+        return Fused(self.rules, bits)
 
     def encode(self, state: rules.State) -> State:
         bits = []

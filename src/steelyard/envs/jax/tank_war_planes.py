@@ -123,7 +123,7 @@ def _drive(boards: Boards, u_columns: Sequence[Plane], d_columns: Sequence[Plane
     return after
 
 
-def _moved(tank: Plane, enters: Sequence[Plane | None], row: int, ahead: int) -> Plane:
+def _moved(tank: Plane, enters: Sequence[Plane], row: int, ahead: int) -> Plane:
     left = tank & ~enters[ahead] if ahead in RANGE else tank
     return left if enters[row] is None else left | enters[row]
 
@@ -245,7 +245,8 @@ def _full(*bits: Plane | None) -> list[Plane]:
 def draw(lanes: Sequence[Plane], chance: Sequence[Plane]) -> list[Plane]:
     """One of the legal lanes, each as likely up to 2 ** -14, given sixteen planes of random bits."""
     left = _at_least(_count(list(lanes)), chance)  # how many lanes to leave out, counted down as they pass
-    here, picked = None, []  # None: no lane has been picked yet
+    here: Plane = None  # whether no lane has been picked yet; None: nowhere
+    picked: list[Plane] = []
     for lane in lanes:
         first = lane if here is None else lane & here
         if not left:
