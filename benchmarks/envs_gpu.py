@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 ON_GPU = jax.default_backend() == "gpu"
 REPEATS = 5
-LONGEST = 300 if ON_GPU else 3600
+LONGEST = 400 if ON_GPU else 3600
 """Seconds after which nothing more is measured."""
 STATE_BYTES = PLANES / 8
 STEP_BYTES = 2 * STATE_BYTES + 6 / 8 + 2 / 8  # a game's planes read and written, moves read, results written

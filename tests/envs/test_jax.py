@@ -89,9 +89,8 @@ def test_a_finished_game_stays_as_it_is(name: str, options: Any) -> None:
         state = game.apply(state, random_moves(game, state, rng))
     over = environment.encode(state)
     assert bool(over.terminated)
-    assert jax.tree.all(
-        jax.tree.map(np.array_equal, environment.step(over, np.array([0, 0])[: over.rewards.ndim + 1]), over)
-    )
+    stayed = environment.step(over, np.zeros(2 if environment.simultaneous else (), int))
+    assert jax.tree.all(jax.tree.map(np.array_equal, stayed, over))
 
 
 def test_a_move_that_is_no_lane_moves_nothing() -> None:
@@ -102,16 +101,11 @@ def test_a_move_that_is_no_lane_moves_nothing() -> None:
 def test_a_game_that_has_ended_begins_again() -> None:
     environment: Any = make("tank_battle", quiet_limit=1)
     step: Any = auto_reset(environment)
-    game = environment.game
-    state, moved = game.start(), environment.init()
-    for ended in (False, True):
-        move = game.legal_moves(state, state.mover)[0]
-        state, (moved, rewards, terminated) = (
-            game.apply(state, {state.mover: move}),
-            step(moved, np.array(move)),
-        )
+    state = environment.init()
+    for move, ended in (("h3-h4", False), ("d9-d8", True)):
+        state, rewards, terminated = step(state, environment.game.read_move(move))
         assert (bool(terminated), rewards.tolist()) == (ended, [0, 0])
-    assert jax.tree.all(jax.tree.map(np.array_equal, moved, environment.start))
+    assert jax.tree.all(jax.tree.map(np.array_equal, state, environment.start))
 
 
 def test_games_of_packed_words_fill_them() -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from jax import Array
     from numpy.typing import NDArray
 
-    from steelyard.core.game import Outcome
+    from steelyard.core.game import Outcome, Seat
     from steelyard.envs.jax.environment import Environment
     from steelyard.envs.jax.tank_war import TankWar
 
@@ -30,7 +30,7 @@ def check(environment: Environment[Any], *, games: int, turns: int, seed: int = 
     """Plays that many games at once for that many turns, beginning again where one ends; returns the steps.
 
     Raises AssertionError where a position, a result or a reward differs from the rules. Every so many turns
-    the legal moves and what the seats observe are compared too.
+    the legal moves and what the seats observe are compared too, and the rules check the moves.
     """
     play = _compiled(lambda key: _play(environment, games, turns, key))
     views = _compiled(jax.vmap(lambda state: _views(environment, state)))
@@ -42,7 +42,11 @@ def check(environment: Environment[Any], *, games: int, turns: int, seed: int = 
         _same("positions", at_turn, [environment.encode(state) for state in now])
         if turn % every == 0:
             _same("views", views(at_turn), [_views_by_rules(environment, state) for state in now])
-        now = [_moved(environment, *each) for each in zip(now, moves[turn], strict=True)]
+        forward = game.apply if turn % every else game.play  # which also checks the move
+        now = [
+            forward(state, _moves(environment, state, move))
+            for state, move in zip(now, moves[turn], strict=True)
+        ]
         outcomes = [game.outcome(state) for state in now]
         _same("ends", terminated[turn], [outcome is not None for outcome in outcomes])
         _same("rewards", rewards[turn], [_rewards(outcome) for outcome in outcomes])
@@ -90,12 +94,10 @@ def _views_by_rules(environment: Environment[Any], state: Any) -> list[Any]:
     return [legal if environment.simultaneous else legal[0], *(game.observe(state, seat) for seat in SEATS)]
 
 
-def _moved(environment: Environment[Any], state: Any, move: Any) -> Any:
-    """The next position by the rules, which check the move."""
-    game = environment.game
+def _moves(environment: Environment[Any], state: Any, move: Any) -> dict[Seat, Move]:
     if environment.simultaneous:
-        return game.play(state, {seat: Move(int(move[seat])) for seat in SEATS})
-    return game.play(state, {state.mover: Move(int(move))})
+        return {seat: Move(int(move[seat])) for seat in SEATS}
+    return {state.mover: Move(int(move))}
 
 
 def _rewards(outcome: Outcome | None) -> NDArray[np.float32]:
@@ -126,7 +128,8 @@ def check_packed(environment: TankWar, turn: Turn, *, games: int, turns: int, se
             np.asarray(each) for each in turn(planes, keys, np.arange(words, dtype=np.uint32))
         )
         u, d = (_numbers(moves[first : first + BITS]) for first in (0, BITS))
-        now = [_moved(environment, *each) for each in zip(now, zip(u, d, strict=True), strict=True)]
+        both = zip(now, zip(u, d, strict=True), strict=True)
+        now = [game.play(state, _moves(environment, state, move)) for state, move in both]
         outcomes = [game.outcome(state) for state in now]
         _same("results", (_numbers(ends) + 3) & 3, [_result(outcome) for outcome in outcomes])
         now = [game.start() if outcome else state for state, outcome in zip(now, outcomes, strict=True)]
