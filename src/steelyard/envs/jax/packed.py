@@ -126,7 +126,14 @@ def counted(totals: Sequence[Any], result: tuple[Any, Any]) -> list[Any]:
     """The totals of games that U won, D won and were drawn, for each word."""
     u, d = result
     ends = zip(totals, (u & ~d, d & ~u, u & d), strict=True)
-    return [total + jax.lax.population_count(end) for total, end in ends]
+    return [total + bits_set(end) for total, end in ends]
+
+
+def bits_set(word: Any) -> Any:
+    """How many, by sums of ever wider fields; Triton has no instruction for it."""
+    word = word - ((word >> 1) & 0x55555555)
+    word = (word & 0x33333333) + ((word >> 2) & 0x33333333)
+    return (((word + (word >> 4)) & 0x0F0F0F0F) * 0x01010101) >> 24
 
 
 def _drawn(games: Games, chance: Sequence[Any]) -> tuple[list[Any], list[Any]]:
