@@ -1,0 +1,1 @@
+"""The three games as environments of research libraries."""
