@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-LATE = "233/153/243/x43/2x3/1x3"  # some hundred positions follow
+LATE = "133/x53/xx3/xx2/143/x43"  # some hundred positions follow
 GAME = steelyard.game("tank_war")
 
 
 def uniform(positions: Positions) -> NDArray[np.float64]:
-    return positions.masks / positions.masks.sum(axis=1, keepdims=True)
+    chances: NDArray[np.float64] = positions.masks / positions.masks.sum(axis=1, keepdims=True)
+    return chances
 
 
 def odd(positions: Positions) -> NDArray[np.float64]:
@@ -34,7 +35,8 @@ def odd(positions: Positions) -> NDArray[np.float64]:
     weights = (
         positions.observations.reshape(len(positions), -1) @ factors
     ) % 1 * positions.masks + 1e-3 * positions.masks
-    return weights / weights.sum(axis=1, keepdims=True)
+    chances: NDArray[np.float64] = weights / weights.sum(axis=1, keepdims=True)
+    return chances
 
 
 def one_by_one(policy: Any, game: Any) -> Any:

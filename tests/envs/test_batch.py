@@ -37,7 +37,7 @@ class Follower:
         self.game, self.start = game, game.start(board)
         self.states = [self.start] * n
 
-    def play(self, moves: NDArray[np.int16]) -> tuple[list[bool], list[float]]:
+    def play(self, moves: NDArray[np.int16]) -> tuple[list[bool], list[int]]:
         """Which games ended, and the rewards of seat 0."""
         done, rewards = [], []
         for n, state in enumerate(self.states):
@@ -213,7 +213,8 @@ def test_mistakes_are_explained() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_vector_environment_plays_one_seat(name: str, seat: Seat) -> None:
     def first_legal(_planes: Any, masks: NDArray[np.int8]) -> NDArray[np.int64]:
-        return masks.argmax(axis=1)
+        first: NDArray[np.int64] = masks.argmax(axis=1)
+        return first
 
     environments = gymnasium.make_vec(
         steelyard.envs.gymnasium.environment_id(games.game_class(name)),

@@ -44,7 +44,8 @@ def test_the_opponent_plays_the_other_seat_by_the_rules(id_: str, seat: Seat) ->
 
     environment = gymnasium.make(id_, seat=seat, opponent=first).unwrapped
     assert isinstance(environment, SeatEnv)
-    rules, rewards = environment.episode.game, []
+    rules = environment.episode.game
+    rewards: list[float] = []
     planes, info = environment.reset(seed=1)
     while not environment.episode.over and len(rewards) < 30:
         assert np.array_equal(planes, rules.observe(environment.episode.state, seat))

@@ -73,21 +73,22 @@ def test_it_renders_in_every_mode() -> None:
 def test_it_plays_by_the_rules(game: str) -> None:
     """The same moves lead to the same positions, masks and rewards, in turns and together."""
     rules = steelyard.game(game)
-    environments = [pettingzoo.raw_env(game)]
+    in_turn = pettingzoo.raw_env(game)
+    in_turn.reset(seed=1)
     together = pettingzoo.parallel_env(game) if game in SIMULTANEOUS else None
-    for environment in (*environments, *([together] if together else [])):
-        environment.reset(seed=1)
+    if together:
+        together.reset(seed=1)
     for state, moves in random_game(rules, Random(1)):
-        _compare(rules, state, environments[0])
+        _compare(rules, state, in_turn)
         for move in moves.values():
-            environments[0].step(move)
+            in_turn.step(move)
         if together and moves:
             _, rewards, ended, _, _ = together.step({f"player_{seat}": move for seat, move in moves.items()})
-            assert together.episode.state == environments[0].episode.state
-            assert rewards == environments[0].rewards
-            assert ended == environments[0].terminations
-    assert sum(environments[0].rewards.values()) == 0
-    assert all(environments[0].terminations.values())
+            assert together.episode.state == in_turn.episode.state
+            assert rewards == in_turn.rewards
+            assert ended == in_turn.terminations
+    assert sum(in_turn.rewards.values()) == 0
+    assert all(in_turn.terminations.values())
 
 
 def _compare(rules: Any, state: Any, environment: pettingzoo.TurnEnv) -> None:

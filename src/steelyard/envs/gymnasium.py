@@ -11,7 +11,7 @@ An illegal action loses the game.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -49,7 +49,7 @@ class SeatEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
     game can start from, or "random": a new board for each game.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": FRAMES_A_SECOND}
+    metadata = {"render_modes": list(MODES), "render_fps": FRAMES_A_SECOND}  # noqa: RUF012 - as Env has it
 
     def __init__(  # noqa: PLR0913 - each is a choice of its own
         self,

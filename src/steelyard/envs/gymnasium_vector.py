@@ -12,13 +12,14 @@ A game that is over begins again in the same step; `infos["final_obs"]` has its 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from steelyard import games
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS
-from steelyard.envs import batch
+from steelyard.envs.batch import Batch
 from steelyard.envs.extras import MissingExtra
 
 try:
@@ -45,7 +46,7 @@ Opponent = Callable[["Planes", "NDArray[np.int8]"], "ArrayLike"]
 class BatchEnv(VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
     """One seat of many games; the other plays at random, or as a function of all observations does."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as VectorEnv has it
 
     def __init__(  # noqa: PLR0913 - each is a choice of its own
         self,
@@ -66,7 +67,7 @@ class BatchEnv(VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
             )
         self.num_envs, self.seat, self.render_mode = num_envs, seat, render_mode
         self._opponent = opponent
-        self._games = batch.make(game, num_envs, setup=setup, **options)
+        self._games = Batch(games.get(game, **options), num_envs, setup)
         shape = self._games.observation_shape[1:]
         self.single_observation_space = spaces.Box(0.0, 1.0, shape, np.float32)
         self.single_action_space = spaces.Discrete(self._games.game.num_moves)
@@ -84,18 +85,18 @@ class BatchEnv(VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Planes, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Infos]:
-        games = self._games
+        played = self._games
         self._choose_opponent_moves()
-        games.moves[:, self.seat] = actions
-        games.step()
-        rewards, done = games.rewards[:, self.seat].copy(), games.done.copy()
+        played.moves[:, self.seat] = actions
+        played.step()
+        rewards, done = played.rewards[:, self.seat].copy(), played.done.copy()
         final = np.full(self.num_envs, None, np.object_)
         self._keep_final(final)
         self._let_opponent_play(rewards, done, final)
         infos = self._infos()
         if done.any():
             infos |= {"final_obs": final, "_final_obs": done.copy()}
-        return games.observe(self.seat), rewards, done, np.zeros(self.num_envs, np.bool_), infos
+        return played.observe(self.seat), rewards, done, np.zeros(self.num_envs, np.bool_), infos
 
     def _let_opponent_play(
         self,
@@ -104,14 +105,14 @@ class BatchEnv(VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
         final: NDArray[np.object_] | None = None,
     ) -> None:
         """Where this seat is not to move, until it is; the rewards of games that end are added."""
-        games = self._games
-        while not (mine := games.to_move()[:, self.seat]).all():
+        played = self._games
+        while not (mine := played.to_move()[:, self.seat]).all():
             self._choose_opponent_moves()
-            games.moves[mine] = -1
-            games.moves[:, self.seat] = -1
-            games.step()
-            rewards += games.rewards[:, self.seat]
-            done |= games.done
+            played.moves[mine] = -1
+            played.moves[:, self.seat] = -1
+            played.step()
+            rewards += played.rewards[:, self.seat]
+            done |= played.done
             if final is not None:
                 self._keep_final(final)
 

@@ -148,7 +148,7 @@ class _Shared:
             self.render()
 
 
-class SimultaneousEnv(_Shared, ParallelEnv[str, "Observation", int]):
+class SimultaneousEnv(_Shared, ParallelEnv[str, "Observation", int]):  # type: ignore[misc]  # it ships no types
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
@@ -180,7 +180,7 @@ class SimultaneousEnv(_Shared, ParallelEnv[str, "Observation", int]):
         )
 
 
-class TurnEnv(_Shared, AECEnv[str, "Observation", int]):
+class TurnEnv(_Shared, AECEnv[str, "Observation", int]):  # type: ignore[misc]  # it ships no types
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.episode.reset(seed, options)
         self.agents = list(AGENTS)

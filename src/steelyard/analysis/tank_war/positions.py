@@ -49,7 +49,7 @@ class Positions:
         u, d = self.words[:, U], self.words[:, D]
         row = np.uint64(8)
         ahead = (u << row) & BOARD & ~d if self.seat == 0 else (d >> row) & ~u
-        columns = _boxes(ahead).any(axis=1)
+        columns: NDArray[np.bool_] = np.any(_boxes(ahead), axis=1)
         return columns[:, ::-1] if self.seat == 0 else columns
 
     def _fires(self, side: int, group: int) -> NDArray[np.bool_]:

@@ -67,12 +67,11 @@ def make(
     if n < 1:
         raise InvalidOption(f"a batch of {n} games; it has at least one")
     played = games.get(game, **options)
-    setups = [setup] if isinstance(setup, str) else list(setup)
     if not sliced:
-        return Batch(played, n, setups, seed)
-    if game != "tank_war" or len(setups) != 1:
+        return Batch(played, n, setup, seed)
+    if game != "tank_war" or not isinstance(setup, str):
         raise InvalidOption("only tank_war, on one board, can be sliced; leave out sliced=True")
 
     from steelyard.envs.batch.sliced import SlicedBatch  # noqa: PLC0415 - it takes a while to compile
 
-    return SlicedBatch(played, n, setups[0], seed)
+    return SlicedBatch(played, n, setup, seed)

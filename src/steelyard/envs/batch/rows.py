@@ -26,12 +26,13 @@ class Batch:
     `positions` has the new one.
     """
 
-    def __init__(self, game: Game[Any], n: int, setups: Sequence[str], seed: int = 0) -> None:
+    def __init__(self, game: Game[Any], n: int, setup: str | Sequence[str] = "", seed: int = 0) -> None:
         if game.id not in BATCHED or game.kernel is None:
             raise InvalidOption(f"{game.id} has no batches; there are {', '.join(BATCHED)}")
         self.game, self.n = game, n
         self._kernel: Any = importlib.import_module(f"steelyard.envs.batch.{game.id}.kernel")
-        starts = [game.kernel.encode(opening(game, setup)) for setup in setups]
+        setups = [setup] if isinstance(setup, str) else setup
+        starts = [game.kernel.encode(opening(game, each)) for each in setups]
         self._starts: NDArray[np.uint64] = np.resize(starts, (n, len(starts[0])))
         self._chance = np.array([seed], np.uint64)
         self.positions = self._starts.copy()

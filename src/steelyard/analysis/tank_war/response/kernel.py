@@ -1,7 +1,7 @@
 """Best responses in Tank War, compiled: positions as they are, since a policy may tell any two apart.
 
 A *key* is the layer above six groups of nine bits, one for each column: the row of U's tank plus one (0: it
-is destroyed), that of D's, and how many boxes are U's. Rounds are played on the bitboards of the game's kernel.
+is destroyed), that of D's, and the number of U's boxes. Rounds are played on bitboards, by the game's kernel.
 """
 
 from functools import partial

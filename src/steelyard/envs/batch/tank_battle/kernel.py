@@ -4,6 +4,7 @@ import numpy as np
 
 from steelyard.core.compiler import compiled
 from steelyard.games.tank_battle import kernel
+from steelyard.games.tank_battle.boards import SQUARES
 from steelyard.games.tank_battle.kernel import (
     BLACK_BASE,
     CONTAMINATED,
@@ -15,7 +16,6 @@ from steelyard.games.tank_battle.kernel import (
     PASS_CODE,
     PASSES,
     QUIET,
-    SQUARES,
     STATUS,
     WHITE_BASE,
 )
