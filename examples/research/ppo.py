@@ -84,7 +84,7 @@ def learn(rounds=60, setup=SETUP, seed=1, rate=2e-3):
     )
     start = steelyard.game("tank_war").start(setup)
     planes, infos = games.reset(seed=seed)
-    curve = [(0, exploitability(network.policy, state=start).loss)]
+    curve = [(0, exploitability(network.policy, state=start, gather=False).loss)]
     for number in range(1, rounds + 1):
         kept = []
         for _ in range(STEPS):
@@ -94,7 +94,9 @@ def learn(rounds=60, setup=SETUP, seed=1, rate=2e-3):
             planes, infos = after, next_infos
         _improve(network, kept, network(planes, infos["action_mask"])[1], rng, rate)
         if number % max(rounds // 10, 1) == 0:
-            curve.append((number * GAMES * STEPS, exploitability(network.policy, state=start).loss))
+            curve.append(
+                (number * GAMES * STEPS, exploitability(network.policy, state=start, gather=False).loss)
+            )
     return curve, network
 
 

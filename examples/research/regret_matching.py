@@ -69,12 +69,12 @@ def learn(sweeps=300, setup=SETUP):
     def policy(asked):
         return np.array([by_words[tuple(words)].mix(asked.seat) for words in asked.words.tolist()])
 
-    curve = [(0, exploitability(policy, state=start).loss)]
+    curve = [(0, exploitability(policy, state=start, gather=False).loss)]
     for sweep in range(1, sweeps + 1):
         for position in positions.values():
             position.sweep(sweep)
         if sweep & (sweep - 1) == 0 or sweep == sweeps:
-            curve.append((sweep, exploitability(policy, state=start).loss))
+            curve.append((sweep, exploitability(policy, state=start, gather=False).loss))
     return curve, policy
 
 

@@ -63,10 +63,10 @@ def test_positions_are_seen_as_the_rules_show_them(options: dict[str, str]) -> N
 def test_a_policy_of_many_positions_loses_what_it_loses_one_by_one(policy: Any) -> None:
     state = GAME.start(LATE)
     plain = exploitability(GAME, one_by_one(policy, GAME), state)
-    batched = exploitability(policy, state=state)
+    batched = exploitability(policy, state=state, gather=False)
     assert batched.worst == pytest.approx(plain.worst, abs=1e-12)
     for seat in (0, 1):
-        response = best_response(policy, seat=seat, state=state)
+        response = best_response(policy, seat=seat, state=state, gather=False)
         assert response.value == pytest.approx(-plain.worst[1 - seat], abs=1e-12)
         assert response.positions >= best_response(GAME, one_by_one(policy, GAME), seat, state).positions
 
@@ -75,7 +75,16 @@ def test_variants_are_told_apart() -> None:
     variant = steelyard.game("tank_war", c_reach="up_to_two")
     state = variant.start(LATE)
     plain = exploitability(variant, one_by_one(odd, variant), state)
-    assert exploitability(odd, state=state, variant=variant).worst == pytest.approx(plain.worst, abs=1e-12)
+    batched = exploitability(odd, state=state, variant=variant, gather=False)
+    assert batched.worst == pytest.approx(plain.worst, abs=1e-12)
+
+
+def test_a_policy_can_be_shown_fewer_positions() -> None:
+    """It makes no difference to a policy that does not look where boxes of columns without tanks lie."""
+    state = GAME.start(LATE)
+    all_of_them, gathered = (best_response(uniform, state=state, gather=gather) for gather in (False, True))
+    assert gathered.value == pytest.approx(all_of_them.value, abs=1e-12)
+    assert gathered.positions < all_of_them.positions
 
 
 def test_the_perfect_policy_loses_nothing(solved_data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 NOTEBOOKS = sorted((ROOT / "examples/notebooks").glob("*.ipynb"))
-TWO_LANES = "053/xx3/xx3/053/xx3/xx3"
+TWO_LANES = "053/053/xx3/xx3/xx3/xx3"
 
 
 def example(name: str) -> Any:
@@ -47,3 +48,11 @@ def test_every_cell_of_a_notebook_runs(file: Path, monkeypatch: pytest.MonkeyPat
     for cell in json.loads(file.read_text("utf-8"))["cells"]:
         if cell["cell_type"] == "code":
             exec(compile("".join(cell["source"]), f"{file.name} {cell['id']}", "exec"), names)  # noqa: S102 - ours
+
+
+def test_the_page_for_researchers_shows_what_works() -> None:
+    names: dict[str, Any] = {}
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs/research.md").read_text("utf-8"), re.DOTALL)
+    assert len(blocks) >= 5
+    for block in blocks:
+        exec(compile(block, "docs/research.md", "exec"), names)  # noqa: S102 - ours

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 GAMES = ("tank_battle", "tank_duel", "tank_war")
-SMALL = "053/xx3/xx3/053/xx3/xx3"  # two lanes are left: OpenSpiel can search all that follows
+SMALL = "053/053/xx3/xx3/xx3/xx3"  # two lanes are left: OpenSpiel can search all that follows
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -89,7 +89,7 @@ def test_openspiel_finds_the_same_exploitability() -> None:
     game = pyspiel.load_game_as_turn_based("steelyard_tank_war", {"setup": SMALL})
     theirs = exploitability.exploitability(game, as_spiel_policy(game, odd))
     state = steelyard.game("tank_war").start(SMALL)
-    assert analysis.exploitability(odd, state=state).loss == pytest.approx(theirs, abs=1e-9)
+    assert analysis.exploitability(odd, state=state, gather=False).loss == pytest.approx(theirs, abs=1e-9)
     assert theirs > 0.01
 
 

@@ -53,6 +53,7 @@ def best_response(
     state: Any = None,
     progress: Progress | None = None,
     variant: Game[Any] | None = None,
+    gather: bool = True,
 ) -> BestResponse: ...
 
 
@@ -64,14 +65,17 @@ def best_response(  # noqa: PLR0913 - each is a choice of its own
     progress: Progress | None = None,
     *,
     variant: Game[Any] | None = None,
+    gather: bool = True,
 ) -> BestResponse:
     """The exact best response of `seat`, from `state` or the start, to the other seat's policy.
 
     `best_response(policy)` is for policies of Tank War that are functions of many positions at once, such as
-    networks (see `Positions`); `variant` is the game, if it is not the default one.
+    networks (see `Positions`); `variant` is the game, if it is not the default one. With `gather` it is shown
+    boxes of columns without tanks in the first of these columns: no rule asks where they lie, and the game
+    has far fewer positions.
     """
     if not isinstance(game, Game):
-        worths = _batched_responses(game, variant, state, progress)
+        worths = _batched_responses(game, variant, state, progress, gather=gather)
         return BestResponse(seat, worths[seat], worths[2], ())
     if policy is None:
         raise TypeError("best_response(game, policy, seat) needs the policy")
@@ -172,7 +176,7 @@ class Exploitability:
     @property
     def loss(self) -> float:
         """The average loss over both seats: 0 for perfect play of a fair game, 1 if it always loses."""
-        return -sum(self.worst) / len(self.worst)
+        return -sum(self.worst) / len(self.worst) + 0.0  # no -0.0
 
 
 @overload
@@ -188,24 +192,28 @@ def exploitability(
     state: Any = None,
     progress: Progress | None = None,
     variant: Game[Any] | None = None,
+    gather: bool = True,
 ) -> Exploitability: ...
 
 
-def exploitability(
+def exploitability(  # noqa: PLR0913 - each is a choice of its own
     game: Game[Any] | BatchedPolicy,
     policy: Policy | None = None,
     state: Any = None,
     progress: Progress | None = None,
     *,
     variant: Game[Any] | None = None,
+    gather: bool = True,
 ) -> Exploitability:
     """The exact results of a policy in both seats against best responses, from `state` or the start.
 
     `exploitability(policy)` is for policies of Tank War that are functions of many positions at once, such as
-    networks (see `Positions`); `variant` is the game, if it is not the default one.
+    networks (see `Positions`); `variant` is the game, if it is not the default one. With `gather` it is shown
+    boxes of columns without tanks in the first of these columns: no rule asks where they lie, and the game
+    has far fewer positions.
     """
     if not isinstance(game, Game):
-        for_u, for_d, _ = _batched_responses(game, variant, state, progress)
+        for_u, for_d, _ = _batched_responses(game, variant, state, progress, gather=gather)
         return Exploitability((-for_d, -for_u), ((), ()))
     if policy is None:
         raise TypeError("exploitability(game, policy) needs the policy")
@@ -220,12 +228,18 @@ def exploitability(
 
 
 def _batched_responses(
-    policy: BatchedPolicy, variant: Game[Any] | None, state: Any, progress: Progress | None
+    policy: BatchedPolicy,
+    variant: Game[Any] | None,
+    state: Any,
+    progress: Progress | None,
+    *,
+    gather: bool,
 ) -> tuple[float, float, int]:
     from steelyard.analysis.tank_war.response import responses  # noqa: PLC0415 - Numba only when asked
 
     game = games.get("tank_war") if variant is None else variant
-    return responses(policy, game.start() if state is None else state, progress or quietly)
+    start = game.start() if state is None else state
+    return responses(policy, start, progress or quietly, gather=gather)
 
 
 @dataclass(frozen=True, slots=True)

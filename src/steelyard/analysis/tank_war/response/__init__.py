@@ -13,7 +13,7 @@ from steelyard.analysis.tank_war.positions import Positions
 from steelyard.analysis.tank_war.response import kernel
 from steelyard.core.errors import IllegalMove
 from steelyard.core.game import SEATS
-from steelyard.games.tank_war.kernel import SHOOTERS, TERRITORY, D, U, encode
+from steelyard.games.tank_war.kernel import encode
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,13 +30,19 @@ FINDING = 0.3  # share of the time for finding the positions
 ROUNDING = 1e-5  # a network's probabilities are single-precision numbers
 
 
-def responses(policy: BatchedPolicy, state: State, progress: Progress) -> tuple[float, float, int]:
-    """What the best responses at seat 0 and at seat 1 get against the policy, and the number of positions."""
-    start = encode(state)
-    shooters = start[SHOOTERS]
+def responses(
+    policy: BatchedPolicy, state: State, progress: Progress, *, gather: bool
+) -> tuple[float, float, int]:
+    """What the best responses at seat 0 and at seat 1 get against the policy, and the number of positions.
+
+    With `gather`, the policy is shown boxes of columns without tanks in the first of these columns.
+    """
+    u, d, territory, shooters = encode(state)
+    if gather:
+        territory = kernel.gathered(u, d, territory)
     found = layers.find(
-        lambda keys: _following(keys, shooters),
-        kernel.key_of(start[U], start[D], start[TERRITORY]),
+        lambda keys: _following(keys, shooters, gather=gather),
+        kernel.key_of(u, d, territory),
         kernel.SHIFT,
         lambda share: progress("finding positions", FINDING * share),
     )
@@ -49,7 +55,7 @@ def responses(policy: BatchedPolicy, state: State, progress: Progress) -> tuple[
         for begin in range(0, len(keys), ASKED_AT_ONCE):
             part = slice(begin, begin + ASKED_AT_ONCE)
             u_mixes, d_mixes = _asked(policy, keys[part], shooters)
-            kernel.respond(keys[part], shooters, u_mixes, d_mixes, slots, firsts, masks, worths[part])
+            kernel.respond(keys[part], shooters, gather, u_mixes, d_mixes, slots, firsts, masks, worths[part])
             progress("asking the policy", FINDING + (1 - FINDING) * (done + begin) / total)
         solver_kernel.enter(keys, worths, slots, firsts[layer], masks[layer])
         done += len(keys)
@@ -57,9 +63,9 @@ def responses(policy: BatchedPolicy, state: State, progress: Progress) -> tuple[
     return for_u, for_d, total
 
 
-def _following(keys: NDArray[np.int64], shooters: np.uint64) -> NDArray[np.int64]:
+def _following(keys: NDArray[np.int64], shooters: np.uint64, *, gather: bool) -> NDArray[np.int64]:
     room = np.empty(len(keys) * solver_kernel.MOVES, np.int64)
-    return layers.distinct(room[: kernel.successors(keys, shooters, room)])
+    return layers.distinct(room[: kernel.successors(keys, shooters, gather, room)])
 
 
 def _asked(policy: BatchedPolicy, keys: NDArray[np.int64], shooters: np.uint64) -> tuple[Mixes, Mixes]:

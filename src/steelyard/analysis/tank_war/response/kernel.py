@@ -1,4 +1,4 @@
-"""Best responses in Tank War, compiled: positions as they are, since a policy may tell any two apart.
+"""Best responses in Tank War, compiled, to a policy that may tell any two positions apart.
 
 A *key* is the layer above six groups of nine bits, one for each column: the row of U's tank plus one (0: it
 is destroyed), that of D's, and the number of U's boxes. Rounds are played on bitboards, by the game's kernel.
@@ -67,6 +67,22 @@ def key_of(u, d, territory):
 
 
 @compiled
+def gathered(u, d, territory):
+    """U's boxes, those of columns without tanks in the first of these: no rule asks where they lie."""
+    boxes = 0
+    for column in range(COLUMNS):
+        if ((u | d) >> np.uint64(column)) & COLUMN == ZERO:
+            boxes += count_bits((territory >> np.uint64(column)) & COLUMN)
+    for column in range(COLUMNS):
+        at = np.uint64(column)
+        if ((u | d) >> at) & COLUMN == ZERO:
+            here = min(boxes, 6)
+            territory = (territory & ~(COLUMN << at)) | (U_BOXES[here] << at)
+            boxes -= here
+    return territory
+
+
+@compiled
 def words(keys, shooters, positions):
     """Write the positions as the game's kernel has them."""
     for n in range(len(keys)):
@@ -89,7 +105,7 @@ def _result(u, d, territory):
 
 
 @threaded
-def successors(keys, shooters, found):
+def successors(keys, shooters, gather, found):
     """Write the keys of positions that can follow, mostly without repeats; returns how many."""
     masks = unpack(shooters)
     recent = np.full(1 << RECENT_BITS, EMPTY, np.int64)
@@ -107,6 +123,8 @@ def successors(keys, shooters, found):
                 u_ahead, d_ahead = _targets(u_next, d_next)
                 if u_ahead == ZERO or d_ahead == ZERO:
                     continue
+                if gather:
+                    territory_next = gathered(u_next, d_next, territory_next)
                 next_key = key_of(u_next, d_next, territory_next)
                 slot = slot_of(next_key, (1 << RECENT_BITS) - 1)
                 if recent[slot] != next_key:
@@ -117,7 +135,7 @@ def successors(keys, shooters, found):
 
 
 @threaded
-def respond(keys, shooters, u_mixes, d_mixes, slots, firsts, table_masks, worths):
+def respond(keys, shooters, gather, u_mixes, d_mixes, slots, firsts, table_masks, worths):
     """Write what the best response of U to D's mixes gets, and that of D to U's.
 
     A mix has a probability for each move: lanes counted from the player's own left, for U the drawn right.
@@ -145,6 +163,8 @@ def respond(keys, shooters, u_mixes, d_mixes, slots, firsts, table_masks, worths
                     for_u = _result(u_next, d_next, territory_next) + 0.0
                     for_d = -for_u
                 else:
+                    if gather:
+                        territory_next = gathered(u_next, d_next, territory_next)
                     key = key_of(u_next, d_next, territory_next)
                     layer = key >> SHIFT
                     slot = slot_of(key, table_masks[layer])
