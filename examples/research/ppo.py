@@ -1,10 +1,13 @@
 """PPO in plain NumPy, playing Tank War against itself, and its learning curve in exact exploitability.
 
 The environment is Gymnasium's vector environment on the compiled kernels; the other seat is played by the
-same network. Exploitability is exact: what the network, as it is, loses to the best play against it.
+network as it was at some earlier time. Exploitability is exact: what a policy loses to the best play
+against it. Perfect play is a mix of moves, so the network goes in circles; its average comes closer to it.
 """
 
 from __future__ import annotations
+
+from copy import deepcopy
 
 import gymnasium
 import numpy as np
@@ -15,7 +18,7 @@ from steelyard.analysis import exploitability
 
 SETUP = "053/xx3/053/xx3/053/xx3"  # three lanes
 GAMES, STEPS, EPOCHS, PARTS = 256, 16, 4, 4
-GAMMA, LAMBDA, CLIP, ENTROPY, VALUE = 1.0, 0.95, 0.2, 0.02, 0.5
+GAMMA, LAMBDA, CLIP, ENTROPY, VALUE = 1.0, 0.95, 0.2, 0.01, 0.5
 
 
 class Network:
@@ -71,33 +74,43 @@ class Network:
         return self(positions.observations, positions.masks)[0]
 
 
-def learn(rounds=60, setup=SETUP, seed=1, rate=2e-3):
-    """Pairs of steps played and exact exploitability, and the network."""
+def average(networks):
+    """The policy that has the mean of their probabilities."""
+    return lambda positions: np.mean([network.policy(positions) for network in networks], axis=0)
+
+
+def learn(rounds=60, setup=SETUP, seed=1, rate=1e-2):
+    """Steps played and exact exploitability, of the network and of its average so far; and the average."""
     rng = np.random.default_rng(seed)
     network = Network(rng)
+    earlier = [deepcopy(network)]
+    opponent = network
     games = gymnasium.make_vec(
         "Steelyard/TankWar-v0",
         num_envs=GAMES,
         vectorization_mode="vector_entry_point",
         setup=setup,
-        opponent=lambda planes, masks: network.choose(planes, masks, rng)[0],
+        opponent=lambda planes, masks: opponent.choose(planes, masks, rng)[0],
     )
     start = steelyard.game("tank_war").start(setup)
     planes, infos = games.reset(seed=seed)
-    curve = [(0, exploitability(network.policy, state=start, gather=False).loss)]
+    curve = []
     for number in range(1, rounds + 1):
-        kept = []
+        opponent, kept = earlier[rng.integers(len(earlier))], []
         for _ in range(STEPS):
             actions, before, values = network.choose(planes, infos["action_mask"], rng)
             after, rewards, done, _, next_infos = games.step(actions)
             kept.append((planes, infos["action_mask"], actions, before, values, rewards, done))
             planes, infos = after, next_infos
         _improve(network, kept, network(planes, infos["action_mask"])[1], rng, rate)
+        earlier.append(deepcopy(network))
         if number % max(rounds // 10, 1) == 0:
-            curve.append(
-                (number * GAMES * STEPS, exploitability(network.policy, state=start, gather=False).loss)
+            losses = (
+                exploitability(policy, state=start, gather=False).loss
+                for policy in (network.policy, average(earlier))
             )
-    return curve, network
+            curve.append((number * GAMES * STEPS, *losses))
+    return curve, average(earlier)
 
 
 def _improve(network, kept, value, rng, rate):
@@ -120,5 +133,5 @@ def _improve(network, kept, value, rng, rate):
 
 
 if __name__ == "__main__":
-    for played, loss in learn()[0]:
-        print(f"{played:8,} steps: exploitability {loss:.4f}")
+    for played, loss, average_loss in learn()[0]:
+        print(f"{played:8,} steps: exploitability {loss:.4f}, of the average {average_loss:.4f}")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-LATE = "133/x53/xx3/xx2/143/x43"  # some hundred positions follow
+LATE = "053/xx3/053/xx3/053/xx3"  # three lanes are left, some hundred positions follow
 GAME = steelyard.game("tank_war")
 
 

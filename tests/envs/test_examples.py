@@ -14,6 +14,7 @@ import pytest
 ROOT = Path(__file__).parent.parent.parent
 NOTEBOOKS = sorted((ROOT / "examples/notebooks").glob("*.ipynb"))
 TWO_LANES = "053/053/xx3/xx3/xx3/xx3"
+UNIFORM = 0.5625  # what a player loses from there that moves at random
 
 
 def example(name: str) -> Any:
@@ -33,7 +34,7 @@ def test_regret_matching_comes_close_to_perfect_play() -> None:
 
 def test_ppo_becomes_harder_to_exploit() -> None:
     curve, _ = example("ppo").learn(rounds=10, setup=TWO_LANES)
-    assert curve[-1][1] < 0.7 * curve[0][1]
+    assert curve[-1][2] < 0.8 * UNIFORM
 
 
 def test_there_are_three_notebooks() -> None:

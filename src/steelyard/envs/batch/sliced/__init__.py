@@ -8,6 +8,7 @@ import numpy as np
 
 from steelyard.envs.batch.rows import opening
 from steelyard.envs.batch.sliced import kernel
+from steelyard.envs.batch.sliced.chance import kernel as chance_kernel
 from steelyard.envs.batch.sliced.kernel import BLOCK, EDGE, LANES, RECORD, ROWS
 from steelyard.envs.batch.tank_war import kernel as row_kernel
 from steelyard.games.tank_war.kernel import SHOOTERS, TERRITORY, D, U
@@ -67,7 +68,7 @@ class SlicedBatch:
 
     def sample(self) -> None:
         """Write a random legal move of both seats into `moves`, all equally likely."""
-        kernel.sample(self._memory, self._blocks)
+        chance_kernel.sample(self._memory, self._blocks)
 
     def step(self, moves: ArrayLike | None = None) -> None:
         """One round of every game, with these moves (n, 2) or those in the planes. A wrong move loses."""

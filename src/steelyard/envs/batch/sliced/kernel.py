@@ -29,10 +29,10 @@ def _words(plane):
     return np.uint64(LANES * (EDGE + plane))
 
 
-_U, _D, _T, _U_HIT, _D_HIT, _U_MOVES, _D_MOVES, _U_LEGAL, _D_LEGAL = (
+_U, _D, _T, _U_HIT, _D_HIT, U_MOVES_AT, D_MOVES_AT, U_LEGAL_AT, D_LEGAL_AT = (
     _words(plane) for plane in (U, D, T, U_HIT, D_HIT, U_MOVES, D_MOVES, U_LEGAL, D_LEGAL)
 )
-_DONE, _U_WON, _D_WON, _U_WRONG, _D_WRONG, _SEED, _BELOW = (
+_DONE, _U_WON, _D_WON, _U_WRONG, _D_WRONG, SEED_AT, BELOW_AT = (
     _words(plane) for plane in (DONE, U_WON, D_WON, U_WRONG, D_WRONG, SEED, BELOW)
 )
 R1, R2, R3, R4, R5 = (np.uint64(LANES * row) for row in range(1, 6))  # from a plane to that of another row
@@ -41,35 +41,27 @@ C2, C3, C4, C5 = (COLUMN * np.uint64(n) for n in range(2, 6))
 ZERO, ONE, TWO, THREE, FOUR, SIX, EIGHT = (np.uint64(n) for n in (0, 1, 2, 3, 4, 6, LANES))
 DIAGONAL, ADJACENT, AT_TWO = range(3)  # kinds of shots
 
-# Random numbers below 3 and below 5 are drawn with this many bits: a chance is off by less than 1 in 60,000.
-BITS = 16
-THRESHOLDS = [round(2**BITS * share) for share in (1 / 3, 2 / 3, 1 / 5, 2 / 5, 3 / 5, 4 / 5)]
-THRESHOLD_BITS = np.array(
-    [[(2**64 - 1) * (threshold >> bit & 1) for threshold in THRESHOLDS] for bit in range(BITS)], np.uint64
-)
-ROTATE, BACK, SHIFT, TURN, TURN_BACK = (np.uint64(n) for n in (24, 40, 16, 37, 27))
-
 
 @compiled
-def _sum(a, b, c):
+def sum_of(a, b, c):
     return a ^ b ^ c
 
 
 @compiled
-def _carry(a, b, c):
+def carry_of(a, b, c):
     return (a & b) | (c & (a ^ b))
 
 
 @compiled
-def _tally(w, plane, l):
+def tally(w, plane, l):
     """How many of the six columns have that plane, as a number of three planes."""
     i = plane + l
     a, b, c = w[i], w[i + COLUMN], w[i + C2]
     d, e, f = w[i + C3], w[i + C4], w[i + C5]
-    low, high = _sum(a, b, c), _carry(a, b, c)
-    other_low, other_high = _sum(d, e, f), _carry(d, e, f)
+    low, high = sum_of(a, b, c), carry_of(a, b, c)
+    other_low, other_high = sum_of(d, e, f), carry_of(d, e, f)
     both = low & other_low
-    return low ^ other_low, _sum(high, other_high, both), _carry(high, other_high, both)
+    return low ^ other_low, sum_of(high, other_high, both), carry_of(high, other_high, both)
 
 
 @inlined
@@ -77,7 +69,7 @@ def _find_wrong(w, moves, legal, wrong):
     """Which games have no move of a seat, several of them, or one that is not legal."""
     for l in range(EIGHT):
         i, k = moves + l, legal + l
-        one, two, four = _tally(w, moves, l)
+        one, two, four = tally(w, moves, l)
         out = (w[i] & ~w[k]) | (w[i + COLUMN] & ~w[k + COLUMN]) | (w[i + C2] & ~w[k + C2])
         out |= (w[i + C3] & ~w[k + C3]) | (w[i + C4] & ~w[k + C4]) | (w[i + C5] & ~w[k + C5])
         w[wrong + l] = ~one | two | four | out
@@ -88,7 +80,7 @@ def _drive(w, first):
     """Rules 5 and 6 in one column: a contested box goes to its owner."""
     for l in range(EIGHT):
         i = first + l
-        u_moves, d_moves = w[_U_MOVES + i], w[_D_MOVES + i]
+        u_moves, d_moves = w[U_MOVES_AT + i], w[D_MOVES_AT + i]
         u, d, t = _U + i, _D + i, _T + i
         # The tanks that would enter each row.
         u1, u2, u3, u4, u5 = (
@@ -239,8 +231,8 @@ def _destroy(w, first):
         d3, d4, d5 = w[d + R3] & ~w[d_hit + R3], w[d + R4] & ~w[d_hit + R4], w[d + R5] & ~w[d_hit + R5]
         w[u], w[u + R1], w[u + R2], w[u + R3], w[u + R4], w[u + R5] = u0, u1, u2, u3, u4, u5
         w[d], w[d + R1], w[d + R2], w[d + R3], w[d + R4], w[d + R5] = d0, d1, d2, d3, d4, d5
-        w[_U_LEGAL + i] = (u0 & ~d1) | (u1 & ~d2) | (u2 & ~d3) | (u3 & ~d4) | (u4 & ~d5)
-        w[_D_LEGAL + i] = (d1 & ~u0) | (d2 & ~u1) | (d3 & ~u2) | (d4 & ~u3) | (d5 & ~u4)
+        w[U_LEGAL_AT + i] = (u0 & ~d1) | (u1 & ~d2) | (u2 & ~d3) | (u3 & ~d4) | (u4 & ~d5)
+        w[D_LEGAL_AT + i] = (d1 & ~u0) | (d2 & ~u1) | (d3 & ~u2) | (d4 & ~u3) | (d5 & ~u4)
         # For the score: which tanks live, and U's boxes as a number. U's boxes are those from the top on.
         t = _T + i
         t1, t3, t5 = w[t + R1], w[t + R3], w[t + R5]
@@ -255,27 +247,27 @@ def _destroy(w, first):
 def _judge(w):
     """Rules 4 and 8: which games are over, and who has won them."""
     for l in range(EIGHT):
-        i = _U_LEGAL + l
+        i = U_LEGAL_AT + l
         u_can = w[i] | w[i + COLUMN] | w[i + C2] | w[i + C3] | w[i + C4] | w[i + C5]
-        i = _D_LEGAL + l
+        i = D_LEGAL_AT + l
         d_can = w[i] | w[i + COLUMN] | w[i + C2] | w[i + C3] | w[i + C4] | w[i + C5]
         over = ~(u_can & d_can)
-        u0, u1, u2 = _tally(w, _U_HIT, l)
-        d0, d1, d2 = _tally(w, _U_HIT + R1, l)
+        u0, u1, u2 = tally(w, _U_HIT, l)
+        d0, d1, d2 = tally(w, _U_HIT + R1, l)
         u_ahead = (u2 & ~d2) | (~(u2 ^ d2) & ((u1 & ~d1) | (~(u1 ^ d1) & (u0 & ~d0))))
         d_ahead = (d2 & ~u2) | (~(d2 ^ u2) & ((d1 & ~u1) | (~(d1 ^ u1) & (d0 & ~u0))))
         # The sum of six numbers of three planes: at most 36.
-        ones, ones_2, ones_4 = _tally(w, _U_HIT + R2, l)
-        twos, twos_4, twos_8 = _tally(w, _U_HIT + R3, l)
-        fours, fours_8, fours_16 = _tally(w, _U_HIT + R4, l)
+        ones, ones_2, ones_4 = tally(w, _U_HIT + R2, l)
+        twos, twos_4, twos_8 = tally(w, _U_HIT + R3, l)
+        fours, fours_8, fours_16 = tally(w, _U_HIT + R4, l)
         b0 = ones
         b1, carry = ones_2 ^ twos, ones_2 & twos
-        b2 = _sum(_sum(ones_4, twos_4, fours), carry, ZERO)
-        carry_1, carry_2 = _carry(ones_4, twos_4, fours), _sum(ones_4, twos_4, fours) & carry
-        b3 = _sum(_sum(twos_8, fours_8, carry_1), carry_2, ZERO)
-        carry_3, carry_4 = _carry(twos_8, fours_8, carry_1), _sum(twos_8, fours_8, carry_1) & carry_2
-        b4 = _sum(fours_16, carry_3, carry_4)
-        b5 = _carry(fours_16, carry_3, carry_4)
+        b2 = sum_of(sum_of(ones_4, twos_4, fours), carry, ZERO)
+        carry_1, carry_2 = carry_of(ones_4, twos_4, fours), sum_of(ones_4, twos_4, fours) & carry
+        b3 = sum_of(sum_of(twos_8, fours_8, carry_1), carry_2, ZERO)
+        carry_3, carry_4 = carry_of(twos_8, fours_8, carry_1), sum_of(twos_8, fours_8, carry_1) & carry_2
+        b4 = sum_of(fours_16, carry_3, carry_4)
+        b5 = carry_of(fours_16, carry_3, carry_4)
         more = b5 | (b4 & (b3 | b2 | (b1 & b0)))  # than 18
         level = b4 & b1 & ~(b5 | b3 | b2 | b0)
         u_wins = u_ahead | (~d_ahead & more)
@@ -324,17 +316,23 @@ def _restart(w, first, start):
         w[_T + R3 + i] = _either(done, t3, w[_T + R3 + i])
         w[_T + R4 + i] = _either(done, t4, w[_T + R4 + i])
         w[_T + R5 + i] = _either(done, t5, w[_T + R5 + i])
-        w[_U_LEGAL + i] = _either(done, u_legal, w[_U_LEGAL + i])
-        w[_D_LEGAL + i] = _either(done, d_legal, w[_D_LEGAL + i])
+        w[U_LEGAL_AT + i] = _either(done, u_legal, w[U_LEGAL_AT + i])
+        w[D_LEGAL_AT + i] = _either(done, d_legal, w[D_LEGAL_AT + i])
+
+
+@compiled
+def block_of(memory, block):
+    """The words of a block, and those beside its edges."""
+    return memory[block * BLOCK * LANES : ((block + 1) * BLOCK + 2 * EDGE) * LANES]
 
 
 @compiled
 def step(memory, blocks, shooters, starts):
     """Play the moves in their planes; games that are over begin again."""
     for block in range(blocks):
-        w = memory[block * BLOCK * LANES : ((block + 1) * BLOCK + 2 * EDGE) * LANES]
-        _find_wrong(w, _U_MOVES, _U_LEGAL, _U_WRONG)
-        _find_wrong(w, _D_MOVES, _D_LEGAL, _D_WRONG)
+        w = block_of(memory, block)
+        _find_wrong(w, U_MOVES_AT, U_LEGAL_AT, _U_WRONG)
+        _find_wrong(w, D_MOVES_AT, D_LEGAL_AT, _D_WRONG)
         for column in range(SIX):
             _drive(w, COLUMN * column)
         for column in range(SIX):
@@ -345,85 +343,3 @@ def step(memory, blocks, shooters, starts):
         _judge(w)
         for column in range(SIX):
             _restart(w, COLUMN * column, starts[column])
-
-
-@compiled
-def _random(w, l):
-    """xoroshiro128+, one for each word of a plane."""
-    a, b = w[_SEED + l], w[_SEED + R1 + l]
-    drawn = a + b
-    b ^= a
-    w[_SEED + l] = (a << ROTATE | a >> BACK) ^ b ^ (b << SHIFT)
-    w[_SEED + R1 + l] = b << TURN | b >> TURN_BACK
-    return drawn
-
-
-@compiled
-def _draw(w):
-    """For each threshold, whether a random number of BITS bits is below it: one number for all of them."""
-    for l in range(EIGHT):
-        i = _BELOW + l
-        w[i] = w[i + R1] = w[i + R2] = w[i + R3] = w[i + R4] = w[i + R5] = ZERO
-    for bit in range(BITS):
-        c0, c1, c2, c3, c4, c5 = THRESHOLD_BITS[bit]
-        for l in range(EIGHT):
-            drawn, i = ~_random(w, l), _BELOW + l
-            w[i] = _carry(drawn, w[i], c0)
-            w[i + R1] = _carry(drawn, w[i + R1], c1)
-            w[i + R2] = _carry(drawn, w[i + R2], c2)
-            w[i + R3] = _carry(drawn, w[i + R3], c3)
-            w[i + R4] = _carry(drawn, w[i + R4], c4)
-            w[i + R5] = _carry(drawn, w[i + R5], c5)
-
-
-@compiled
-def _choose(w, legal, moves):
-    """One of the legal moves of a seat, each equally likely.
-
-    A number below the count of legal moves is drawn, as a plane for each: a is a coin, b another, and t and f
-    are random numbers below 3 and below 5. The move is the legal one of that number.
-    """
-    for l in range(EIGHT):
-        a, b, i = _random(w, l), _random(w, l), _BELOW + l
-        t0, t1, t2 = w[i], w[i + R1] & ~w[i], ~w[i + R1]
-        f0, f1, f2 = w[i + R2], w[i + R3] & ~w[i + R2], w[i + R4] & ~w[i + R3]
-        f3, f4 = w[i + R5] & ~w[i + R4], ~w[i + R5]
-        k0, k1, k2 = _tally(w, legal, l)
-        of_1, of_2, of_3 = k0 & ~k1 & ~k2, k1 & ~k0 & ~k2, k0 & k1 & ~k2
-        of_4, of_5, of_6 = k2 & ~k0 & ~k1, k2 & k0, k2 & k1
-        n0 = of_1 | (of_2 & a) | (of_3 & t0) | (of_4 & a & b) | (of_5 & f0) | (of_6 & a & t0)
-        n1 = (of_2 & ~a) | (of_3 & t1) | (of_4 & a & ~b) | (of_5 & f1) | (of_6 & a & t1)
-        n2 = (of_3 & t2) | (of_4 & ~a & b) | (of_5 & f2) | (of_6 & a & t2)
-        n3 = (of_4 & ~a & ~b) | (of_5 & f3) | (of_6 & ~a & t0)
-        n4 = (of_5 & f4) | (of_6 & ~a & t1)
-        n5 = of_6 & ~a & t2
-        i, to = legal + l, moves + l
-        can = w[i]
-        w[to] = can & n0
-        n0, n1, n2 = n0 ^ ((n0 ^ n1) & can), n1 ^ ((n1 ^ n2) & can), n2 ^ ((n2 ^ n3) & can)
-        n3, n4 = n3 ^ ((n3 ^ n4) & can), n4 ^ ((n4 ^ n5) & can)
-        can = w[i + COLUMN]
-        w[to + COLUMN] = can & n0
-        n0, n1, n2 = n0 ^ ((n0 ^ n1) & can), n1 ^ ((n1 ^ n2) & can), n2 ^ ((n2 ^ n3) & can)
-        n3 ^= (n3 ^ n4) & can
-        can = w[i + C2]
-        w[to + C2] = can & n0
-        n0, n1, n2 = n0 ^ ((n0 ^ n1) & can), n1 ^ ((n1 ^ n2) & can), n2 ^ ((n2 ^ n3) & can)
-        can = w[i + C3]
-        w[to + C3] = can & n0
-        n0, n1 = n0 ^ ((n0 ^ n1) & can), n1 ^ ((n1 ^ n2) & can)
-        can = w[i + C4]
-        w[to + C4] = can & n0
-        n0 ^= (n0 ^ n1) & can
-        w[to + C5] = w[i + C5] & n0
-
-
-@compiled
-def sample(memory, blocks):
-    """Write a random legal move of both seats into the planes of moves."""
-    for block in range(blocks):
-        w = memory[block * BLOCK * LANES : ((block + 1) * BLOCK + 2 * EDGE) * LANES]
-        _draw(w)
-        _choose(w, _U_LEGAL, _U_MOVES)
-        _draw(w)
-        _choose(w, _D_LEGAL, _D_MOVES)
