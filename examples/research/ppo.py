@@ -1,8 +1,8 @@
 """PPO in plain NumPy, playing Tank War against itself, and its learning curve in exact exploitability.
 
 The environment is Gymnasium's vector environment on the compiled kernels; the other seat is played by the
-network as it was at some earlier time. Exploitability is exact: what a policy loses to the best play
-against it. Perfect play is a mix of moves, so the network goes in circles; its average comes closer to it.
+same network. Exploitability is exact: what a policy loses to the best play against it. Perfect play is a
+mix of moves, so the network goes in circles around it; the average of what it has been comes closer.
 """
 
 from __future__ import annotations
@@ -84,19 +84,18 @@ def learn(rounds=60, setup=SETUP, seed=1, rate=1e-2):
     rng = np.random.default_rng(seed)
     network = Network(rng)
     earlier = [deepcopy(network)]
-    opponent = network
     games = gymnasium.make_vec(
         "Steelyard/TankWar-v0",
         num_envs=GAMES,
         vectorization_mode="vector_entry_point",
         setup=setup,
-        opponent=lambda planes, masks: opponent.choose(planes, masks, rng)[0],
+        opponent=lambda planes, masks: network.choose(planes, masks, rng)[0],
     )
     start = steelyard.game("tank_war").start(setup)
     planes, infos = games.reset(seed=seed)
     curve = []
     for number in range(1, rounds + 1):
-        opponent, kept = earlier[rng.integers(len(earlier))], []
+        kept = []
         for _ in range(STEPS):
             actions, before, values = network.choose(planes, infos["action_mask"], rng)
             after, rewards, done, _, next_infos = games.step(actions)
