@@ -25,7 +25,7 @@ settings.load_profile("steelyard")
 
 pytest_plugins = ["pytester", "tests.reruns"]
 
-UNCOUNTED = ("tests/bots/", "tests/compatibility/test_server", "tests/server/", "tests/web/")
+UNCOUNTED = ("tests/bots/", "tests/compatibility/test_server", "tests/envs/", "tests/server/", "tests/web/")
 """Tests of packages whose lines are not counted: the tracer would only slow them down."""
 REPEATING = ("/test_kernel.py", "/test_traces.py", "/test_recomputation.py")
 """Tests that run the same lines of the rules many thousand times: others have counted them."""

@@ -19,7 +19,19 @@ sys.modules |= dict.fromkeys(("fcntl", "grp", "pwd", "resource", "termios"))  # 
 from steelyard.cli import main
 main(["connect", "http://no.address"])
 """
-HEAVY = {"numpy", "numba", "PIL", "fastapi", "sqlalchemy", "uvicorn", "openskill", "ray"}
+HEAVY = {
+    "numpy",
+    "numba",
+    "PIL",
+    "fastapi",
+    "sqlalchemy",
+    "uvicorn",
+    "openskill",
+    "ray",
+    "gymnasium",
+    "pettingzoo",
+    "pyspiel",
+}
 
 
 def loaded(module: str) -> tuple[set[str], set[str]]:
@@ -40,6 +52,7 @@ def loaded(module: str) -> tuple[set[str], set[str]]:
         ("steelyard.arena", "core arena"),
         ("steelyard.contest", "core contest"),
         ("steelyard.cli", "core cli"),
+        ("steelyard.envs", "core envs"),
     ],
 )
 def test_a_package_loads_what_it_needs(module: str, ours: str) -> None:

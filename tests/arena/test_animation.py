@@ -80,7 +80,7 @@ def test_colours_are_exact(tmp_path: Path) -> None:
 
 def test_frames_look_as_the_pictures_do(tmp_path: Path) -> None:
     animation.gif(PICTURES, tmp_path / "game.gif", width=240)
-    for (shown, _), png in zip(frames(tmp_path / "game.gif"), animation._drawn(PICTURES, 240), strict=True):
+    for (shown, _), png in zip(frames(tmp_path / "game.gif"), animation.drawn(PICTURES, 240), strict=True):
         drawn = Image.open(BytesIO(png)).convert("RGB")
         apart = np.abs(np.asarray(shown, int) - np.asarray(drawn, int)).max(axis=2)
         assert apart.mean() < 0.2

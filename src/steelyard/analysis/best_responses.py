@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
+from steelyard import games
 from steelyard.analysis.policies import Greedy, Perfect, Uniform
-from steelyard.analysis.solved import guarantees, is_solved, open_table
+from steelyard.analysis.solved import guarantees, is_solved, open_table, quietly
 from steelyard.core.errors import IllegalMove, NotSolved
-from steelyard.core.game import SEATS
+from steelyard.core.game import SEATS, Game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
     from steelyard.analysis.policies import Policy
     from steelyard.analysis.solved import Progress
-    from steelyard.core.game import Game, Move, Outcome, Seat
+    from steelyard.analysis.tank_war.positions import BatchedPolicy
+    from steelyard.core.game import Move, Outcome, Seat
 
 MOST_POSITIONS = 2_000_000
 DEEPEST = 900  # turns; deeper recursion would overflow Python's stack
@@ -33,13 +35,50 @@ class BestResponse:
     positions: int
     """The number of positions that can occur, all of which were searched."""
     line: tuple[str, ...]
-    """A sample game from the given position, in which the policy makes its most frequent moves."""
+    """A sample game from the given position, in which the policy makes its most frequent moves; empty for
+    policies of many positions at once."""
 
 
+@overload
 def best_response(
     game: Game[Any], policy: Policy, seat: Seat, state: Any = None, progress: Progress | None = None
+) -> BestResponse: ...
+
+
+@overload
+def best_response(
+    game: BatchedPolicy,
+    *,
+    seat: Seat = 0,
+    state: Any = None,
+    progress: Progress | None = None,
+    variant: Game[Any] | None = None,
+    gather: bool = True,
+) -> BestResponse: ...
+
+
+def best_response(  # noqa: PLR0913 - each is a choice of its own
+    game: Game[Any] | BatchedPolicy,
+    policy: Policy | None = None,
+    seat: Seat = 0,
+    state: Any = None,
+    progress: Progress | None = None,
+    *,
+    variant: Game[Any] | None = None,
+    gather: bool = True,
 ) -> BestResponse:
-    """The exact best response of `seat`, from `state` or the start, to the other seat's policy."""
+    """The exact best response of `seat`, from `state` or the start, to the other seat's policy.
+
+    `best_response(policy)` is for policies of Tank War that are functions of many positions at once, such as
+    networks (see `Positions`); `variant` is the game, if it is not the default one. With `gather` it is shown
+    boxes of columns without tanks in the first of these columns: no rule asks where they lie, and the game
+    has far fewer positions.
+    """
+    if not isinstance(game, Game):
+        worths = _batched_responses(game, variant, state, progress, gather=gather)
+        return BestResponse(seat, worths[seat], worths[2], ())
+    if policy is None:
+        raise TypeError("best_response(game, policy, seat) needs the policy")
     if game.max_turns > DEEPEST:
         raise NotSolved(f"a game of {game.id} can take {game.max_turns} turns, which is too deep to search")
     start = game.start() if state is None else state
@@ -137,13 +176,47 @@ class Exploitability:
     @property
     def loss(self) -> float:
         """The average loss over both seats: 0 for perfect play of a fair game, 1 if it always loses."""
-        return -sum(self.worst) / len(self.worst)
+        return -sum(self.worst) / len(self.worst) + 0.0  # no -0.0
 
 
+@overload
 def exploitability(
     game: Game[Any], policy: Policy, state: Any = None, progress: Progress | None = None
+) -> Exploitability: ...
+
+
+@overload
+def exploitability(
+    game: BatchedPolicy,
+    *,
+    state: Any = None,
+    progress: Progress | None = None,
+    variant: Game[Any] | None = None,
+    gather: bool = True,
+) -> Exploitability: ...
+
+
+def exploitability(  # noqa: PLR0913 - each is a choice of its own
+    game: Game[Any] | BatchedPolicy,
+    policy: Policy | None = None,
+    state: Any = None,
+    progress: Progress | None = None,
+    *,
+    variant: Game[Any] | None = None,
+    gather: bool = True,
 ) -> Exploitability:
-    """The exact results of a policy in both seats against best responses, from `state` or the start."""
+    """The exact results of a policy in both seats against best responses, from `state` or the start.
+
+    `exploitability(policy)` is for policies of Tank War that are functions of many positions at once, such as
+    networks (see `Positions`); `variant` is the game, if it is not the default one. With `gather` it is shown
+    boxes of columns without tanks in the first of these columns: no rule asks where they lie, and the game
+    has far fewer positions.
+    """
+    if not isinstance(game, Game):
+        for_u, for_d, _ = _batched_responses(game, variant, state, progress, gather=gather)
+        return Exploitability((-for_d, -for_u), ((), ()))
+    if policy is None:
+        raise TypeError("exploitability(game, policy) needs the policy")
     start = game.start() if state is None else state
     if is_solved(game) and isinstance(policy, Uniform | Perfect | Greedy):
         # These policies play a position and its images alike, so the compiled solver can be used.
@@ -152,6 +225,21 @@ def exploitability(
         best_response(game, policy, seat, start, progress) for seat in (SEATS[1], SEATS[0])
     )
     return Exploitability((-against_0.value, -against_1.value), (against_0.line, against_1.line))
+
+
+def _batched_responses(
+    policy: BatchedPolicy,
+    variant: Game[Any] | None,
+    state: Any,
+    progress: Progress | None,
+    *,
+    gather: bool,
+) -> tuple[float, float, int]:
+    from steelyard.analysis.tank_war.response import responses  # noqa: PLC0415 - Numba only when asked
+
+    game = games.get("tank_war") if variant is None else variant
+    start = game.start() if state is None else state
+    return responses(policy, start, progress or quietly, gather=gather)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Game
 
+ENVS = "envs"  # instead of a game
 SECONDS = 0.5
 TIMES = 3  # the best of these counts, since other work on the machine can only slow it down
 GAMES_A_SECOND = 3000  # estimate, for how many arena games to measure
@@ -29,8 +30,13 @@ SEARCHES = {"tank_duel": ("mcts", 20_000, "simulations/s"), "tank_battle": ("alp
 
 
 def configure(parser: ArgumentParser) -> None:
-    parser.epilog = "example: steelyard bench tank_war --json"
-    parser.add_argument("game", metavar="GAME", nargs="?", help="only this game")
+    parser.epilog = "examples: steelyard bench tank_war --json; steelyard bench envs"
+    parser.add_argument(
+        "game",
+        metavar="GAME",
+        nargs="?",
+        help="only this game; or envs: the environments and others like them",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--seconds",
@@ -42,16 +48,24 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    chosen = [games.game_class(arguments.game).id] if arguments.game else games.names()
     figures = {"machine": f"{platform.machine()}, Python {platform.python_version()}"}
     rows: dict[str, float] = {}
-    for name, value, unit in _figures(chosen, arguments.seconds):
+    for name, value, unit in _chosen_figures(arguments.game, arguments.seconds):
         rows[name] = value
         if not arguments.json:
             show(f"{name:58} {_short(value):>9} {unit}")
     if arguments.json:
         show_json({**figures, **rows}, indent=2)
     return 0
+
+
+def _chosen_figures(chosen: str | None, seconds: float) -> Iterator[tuple[str, float, str]]:
+    if chosen != ENVS:
+        return _figures([games.game_class(chosen).id] if chosen else games.names(), seconds)
+
+    from steelyard.cli import bench_envs  # noqa: PLC0415 - only when asked
+
+    return bench_envs.figures(seconds)
 
 
 def _figures(chosen: list[str], seconds: float) -> Iterator[tuple[str, float, str]]:
@@ -128,7 +142,7 @@ def perft_rate(game: Game[Any], seconds: float = SECONDS) -> float:
 def _peer_figures(chosen: list[str], seconds: float) -> Iterator[tuple[str, float, str]]:
     if "tank_war" not in chosen or importlib.util.find_spec("pyspiel") is None:
         return
-    peer = rate(_open_spiel_rounds, seconds)
+    peer = rate(open_spiel_rounds, seconds)
     yield "OpenSpiel oshi_zumo, Python loop, random play", peer, "turns/s"
     yield (
         "tank_war: kernel over OpenSpiel's Python loop",
@@ -157,7 +171,7 @@ def _arena_figures(seconds: float) -> Iterator[tuple[str, float, str]]:
         yield "arena: Tank War games, two C++ bots, two at a time", rate, "games/s"
 
 
-def _open_spiel_rounds() -> int:
+def open_spiel_rounds() -> int:
     """Play one random game of oshi_zumo, which has simultaneous moves like Tank War, from Python."""
     import pyspiel  # noqa: PLC0415 - an extra
 

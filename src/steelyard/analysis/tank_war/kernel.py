@@ -243,7 +243,7 @@ def successors(tables, keys, found):
         rows, columns = rounds(tables, key & CODE_MASK, scratch, next_keys, signs, leads)
         for index in range(rows * columns):
             next_key = next_keys[index]
-            slot = _slot(next_key, (1 << RECENT_BITS) - 1)
+            slot = slot_of(next_key, (1 << RECENT_BITS) - 1)
             if next_key != OVER and recent[slot] != next_key:
                 recent[slot] = next_key
                 found[count] = next_key
@@ -252,7 +252,7 @@ def successors(tables, keys, found):
 
 
 @inlined
-def _slot(key, mask):
+def slot_of(key, mask):
     return np.int64((np.uint64(key) * MIXER) >> MIXED) & mask
 
 
@@ -261,7 +261,7 @@ def enter(keys, worths, slots, first, mask):
     """Put a layer's positions into its hash table, from slot `first` on; a slot is a key and its values."""
     slot_worths = slots.view(np.float64)
     for index in range(len(keys)):
-        slot = _slot(keys[index], mask)
+        slot = slot_of(keys[index], mask)
         while slots[first + slot, 0] != EMPTY:
             slot = (slot + 1) & mask
         slots[first + slot, 0] = keys[index]
@@ -294,7 +294,7 @@ def payoffs(tables, keys, slots, firsts, masks, matrices, shapes):
                     continue
                 layer = key >> LAYER_SHIFT
                 first, mask = firsts[layer], masks[layer]
-                slot = _slot(key, mask)
+                slot = slot_of(key, mask)
                 while slots[first + slot, 0] != key:
                     slot = (slot + 1) & mask
                 for kind in range(kinds):

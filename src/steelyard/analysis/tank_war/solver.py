@@ -6,34 +6,32 @@ backwards: a position is a matrix game of positions in higher layers, whose valu
 
 from __future__ import annotations
 
-import os
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from steelyard.analysis.matrix import exact
 from steelyard.analysis.matrix import kernel as matrix_kernel
-from steelyard.analysis.tank_war import kernel
-from steelyard.analysis.tank_war.kernel import LAYER_SHIFT, LAYERS
+from steelyard.analysis.tank_war import kernel, layers
+from steelyard.analysis.tank_war.kernel import LAYER_SHIFT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
     from steelyard.analysis.solved import Progress, Way
     from steelyard.analysis.tank_war.encoding import Tables
+    from steelyard.analysis.tank_war.layers import Layers
 
     Keys = NDArray[np.int64]
     Worths = NDArray[np.float64]
-    Layers = dict[int, Keys]
     Matrices = NDArray[np.float64]
     Shapes = NDArray[np.int64]
     Judge = Callable[[Matrices, Shapes, Worths], None]  # writes the values of a number of positions
 
 WAYS = {"uniform": matrix_kernel.UNIFORM, "perfect": matrix_kernel.PERFECT, "greedy": matrix_kernel.GREEDY}
-FOUND_AT_ONCE, JUDGED_AT_ONCE = 1 << 15, 1 << 12  # positions per chunk, so that a thread's memory stays small
+JUDGED_AT_ONCE = 1 << 12  # positions per chunk, so that a thread's memory stays small
 FINDING = 0.4  # share of the time for finding the positions
 
 
@@ -53,10 +51,10 @@ def solve(tables: Tables, key: int, progress: Progress) -> Solution:
         saddle_points.append(matrix_kernel.values(matrices, shapes, worths))
         _repair(matrices, shapes, worths)
 
-    layers = _find(tables, key, progress)
-    worths = _judge(tables, layers, 1, judge, progress)
-    codes = np.concatenate(list(layers.values())) & kernel.CODE_MASK
-    values = np.concatenate([worths[layer][:, 0] for layer in layers])
+    found = _find(tables, key, progress)
+    worths = _judge(tables, found, 1, judge, progress)
+    codes = np.concatenate(list(found.values())) & kernel.CODE_MASK
+    values = np.concatenate([worths[layer][:, 0] for layer in found])
     order = np.argsort(codes)
     return Solution(codes[order], values[order], sum(saddle_points))
 
@@ -80,48 +78,16 @@ def _find(tables: Tables, key: int, progress: Progress) -> Layers:
 
     def following(keys: Keys) -> Keys:
         found = np.empty(len(keys) * kernel.MOVES, np.int64)
-        return _distinct(found[: kernel.successors(tables, keys, found)])
+        return layers.distinct(found[: kernel.successors(tables, keys, found)])
 
-    layers: Layers = {}
-    waiting: dict[int, list[Keys]] = {key >> LAYER_SHIFT: [np.array([key])]}
-    with _crew() as crew:
-        for layer in range(LAYERS):
-            if layer in waiting:
-                layers[layer] = _distinct(np.concatenate(waiting.pop(layer)))
-                for found in crew.map(following, _portions(layers[layer], FOUND_AT_ONCE)):
-                    for higher, keys in _by_layer(found):
-                        waiting.setdefault(higher, []).append(keys)
-            progress("finding positions", FINDING * layer / LAYERS)
-    return layers
+    return layers.find(
+        following, key, LAYER_SHIFT, lambda share: progress("finding positions", FINDING * share)
+    )
 
 
-def _crew() -> ThreadPoolExecutor:
-    """A thread pool with one thread per core that this process may use."""
-    return ThreadPoolExecutor(len(os.sched_getaffinity(0)))
-
-
-def _distinct(keys: Keys) -> Keys:
-    """The sorted unique keys; `keys` itself is overwritten."""
-    keys.sort()
-    first = np.ones(len(keys), np.bool_)
-    np.not_equal(keys[1:], keys[:-1], out=first[1:])
-    return keys[first]
-
-
-def _by_layer(keys: Keys) -> Iterator[tuple[int, Keys]]:
-    borders = np.searchsorted(keys, np.arange(LAYERS + 1) << LAYER_SHIFT)
-    for layer in range(LAYERS):
-        if borders[layer] < borders[layer + 1]:
-            yield layer, keys[borders[layer] : borders[layer + 1]]
-
-
-def _portions(keys: Keys, size: int) -> Iterator[Keys]:
-    return (keys[begin : begin + size] for begin in range(0, len(keys), size))
-
-
-def _judge(tables: Tables, layers: Layers, kinds: int, judge: Judge, progress: Progress) -> dict[int, Worths]:
+def _judge(tables: Tables, found: Layers, kinds: int, judge: Judge, progress: Progress) -> dict[int, Worths]:
     """The values of each layer's positions, of `kinds` kinds, from the last layer to the first."""
-    firsts, masks, size = _hash_tables(layers)
+    firsts, masks, size = layers.hash_tables(found)
     slots = np.full((size, 1 + kinds), kernel.EMPTY, np.int64)
 
     def judged(keys: Keys) -> Worths:
@@ -133,26 +99,15 @@ def _judge(tables: Tables, layers: Layers, kinds: int, judge: Judge, progress: P
         return worths
 
     worths: dict[int, Worths] = {}
-    total, done = sum(map(len, layers.values())), 0
-    with _crew() as crew:
-        for layer in reversed(layers):
-            keys = layers[layer]
-            worths[layer] = np.concatenate(list(crew.map(judged, _portions(keys, JUDGED_AT_ONCE))))
+    total, done = sum(map(len, found.values())), 0
+    with layers.thread_pool() as pool:
+        for layer in reversed(found):
+            keys = found[layer]
+            worths[layer] = np.concatenate(list(pool.map(judged, layers.portions(keys, JUDGED_AT_ONCE))))
             kernel.enter(keys, worths[layer], slots, firsts[layer], masks[layer])
             done += len(keys)
             progress("solving positions", FINDING + (1 - FINDING) * done / total)
     return worths
-
-
-def _hash_tables(layers: Layers) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
-    """The start of each layer's hash table, its size (a power of two) minus one, and the total size."""
-    firsts, masks = np.zeros((2, LAYERS), np.int64)
-    size = 0
-    for layer, keys in layers.items():
-        slots = 1 << (len(keys) * 3 // 2).bit_length()
-        firsts[layer], masks[layer] = size, slots - 1
-        size += slots
-    return firsts, masks, size
 
 
 def _repair(matrices: Matrices, shapes: Shapes, worths: Worths) -> None:

@@ -45,7 +45,7 @@ def gif(
 ) -> None:
     """Write SVG pictures as an endless animation `width` pixels wide, each shown for `seconds`."""
     _check(width, seconds, last_seconds)
-    shots = [_Shot(png, sum(1 for _ in same)) for png, same in groupby(_drawn(pictures, width))]
+    shots = [_Shot(png, sum(1 for _ in same)) for png, same in groupby(drawn(pictures, width))]
     if not shots:
         raise InvalidPicture("an animation needs at least one picture")
     palette = _Palette(shot.png for shot in shots)
@@ -82,7 +82,7 @@ def _check(width: int, *seconds: float) -> None:
             raise InvalidPicture(f"a picture is shown for {BRIEFEST} to {LONGEST:g} seconds, not {time:g}")
 
 
-def _drawn(pictures: Iterable[str], width: int) -> Iterator[bytes]:
+def drawn(pictures: Iterable[str], width: int) -> Iterator[bytes]:
     """Each picture as PNG, all of one size."""
     size = None
     with _font() as font:

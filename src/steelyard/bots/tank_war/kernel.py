@@ -3,7 +3,7 @@
 import numpy as np
 
 from steelyard.core.compiler import compiled
-from steelyard.games.tank_war.kernel import TERRITORY, D, U, _bits, apply, legal, result
+from steelyard.games.tank_war.kernel import TERRITORY, D, U, apply, count_bits, legal, result
 
 MOVES = 6
 PLAYING, DRAW = 3, 2
@@ -14,8 +14,8 @@ TANK, WIN = 1.0, 10.0  # relative to one box more than the enemy at 1/50
 def lead(position):
     """U's lead: a win counts more than all tanks, one tank more than all boxes."""
     ended = result(position)
-    tanks = _bits(position[U]) - _bits(position[D])
-    boxes = 2 * _bits(position[TERRITORY]) - 36
+    tanks = count_bits(position[U]) - count_bits(position[D])
+    boxes = 2 * count_bits(position[TERRITORY]) - 36
     won = 0.0 if ended >= DRAW else WIN - 2 * WIN * ended
     return won + TANK * tanks + boxes / 100
 

@@ -157,7 +157,7 @@ def _down_to_first(low, high, low_ray, high_ray):
 
 
 @compiled
-def _destinations(position, seat, square):
+def destinations(position, seat, square):
     """Rules 5 to 8, as two words of squares."""
     own, foe, goal = 2 * seat, 2 - 2 * seat, BLACK_BASE - 2 * seat
     low_bar, high_bar = position[own] | position[MINES], position[own + 1] | position[MINES + 1]
@@ -211,7 +211,7 @@ def _drives(position, seat, low_mask, high_mask, moves):
         while tanks:
             square = 64 * half + np.int64(_zeros_below(tanks))
             tanks &= tanks - ONE
-            low, high = _destinations(position, seat, square)
+            low, high = destinations(position, seat, square)
             count = _write(moves, count, square, low & low_mask, high & high_mask)
     return count
 
@@ -246,7 +246,7 @@ def count(position):
     for half in range(2):
         tanks = position[2 * seat + half]
         while tanks:
-            low, high = _destinations(position, seat, 64 * half + np.int64(_zeros_below(tanks)))
+            low, high = destinations(position, seat, 64 * half + np.int64(_zeros_below(tanks)))
             tanks &= tanks - ONE
             total += bits(low) + bits(high)
     return max(np.int64(total), 1)
@@ -376,7 +376,7 @@ def _enlist(position, roster, slots):
 
 
 @compiled
-def _random_move(position, seat, roster, moves, weyl):
+def random_move(position, seat, roster, moves, weyl):
     """A legal move, each equally likely, and the generator's next state.
 
     One of the squares a queen could reach is drawn for one of the tanks until the move is legal: that is
@@ -434,7 +434,7 @@ def playouts(position, games, seed):
         _enlist(now, roster, slots)
         while not _is_over(now):
             seat = mover(now)
-            move, weyl = _random_move(now, seat, roster, moves, weyl)
+            move, weyl = random_move(now, seat, roster, moves, weyl)
             turns += 1
             if move == PASS_CODE:
                 _pass(now)

@@ -83,7 +83,7 @@ def _spread(shooters, group):
 
 
 @compiled
-def _unpack(shooters):
+def unpack(shooters):
     return (
         _spread(shooters, ZERO),
         _spread(shooters, ONE),
@@ -95,7 +95,7 @@ def _unpack(shooters):
 
 
 @compiled
-def _round(u, d, territory, u_box, d_box, masks):
+def play_round(u, d, territory, u_box, d_box, masks):
     """One round, given the box each player drives into. A contested box goes to its owner (rule 5)."""
     contested = u_box & d_box
     u_enters = u_box & ~(contested & ~territory)
@@ -109,7 +109,7 @@ def _round(u, d, territory, u_box, d_box, masks):
 
 
 @compiled
-def _bits(x):
+def count_bits(x):
     x = x - ((x >> ONE) & np.uint64(0x5555555555555555))
     x = (x & np.uint64(0x3333333333333333)) + ((x >> TWO) & np.uint64(0x3333333333333333))
     x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
@@ -121,7 +121,7 @@ def _winner(u, d, territory):
     """0, 1 or 2 for a draw, of a game that is over (rule 8)."""
     lead = COUNT[_columns_of(u)] - COUNT[_columns_of(d)]
     if lead == 0:
-        lead = 2 * _bits(territory) - 36
+        lead = 2 * count_bits(territory) - 36
     return 0 if lead > 0 else 1 if lead < 0 else 2
 
 
@@ -145,8 +145,8 @@ def apply(position, u_move, d_move):
     u_boxes, d_boxes = _targets(position[U], position[D])
     u_box = u_boxes & (COLUMN << np.uint64(5 - u_move))
     d_box = d_boxes & (COLUMN << np.uint64(d_move))
-    u, d, territory = _round(
-        position[U], position[D], position[TERRITORY], u_box, d_box, _unpack(position[SHOOTERS])
+    u, d, territory = play_round(
+        position[U], position[D], position[TERRITORY], u_box, d_box, unpack(position[SHOOTERS])
     )
     position[U], position[D], position[TERRITORY] = u, d, territory
 
@@ -160,7 +160,7 @@ def result(position):
 
 
 @compiled
-def _mixed(x):
+def mixed(x):
     """The finishing steps of splitmix64: every bit of x reaches every bit of the result."""
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -169,10 +169,10 @@ def _mixed(x):
 
 @compiled
 def key(position):
-    mixed = ZERO
+    hashed = ZERO
     for word in position:
-        mixed = _mixed(mixed + word + np.uint64(0x9E3779B97F4A7C15))
-    return mixed
+        hashed = mixed(hashed + word + np.uint64(0x9E3779B97F4A7C15))
+    return hashed
 
 
 @compiled
@@ -189,7 +189,7 @@ def _count(u, d, territory, masks, turns):
         while d_left:
             d_box = d_left & (~d_left + ONE)
             d_left ^= d_box
-            u_next, d_next, territory_next = _round(u, d, territory, u_box, d_box, masks)
+            u_next, d_next, territory_next = play_round(u, d, territory, u_box, d_box, masks)
             total += _count(u_next, d_next, territory_next, masks, turns - 1)
     return total
 
@@ -198,14 +198,14 @@ def _count(u, d, territory, masks, turns):
 def perft(position, turns):
     if turns == 0:
         return 1
-    masks = _unpack(position[SHOOTERS])
+    masks = unpack(position[SHOOTERS])
     return _count(position[U], position[D], position[TERRITORY], masks, turns)
 
 
 @compiled
 def playouts(position, games, seed):
     results = np.zeros(4, np.int64)
-    masks = _unpack(position[SHOOTERS])
+    masks = unpack(position[SHOOTERS])
     turns = 0
     weyl = np.uint64(seed)
     for _ in range(games):
@@ -213,13 +213,13 @@ def playouts(position, games, seed):
         u_boxes, d_boxes = _targets(u, d)
         while u_boxes != ZERO and d_boxes != ZERO:
             weyl += np.uint64(0x9E3779B97F4A7C15)
-            chance = _mixed(weyl)
+            chance = mixed(weyl)
             u_chance = ((chance & LOW_HALF) * SIXTY) >> TOP_HALF
             d_chance = ((chance >> TOP_HALF) * SIXTY) >> TOP_HALF
             u_column = np.uint64(PICK[(_columns_of(u_boxes) << SIX) + u_chance])
             d_column = np.uint64(PICK[(_columns_of(d_boxes) << SIX) + d_chance])
             u_box, d_box = u_boxes & (COLUMN << u_column), d_boxes & (COLUMN << d_column)
-            u, d, territory = _round(u, d, territory, u_box, d_box, masks)
+            u, d, territory = play_round(u, d, territory, u_box, d_box, masks)
             turns += 1
             u_boxes, d_boxes = _targets(u, d)
         results[_winner(u, d, territory)] += 1

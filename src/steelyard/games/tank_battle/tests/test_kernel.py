@@ -176,7 +176,7 @@ def random_moves(state: State, draws: int, seed: int) -> Counter[int]:
     kernel._enlist(position, roster, slots)
     chance, drawn = np.uint64(seed), Counter[int]()
     for _ in range(draws):
-        move, chance = kernel._random_move(position, state.mover, roster, BUFFER, np.uint64(chance))
+        move, chance = kernel.random_move(position, state.mover, roster, BUFFER, np.uint64(chance))
         drawn[move] += 1
     return drawn
 

@@ -1,0 +1,1 @@
+"""Random moves in bit-sliced games."""

@@ -1,0 +1,1 @@
+"""Tank Battle in batches."""

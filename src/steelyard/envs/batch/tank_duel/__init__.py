@@ -1,0 +1,1 @@
+"""Tank Duel in batches."""

@@ -1,0 +1,1 @@
+"""Tank War in batches."""

@@ -1,0 +1,135 @@
+"""Many games for Gymnasium at once, on the compiled kernels.
+
+>>> import gymnasium
+>>> import steelyard.envs.gymnasium
+>>> environments = gymnasium.make_vec(
+...     "Steelyard/TankWar-v0", num_envs=64, vectorization_mode="vector_entry_point"
+... )
+
+A game that is over begins again in the same step; `infos["final_obs"]` has its last observation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from steelyard import games
+from steelyard.core.errors import InvalidOption
+from steelyard.core.game import SEATS
+from steelyard.envs.batch import Batch
+from steelyard.envs.extras import MissingExtra
+
+try:
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError:
+    raise MissingExtra(__name__, "Gymnasium", "envs") from None
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from steelyard.core.game import OptionValue, Seat
+
+    Planes = NDArray[np.float32]
+    Infos = dict[str, Any]
+
+Opponent = Callable[["Planes", "NDArray[np.int8]"], "ArrayLike"]
+"""From the observations and the masks of all games to an action in each."""
+
+
+class BatchEnv(VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
+    """One seat of many games; the other plays at random, or as a function of all observations does."""
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as VectorEnv has it
+
+    def __init__(  # noqa: PLR0913 - each is a choice of its own
+        self,
+        num_envs: int = 1,
+        *,
+        game: str,
+        opponent: str | Opponent = "random",
+        seat: Seat = 0,
+        setup: str | Sequence[str] = "",
+        render_mode: None = None,
+        **options: OptionValue,
+    ) -> None:
+        if seat not in SEATS:
+            raise InvalidOption(f"seat {seat!r} is not 0 or 1")
+        if isinstance(opponent, str) and opponent != "random":
+            raise InvalidOption(
+                f"opponent {opponent!r} is neither 'random' nor a function of observations and masks"
+            )
+        self.num_envs, self.seat, self.render_mode = num_envs, seat, render_mode
+        self._opponent = opponent
+        self._games = Batch(games.get(game, **options), num_envs, setup)
+        shape = self._games.observation_shape[1:]
+        self.single_observation_space = spaces.Box(0.0, 1.0, shape, np.float32)
+        self.single_action_space = spaces.Discrete(self._games.game.num_moves)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Planes, Infos]:
+        super().reset(seed=seed, options=options)
+        self._games.reset(int(self.np_random.integers(2**63)))
+        self._let_opponent_play(np.zeros(self.num_envs, np.float32), np.zeros(self.num_envs, np.bool_))
+        return self._games.observe(self.seat), self._infos()
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Planes, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Infos]:
+        played = self._games
+        self._choose_opponent_moves()
+        played.moves[:, self.seat] = actions
+        played.step()
+        rewards, done = played.rewards[:, self.seat].copy(), played.done.copy()
+        final = np.full(self.num_envs, None, np.object_)
+        self._keep_final(final)
+        self._let_opponent_play(rewards, done, final)
+        infos = self._infos()
+        if done.any():
+            infos |= {"final_obs": final, "_final_obs": done.copy()}
+        return played.observe(self.seat), rewards, done, np.zeros(self.num_envs, np.bool_), infos
+
+    def _let_opponent_play(
+        self,
+        rewards: NDArray[np.float32],
+        done: NDArray[np.bool_],
+        final: NDArray[np.object_] | None = None,
+    ) -> None:
+        """Where this seat is not to move, until it is; the rewards of games that end are added."""
+        played = self._games
+        while not (mine := played.to_move()[:, self.seat]).all():
+            self._choose_opponent_moves()
+            played.moves[mine] = -1
+            played.moves[:, self.seat] = -1
+            played.step()
+            rewards += played.rewards[:, self.seat]
+            done |= played.done
+            if final is not None:
+                self._keep_final(final)
+
+    def _choose_opponent_moves(self) -> None:
+        if isinstance(self._opponent, str):
+            self._games.sample()
+            return
+        other = SEATS[1 - self.seat]
+        observed, legal = self._games.observe(other), self._games.legal(other)
+        actions = np.asarray(self._opponent(observed, legal))
+        self._games.moves[:, other] = np.where(self._games.to_move()[:, other], actions, -1)
+
+    def _keep_final(self, final: NDArray[np.object_]) -> None:
+        for number, planes in zip(
+            np.flatnonzero(self._games.done), self._games.observe_ended(self.seat), strict=True
+        ):
+            final[number] = planes
+
+    def _infos(self) -> Infos:
+        return {"action_mask": self._games.legal(self.seat)}

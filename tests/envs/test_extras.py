@@ -1,0 +1,40 @@
+"""The libraries of environments are extras: they are loaded when asked for, and a missing one is one line."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import pytest
+
+from steelyard.envs.extras import MissingExtra
+
+
+@pytest.mark.parametrize(
+    ("module", "library", "said"),
+    [
+        ("pettingzoo", "pettingzoo", "needs PettingZoo; pip install 'steelyard[envs]' adds it"),
+        ("gymnasium", "gymnasium", "needs Gymnasium; pip install 'steelyard[envs]' adds it"),
+        ("gymnasium_vector", "gymnasium", "needs Gymnasium; pip install 'steelyard[envs]' adds it"),
+        ("openspiel", "pyspiel", "needs OpenSpiel; pip install 'steelyard[openspiel]' adds it"),
+    ],
+)
+def test_a_missing_extra_is_one_clear_line(
+    module: str, library: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = f"steelyard.envs.{module}"
+    monkeypatch.setitem(sys.modules, library, None)  # importing it fails
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    with pytest.raises(MissingExtra) as raised:
+        importlib.import_module(name)
+    assert str(raised.value) == f"{name} {said}"
+
+
+def test_a_window_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    from steelyard.envs import pettingzoo
+
+    monkeypatch.setitem(sys.modules, "pygame", None)
+    with pytest.raises(
+        MissingExtra, match=r"render_mode 'human' needs pygame; pip install 'steelyard\[envs\]'"
+    ):
+        pettingzoo.raw_env("tank_war", render_mode="human").reset()
