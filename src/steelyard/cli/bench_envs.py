@@ -99,7 +99,7 @@ def _pgx_connect_four() -> Callable[[], int]:
         action = jax.random.categorical(drawn, jax.numpy.log(state.legal_action_mask.astype(float)))
         return (step(state, action, jax.random.split(drawn, PGX_GAMES)), key), None
 
-    @jax.jit  # type: ignore[untyped-decorator]  # it ships no types
+    @jax.jit
     def turns(carried: Any) -> Any:
         return jax.lax.scan(turn, carried, None, length=PGX_STEPS)[0]
 
@@ -108,7 +108,7 @@ def _pgx_connect_four() -> Callable[[], int]:
 
     def play() -> int:
         nonlocal carried
-        carried = jax.block_until_ready(turns(carried))
+        carried = jax.block_until_ready(turns(carried))  # type: ignore[no-untyped-call]
         return PGX_GAMES * PGX_STEPS
 
     return play
