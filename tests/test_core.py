@@ -25,11 +25,13 @@ def test_importing_core_imports_no_game_and_nothing_above() -> None:
     assert [name for name in shown.stdout.split() if not name.startswith("steelyard.core")] == []
 
 
-def test_bots_and_games_are_there_without_an_import_of_their_own() -> None:
-    program = "import steelyard; print(steelyard.games.names(), steelyard.bots.names('tank_war'))"
+def test_analysis_bots_and_games_are_there_without_an_import_of_their_own() -> None:
+    asked = "steelyard.games.names(), steelyard.bots.names('tank_war'), steelyard.analysis.Analysis"
+    program = f"import steelyard; print({asked})"
     shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert "tank_war" in shown.stdout
     assert "greedy" in shown.stdout
+    assert "Analysis" in shown.stdout
     with pytest.raises(AttributeError, match="module 'steelyard' has no attribute 'bot'"):
         steelyard.bot  # noqa: B018 - looked up on purpose
 

@@ -57,8 +57,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> ModuleType:
-    """`steelyard.bots` and `steelyard.games`, imported on first use: `steelyard.core` needs neither."""
-    if name in {"bots", "games"}:
+    """`steelyard.analysis`, `bots` and `games`, imported on first use: `steelyard.core` needs none."""
+    if name in {"analysis", "bots", "games"}:
         return import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
