@@ -72,7 +72,7 @@ class PuzzlePage {
     );
     fill(
       this.page,
-      h("div", { class: "board-place" }, exercise.place),
+      h("div", { class: "board-place exercise" }, exercise.place),
       h("div", { class: "panel" }, this.head, this.task, exercise.controls, this.verdict, this.buttons),
       exercise.cursor,
     );
