@@ -37,6 +37,7 @@ BODIES: dict[str, dict[str, Any]] = {  # what is asked, where {} would not be un
     "POST /api/tables/{id}/join": {"join": "not the invitation"},
     "POST /api/analysis": {"table": "{id}"},
     "POST /api/view": {"game": "tank_war"},
+    "POST /api/puzzles/{id}/solved": {"answers": ["XX"]},
     "POST /api/play": {
         "game": "tank_war",
         "state": "053/053/053/053/053/053",
@@ -71,6 +72,7 @@ ABOUT = {  # by how an address begins, what its id is of
     "bot": ("/api/bots/{id}", "/ws/bots/{id}", "/ws/seats/{id}"),
     "account": ("/api/people/{id}",),
     "contest": ("/api/contests/{id}", "/ws/contests/{id}", "/c/{id}"),
+    "puzzle": ("/api/puzzles/{id}",),
     "game": ("/api/ladder/{game}", "/api/kits/{game}", "/games/{game}"),
 }
 
@@ -97,6 +99,7 @@ class AccessCases:
             | {"own": "own", "missing": "999"},
             "contest": {state: self._contest(state) for state in CONTESTS},
             "game": {"there": "tank_war", "missing": "chess"},
+            "puzzle": {"there": "war-1", "missing": "war-0"},
             "": {"": "1"},
         }
         self._http = httpx.Client(

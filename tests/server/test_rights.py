@@ -125,6 +125,7 @@ PRIVATE_QR = dict.fromkeys(("private open", "private running"), (401, 401, 401, 
 
 PAGES = [
     *("/", "/g/{id}", "/live", "/analyse", "/analyse/{id}", "/learn", "/learn/{game}", "/contests"),
+    *("/puzzles", "/puzzles/{id}"),
     *("/event", "/event/ticker", "/favicon.ico"),
     "/join/{code}",
     *("/account", "/bots", "/b/{id}", "/ladder", "/ladder/{game}", "/people", "/static/{path:path}"),
@@ -151,6 +152,10 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "POST /api/analysis": TABLE
     | {"running": all_(409), "private": all_(409), "over": all_(201), "closed": owner_and_admin(201, 403)},
     "WS /ws/analysis/{id}": all_(1008),
+    # Puzzles.
+    "GET /api/puzzles": all_(200),
+    "GET /api/puzzles/{id}": {"there": all_(200), "missing": all_(404)},
+    "POST /api/puzzles/{id}/solved": {"there": players(422), "missing": players(404)},
     # Accounts.
     "GET /api/account": all_(200),
     "POST /api/account/register": all_(422),
@@ -271,7 +276,9 @@ def test_every_route_answers_each_role_as_expected(access_cases: AccessCases) ->
 
 def test_what_a_route_is_about_is_known() -> None:
     """Else a new route of tables, say, would be asked about one thing in one state."""
-    assert {about(asked) for asked in EXPECTED} == {"", "table", "bot", "account", "contest", "game"}
+    assert {about(asked) for asked in EXPECTED} == {
+        *("", "table", "bot", "account", "contest", "game", "puzzle"),
+    }
     pages = {f"GET {path}" for path in PAGES}
     unknown = {asked for asked in EXPECTED if "{" in asked and not about(asked)} - pages
     assert unknown == {"WS /ws/analysis/{id}"}, "its ids are told to nobody but who asked"

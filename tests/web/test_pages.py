@@ -32,6 +32,8 @@ PAGES = {
     "learn-war": ("/learn/tank_war", ".diagram .tank"),
     "learn-duel": ("/learn/tank_duel", ".diagram .tank"),
     "learn-battle": ("/learn/tank_battle", ".diagram .tank"),
+    "puzzles": ("/puzzles", ".today .tank"),
+    "puzzle": ("/puzzles/war-1", ".board .tank"),
     "ladder": ("/ladder", "table"),
     "contests": ("/contests", "h1"),
     "event": ("/event", "h1"),

@@ -298,7 +298,7 @@ def test_resigning_takes_two_clicks_and_ends_the_game(person: Callable[..., Pers
     ada.page.get_by_role("button", name="Resign").click()
     ada.page.get_by_role("button", name="Yes, resign").click()
     ada.sees_end()
-    expect(ada.status).to_have_text(re.compile(r"^random won: .+ resigned\.$"))
+    expect(ada.status).to_have_text(re.compile(r"^Dice won: .+ resigned\.$"))
 
 
 def test_a_stranger_with_a_used_link_watches(person: Callable[..., Person]) -> None:

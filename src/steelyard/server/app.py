@@ -44,6 +44,8 @@ from steelyard.server.operations import cleanup
 from steelyard.server.operations import routes as operations_routes
 from steelyard.server.operations.metrics import Figures
 from steelyard.server.operations.request_metrics import MetricsMiddleware, Observations, classes
+from steelyard.server.puzzles import routes as puzzles_routes
+from steelyard.server.puzzles.store import PuzzleStore
 from steelyard.server.tables import finished_games, position_routes
 from steelyard.server.tables import routes as tables_routes
 from steelyard.server.tables import socket as tables_socket
@@ -81,6 +83,7 @@ ROUTERS = (
     lost_routes.router,
     contests_socket.router,
     event_routes.router,
+    puzzles_routes.router,
 )
 HEAD_START_S = 1.0  # for whoever opens the first page, before bots and workers fill the processors
 
@@ -133,6 +136,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
     compute_pool = ComputePool(settings.move_processes)
     analysis_pool = ComputePool(settings.analysis_processes)
     store = TableStore(database.engine)
+    state.puzzle_store = PuzzleStore(database.engine)
     state.bot_store = BotStore(database.engine, settings.data)
     registry = state.registry = TableRegistry(settings, store, state.bot_store, writer, compute_pool)
     state.studies = Studies(analysis_pool, settings.limits)

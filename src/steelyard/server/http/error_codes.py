@@ -45,7 +45,7 @@ STATUS: dict[str, int] = {
     "own_account": 409,
     "too_many_attempts": 429,
     "metrics_not_allowed": 403,
-    # Tables and analyses.
+    # Tables, analyses and puzzles.
     "table_not_found": 404,
     "table_reloading": 503,
     "turn_not_found": 404,
@@ -55,6 +55,8 @@ STATUS: dict[str, int] = {
     "wrong_invitation": 403,
     "position_in_play": 409,
     "film_failed": 503,
+    "puzzle_not_found": 404,
+    "wrong_answer": 422,
     # Bots.
     "bot_not_found": 404,
     "bot_not_yours": 403,

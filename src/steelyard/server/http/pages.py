@@ -33,6 +33,8 @@ PAGES = {
     "/analyse/{id}": "analyse.html",
     "/learn": "learn.html",
     "/learn/{game}": "learn.html",
+    "/puzzles": "puzzles.html",
+    "/puzzles/{id}": "puzzle.html",
     "/contests": "contests.html",
     "/join/{code}": "join.html",
     "/event": "event.html",

@@ -2,10 +2,12 @@
 
 import { createBoard } from "../board/api.js";
 import { diagramFor } from "../parts/learn/diagrams.js";
+import { exerciseOf, lessonsDone, noteLesson } from "../parts/learn/lessons.js";
 import { h } from "../parts/page/dom.js";
 import { allGames, playNow } from "../parts/tables/games.js";
 import { notice, pageHeader } from "../parts/page/header.js";
 import { post } from "../parts/page/http.js";
+import { lessons, lessonWords } from "../words/lessons.js";
 import { rules } from "../words/learn.js";
 import { words } from "../words/general.js";
 
@@ -15,7 +17,12 @@ async function start() {
   const main = h("main", { class: "learn" });
   document.body.prepend(pageHeader("learn"), main);
   const wanted = location.pathname.split("/")[2] ?? "";
+  const lesson = Number(/^lesson-(\d+)$/.exec(wanted)?.[1] ?? 0);
   try {
+    if (lessons[lesson - 1]) {
+      await showLesson(main, lesson);
+      return;
+    }
     const games = await allGames();
     const game = games.find((one) => one.id === wanted);
     document.title = `${game?.title ?? words.learn.title}, ${words.common.name}`;
@@ -35,7 +42,64 @@ function contents(games) {
       h("p", { class: "quiet" }, words.learn.subtitle),
     ),
     h("div", { class: "cards" }, games.map(gameCard)),
+    listOfLessons(),
   ];
+}
+
+function listOfLessons() {
+  const done = lessonsDone();
+  return h(
+    "section",
+    { class: "lessons" },
+    h("h2", {}, lessonWords.title),
+    h("p", { class: "quiet" }, lessonWords.subtitle),
+    h(
+      "ol",
+      {},
+      lessons.map(({ title }, index) =>
+        h(
+          "li",
+          {},
+          h("a", { href: `/learn/lesson-${index + 1}` }, title),
+          done.includes(index + 1) && h("span", { class: "badge" }, lessonWords.done),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {HTMLElement} main @param {number} number */
+async function showLesson(main, number) {
+  const lesson = lessons[number - 1];
+  document.title = `${lesson.title}, ${words.common.name}`;
+  const left = new Set(lesson.exercises.keys());
+  main.append(
+    h(
+      "div",
+      { class: "lead" },
+      h("p", { class: "small" }, lessonWords.number(number)),
+      h("h1", {}, lesson.title),
+      lesson.text.map((paragraph) => h("p", {}, paragraph)),
+    ),
+  );
+  for (const index of lesson.exercises.keys()) {
+    main.append(
+      await exerciseOf(lesson, index, () => {
+        left.delete(index);
+        if (!left.size) noteLesson(number);
+      }),
+    );
+  }
+  main.append(
+    h(
+      "nav",
+      { class: "others", "aria-label": lessonWords.title },
+      number < lessons.length
+        ? h("a", { class: "button main", href: `/learn/lesson-${number + 1}` }, lessonWords.next)
+        : h("a", { class: "button main", href: "/puzzles" }, lessonWords.puzzles),
+      h("a", { href: "/learn" }, lessonWords.all),
+    ),
+  );
 }
 
 /** @param {GameInfo} game */

@@ -1,14 +1,17 @@
 // The first page: three games, one button each.
 
 import { createBoard } from "../board/api.js";
-import { find, h } from "../parts/page/dom.js";
+import { fill, find, h } from "../parts/page/dom.js";
 import { allGames, playNow, usualBot, usualClock } from "../parts/tables/games.js";
 import { notice, pageHeader } from "../parts/page/header.js";
 import { me } from "../parts/page/me.js";
 import { get, post } from "../parts/page/http.js";
+import { fitting } from "../parts/tables/opponents.js";
+import { portrait } from "../parts/tables/portraits.js";
 import { openSetup } from "../parts/tables/setup.js";
 import { listedTable } from "../parts/tables/table-list.js";
 import { clockInWords } from "../parts/page/time.js";
+import { characterName, characterWords } from "../words/characters.js";
 import { words } from "../words/general.js";
 
 /** @typedef {import("../parts/tables/games.js").GameInfo} GameInfo */
@@ -61,6 +64,27 @@ async function start() {
 
 /** @param {GameInfo} game */
 function card(game) {
+  let opponent = usualBot(game);
+  const terms = h("p", { class: "terms" });
+  const draw = (promoted = false) =>
+    fill(
+      terms,
+      portrait(opponent),
+      h(
+        "span",
+        {},
+        words.lobby.against(characterName(opponent), clockInWords(usualClock(game)).toLowerCase()),
+        promoted && ` · ${characterWords.fits}`,
+      ),
+    );
+  draw();
+  fitting(game, opponent).then(
+    ({ bot, promoted }) => {
+      opponent = bot;
+      draw(promoted);
+    },
+    () => {}, // the usual opponent will do
+  );
   const picture = h("div", { "aria-hidden": "true" });
   const board = createBoard(picture, { interactive: false });
   (shown.get(game.id) ?? viewOf(game.id)).then(
@@ -90,7 +114,7 @@ function card(game) {
           class: "main",
           type: "button",
           "aria-label": words.lobby.playLabel(game.title),
-          onClick: (/** @type {Event} */ event) => play(event, game),
+          onClick: (/** @type {Event} */ event) => play(event, game, opponent),
         },
         words.lobby.play,
       ),
@@ -104,21 +128,17 @@ function card(game) {
         { class: "button bare", href: `/learn/${game.id}`, "aria-label": words.lobby.rulesLabel(game.title) },
         words.lobby.rules,
       ),
-      h(
-        "p",
-        { class: "terms" },
-        words.lobby.against(usualBot(game), clockInWords(usualClock(game)).toLowerCase()),
-      ),
+      terms,
     ),
   );
 }
 
-/** @param {Event} event @param {GameInfo} game */
-async function play(event, game) {
+/** @param {Event} event @param {GameInfo} game @param {string} bot */
+async function play(event, game, bot) {
   const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
   button.disabled = true;
   try {
-    await playNow(game);
+    await playNow(game, bot);
   } catch (problem) {
     button.disabled = false;
     notice(/** @type {Error} */ (problem).message, "error");

@@ -10,7 +10,7 @@ import { soundIsOn, switchSound } from "./sound.js";
 /** @type {readonly ["system", "light", "dark"]} */
 const THEMES = ["system", "light", "dark"];
 
-/** @param {"play" | "watch" | "analyse" | "learn" | "ladder" | "contests" | "account" | ""} here */
+/** @param {"play" | "watch" | "analyse" | "learn" | "puzzles" | "ladder" | "contests" | "account" | ""} here */
 export function pageHeader(here) {
   const link = (/** @type {string} */ path, /** @type {string} */ name, /** @type {string} */ text) =>
     h("a", { href: path, "aria-current": name === here && "page" }, text);
@@ -26,6 +26,7 @@ export function pageHeader(here) {
       link("/live", "watch", words.common.watch),
       link("/analyse", "analyse", words.common.analyse),
       link("/learn", "learn", words.common.learn),
+      link("/puzzles", "puzzles", words.common.puzzles),
       link("/ladder", "ladder", words.common.ladder),
       link("/contests", "contests", words.common.contests),
     ),

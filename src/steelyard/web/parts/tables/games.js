@@ -53,13 +53,13 @@ export async function openTable(terms) {
   location.assign(`/g/${id}`);
 }
 
-/** Start a game against the default bot. @param {GameInfo} game */
-export function playNow(game) {
+/** Start a game against a bot, the default one unless another is named. @param {GameInfo} game @param {string} bot */
+export function playNow(game, bot = usualBot(game)) {
   const mine = lowerSeat(game.id);
   /** @type {Seat[]} */
   const seats = [
-    { kind: "bot", bot: usualBot(game) },
-    { kind: "bot", bot: usualBot(game) },
+    { kind: "bot", bot },
+    { kind: "bot", bot },
   ];
   seats[mine] = { kind: "me" };
   return openTable({ game: game.id, clock: usualClock(game), seats });

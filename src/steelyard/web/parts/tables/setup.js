@@ -1,10 +1,14 @@
 // The dialog for a new game: players, side, clock and board.
 
 import { createBoard } from "../../board/api.js";
+import { characterName, characters, characterWords } from "../../words/characters.js";
 import { seatNames, words } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
 import { lowerSeat, openTable, usualBot, usualClock } from "./games.js";
 import { get, post } from "../page/http.js";
+import { byStrength, MOST_STARS, stars } from "./opponents.js";
+import { portrait } from "./portraits.js";
+import { lastSetup, rememberSetup } from "./last-setup.js";
 import { silhouette } from "./silhouettes.js";
 import { clockInWords } from "../page/time.js";
 
@@ -68,6 +72,18 @@ class Setup {
       ),
     );
     if (origin) this.board.show(origin.svg);
+    else this.recall();
+  }
+
+  /** Choose what was chosen last time, as far as it is still offered. */
+  recall() {
+    for (const [name, value] of Object.entries(lastSetup(this.game.id))) {
+      for (const control of this.form.querySelectorAll(`[name="${name}"]`)) {
+        if (control instanceof HTMLSelectElement) {
+          if ([...control.options].some((option) => option.value === value)) control.value = value;
+        } else if (control instanceof HTMLInputElement) control.checked = control.value === value;
+      }
+    }
   }
 
   who() {
@@ -81,12 +97,16 @@ class Setup {
         h(
           "select",
           { name },
-          this.game.bots.map((bot) =>
-            h("option", { value: bot.name, selected: bot.name === usualBot(this.game) }, botLine(bot)),
+          byStrength(this.game).map((bot) =>
+            h(
+              "option",
+              { value: bot.name, selected: bot.name === usualBot(this.game) },
+              characterWords.line(characterName(bot.name), stars(bot.rating), MOST_STARS),
+            ),
           ),
         ),
       );
-    this.botWords = h("p", { class: "bot-words" });
+    this.botWords = h("div", { class: "bot-words" });
     this.oneBot = select("bot", words.setup.bot);
     this.twoBots = [0, 1].map((seat) => select(`bot${seat}`, words.setup.first(this.seats[seat])));
     return h("div", { class: "fields" }, this.oneBot, ...this.twoBots, this.botWords);
@@ -181,8 +201,12 @@ class Setup {
     /** @type {HTMLElement} */ (this.oneBot).hidden = who !== "bot";
     for (const one of this.twoBots ?? []) one.hidden = who !== "bots";
     /** @type {HTMLElement} */ (this.sideField).hidden = who !== "bot" && who !== "link";
-    const met = this.game.bots.find((one) => one.name === bot);
-    fill(/** @type {HTMLElement} */ (this.botWords), who === "bot" ? met?.summary : "");
+    const met = who === "bot" ? characters[String(bot)] : undefined;
+    fill(
+      /** @type {HTMLElement} */ (this.botWords),
+      met && portrait(String(bot)),
+      met && h("p", {}, met.sentence),
+    );
     if (this.origin) return;
     try {
       const view = await post("/api/view", {
@@ -218,6 +242,7 @@ class Setup {
     const where = this.origin
       ? { position: this.origin.position, ...(this.origin.from && { from: this.origin.from }) }
       : { ...(setup && { setup }) };
+    if (!this.origin) rememberSetup(this.game.id, this.chosen);
     try {
       await openTable({
         game: this.game.id,

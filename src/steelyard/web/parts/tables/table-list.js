@@ -1,6 +1,7 @@
 // Tables in a list, each with a small board.
 
 import { createBoard } from "../../board/api.js";
+import { withCharacters } from "../../words/characters.js";
 import { seatNames, words } from "../../words/general.js";
 import { h } from "../page/dom.js";
 import { ending, toldApart } from "./outcome.js";
@@ -11,7 +12,7 @@ import { silhouette } from "./silhouettes.js";
  * @property {string} id
  * @property {string} game
  * @property {string} title
- * @property {{name: string, kind: string}[]} players
+ * @property {{name: string, kind: string, bot?: string | null}[]} players
  * @property {number} turn
  * @property {string} svg
  * @property {boolean} live
@@ -33,7 +34,7 @@ export function listedTable(table) {
       "a",
       { href: `/g/${table.id}` },
       h("div", { class: "thumb" }, small),
-      table.players.map((player, seat) =>
+      withCharacters(table.players).map((player, seat) =>
         h(
           "div",
           { class: "who" },
@@ -54,5 +55,5 @@ export function listedTable(table) {
 /** The turn of a game, or how it ended. @param {Listed} table */
 function standing({ game, title, outcome, players, seat_names, turn }) {
   if (!outcome) return `${title}, ${words.live.turn(turn)}`;
-  return `${title}. ${ending(outcome, toldApart(players, seatNames(game, seat_names)))}`;
+  return `${title}. ${ending(outcome, toldApart(withCharacters(players), seatNames(game, seat_names)))}`;
 }

@@ -1,6 +1,7 @@
 // The state of a table on a page, and how events change it. Nothing here touches the DOM.
 
 import { onBoard } from "../../board/picture.js";
+import { withCharacters } from "../../words/characters.js";
 
 /**
  * @typedef {object} Position one position of the game, as far as it has been seen
@@ -72,7 +73,8 @@ export function fromSnapshot(snapshot, before = null) {
   const written = snapshot.moves.at(-1) ?? null;
   const known = positions.get(snapshot.turn);
   positions.set(snapshot.turn, { phases: [], ...known, ...positionIn(snapshot), written });
-  return { thinking: null, ...snapshot, heard: performance.now(), positions };
+  const players = withCharacters(snapshot.players);
+  return { thinking: null, ...snapshot, players, heard: performance.now(), positions };
 }
 
 /** Apply an event. @param {Table} table @param {any} event */
@@ -103,11 +105,11 @@ export function apply(table, event) {
       table.picks = {};
       break;
     case "seated":
-      table.players = event.players;
+      table.players = withCharacters(event.players);
       table.started = event.started;
       break;
     case "players":
-      table.players = event.players;
+      table.players = withCharacters(event.players);
       break;
     case "spectators":
       table.spectators = event.spectators;

@@ -1,0 +1,40 @@
+"""The shapes of what puzzles say over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field, StringConstraints
+
+from steelyard.puzzles import Kind, Puzzle  # noqa: TC001 - the shapes are read at run time
+from steelyard.server.http.messages import Asked
+
+Answer = Annotated[str, StringConstraints(max_length=20)]
+
+
+class Solving(Asked):
+    answers: Annotated[list[Answer], Field(max_length=10)]
+
+
+class ProgressShown(BaseModel):
+    solved: list[str]
+    days: list[str]
+
+
+class PuzzleListed(BaseModel):
+    id: str
+    kind: Kind
+    level: int
+
+
+class PuzzleList(BaseModel):
+    day: str
+    daily: str
+    games: dict[str, list[PuzzleListed]]
+    progress: ProgressShown | None
+
+
+class PuzzleShown(BaseModel):
+    puzzle: Puzzle
+    day: str
+    daily: str
