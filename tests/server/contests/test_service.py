@@ -607,3 +607,18 @@ def test_contests_that_are_over_cost_nothing_when_the_server_starts(
         for state, contest in contests.items()
     }
     assert there == {"over": False, "paused": True}
+
+
+def test_a_reason_can_be_written_in_lines_and_says_what_is_wrong_with_it(
+    contest_server: ContestServer, teacher: Visitor
+) -> None:
+    contest = teacher.makes()
+    said = {"to": "open", "reason": "one\u202eeno"}
+    refused = teacher.http.post(f"/api/contests/{contest}/state", json=said)
+    assert (refused.status_code, refused.json()["error"]) == (
+        422,
+        "reason: there are characters that it cannot have",
+    )
+    said["reason"] = "one line\nand another"
+    assert teacher.http.post(f"/api/contests/{contest}/state", json=said).status_code == 200
+    assert "one line and another" in contest_server.audit(contest)[-1][2]

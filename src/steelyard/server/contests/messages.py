@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from steelyard.contest.running.journal_entries import GRADE_AS_COMPUTED
 from steelyard.server.accounts.messages import NameAsked, Password  # noqa: TC001 - the shapes are read at run time
@@ -14,8 +14,9 @@ ContestId = Annotated[str, StringConstraints(max_length=16)]
 Title = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Code = Annotated[str, StringConstraints(max_length=20, pattern=r"^[A-Za-z0-9-]*$")]
 Text = Annotated[str, StringConstraints(max_length=60_000)]
-PLAIN = r"^[^\x00-\x1f\x7f\u202a-\u202e\u2066-\u2069]*$"  # no control characters, none that turn text around
-Reason = Annotated[str, StringConstraints(max_length=400, pattern=PLAIN)]
+PLAIN = r"^[^\x00-\x09\x0b\x0c\x0e-\x1f\x7f\u202a-\u202e\u2066-\u2069]*$"  # nothing that turns text around
+OneLine = AfterValidator(lambda text: " ".join(text.splitlines()))
+Reason = Annotated[str, StringConstraints(max_length=400, pattern=PLAIN), OneLine]
 Moment = Annotated[float, Field(ge=0, le=2**53)]
 VersionNumber = Annotated[int, Field(ge=1, le=10**6)]
 TeamSize = Annotated[int, Field(ge=1, le=10)]
@@ -137,7 +138,7 @@ class StudentNumberAsked(Asked):
 
 class Decided(Asked):
     what: Literal["disqualify", "withdraw", "rerun", "rule", "replace", "late", "version"]
-    reason: Annotated[str, StringConstraints(min_length=1, max_length=400, pattern=PLAIN)]
+    reason: Annotated[str, StringConstraints(min_length=1, max_length=400, pattern=PLAIN), OneLine]
     name: Annotated[str, StringConstraints(max_length=60)] | None = None
     """The entrant's; for a late entry, the account's; for a ruling, the winner's, or nothing for a draw."""
     game: GameName | None = None

@@ -60,8 +60,12 @@ def packed(data: bytes, request: Request, kind: str = "application/json") -> Res
     return Response(gzip.compress(data, 1), headers=headers, media_type=kind)
 
 
+NO_MATCH = "string_pattern_mismatch"  # what is told of it is the pattern, which nobody reads
+
+
 def first_mistake(error: RequestValidationError) -> str:
     """One sentence on the first thing that is wrong."""
     mistake = error.errors()[0]
     where = ".".join(str(part) for part in mistake["loc"] if part != "body")
-    return f"{where or 'the request'}: {mistake['msg']}"
+    told = "there are characters that it cannot have" if mistake["type"] == NO_MATCH else mistake["msg"]
+    return f"{where or 'the request'}: {told}"
