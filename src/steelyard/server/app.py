@@ -44,7 +44,12 @@ from steelyard.server.operations import cleanup
 from steelyard.server.operations import routes as operations_routes
 from steelyard.server.operations.metrics import Figures
 from steelyard.server.operations.request_metrics import MetricsMiddleware, Observations, classes
-from steelyard.server.tables import finished_games
+from steelyard.server.people import challenge_routes
+from steelyard.server.people import routes as people_routes
+from steelyard.server.people.rating_counter import RatingCounter
+from steelyard.server.people.service import PeopleService
+from steelyard.server.people.store import PeopleStore
+from steelyard.server.tables import finished_games, share_routes
 from steelyard.server.tables import routes as tables_routes
 from steelyard.server.tables import socket as tables_socket
 from steelyard.server.tables.changes import ORDER
@@ -64,6 +69,7 @@ logger = logging.getLogger(__name__)
 
 ROUTERS = (
     tables_routes.router,
+    share_routes.router,
     tables_socket.router,
     analysis_routes.router,
     analysis_socket.router,
@@ -80,6 +86,8 @@ ROUTERS = (
     lost_routes.router,
     contests_socket.router,
     event_routes.router,
+    challenge_routes.router,
+    people_routes.router,
 )
 HEAD_START_S = 1.0  # for whoever opens the first page, before bots and workers fill the processors
 
@@ -138,6 +146,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
     state.bot_service = BotService(
         state.bot_store, writer, settings.limits, state.pools.reports, store.bot_is_playing
     )
+    state.people_service = PeopleService(PeopleStore(database.engine), state.people, writer)
     key = remote.key(settings.data)
     state.bot_connections = bots_socket.BotConnections(key)
     state.figures = Figures(
@@ -153,6 +162,8 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
         await run_in_threadpool(state.bot_service.set_aside_unknown)  # loads what pages need too
         registry.start(_start_background_work(settings, registry))
         registry.start(cleanup.keep_clean(registry))
+        counter = RatingCounter(state.people_service.store, state.people, writer)
+        registry.start(counter.run())
         yield
     finally:
         await registry.close()
@@ -165,7 +176,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
 def _add_routes(app: FastAPI, settings: Settings) -> list[BaseRoute]:
     for router in ROUTERS:
         app.include_router(router)
-    app.router.routes += [*pages.ROUTES, pages.described(app)]
+    app.router.routes += [*pages.ROUTES, share_routes.ROUTE, pages.described(app)]
     setup.add_pages(app, settings.event_contest)
     unfold(app.routes)
     routes = list(routes_of(app.routes))

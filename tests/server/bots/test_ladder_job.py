@@ -21,6 +21,7 @@ from steelyard.server.bots.ladder_pairing import Entrant
 from steelyard.server.bots.ratings import Rating, Result
 from steelyard.server.bots.schema import bots, matches, ratings
 from steelyard.server.bots.store import bot_store
+from steelyard.server.rating_model import MIDDLE_ELO, MU
 from tests.server.bots.packing import BOT_TOML, GOOD, POLITE, zipped
 from tests.server.bots.team import Coder, fit, works_off
 from tests.server.house import Guest, House
@@ -177,7 +178,7 @@ def test_ours_take_part_in_every_ladder_and_the_teacher_is_where_one_measures_fr
         assert {"random", "greedy", "teacher"} < set(bots_ratings.on_every_ladder(game))
         teacher = bots_ratings.fixed(game, "teacher")
         assert teacher is not None
-        assert teacher.elo == bots_ratings.TEACHER_ELO
+        assert teacher.elo == MIDDLE_ELO
 
 
 def test_better_players_come_out_above_and_ours_stay_where_they_are() -> None:
@@ -191,13 +192,13 @@ def test_better_players_come_out_above_and_ours_stay_where_they_are() -> None:
         results.append(Result((first, second), ("", ""), winner))
     found = bots_ratings.recomputed("tank_war", results)
     assert found["a"].elo > found["b"].elo > found["c"].elo
-    assert found["teacher"].elo == bots_ratings.TEACHER_ELO
+    assert found["teacher"].elo == MIDDLE_ELO
     assert found["a"].elo - found["c"].elo == pytest.approx(400, abs=200)
 
 
 def test_a_draw_between_equals_changes_only_how_sure_one_is() -> None:
     first, second = bots_ratings.after("tank_war", Result(("a", "b"), ("", ""), None), (Rating(), Rating()))
-    assert (first.mu, second.mu) == (bots_ratings.MU, bots_ratings.MU)
+    assert (first.mu, second.mu) == (MU, MU)
     assert first.sigma < bots_ratings.SIGMA
 
 

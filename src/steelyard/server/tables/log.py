@@ -7,6 +7,14 @@ from typing import Literal
 import msgspec
 
 Chance = Literal["points", "rematch"]
+Why = Literal["withdrawn", "declined", "cancelled", "expired"]
+CANCELLED: dict[str, str] = {
+    "withdrawn": "the challenge was withdrawn",
+    "declined": "the challenge was declined",
+    "cancelled": "it was cancelled before both had moved",
+    "expired": "it was not begun in time",
+}
+"""Why a game has no result, as the end of a sentence."""
 
 
 class Body(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
@@ -46,6 +54,12 @@ class Over(Body, frozen=True, tag="over"):
     """Whose flag fell, or who resigned, where the game did not end by its rules."""
     both: bool = False
     """Both flags fell at once."""
+
+
+class Cancelled(Body, frozen=True, tag="cancelled"):
+    """The game is over before it has really begun, and has no result."""
+
+    why: Why
 
 
 class Seated(Body, frozen=True, tag="seated"):
@@ -90,7 +104,20 @@ class Note(Body, frozen=True, tag="note"):
     seat: Literal[0, 1] | None = None
 
 
-AnyBody = Sealed | Turn | Offered | Declined | Over | Seated | Paused | Resumed | Vacation | Rematch | Note
+AnyBody = (
+    Sealed
+    | Turn
+    | Offered
+    | Declined
+    | Over
+    | Cancelled
+    | Seated
+    | Paused
+    | Resumed
+    | Vacation
+    | Rematch
+    | Note
+)
 
 
 class Entry(msgspec.Struct, frozen=True):

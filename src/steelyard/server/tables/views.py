@@ -85,6 +85,10 @@ def shown_outcome(table: Table) -> dict[str, Any] | None:
 
 
 def outcome_fields(game: Game[Any], outcome: Outcome) -> dict[str, Any]:
+    if outcome.reason in log.CANCELLED:
+        words = log.CANCELLED[outcome.reason]
+        shown = {"winner": None, "reason": outcome.reason, "score": outcome.score}
+        return shown | {"detail": words, "because": words, "cancelled": True}
     return {
         "winner": outcome.winner,
         "reason": outcome.reason,
@@ -96,6 +100,8 @@ def outcome_fields(game: Game[Any], outcome: Outcome) -> dict[str, Any]:
 
 def because_template(game: type[Game[Any]], outcome: Outcome) -> str:
     """The end of a sentence about the result, with `{loser}` for a name that only the page knows."""
+    if outcome.reason in log.CANCELLED:
+        return log.CANCELLED[outcome.reason]
     return because(game, outcome, "" if outcome.winner is None else "{loser}")
 
 
@@ -142,6 +148,7 @@ def clock_fields(table: Table, now_ms: float) -> dict[str, Any]:
         "clocks_ms": left,
         "next_ms": left[0] if clocks.realtime and all(clocks.running) else None,
         "running": clocks.running,
+        "beginning": table.beginning,
         "paused": clocks.paused,
         "vacation_until_ms": clocks.vacation_until_ms,
         "vacation_ms_left": clocks.vacation_left_ms,
@@ -179,6 +186,7 @@ def snapshot(table: Table, connected: Iterable[str], spectators: int, now_ms: fl
         "rematch": table.rematch,
         "rematch_of": terms.rematch_of,
         "private": terms.private,
+        "rated": terms.rated,
         "from": terms.origin,
         "spectators": spectators,
         "created_ms": round(terms.created_ms),
@@ -228,7 +236,7 @@ def told(table: Table, entry: Entry, connected: Iterable[str], now_ms: float) ->
             private = (own, b"") if sealed.seat == 0 else (b"", own)
         case log.Turn():
             fields, private = _turn(table, now_ms), _private(table)
-        case log.Over():
+        case log.Over() | log.Cancelled():
             fields = {"type": "over", "outcome": shown_outcome(table)} | clock_fields(table, now_ms)
         case log.Seated() as seated:
             fields = {
