@@ -9,8 +9,8 @@ import pytest
 from steelyard.protocol.clock import DAY_MS, pace
 from steelyard.server.tables.table import LIVE_CHALLENGE_MS, NOT_BEGUN_MS, Refused
 from tests.server.house import ME, OPEN, Guest, House
-from tests.server.tables import ADA, OPEN as OPEN_CHAIR
-from tests.server.tables import Timed
+from tests.server.tables import ADA, Timed
+from tests.server.tables import OPEN as OPEN_CHAIR
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +56,12 @@ def does(guest: Guest, challenge: str, what: str) -> int:
 def test_an_open_challenge_is_accepted_with_one_request(ada: Guest, bob: Guest) -> None:
     name = made(ada, clock="fischer:300s+5s", seat=1)
     shown = challenges(bob)[name]
-    assert (shown["clock"], shown["pace"], shown["rated"], shown["seat"]) == ("fischer:300s+5s", "blitz", False, 0)
+    assert (shown["clock"], shown["pace"], shown["rated"], shown["seat"]) == (
+        "fischer:300s+5s",
+        "blitz",
+        False,
+        0,
+    )
     assert (shown["challenger"]["name"], shown["mine"], challenges(ada)[name]["mine"]) == ("Ada", False, True)
     assert name not in {each["id"] for each in bob.http.get("/api/tables").json()["tables"]}
     assert does(ada, name, "accept") == 409
@@ -66,7 +71,9 @@ def test_an_open_challenge_is_accepted_with_one_request(ada: Guest, bob: Guest) 
     assert does(bob, name, "accept") == 409
 
 
-def test_somebody_who_is_named_alone_sees_a_challenge_and_can_decline(eve: Guest, dan: Guest, ada: Guest) -> None:
+def test_somebody_who_is_named_alone_sees_a_challenge_and_can_decline(
+    eve: Guest, dan: Guest, ada: Guest
+) -> None:
     assert made(ada, 401, to="Dan") == "not_signed_in"
     assert made(eve, 404, to="Nobody here") == "player_not_found"
     assert made(eve, 409, to="eve") == "own_challenge"
@@ -79,7 +86,11 @@ def test_somebody_who_is_named_alone_sees_a_challenge_and_can_decline(eve: Guest
     assert does(ada, name, "decline") == 404
     assert does(dan, name, "decline") == 204
     ended = eve.shows(name)
-    assert (ended["live"], ended["outcome"]["reason"], ended["outcome"]["cancelled"]) == (False, "declined", True)
+    assert (ended["live"], ended["outcome"]["reason"], ended["outcome"]["cancelled"]) == (
+        False,
+        "declined",
+        True,
+    )
     assert does(dan, name, "accept") == 409
 
 
@@ -99,7 +110,9 @@ def test_nobody_fills_the_lobby(ada: Guest) -> None:
     assert made(ada, 429) == "too_many_challenges"
 
 
-def test_a_rated_challenge_is_between_two_accounts_and_has_a_clock(eve: Guest, dan: Guest, bob: Guest) -> None:
+def test_a_rated_challenge_is_between_two_accounts_and_has_a_clock(
+    eve: Guest, dan: Guest, bob: Guest
+) -> None:
     assert made(bob, 403, rated=True, clock="bank:120s") == "rated_needs_account"
     assert made(eve, 409, rated=True) == "rated_not_possible"
     name = made(eve, rated=True, clock="bank:120s")
@@ -133,7 +146,11 @@ def test_no_clock_runs_before_both_have_moved_and_until_then_either_can_cancel()
 
 
 def test_a_challenge_or_a_game_that_is_not_begun_ends_by_itself() -> None:
-    for clock, lasts_ms in (("bank:60s", LIVE_CHALLENGE_MS), ("days:3", NOT_BEGUN_MS), ("none", NOT_BEGUN_MS)):
+    for clock, lasts_ms in (
+        ("bank:60s", LIVE_CHALLENGE_MS),
+        ("days:3", NOT_BEGUN_MS),
+        ("none", NOT_BEGUN_MS),
+    ):
         timed = Timed("tank_war", clock, (ADA, OPEN_CHAIR), open_to="anyone", free_start=True)
         assert timed.after(lasts_ms - 1).table.outcome is None
         assert timed.after(1).table.cancelled
@@ -144,7 +161,10 @@ def test_a_challenge_or_a_game_that_is_not_begun_ends_by_itself() -> None:
 
 
 def test_every_clock_has_a_pace() -> None:
-    paces = {text: pace(text) for text in ("none", "bank:120s", "fischer:300s+5s", "fischer:900s+10s", "days:3", "round:1s")}
+    paces = {
+        text: pace(text)
+        for text in ("none", "bank:120s", "fischer:300s+5s", "fischer:900s+10s", "days:3", "round:1s")
+    }
     assert list(paces.values()) == ["untimed", "blitz", "blitz", "rapid", "correspondence", "blitz"]
 
 

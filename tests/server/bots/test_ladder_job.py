@@ -21,7 +21,7 @@ from steelyard.server.bots.ladder_pairing import Entrant
 from steelyard.server.bots.ratings import Rating, Result
 from steelyard.server.bots.schema import bots, matches, ratings
 from steelyard.server.bots.store import bot_store
-from steelyard.server.rating_model import MIDDLE_ELO, MU
+from steelyard.server.rating_model import MIDDLE_ELO, MU, SIGMA
 from tests.server.bots.packing import BOT_TOML, GOOD, POLITE, zipped
 from tests.server.bots.team import Coder, fit, works_off
 from tests.server.house import Guest, House
@@ -62,7 +62,7 @@ def test_games_count_and_all_ratings_can_be_computed_anew_from_them(ada: Coder, 
     with context.engine.connect() as connection:
         assert ladder_job.recount(connection, "tank_war") == kept
     assert kept[bot].games == 12
-    assert kept[bot].sigma < bots_ratings.SIGMA
+    assert kept[bot].sigma < SIGMA
     for row in played:
         record = read_record(row.record.encode())
         assert record.clock == "bank:12s"
@@ -199,7 +199,7 @@ def test_better_players_come_out_above_and_ours_stay_where_they_are() -> None:
 def test_a_draw_between_equals_changes_only_how_sure_one_is() -> None:
     first, second = bots_ratings.after("tank_war", Result(("a", "b"), ("", ""), None), (Rating(), Rating()))
     assert (first.mu, second.mu) == (MU, MU)
-    assert first.sigma < bots_ratings.SIGMA
+    assert first.sigma < SIGMA
 
 
 def test_a_game_in_which_both_failed_rates_nobody_and_is_a_failure_of_both() -> None:
@@ -289,7 +289,7 @@ def test_a_settled_ladder_plays_less_and_less() -> None:
 
 def test_a_bot_whose_games_do_not_count_rests_too() -> None:
     """No game would ever settle it: it would play without an end, before everybody else."""
-    at_home = entrant("home", 1, sigma=bots_ratings.SIGMA, due_ms=NOW_MS + 1)._replace(counts=False)
+    at_home = entrant("home", 1, sigma=SIGMA, due_ms=NOW_MS + 1)._replace(counts=False)
     assert ladder_pairing.next_pair([at_home, entrant("random", 0)], {}, Random(1), NOW_MS) is None
     assert ladder_pairing.next_pair([at_home, entrant("random", 0)], {}, Random(1), NOW_MS + 1) is not None
 

@@ -12,6 +12,7 @@ from steelyard.arena.verdicts import because, failures_in_words
 from steelyard.core.game import SEATS, Outcome, Seat
 from steelyard.games.art import STYLE_ELEMENT
 from steelyard.server.tables import log
+from steelyard.server.tables.terms import ANYONE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -201,7 +202,14 @@ def own_snapshot(table: Table, guest: str) -> dict[str, Any]:
         for name, value in _own(table, seat).items():
             mine[name] |= value
     open_seat = owner and not table.started and table.terms.invite
-    return {"you": seats, "owner": owner, "invite": invitation(table) if open_seat else None, **mine}
+    challenge = None if table.started else {ANYONE: "anyone", guest: "you"}.get(table.terms.open_to)
+    return {
+        "you": seats,
+        "owner": owner,
+        "invite": invitation(table) if open_seat else None,
+        "challenge": challenge,
+        **mine,
+    }
 
 
 def invitation(table: Table) -> str:

@@ -9,7 +9,7 @@ import { allGames, hasSides, lowerSeat } from "../parts/tables/games.js";
 import { notice, pageHeader } from "../parts/page/header.js";
 import { Drivers } from "../parts/tables/joysticks.js";
 import { GameLogs } from "../parts/tables/game-logs.js";
-import { acceptInvitation, drawInvitation } from "../parts/tables/invitation.js";
+import { drawInvitation, keepInvitation } from "../parts/tables/invitation.js";
 import { gameLayout } from "../parts/tables/layout.js";
 import { MoveList } from "../parts/tables/moves.js";
 import { nothingHere } from "../parts/page/empty.js";
@@ -83,7 +83,9 @@ class GamePage {
     setInterval(() => this.tick(), TICK_MS);
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => {
-      if (!this.fromHash() && this.table) acceptInvitation(this.table);
+      if (this.fromHash()) return;
+      keepInvitation();
+      this.draw();
     });
   }
 
@@ -132,6 +134,7 @@ class GamePage {
     if (event.type === "sealed" && event.seat === this.sent?.seat) this.sent = null;
     const owedBefore = owed(this.table).length;
     apply(this.table, event);
+    if (owedBefore > 0 && !owed(this.table).length) dispatchEvent(new Event("moved"));
     if (event.type === "turn") {
       this.sent = null;
       this.drivers.turn(this.table);
@@ -181,7 +184,7 @@ class GamePage {
       },
       () => {}, // a game can be watched without them
     );
-    acceptInvitation(table);
+    keepInvitation();
     allGames().then(
       (games) => {
         this.info = games.find((game) => game.id === table.game);
@@ -246,7 +249,7 @@ class GamePage {
     this.line.draw(table, this.shown);
     this.actions.draw(table);
     this.drivers.draw(table, now);
-    drawInvitation(this.invite, table);
+    drawInvitation(this.invite, table, (message) => this.socket.send(message));
     const flipped = hasSides(table.game) && (below !== lowerSeat(table.game)) !== this.turned;
     this.board.set({ flipped, ...this.choices(table, now) });
     this.boardElement.dataset.turn = String(this.shown);

@@ -32,6 +32,7 @@ export const words = {
   roles: { player: "Player", organiser: "Organiser", admin: "Administrator" },
   bots: "Your bots",
   games: "Your games",
+  profile: "Your player page",
   people: "People and invite codes",
   disabled: "Disabled",
 

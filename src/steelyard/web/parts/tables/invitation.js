@@ -1,17 +1,81 @@
-// The link for somebody who is to take the open seat of a table, and taking it.
+// The open seat of a table: the link for somebody who is to take it, and the invitation for whoever has the link.
 
 import { copy } from "../page/clipboard.js";
 import { fill, h } from "../page/dom.js";
 import { notice } from "../page/header.js";
 import { post } from "../page/http.js";
 import { icon } from "../page/icons.js";
-import { words } from "../../words/general.js";
+import { clockInWords } from "../page/time.js";
+import { seatNames, words } from "../../words/general.js";
+import { words as people } from "../../words/people.js";
 
-/** @param {HTMLElement} place @param {import("./table.js").Table} table */
-export function drawInvitation(place, table) {
-  place.hidden = !table.invite || table.started;
-  if (place.hidden || place.childElementCount) return;
-  const address = new URL(table.invite ?? "", location.href).href;
+/** @typedef {import("./table.js").Table} Table */
+
+/** What the link said after `join=`; nobody else learns it from the address any more. */
+let secret = "";
+
+/** Keep the invitation that this page's address has, if it has one. */
+export function keepInvitation() {
+  const handed = new URLSearchParams(location.hash.slice(1));
+  const found = handed.get("join") ?? new URLSearchParams(location.search).get("join");
+  if (!found) return;
+  secret = found;
+  history.replaceState(null, "", location.pathname);
+}
+
+/** @param {HTMLElement} place @param {Table} table @param {(message: object) => void} send */
+export function drawInvitation(place, table, send) {
+  const open = table.live && !table.started;
+  const asked = open && !table.you.length && Boolean(secret || table.challenge);
+  const kind = asked ? "asked" : open && table.you.length === 1 && table.owner ? "sent" : "";
+  place.hidden = !kind;
+  if (place.dataset.kind === kind) return;
+  place.dataset.kind = kind;
+  if (kind === "asked") fill(place, ...askedOf(table));
+  else if (kind === "sent") fill(place, ...sentBy(table, send));
+}
+
+/** Who invites to what, and the answer. @param {Table} table */
+function askedOf(table) {
+  const { invitation } = people;
+  const open = table.players.findIndex((player) => player.kind === "open");
+  const seat = seatNames(table.game, table.seat_names)[open];
+  const path = secret ? `/api/tables/${table.id}/join` : `/api/challenges/${table.id}/accept`;
+  const accept = () => attempt(() => post(path, secret ? { join: secret } : {}));
+  const decline = async () => {
+    if (table.challenge === "you") await attempt(() => post(`/api/challenges/${table.id}/decline`, {}));
+    location.assign("/");
+  };
+  const realtime = table.game === "tank_duel" && table.clock.startsWith("round");
+  return [
+    h("p", { class: "invited" }, h("strong", {}, invitation.by(table.players[1 - open].name, table.title))),
+    h(
+      "p",
+      {},
+      [clockInWords(table.clock, table.game === "tank_duel"), table.rated ? people.rated : people.casual].join(" · "),
+      ". ",
+      invitation.you(seat),
+    ),
+    table.clock !== "none" && h("p", { class: "quiet small" }, realtime ? invitation.realtime : invitation.start),
+    h(
+      "div",
+      { class: "answers" },
+      h("button", { type: "button", class: "main", onClick: accept }, invitation.accept),
+      h("button", { type: "button", onClick: decline }, invitation.decline),
+    ),
+  ];
+}
+
+/** The link, its QR code, and the way back. @param {Table} table @param {(message: object) => void} send */
+function sentBy(table, send) {
+  const { invitation } = people;
+  const withdraw = h(
+    "button",
+    { type: "button", onClick: () => send({ type: "cancel" }) },
+    invitation.withdraw,
+  );
+  if (!table.invite) return [withdraw];
+  const address = new URL(table.invite, location.href).href;
   const field = h("input", {
     type: "text",
     readonly: true,
@@ -19,27 +83,29 @@ export function drawInvitation(place, table) {
     "aria-label": words.game.status.waitingForPlayer,
     onFocus: () => field.select(),
   });
-  fill(
-    place,
+  const code = h("img", { class: "qr", hidden: true, alt: invitation.qr, width: 240, height: 240 });
+  const show = () => {
+    code.src ||= `/api/tables/${table.id}/qr.svg`;
+    code.hidden = !code.hidden;
+  };
+  return [
+    table.challenge === "anyone" && h("p", { class: "quiet small" }, invitation.lobby),
     field,
     h(
-      "button",
-      { type: "button", class: "main", onClick: () => copy(address) },
-      icon("link"),
-      words.game.copyLink,
+      "div",
+      { class: "answers" },
+      h("button", { type: "button", class: "main", onClick: () => copy(address) }, icon("link"), words.game.copyLink),
+      h("button", { type: "button", onClick: show }, invitation.showQr),
+      withdraw,
     ),
-  );
+    code,
+  ];
 }
 
-/** Take the seat that this page's address offers, if it does. @param {import("./table.js").Table} table */
-export async function acceptInvitation(table) {
-  const handed = new URLSearchParams(location.hash.slice(1));
-  const secret = handed.get("join") ?? new URLSearchParams(location.search).get("join");
-  if (!secret) return;
-  history.replaceState(null, "", location.pathname);
-  if (table.you.length) return;
+/** @param {() => Promise<unknown>} deed */
+async function attempt(deed) {
   try {
-    await post(`/api/tables/${table.id}/join`, { join: secret });
+    await deed();
   } catch (problem) {
     notice(/** @type {Error} */ (problem).message, "error");
   }

@@ -15,6 +15,7 @@ export function awaited(table) {
   const { status } = words.game;
   const seats = seatNames(table.game, table.seat_names);
   if (table.outcome) return ending(table.outcome, toldApart(table.players, seats));
+  if (!table.started && table.challenge === "anyone" && table.owner) return status.waitingForAnybody;
   if (!table.started)
     return table.invite ? status.waitingForPlayer : status.waitingForSeat(seats[openSeat(table)]);
   const away = onVacation(table);
