@@ -95,6 +95,8 @@ def test_two_people_play_tank_war_by_link_and_no_choice_is_seen_early(person: Ca
     ada.page.get_by_role("button", name="Start").click()
     link = ada.page.locator(".invite input").input_value()
     bob.goes_to(link)
+    expect(bob.page.locator(".invite")).to_contain_text("invites you to a game of Tank War")
+    bob.page.get_by_role("button", name="Accept").click()
     bob.may_pick()
     ada.may_pick()
     ada.clicks(ada.board.locator(".pickable").first)

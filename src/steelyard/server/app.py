@@ -162,8 +162,8 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
         await run_in_threadpool(state.bot_service.set_aside_unknown)  # loads what pages need too
         registry.start(_start_background_work(settings, registry))
         registry.start(cleanup.keep_clean(registry))
-        counter = RatingCounter(state.people_service.store, state.people, writer)
-        registry.start(counter.run())
+        state.rating_counter = RatingCounter(state.people_service.store, state.people, writer)
+        registry.start(state.rating_counter.run())
         yield
     finally:
         await registry.close()

@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from steelyard.server.database.engine import plain
 from steelyard.server.database.write_connection import DatabaseLost
-from steelyard.server.database.writer import Change, Unmet
+from steelyard.server.database.writer import Change
 from steelyard.server.people import schema
 from steelyard.server.people.ratings import GAMES_A_DAY, Rating, after
 from steelyard.server.tables.schema import results
@@ -45,6 +45,7 @@ class RatingCounter:
         self._store = store
         self._people = people
         self._writer = writer
+        self._counting = asyncio.Lock()
 
     async def run(self) -> None:
         while True:
@@ -52,16 +53,15 @@ class RatingCounter:
                 await self.count()
             except (SQLAlchemyError, DatabaseLost) as error:
                 logger.warning("rated games could not be counted: %s", plain(error))
-            except Unmet:
-                logger.exception("a rated game was counted by somebody else")
             await asyncio.sleep(LOOK_S)
 
     async def count(self) -> int:
         """Count what there is; how many games."""
-        found = await asyncio.to_thread(self._store.uncounted, AT_ONCE)
-        for game in found:
-            await self._count(game)
-        return len(found)
+        async with self._counting:
+            found = await asyncio.to_thread(self._store.uncounted, AT_ONCE)
+            for game in found:
+                await self._count(game)
+            return len(found)
 
     async def _count(self, game: Finished) -> None:
         first, second = (self._people.of_guest(guest) for guest in game.guests)

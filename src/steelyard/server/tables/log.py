@@ -8,6 +8,9 @@ import msgspec
 
 Chance = Literal["points", "rematch"]
 Why = Literal["withdrawn", "declined", "cancelled", "expired"]
+Phrase = Literal[
+    "hello", "good_luck", "well_played", "good_game", "thanks", "oops", "one_moment", "have_to_go"
+]
 CANCELLED: dict[str, str] = {
     "withdrawn": "the challenge was withdrawn",
     "declined": "the challenge was declined",
@@ -97,6 +100,13 @@ class Rematch(Body, frozen=True, tag="rematch"):
     id: str
 
 
+class Said(Body, frozen=True, tag="said"):
+    """A player has said something, in one of the phrases there are."""
+
+    seat: Literal[0, 1]
+    phrase: str
+
+
 class Note(Body, frozen=True, tag="note"):
     """Something worth keeping in the record that changes nothing."""
 
@@ -116,6 +126,7 @@ AnyBody = (
     | Resumed
     | Vacation
     | Rematch
+    | Said
     | Note
 )
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 BOT_GRACE_MS = 3000.0  # a real-time round waits so long for a built-in bot: a busy machine is not its fault
 LIVE_CHALLENGE_MS = 3_600_000.0  # a challenge to a game in one sitting lasts an hour
 NOT_BEGUN_MS = 14 * DAY_MS  # any other; and so long the first moves may take
+MOST_SAID = 100  # phrases at one table
 MOST_TURNS = 20_000  # of one table, about a megabyte: a game whose rules never end it ends by points then
 DECLINED: dict[log.Chance, str] = {
     "points": "this offer was declined; make a move before you offer again",
@@ -248,6 +249,14 @@ class Table(TableState):
     def resign(self, seat: Seat) -> list[AnyBody]:
         self._check_playing()
         return [self._failed(Verdict(seat, Fault.RESIGNED, ""))]
+
+    def say(self, seat: Seat, phrase: log.Phrase) -> list[AnyBody]:
+        """To the other player; also after the game."""
+        if len({self.chairs[each].guest for each in self.people()}) < len(SEATS):
+            raise Refused("there is nobody else here to talk to")
+        if len(self.said) >= MOST_SAID:
+            raise Refused(f"{MOST_SAID} phrases are enough for one game")
+        return [log.Said(seat, phrase)]
 
     def cancel(self) -> list[AnyBody]:
         """Before both have moved: the challenge is withdrawn, or the game has no result."""

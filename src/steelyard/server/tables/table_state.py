@@ -50,6 +50,7 @@ class TableState:
         self.outcome: Outcome | None = None
         self.verdict: Verdict | None = None
         self.rematch: str | None = None
+        self.said: list[log.Said] = []
         self.notes: list[tuple[int, str, Seat | None]] = []
         self.seq = 0
         self.last_ms = terms.created_ms
@@ -166,6 +167,8 @@ class TableState:
                 self._note("on vacation", vacation.seat)
             case log.Rematch() as rematch:
                 self.rematch = rematch.id
+            case log.Said() as said:
+                self.said.append(said)
             case log.Note() as note:
                 self._note(note.what, note.seat)
         self._run_clocks(now_ms)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from steelyard.server.tables.table import Table
     from steelyard.server.tables.terms import Chair
 
+LATEST_SAID = 3
 _encode = msgspec.json.Encoder().encode
 
 
@@ -181,6 +182,7 @@ def snapshot(table: Table, connected: Iterable[str], spectators: int, now_ms: fl
         "sealed": [seat in table.sealed for seat in SEATS],
         "offers": [{"seat": seat, "what": what} for seat, what in sorted(table.offers)],
         "moves": table.turns.written(),
+        "said": [{"seat": each.seat, "phrase": each.phrase} for each in table.said[-LATEST_SAID:]],
         "live": table.outcome is None,
         "started": table.started,
         "realtime": table.clocks.realtime,
@@ -234,7 +236,7 @@ def _private(table: Table) -> tuple[bytes, bytes]:
     return first, second
 
 
-def told(table: Table, entry: Entry, connected: Iterable[str], now_ms: float) -> Told:
+def told(table: Table, entry: Entry, connected: Iterable[str], now_ms: float) -> Told:  # noqa: C901 - a table of cases
     """What is announced of an entry; to be asked before the next one is applied."""
     private = (b"", b"")
     match entry.body:
@@ -261,6 +263,8 @@ def told(table: Table, entry: Entry, connected: Iterable[str], now_ms: float) ->
             fields = {"type": "declined", "seat": declined.seat, "what": declined.what}
         case log.Rematch() as rematch:
             fields = {"type": "rematch", "id": rematch.id}
+        case log.Said() as said:
+            fields = {"type": "said", "seat": said.seat, "phrase": said.phrase}
         case log.Note() as note:
             fields = {"type": "note", "what": note.what, "seat": note.seat}
         case log.Paused() | log.Resumed() | log.Vacation() as body:

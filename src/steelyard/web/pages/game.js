@@ -13,6 +13,7 @@ import { drawInvitation, keepInvitation } from "../parts/tables/invitation.js";
 import { gameLayout } from "../parts/tables/layout.js";
 import { MoveList } from "../parts/tables/moves.js";
 import { nothingHere } from "../parts/page/empty.js";
+import { Phrases } from "../parts/people/phrases.js";
 import { PlayerBox } from "../parts/tables/players.js";
 import { positionsAround } from "../parts/analysis/positions.js";
 import { ReplayBar } from "../parts/tables/replay.js";
@@ -72,6 +73,7 @@ class GamePage {
       again: () => this.again(),
       agreement: false,
     });
+    this.phrases = new Phrases((message) => this.socket.send(message));
     this.tools = h("div", { class: "tools" });
     this.more = h("details", { class: "more" }, h("summary", {}, words.game.actions.tools), this.tools);
     this.build();
@@ -108,6 +110,7 @@ class GamePage {
           this.drivers.element,
           this.typing.element,
           this.actions.element,
+          this.phrases.element,
         ],
         unseen: [this.position, this.cursor],
       },
@@ -248,6 +251,7 @@ class GamePage {
     this.logs.draw(this.shown, table.turn);
     this.line.draw(table, this.shown);
     this.actions.draw(table);
+    this.phrases.draw(table);
     this.drivers.draw(table, now);
     drawInvitation(this.invite, table, (message) => this.socket.send(message));
     const flipped = hasSides(table.game) && (below !== lowerSeat(table.game)) !== this.turned;

@@ -65,7 +65,7 @@ function ranking(players) {
   if (!players.length) return h("p", { class: "quiet" }, text.none);
   return h(
     "table",
-    {},
+    { class: "ranking" },
     h(
       "thead",
       {},

@@ -84,6 +84,7 @@ export const words = {
     "account.role": "changed a role",
     "account.disable": "disabled an account",
     "account.enable": "enabled an account",
+    "report.settle": "settled a report",
     "admin.link": "created the administrator link",
     "invite.make": "created an invite code",
     "invite.end": "revoked an invite code",

@@ -20,21 +20,19 @@ export const words = {
     decline: "Decline",
     declineOf: (/** @type {string} */ name) => `Decline the challenge of ${name}`,
     withdraw: "Withdraw",
+    link: "Link",
     yours: "Your challenge",
     yoursTo: (/** @type {string} */ name) => `Your challenge to ${name}`,
     forYou: "for you",
     here: "here now",
     players: "Players",
-    archive: "All your games",
   },
 
   making: {
     title: "New challenge",
     game: "Game",
     clock: "Clock",
-    to: "Opponent",
     anybody: "Anybody",
-    named: "Somebody by name",
     name: "Name of the player",
     seat: "I play",
     chance: "Random",
@@ -51,12 +49,11 @@ export const words = {
     realtime: "The first round begins when both players are here.",
     accept: "Accept",
     decline: "No, thanks",
-    sent: (/** @type {string} */ name) => `Waiting for ${name} to accept.`,
     lobby: "Your challenge is on the first page, where anybody can accept it. Or send this link:",
     withdraw: "Withdraw",
     qr: "QR code of the invitation",
     showQr: "QR code",
-    signIn: "Sign in to play a rated game",
+    closeQr: "Close",
   },
 
   waiting: {
@@ -64,7 +61,6 @@ export const words = {
     against: (/** @type {string} */ title, /** @type {string} */ name) => `${title} against ${name}`,
     left: (/** @type {string} */ time) => `${time} left`,
     challenges: (/** @type {number} */ n) => `${count(n, "challenge")} for you`,
-    next: "Next game",
     notify: "Notify me when it is my move",
     notifyOn: "You are notified when it is your move, as long as a page of this server is open.",
     notifyRefused: "The browser does not allow notifications for this server.",
@@ -83,7 +79,6 @@ export const words = {
     results: { won: "Won", lost: "Lost", drawn: "Drawn" },
     ratedOrNot: "Rated or not",
     find: "Opponent",
-    running: "Running games",
   },
 
   profile: {
@@ -122,7 +117,6 @@ export const words = {
 
   players: {
     title: "Players",
-    why: (/** @type {string} */ pace) => `${pace}. Players with at least 5 rated games.`,
     name: "Name",
     rating: "Rating",
     games: "Games",
@@ -158,15 +152,8 @@ export const words = {
     },
   },
 
-  takeback: {
-    ask: "Ask to take back",
-    asked: "Asked to take a move back. Waiting for an answer.",
-    offered: (/** @type {string} */ name) => `${name} would like to take a move back.`,
-  },
-
   cancel: "Cancel game",
   cancelWhy: "Before both have moved, the game can be cancelled. It has no result then.",
   vacationWhy: (/** @type {number} */ days) =>
     `While you are on vacation your clock stands still. You have ${count(days, "day")} left in this game; a vacation cannot be taken back.`,
-  vacationSure: (/** @type {number} */ days) => `Stop your clock for ${count(days, "day")}?`,
 };

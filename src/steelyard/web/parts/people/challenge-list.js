@@ -95,7 +95,7 @@ function buttons({ id, mine, for_you }, name, draw) {
     return h("button", { type: "button", class: kind, "aria-label": label, onClick: deed }, text);
   };
   const { challenges } = words;
-  if (mine) return [h("a", { class: "button", href: `/g/${id}` }, words.invitation.showQr), button("withdraw", challenges.withdraw)];
+  if (mine) return [h("a", { class: "button", href: `/g/${id}` }, challenges.link), button("withdraw", challenges.withdraw)];
   return [
     for_you && button("decline", challenges.decline, challenges.declineOf(name)),
     button("accept", challenges.accept, challenges.acceptOf(name), async () => go(), "main"),

@@ -5,7 +5,7 @@ import { words } from "../../words/people.js";
 
 const WIDTH = 320;
 const HEIGHT = 120;
-const LABELS = 40; // for the figures at the right
+const LABELS = 56; // for the figures at the right
 
 /** @typedef {[number, number, number]} Point when, the rating, how far off */
 

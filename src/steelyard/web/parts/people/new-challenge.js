@@ -4,7 +4,6 @@ import { fill, h } from "../page/dom.js";
 import { me } from "../page/me.js";
 import { post } from "../page/http.js";
 import { clockInWords } from "../page/time.js";
-import { silhouette } from "../tables/silhouettes.js";
 import { usualClock } from "../tables/games.js";
 import { seatNames } from "../../words/general.js";
 import { words } from "../../words/people.js";
@@ -73,7 +72,7 @@ function challengeForm(games, to, dialog) {
   return h(
     "form",
     { class: "setup challenge-form", method: "dialog", onSubmit: send },
-    h("h2", {}, silhouette(0), making.title),
+    h("h2", {}, making.title),
     h(
       "div",
       { class: "fields" },

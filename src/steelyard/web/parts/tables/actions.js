@@ -139,6 +139,7 @@ export class Actions {
       { class: "vacation" },
       days,
       h("button", { type: "button", onClick: take }, actions.vacationTake),
+      h("p", { class: "quiet small" }, people.vacationWhy(left)),
     );
   }
 

@@ -83,11 +83,6 @@ function sentBy(table, send) {
     "aria-label": words.game.status.waitingForPlayer,
     onFocus: () => field.select(),
   });
-  const code = h("img", { class: "qr", hidden: true, alt: invitation.qr, width: 240, height: 240 });
-  const show = () => {
-    code.src ||= `/api/tables/${table.id}/qr.svg`;
-    code.hidden = !code.hidden;
-  };
   return [
     table.challenge === "anyone" && h("p", { class: "quiet small" }, invitation.lobby),
     field,
@@ -95,11 +90,28 @@ function sentBy(table, send) {
       "div",
       { class: "answers" },
       h("button", { type: "button", class: "main", onClick: () => copy(address) }, icon("link"), words.game.copyLink),
-      h("button", { type: "button", onClick: show }, invitation.showQr),
+      h("button", { type: "button", onClick: () => showCode(table.id) }, invitation.showQr),
       withdraw,
     ),
-    code,
   ];
+}
+
+/** The invitation as a QR code, large. @param {string} id */
+function showCode(id) {
+  const { invitation } = people;
+  const dialog = h(
+    "dialog",
+    { "aria-label": invitation.qr },
+    h(
+      "div",
+      { class: "qr-code" },
+      h("img", { src: `/api/tables/${id}/qr.svg`, alt: invitation.qr, width: 320, height: 320 }),
+      h("button", { type: "button", onClick: () => dialog.close() }, invitation.closeQr),
+    ),
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
 }
 
 /** @param {() => Promise<unknown>} deed */

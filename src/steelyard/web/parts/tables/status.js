@@ -24,7 +24,7 @@ export function awaited(table) {
   if (table.thinking) return preparing(table, table.thinking);
   if (missing >= 0 && table.players[missing].kind === "bot")
     return status.gettingReady(table.players[missing].name);
-  if (missing >= 0) return status.paused(table.players[missing].name);
+  if (missing >= 0 && !table.beginning) return status.paused(table.players[missing].name);
   return table.you.length ? forPlayer(table, seats) : forWatcher(table);
 }
 

@@ -37,6 +37,7 @@ import { onBoard } from "../../board/picture.js";
  * @property {number[]} to_move
  * @property {boolean[]} sealed
  * @property {{seat: number, what: string}[]} offers
+ * @property {{seat: number, phrase: string}[]} said the latest phrases
  * @property {Outcome | null} outcome
  * @property {string[]} moves
  * @property {boolean} live
@@ -118,6 +119,9 @@ export function apply(table, event) {
       break;
     case "rematch":
       table.rematch = event.id;
+      break;
+    case "said":
+      table.said = [...table.said, { seat: event.seat, phrase: event.phrase }];
       break;
     case "joystick":
       table.chosen = { ...table.chosen, [event.seat]: event.move };
