@@ -6,8 +6,8 @@ import { words } from "../../words/people.js";
 const { phrases: text } = words;
 
 export class Phrases {
-  /** @param {(message: object) => void} send */
-  constructor(send) {
+  /** @param {(message: object) => void} tell */
+  constructor(tell) {
     this.choice = h(
       "select",
       { "aria-label": text.label },
@@ -15,7 +15,7 @@ export class Phrases {
       Object.entries(text.all).map(([phrase, shown]) => h("option", { value: phrase }, shown)),
     );
     this.choice.addEventListener("change", () => {
-      if (this.choice.value) send({ type: "say", phrase: this.choice.value });
+      if (this.choice.value) tell({ type: "say", phrase: this.choice.value });
       this.choice.value = "";
     });
     this.latest = h("p", { class: "small", role: "status" });
