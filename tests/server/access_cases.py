@@ -34,6 +34,9 @@ START = "053/053/053/053/053/053"
 BODIES: dict[str, dict[str, Any]] = {  # what is asked, where {} would not be understood
     "POST /api/me": {"name": "Somebody"},
     "POST /api/tables": {"game": "tank_war", "seats": [ME, OPEN]},
+    "POST /api/challenges": {"game": "tank_war"},
+    "POST /api/players/{name}/block": {"blocked": False},
+    "POST /api/players/{name}/report": {"reason": "other"},
     "POST /api/tables/{id}/join": {"join": "not the invitation"},
     "POST /api/analysis": {"table": "{id}"},
     "POST /api/view": {"game": "tank_war"},
@@ -66,10 +69,16 @@ BODIES: dict[str, dict[str, Any]] = {  # what is asked, where {} would not be un
     "POST /api/contests/{id}/decide": {"what": "late", "name": "nobody", "reason": "late"},
     "POST /api/contests/{id}/entry": {"bot": None},
 }
-QUERIES = {"GET /api/opponents": {"game": "tank_war"}, "GET /api/contests/join": {"code": "none"}}
+QUERIES = {
+    "GET /api/opponents": {"game": "tank_war"},
+    "GET /api/players": {"game": "tank_war"},
+    "GET /api/contests/join": {"code": "none"},
+}
 ABOUT = {  # by how an address begins, what its id is of
     "table": ("/api/tables/{id}", "/ws/tables/{id}", "/api/analysis", "/api/bots/games/{game}"),
     "bot": ("/api/bots/{id}", "/ws/bots/{id}", "/ws/seats/{id}"),
+    "challenge": ("/api/challenges/{id}",),
+    "player": ("/api/players/{name}",),
     "account": ("/api/people/{id}",),
     "contest": ("/api/contests/{id}", "/ws/contests/{id}", "/c/{id}"),
     "puzzle": ("/api/puzzles/{id}",),
@@ -97,6 +106,8 @@ class AccessCases:
             "bot": self.bots,
             "account": {role: str(contest_server.person(f"A {role}", role).account.id) for role in ROLES}
             | {"own": "own", "missing": "999"},
+            "challenge": self._challenges(),
+            "player": {"other": "The other", "missing": "Nobody"},
             "contest": {state: self._contest(state) for state in CONTESTS},
             "game": {"there": "tank_war", "missing": "chess"},
             "puzzle": {"there": "war-1", "missing": "war-0"},
@@ -132,6 +143,25 @@ class AccessCases:
             self.contest_server, self.bots["closed"], self.people["other"].uploads(name="Bot other")
         )
         return made | {"closed": closed, "missing": MISSING}
+
+    def _challenges(self) -> dict[str, str]:
+        """Made by the owner: to anybody, to the other player, withdrawn; and a table that is none."""
+        return {
+            state: self._challenge(state)
+            for state in ("open", "for the other", "withdrawn", "none", "missing")
+        }
+
+    def _challenge(self, state: str) -> str:
+        owner = self.people["owner"]
+        if state == "none":
+            return str(owner.sets_up("tank_war", ME, OPEN)["id"])
+        if state == "missing":
+            return MISSING
+        asked = {"game": "tank_war"} | ({"to": "The other"} if state == "for the other" else {})
+        name = str(owner.http.post("/api/challenges", json=asked).json()["id"])
+        if state == "withdrawn":
+            owner.http.post(f"/api/challenges/{name}/withdraw", json={})
+        return name
 
     def _bots(self) -> dict[str, str]:
         owner, made = self.people["owner"], {"uploaded": "bbbbbbbbbb", "at home": "cccccccccc"}
@@ -194,8 +224,9 @@ class AccessCases:
         self._http.cookies.clear()
         answer = self._http.request(method, path, headers=headers, content=body, params=QUERIES.get(asked))
         assert answer.status_code != 500, (who, asked, state)
-        if kind == "contest" and method == "POST" and answer.status_code < 300:
-            self.objects[kind][state] = self._contest(state)
+        if method == "POST" and answer.status_code < 300 and kind in {"contest", "challenge"}:
+            made = self._contest if kind == "contest" else self._challenge
+            self.objects[kind][state] = made(state)
         return answer.status_code
 
     def _cookie(self, who: str, *, own: bool) -> dict[str, str]:

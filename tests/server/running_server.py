@@ -37,7 +37,12 @@ T = TypeVar("T")
 PASSWORD = "a yard of steel"  # noqa: S105 - of people who do not exist
 MARK = {"X-Steelyard": "1"}
 GENEROUS = Limits(
-    person_cost=10**6, address_cost=10**6, stranger_cost=10**6, total_cost=10**6, modest_cost=10**6
+    person_cost=10**6,
+    address_cost=10**6,
+    stranger_cost=10**6,
+    total_cost=10**6,
+    modest_cost=10**6,
+    challenges=10**6,
 )
 """Tests ask faster than people."""
 ME, OPEN, RANDOM = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}

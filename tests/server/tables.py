@@ -43,6 +43,7 @@ class Timed:
             owner=ADA.guest,
             invite="",
             created_ms=START_MS,
+            **terms,
         )
         self.table = Table(self.terms)
         self.now_ms = START_MS

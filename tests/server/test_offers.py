@@ -55,8 +55,12 @@ def test_a_bot_declines_points_by_which_it_would_lose_and_takes_others(ada: Gues
 def test_who_plays_with_days_per_move_may_go_on_vacation(ada: Guest, bob: Guest) -> None:
     table = ada.sets_up("tank_battle", ME, OPEN, clock="days:3")
     bob.joins(table)
-    with ada.follows(table["id"]) as page:
-        assert page.until("snapshot")["running"] == [True, False]
+    with ada.follows(table["id"]) as page, bob.follows(table["id"]) as bobs:
+        snapshot = page.until("snapshot")
+        assert (snapshot["running"], snapshot["beginning"]) == ([False, False], True)
+        page.says("move", turn=1, move=snapshot["legal"]["0"][0])
+        bobs.says("move", turn=2, move=bobs.until("turn")["legal"]["1"][0])
+        assert page.until("turn", turn=2)["running"] == [True, False]
         page.says("vacation", days=2)
         clock = page.until("clock")
         assert (clock["running"], clock["vacation_until_ms"][1]) == ([False, False], None)

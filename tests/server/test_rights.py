@@ -50,6 +50,20 @@ GAME = {"there": all_(200), "missing": all_(422)}
 GONE = {"deleted": all_(404), "missing": all_(404)}
 
 
+PLAYER = {"other": all_(200), "missing": all_(404)}
+OTHER_PLAYER = {"other": (401, 401, 401, 204, 409, 204, 204, 204), "missing": players(404)}
+
+
+def only(who: str, status: int) -> Row:
+    """Others do not learn that there is such a challenge."""
+    return tuple(status if each == who else 404 for each in WHO)
+
+
+def challenge(open_: Row, to_other: Row, withdrawn: Row) -> dict[str, Row]:
+    states = {"open": open_, "for the other": to_other, "withdrawn": withdrawn}
+    return states | {"none": all_(404), "missing": all_(404)}
+
+
 def own_bot(upload: int, at_home: int) -> dict[str, Row]:
     uploaded = {state: owner(upload) for state in ("uploaded", "closed")}
     return {**uploaded, "at home": owner(at_home), "missing": players(404)}
@@ -125,7 +139,7 @@ PRIVATE_QR = dict.fromkeys(("private open", "private running"), (401, 401, 401, 
 
 PAGES = [
     *("/", "/g/{id}", "/live", "/analyse", "/analyse/{id}", "/learn", "/learn/{game}", "/contests"),
-    *("/puzzles", "/puzzles/{id}"),
+    *("/puzzles", "/puzzles/{id}", "/games", "/player/{name}", "/players", "/players/{game}"),
     *("/event", "/event/ticker", "/favicon.ico"),
     "/join/{code}",
     *("/account", "/bots", "/b/{id}", "/ladder", "/ladder/{game}", "/people", "/static/{path:path}"),
@@ -147,6 +161,25 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "GET /api/tables/{id}/gif": TABLE,
     "WS /ws/tables/{id}": TABLE | {"closed": owner_and_admin(200, 4403), "missing": all_(4404)},
     "POST /api/tables/{id}/join": {state: all_(403) for state in TABLE} | {"missing": all_(404)},
+    "GET /api/tables/{id}/picture.png": TABLE,
+    "GET /api/tables/{id}/qr.svg": TABLE,
+    # People.
+    "GET /api/challenges": all_(200),
+    "POST /api/challenges": all_(201),
+    "POST /api/challenges/{id}/accept": challenge(
+        (200, 200, 200, 409, 200, 200, 200, 200), (404, 404, 404, 409, 200, 404, 404, 404), (409,) * 8
+    ),
+    "POST /api/challenges/{id}/decline": challenge(all_(404), only("other", 204), all_(404)),
+    "POST /api/challenges/{id}/withdraw": challenge(
+        only("owner", 204), only("owner", 204), only("owner", 409)
+    ),
+    "GET /api/players": all_(200),
+    "GET /api/players/{name}": PLAYER,
+    "POST /api/players/{name}/block": OTHER_PLAYER,
+    "POST /api/players/{name}/report": OTHER_PLAYER,
+    "GET /api/waiting": all_(200),
+    "GET /api/reports": organisers(200),
+    "POST /api/reports/{number}/settle": organisers(204),
     "POST /api/view": all_(200),
     "POST /api/play": all_(200),
     "POST /api/analysis": TABLE
@@ -277,8 +310,9 @@ def test_every_route_answers_each_role_as_expected(access_cases: AccessCases) ->
 def test_what_a_route_is_about_is_known() -> None:
     """Else a new route of tables, say, would be asked about one thing in one state."""
     assert {about(asked) for asked in EXPECTED} == {
-        *("", "table", "bot", "account", "contest", "game", "puzzle"),
+        *("", "table", "bot", "account", "contest", "game", "puzzle", "challenge", "player"),
     }
     pages = {f"GET {path}" for path in PAGES}
     unknown = {asked for asked in EXPECTED if "{" in asked and not about(asked)} - pages
-    assert unknown == {"WS /ws/analysis/{id}"}, "its ids are told to nobody but who asked"
+    numbered = {"POST /api/reports/{number}/settle"}  # what is not there is settled as well
+    assert unknown == {"WS /ws/analysis/{id}"} | numbered, "its ids are told to nobody but who asked"

@@ -77,6 +77,11 @@ class Person:
     def goes_to(self, path: str) -> None:
         self.page.goto(path)
 
+    def accepts(self, invitation: str) -> None:
+        """Open the link to an open seat, and take it."""
+        self.goes_to(invitation)
+        self.page.get_by_role("button", name="Accept").click()
+
     def snapshot(self) -> dict[str, Any]:
         """What the server says of the table this page shows."""
         name = self.page.url.split("/g/")[1].split("#")[0]

@@ -41,6 +41,8 @@ PAGES = {
     "bots": ("/bots", "h1"),
     "account": ("/account", "form"),
     "people": ("/people", "h1"),
+    "games": ("/games", ".tables li"),
+    "players": ("/players", ".profile h1"),
     "missing": ("/nowhere", "h1"),
 }
 SCREENS = [

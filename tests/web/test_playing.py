@@ -95,6 +95,8 @@ def test_two_people_play_tank_war_by_link_and_no_choice_is_seen_early(person: Ca
     ada.page.get_by_role("button", name="Start").click()
     link = ada.page.locator(".invite input").input_value()
     bob.goes_to(link)
+    expect(bob.page.locator(".invite")).to_contain_text("invites you to a game of Tank War")
+    bob.page.get_by_role("button", name="Accept").click()
     bob.may_pick()
     ada.may_pick()
     ada.clicks(ada.board.locator(".pickable").first)
@@ -128,7 +130,7 @@ def test_two_people_play_tank_war_by_link_and_no_choice_is_seen_early(person: Ca
 def test_two_people_drive_a_tank_duel_in_real_time(person: Callable[..., Person]) -> None:
     ada, bob = person(), person(width=390, has_touch=True)
     table = ada.opens_table(game="tank_duel", clock="round:1s", setup="meadow", seats=[ME, {"kind": "open"}])
-    bob.goes_to(table["invite"])
+    bob.accepts(table["invite"])
     for one in (ada, bob):
         one.sees_board()
     drive = bob.page.get_by_role("button", name="Drive down")
@@ -192,7 +194,7 @@ def test_names_are_whole_beside_clocks_and_figures(
 def test_two_people_play_tank_battle_and_agree_on_the_points(person: Callable[..., Person]) -> None:
     ada, bob = person(), person()
     table = ada.opens_table(game="tank_battle", clock="days:3", seats=[ME, {"kind": "open"}])
-    bob.goes_to(table["invite"])
+    bob.accepts(table["invite"])
     for number, one in enumerate((ada, bob, ada)):
         one.may_pick()
         plays_tank_battle(one, number)
@@ -222,7 +224,7 @@ def test_a_vacation_is_told_until_when_and_a_move_of_ones_own_comes_first(
 ) -> None:
     ada, bob = person(), person()
     table = ada.opens_table(game="tank_battle", clock="days:3", seats=[ME, {"kind": "open"}])
-    bob.goes_to(table["invite"])
+    bob.accepts(table["invite"])
     ada.may_pick()
     ada.page.get_by_role("button", name="Start vacation").click()
     expect(ada.status).to_contain_text("Your move. You are on vacation until")
@@ -268,7 +270,7 @@ def test_five_seconds_without_a_network_lose_nothing(person: Callable[..., Perso
     ada, bob = person(), person()
     ada.allowed = ("net::ERR_INTERNET_DISCONNECTED",)
     table = ada.opens_table(game="tank_war", clock="none", seats=[ME, {"kind": "open"}])
-    bob.goes_to(table["invite"])
+    bob.accepts(table["invite"])
     for one in (ada, bob):
         one.may_pick()
         plays_tank_war(one, 0)
@@ -305,9 +307,9 @@ def test_a_stranger_with_a_used_link_watches(person: Callable[..., Person]) -> N
     ada, bob, eve = person(), person(), person()
     eve.allowed = ("409",)
     table = ada.opens_table(game="tank_war", clock="none", seats=[ME, {"kind": "open"}])
-    bob.goes_to(table["invite"])
+    bob.accepts(table["invite"])
     bob.may_pick()
-    eve.goes_to(table["invite"])
+    eve.accepts(table["invite"])
     expect(eve.page.locator(".notices")).to_contain_text("both seats are taken")
     assert eve.board.locator(".pickable").count() == 0
 
@@ -344,7 +346,7 @@ def test_an_event_that_was_lost_on_the_way_is_asked_for_again(person: Callable[.
 
     ada.page.route_web_socket("**/ws/tables/*", between)
     table = ada.opens_table(game="tank_war", clock="none", seats=[ME, {"kind": "open"}])
-    bob.goes_to(table["invite"])
+    bob.accepts(table["invite"])
     for one in (ada, bob):
         one.may_pick()
         plays_tank_war(one, 0)

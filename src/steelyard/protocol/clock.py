@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 import msgspec
 
@@ -14,6 +15,10 @@ HANG_MS = 60_000.0
 COUNT_DOWN = frozenset({"bank", "fischer"})
 
 DAY_MS = 24 * 3600 * 1000.0
+
+Pace = Literal["blitz", "rapid", "correspondence", "untimed"]
+USUAL_MOVES = 40
+RAPID_MS = 600_000.0  # for a game of so many moves; less is blitz
 
 FORMS = "bank:120s, round:1s, fischer:300s+5s, days:3 or none"
 _FORM = re.compile(r"(bank|round|fischer):(\d+(?:\.\d+)?)(ms|s|m)(?:\+(\d+(?:\.\d+)?)(ms|s|m))?")
@@ -86,6 +91,18 @@ def read_clock(text: str) -> Clock:
     if main_ms <= 0:
         raise InvalidClock(f"{text!r} leaves no time to think; it should be {FORMS}")
     return Clock(match[1], main_ms, float(match[4]) * _UNIT_MS[match[5]] if match[4] else 0.0, text)
+
+
+def pace(text: str) -> Pace:
+    """How fast a game is played; ratings of people are kept apart by it."""
+    clock = read_clock(text)
+    if not clock.timed:
+        return "untimed"
+    if clock.kind == "days":
+        return "correspondence"
+    each_round = clock.kind == "round"
+    main_ms, add_ms = (0.0, clock.left_ms) if each_round else (clock.left_ms, clock.add_ms)
+    return "blitz" if main_ms + USUAL_MOVES * add_ms < RAPID_MS else "rapid"
 
 
 def _span(ms: float) -> str:

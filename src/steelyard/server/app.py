@@ -44,9 +44,14 @@ from steelyard.server.operations import cleanup
 from steelyard.server.operations import routes as operations_routes
 from steelyard.server.operations.metrics import Figures
 from steelyard.server.operations.request_metrics import MetricsMiddleware, Observations, classes
+from steelyard.server.people import challenge_routes
+from steelyard.server.people import routes as people_routes
+from steelyard.server.people.rating_counter import RatingCounter
+from steelyard.server.people.service import PeopleService
+from steelyard.server.people.store import PeopleStore
 from steelyard.server.puzzles import routes as puzzles_routes
 from steelyard.server.puzzles.store import PuzzleStore
-from steelyard.server.tables import finished_games, position_routes
+from steelyard.server.tables import finished_games, position_routes, share_routes
 from steelyard.server.tables import routes as tables_routes
 from steelyard.server.tables import socket as tables_socket
 from steelyard.server.tables.changes import ORDER
@@ -67,6 +72,7 @@ logger = logging.getLogger(__name__)
 ROUTERS = (
     tables_routes.router,
     position_routes.router,
+    share_routes.router,
     tables_socket.router,
     analysis_routes.router,
     analysis_socket.router,
@@ -84,6 +90,8 @@ ROUTERS = (
     contests_socket.router,
     event_routes.router,
     puzzles_routes.router,
+    challenge_routes.router,
+    people_routes.router,
 )
 HEAD_START_S = 1.0  # for whoever opens the first page, before bots and workers fill the processors
 
@@ -143,6 +151,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
     state.bot_service = BotService(
         state.bot_store, writer, settings.limits, state.pools.reports, store.bot_is_playing
     )
+    state.people_service = PeopleService(PeopleStore(database.engine), state.people, writer)
     key = remote.key(settings.data)
     state.bot_connections = bots_socket.BotConnections(key)
     state.figures = Figures(
@@ -158,6 +167,8 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
         await run_in_threadpool(state.bot_service.set_aside_unknown)  # loads what pages need too
         registry.start(_start_background_work(settings, registry))
         registry.start(cleanup.keep_clean(registry))
+        state.rating_counter = RatingCounter(state.people_service.store, state.people, writer)
+        registry.start(state.rating_counter.run())
         yield
     finally:
         await registry.close()
@@ -178,7 +189,7 @@ def _api_routes() -> list[BaseRoute]:
 
 
 def _add_routes(app: FastAPI, settings: Settings) -> list[BaseRoute]:
-    app.router.routes += [*_api_routes(), *pages.ROUTES, pages.described(app)]
+    app.router.routes += [*_api_routes(), *pages.ROUTES, share_routes.ROUTE, pages.described(app)]
     setup.add_pages(app, settings.event_contest)
     routes = list(routes_of(app.routes))
     for route in routes:

@@ -31,6 +31,12 @@ class Limits:
     """Set up within a minute from one address."""
     new_accounts: int = 120
     """Made within a minute from one address."""
+    challenges: int = 10
+    """Made within a minute by one person."""
+    phrases: int = 20
+    """Said within a minute by one person."""
+    reports: int = 5
+    """Made within a minute by one person."""
     contest_codes: int = 300
     """Wrong ones tried at one address; then it waits between two tries, 30 seconds at most."""
     person_cost: int = 1000

@@ -21,6 +21,7 @@ from steelyard.server.bots.ladder_pairing import Entrant
 from steelyard.server.bots.ratings import Rating, Result
 from steelyard.server.bots.schema import bots, matches, ratings
 from steelyard.server.bots.store import bot_store
+from steelyard.server.rating_model import MIDDLE_ELO, MU, SIGMA
 from tests.server.bots.archives import BOT_TOML, GOOD, POLITE, zipped
 from tests.server.bots.bot_owners import BotOwner, fit, works_off
 from tests.server.running_server import Guest, RunningServer
@@ -63,7 +64,7 @@ def test_games_count_and_all_ratings_can_be_computed_anew_from_them(
     with context.engine.connect() as connection:
         assert ladder_job.recount(connection, "tank_war") == kept
     assert kept[bot].games == 12
-    assert kept[bot].sigma < bots_ratings.SIGMA
+    assert kept[bot].sigma < SIGMA
     for row in played:
         record = read_record(row.record.encode())
         assert record.clock == "bank:12s"
@@ -196,7 +197,7 @@ def test_ours_take_part_in_every_ladder_and_the_teacher_is_where_one_measures_fr
         assert {"random", "greedy", "teacher"} < set(bots_ratings.on_every_ladder(game))
         teacher = bots_ratings.fixed(game, "teacher")
         assert teacher is not None
-        assert teacher.elo == bots_ratings.TEACHER_ELO
+        assert teacher.elo == MIDDLE_ELO
 
 
 def test_better_players_come_out_above_and_ours_stay_where_they_are() -> None:
@@ -210,14 +211,14 @@ def test_better_players_come_out_above_and_ours_stay_where_they_are() -> None:
         results.append(Result((first, second), ("", ""), winner))
     found = bots_ratings.recomputed("tank_war", results)
     assert found["a"].elo > found["b"].elo > found["c"].elo
-    assert found["teacher"].elo == bots_ratings.TEACHER_ELO
+    assert found["teacher"].elo == MIDDLE_ELO
     assert found["a"].elo - found["c"].elo == pytest.approx(400, abs=200)
 
 
 def test_a_draw_between_equals_changes_only_how_sure_one_is() -> None:
     first, second = bots_ratings.after("tank_war", Result(("a", "b"), ("", ""), None), (Rating(), Rating()))
-    assert (first.mu, second.mu) == (bots_ratings.MU, bots_ratings.MU)
-    assert first.sigma < bots_ratings.SIGMA
+    assert (first.mu, second.mu) == (MU, MU)
+    assert first.sigma < SIGMA
 
 
 def test_a_game_in_which_both_failed_rates_nobody_and_is_a_failure_of_both() -> None:
@@ -307,7 +308,7 @@ def test_a_settled_ladder_plays_less_and_less() -> None:
 
 def test_a_bot_whose_games_do_not_count_rests_too() -> None:
     """No game would ever settle it: it would play without an end, before everybody else."""
-    at_home = entrant("home", 1, sigma=bots_ratings.SIGMA, due_ms=NOW_MS + 1)._replace(counts=False)
+    at_home = entrant("home", 1, sigma=SIGMA, due_ms=NOW_MS + 1)._replace(counts=False)
     assert ladder_pairing.next_pair([at_home, entrant("random", 0)], {}, Random(1), NOW_MS) is None
     assert ladder_pairing.next_pair([at_home, entrant("random", 0)], {}, Random(1), NOW_MS + 1) is not None
 

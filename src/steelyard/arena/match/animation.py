@@ -68,6 +68,11 @@ def gif(
     file.write_bytes(film.getvalue())
 
 
+def png(picture: str, width: int) -> bytes:
+    """One SVG picture as PNG."""
+    return next(drawn([picture], width))
+
+
 class _Shot(NamedTuple):
     png: bytes
     times: int

@@ -76,7 +76,8 @@ class AccountStore:
         self._by_name: dict[str, int] = {}
         self._looks: set[str] | None = None
         """How the names of all accounts can look, from when somebody first takes a name."""
-        self._guests: set[str] = set()
+        self._guests: dict[str, int] = {}
+        """Which account each guest has become."""
         self._sessions: dict[str, Session] = {}
         self._of: dict[int, set[str]] = defaultdict(set)
         """The sessions of each account."""
@@ -114,7 +115,7 @@ class AccountStore:
         """Somebody new, or as they are from now on."""
         self._people[person.account.id] = person
         self._by_name[folded(person.account.name)] = person.account.id
-        self._guests.add(person.guest)
+        self._guests[person.guest] = person.account.id
         if self._looks is not None:
             self._looks |= looks(person.account.name)
         self._last = max(self._last, person.account.id)
@@ -147,6 +148,10 @@ class AccountStore:
         if own & self._looks:
             return "somebody with an account"
         return "a bot of this server" if own & taken_by_bots() else None
+
+    def of_guest(self, guest: str) -> Person | None:
+        """Whose games are that guest's."""
+        return self._people.get(self._guests.get(guest, 0))
 
     def names(self, ids: Iterable[int]) -> dict[int, str]:
         """What those accounts are called; unknown ones are left out."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from steelyard.server.bots.ratings import BETA, Rating
+from steelyard.server.rating_model import BETA
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
+
+    from steelyard.server.bots.ratings import Rating
 
 SETTLED_SIGMA = 2.3
 """Known so well, after some hundred games, a bot plays less and less: little is left to learn."""

@@ -1,28 +1,21 @@
-"""Ratings: openskill's Plackett-Luce model, shown on the scale of Elo, with the teacher as a fixed point.
+"""Ratings of bots, with the teacher as a fixed point.
 
 What a rating becomes follows from the games in their order, so all ratings can be computed anew from them.
 """
 
 from __future__ import annotations
 
-import math
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from steelyard import bots
+from steelyard.server.rating_model import ELO_PER_MU, MIDDLE_ELO, MU, SIGMA, Skill, after_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from openskill.models import PlackettLuce
-
     from steelyard.core.game import Seat
 
-MU, SIGMA = 25.0, 25.0 / 3
-BETA = 25.0 / 6
-ELO_PER_MU = 400 / math.log(10) / (math.sqrt(2) * BETA)
-"""Where two players are known well, so much more on openskill's scale gives the chances of one Elo point."""
-TEACHER_ELO = 1000.0
 FIXED_SIGMA = 1.0
 CHANGED_SIGMA = 4.0
 """How sure one can be at most about a bot whose program has changed."""
@@ -41,13 +34,17 @@ class Rating(NamedTuple):
     """Games in a row in which it failed."""
 
     @property
+    def skill(self) -> Skill:
+        return Skill(self.mu, self.sigma)
+
+    @property
     def elo(self) -> float:
-        return TEACHER_ELO + (self.mu - MU) * ELO_PER_MU
+        return self.skill.elo
 
     @property
     def doubt(self) -> float:
-        """How far off the Elo may well be: two standard deviations."""
-        return 2 * self.sigma * ELO_PER_MU
+        """How far off the Elo may well be."""
+        return self.skill.doubt
 
 
 class Result(NamedTuple):
@@ -61,19 +58,12 @@ class Result(NamedTuple):
 
 
 @cache
-def _model() -> PlackettLuce:
-    from openskill.models import PlackettLuce  # noqa: PLC0415 - only who rates needs it
-
-    return PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA)
-
-
-@cache
 def fixed(game: str, player: str) -> Rating | None:
     """A rating that no game changes: the teacher's, and that of any other bot of ours that was measured."""
     if not is_ours(game, player):
         return None
-    elo = TEACHER_ELO if player == "teacher" else bots.rating(game, player)
-    return None if elo is None else Rating(MU + (elo - TEACHER_ELO) / ELO_PER_MU, FIXED_SIGMA)
+    elo = MIDDLE_ELO if player == "teacher" else bots.rating(game, player)
+    return None if elo is None else Rating(MU + (elo - MIDDLE_ELO) / ELO_PER_MU, FIXED_SIGMA)
 
 
 def is_ours(game: str, player: str) -> bool:
@@ -88,13 +78,10 @@ def start(game: str, player: str) -> Rating:
 def after(game: str, result: Result, before: tuple[Rating, Rating]) -> tuple[Rating, Rating]:
     """The two ratings after a game; fixed ones stay."""
     known = [with_version(*each) for each in zip(before, result.versions, strict=True)]
-    model = _model()
-    teams = [[model.rating(mu=each.mu, sigma=each.sigma)] for each in known]
-    ranks = [1.0, 1.0] if result.winner is None else [1.0 + abs(seat - result.winner) for seat in (0, 1)]
-    rated = model.rate(teams, ranks=ranks)
+    rated = after_game(known[0].skill, known[1].skill, result.winner)
     new = []
     for seat, rating in enumerate(known):
-        found = rated[seat][0]
+        found = rated[seat]
         failed = rating.failed + 1 if seat in result.failed else 0
         changed = rating._replace(games=rating.games + 1, version=result.versions[seat], failed=failed)
         if fixed(game, result.players[seat]) is None and len(result.failed) < 2:

@@ -57,6 +57,13 @@ STATUS: dict[str, int] = {
     "film_failed": 503,
     "puzzle_not_found": 404,
     "wrong_answer": 422,
+    # People.
+    "player_not_found": 404,
+    "challenge_not_found": 404,
+    "own_challenge": 409,
+    "too_many_challenges": 429,
+    "rated_needs_account": 403,
+    "rated_not_possible": 409,
     # Bots.
     "bot_not_found": 404,
     "bot_not_yours": 403,

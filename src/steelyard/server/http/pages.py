@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 WEB = Path(__file__).parents[2] / "web"
 PAGES = {
     "/": "index.html",
-    "/g/{id}": "game.html",
     "/live": "live.html",
     "/analyse": "analyse.html",
     "/analyse/{id}": "analyse.html",
@@ -46,6 +45,10 @@ PAGES = {
     "/ladder/{game}": "ladder.html",
     "/people": "people.html",
     "/favicon.ico": "icon.svg",  # browsers ask for it where a page names no icon, as those of a report
+    "/games": "games.html",
+    "/player/{name}": "player.html",
+    "/players": "players.html",
+    "/players/{game}": "players.html",
 }
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 KINDS |= {".json": "application/json", ".md": "text/markdown", ".txt": "text/plain", ".ico": "image/x-icon"}
@@ -137,6 +140,12 @@ def missing(request: Request) -> Response:
 def file(name: str, request: Request, status: int = 200) -> Response:
     """One of our pages."""
     return SITE.sent[name].response(request, status)
+
+
+def with_head(name: str, request: Request, more: str) -> Response:
+    """One of our pages, with more in its head; `more` is HTML."""
+    page = SITE.sent[name].data.replace(b"  </head>", more.encode() + b"  </head>", 1)
+    return Sent(page, "text/html").response(request)
 
 
 def _page(name: str) -> Route:

@@ -40,8 +40,11 @@ WITH_ACCOUNT = 2  # times what a modest guest asks for: a page and an upload; no
 HURRY = 10  # requests that are refused while the server is busy; more are a flood
 MOST_KEPT = 50_000  # counters, and guests who are known
 TOLD = {
-    "new_tables": "games are set up",
-    "new_accounts": "accounts are made",
+    "new_tables": "games are set up from one address",
+    "new_accounts": "accounts are made from one address",
+    "challenges": "one person challenges others",
+    "phrases": "one person says something",
+    "reports": "one person reports somebody",
 }
 """What is limited by the minute, in words: see `Limits`."""
 
@@ -290,11 +293,11 @@ class RateLimits:
             raise Refused(told, ends_s - self._counts.clock(), flood=flood)
 
     def once_more(self, what: str, where: str) -> None:
-        """Count something of which an address has so many a minute; raises Refused."""
+        """Count something of which an address or a person has so many a minute; raises Refused."""
         limit = self._a_minute[what]
         if not self._limiter.hit(limit, what, where):
             ends_s, _ = self._limiter.get_window_stats(limit, what, where)
-            told = f"{limit.amount} times a minute {TOLD[what]} from one address at most"
+            told = f"{limit.amount} times a minute {TOLD[what]} at most"
             raise Refused(told, ends_s - self._counts.clock())
 
     def connects(self, where: str) -> bool:

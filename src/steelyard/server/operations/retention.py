@@ -24,7 +24,7 @@ from steelyard.server.accounts.schema import accounts, audit, guests
 from steelyard.server.bots import disk_usage, ratings
 from steelyard.server.bots.schema import matches, trials, versions
 from steelyard.server.jobs.schema import jobs
-from steelyard.server.tables.schema import entries, running_positions, seats, tables
+from steelyard.server.tables.schema import entries, results, running_positions, seats, tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -187,11 +187,10 @@ def _watched_games(place: Place) -> Iterator[Page]:
 
 
 def unplayed() -> sql.ColumnElement[bool]:
-    """A table that is not over and at which no turn was ever played."""
+    """A table that is not over and at which no turn was ever played, or one that was cancelled."""
     own = entries.alias().c
-    return tables.c.live & ~sql.exists().where(
-        own.table_id == tables.c.id, own.body.startswith('{"kind":"turn"')
-    )
+    played = sql.exists().where(own.table_id == tables.c.id, own.body.startswith('{"kind":"turn"'))
+    return (tables.c.live & ~played) | tables.c.cancelled
 
 
 def _unplayed_games(place: Place) -> Iterator[Page]:
@@ -295,7 +294,7 @@ def _delete(key: sql.Column[Any]) -> Callable[[Place, Page], None]:
 def _remove_tables(place: Place, page: Page) -> None:
     gone = sql.select(tables.c.id).where(tables.c.number.in_(page))
     with place.engine.begin() as connection:
-        for part in (entries, seats, running_positions):
+        for part in (entries, seats, running_positions, results):
             connection.execute(sql.delete(part).where(part.c.table_id.in_(gone)))
         connection.execute(sql.delete(tables).where(tables.c.number.in_(page)))
 

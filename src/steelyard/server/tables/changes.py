@@ -23,6 +23,7 @@ ADD_TABLE = sql.insert(schema.tables)
 ADD_SEAT = sql.insert(schema.seats)
 ADD_ENTRY = sql.insert(schema.entries)
 UPDATE_TABLE = sql.update(schema.tables).where(schema.tables.c.id == sql.bindparam("table"))
+ADD_RESULT = sql.insert(schema.results)
 ADD_POSITION = sql.insert(schema.running_positions)
 END_POSITIONS = sql.delete(schema.running_positions).where(
     schema.running_positions.c.table_id == sql.bindparam("table")
@@ -31,6 +32,7 @@ ORDER = (  # a table before what refers to it
     ADD_TABLE,
     ADD_SEAT,
     ADD_ENTRY,
+    ADD_RESULT,
     ADD_POSITION,
     END_POSITIONS,
     UPDATE_TABLE,
@@ -59,6 +61,8 @@ def _standing(table: Table) -> dict[str, Any]:
         "live": table.outcome is None,
         "summary": write_summary(summarised(table)),
         "due_ms": table.wanted_ms(),
+        "cancelled": table.cancelled,
+        "open_to": None if table.started or table.outcome is not None else table.terms.open_to or None,
     }
 
 

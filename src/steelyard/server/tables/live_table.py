@@ -12,7 +12,7 @@ import msgspec
 
 from steelyard.core.errors import SteelyardError
 from steelyard.server.http.sockets import message
-from steelyard.server.tables import bot_moves, changes, log, running_positions, views
+from steelyard.server.tables import bot_moves, changes, log, results, running_positions, views
 from steelyard.server.thread_pools import Payer
 from steelyard.server.time_source import now_ms, steady_ms
 
@@ -99,6 +99,7 @@ class LiveTable:
             entry = self.table.append(body, now)
             written += changes.added_entry(self.table.terms.id, entry)
             written += running_positions.changed(self.table, entry)
+            written += results.added(self.table, entry)
             if number == len(bodies):  # the disk works while the last message is made
                 written.append(changes.updated_table(self.table))
                 self._unkept += 1

@@ -7,6 +7,17 @@ from typing import Literal
 import msgspec
 
 Chance = Literal["points", "rematch"]
+Why = Literal["withdrawn", "declined", "cancelled", "expired"]
+Phrase = Literal[
+    "hello", "good_luck", "well_played", "good_game", "thanks", "oops", "one_moment", "have_to_go"
+]
+CANCELLED: dict[str, str] = {
+    "withdrawn": "the challenge was withdrawn",
+    "declined": "the challenge was declined",
+    "cancelled": "it was cancelled before both had moved",
+    "expired": "it was not begun in time",
+}
+"""Why a game has no result, as the end of a sentence."""
 
 
 class Body(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
@@ -48,6 +59,12 @@ class Over(Body, frozen=True, tag="over"):
     """Both flags fell at once."""
 
 
+class Cancelled(Body, frozen=True, tag="cancelled"):
+    """The game is over before it has really begun, and has no result."""
+
+    why: Why
+
+
 class Seated(Body, frozen=True, tag="seated"):
     """Somebody has taken an open seat."""
 
@@ -83,6 +100,13 @@ class Rematch(Body, frozen=True, tag="rematch"):
     id: str
 
 
+class Said(Body, frozen=True, tag="said"):
+    """A player has said something, in one of the phrases there are."""
+
+    seat: Literal[0, 1]
+    phrase: str
+
+
 class Note(Body, frozen=True, tag="note"):
     """Something worth keeping in the record that changes nothing."""
 
@@ -90,7 +114,21 @@ class Note(Body, frozen=True, tag="note"):
     seat: Literal[0, 1] | None = None
 
 
-AnyBody = Sealed | Turn | Offered | Declined | Over | Seated | Paused | Resumed | Vacation | Rematch | Note
+AnyBody = (
+    Sealed
+    | Turn
+    | Offered
+    | Declined
+    | Over
+    | Cancelled
+    | Seated
+    | Paused
+    | Resumed
+    | Vacation
+    | Rematch
+    | Said
+    | Note
+)
 
 
 class Entry(msgspec.Struct, frozen=True):

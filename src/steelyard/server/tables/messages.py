@@ -138,6 +138,8 @@ class OutcomeShown(BaseModel):
     """The end of a sentence about the result, with `{loser}` for the loser's name."""
     stopped: str | None = None
     """Whose bot stopped the game by a failure, how and when."""
+    cancelled: bool = False
+    """It was over before it had really begun, and has no result."""
 
 
 class FigureShown(BaseModel):
@@ -170,6 +172,9 @@ class TableListed(BaseModel):
     you: list[int]
     clocks_ms: list[int | None]
     running: list[bool]
+    owing: list[int]
+    """Seats whose move is awaited."""
+    rated: bool
     spectators: int
 
 

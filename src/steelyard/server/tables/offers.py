@@ -59,6 +59,7 @@ async def _rematch(live: LiveTable) -> None:
         chairs=live.table.turned(),
         seed=new_seed(),
         invite="",
+        open_to="",
         created_ms=now_ms(),
         origin=None,
         rematch_of=terms.id,

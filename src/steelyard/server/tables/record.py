@@ -17,7 +17,7 @@ NOT_TOLD = 0
 
 def recorded(table: Table) -> Record:
     """The game so far; without an outcome while it goes on."""
-    outcome = table.outcome
+    outcome = None if table.cancelled else table.outcome  # a game without a result is one that goes on
     return Record(
         game=table.terms.game,
         rules_version=table.game.rules_version,

@@ -12,7 +12,9 @@ from starlette.responses import Response
 
 from steelyard import games
 from steelyard.arena.record import write_record
-from steelyard.core.names import prototypes
+from steelyard.core.errors import InvalidOption
+from steelyard.core.names import folded, prototypes
+from steelyard.protocol.clock import Pace
 from steelyard.server.accounts.dependencies import AccountStoreDep
 from steelyard.server.accounts.guests import guest_name, kept_guest, usual_name
 from steelyard.server.accounts.names import checked_name
@@ -25,13 +27,16 @@ from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json, packed
 from steelyard.server.tables import messages, record, running_positions, setup, summary, views
 from steelyard.server.tables.dependencies import RegistryDep, TableId
+from steelyard.server.tables.results import Score
+from steelyard.server.tables.store import Wanted
 from steelyard.server.tables.summary import Present
 from steelyard.server.tables.table import Refused
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
+    from steelyard.server.accounts.store import AccountStore
     from steelyard.server.tables.live_table import LiveTable
     from steelyard.server.tables.registry import TableRegistry
     from steelyard.server.tables.store import Row
@@ -58,10 +63,10 @@ async def me(request: Request, registry: RegistryDep) -> Response:
 async def _shown_me(request: Request, registry: TableRegistry) -> dict[str, Any]:
     account = signed_in(request.scope)
     shown = None if account is None else account._asdict()
-    return {"name": await _name(request, registry), "account": shown}
+    return {"name": await own_name(request, registry), "account": shown}
 
 
-async def _name(request: Request, registry: TableRegistry) -> str:
+async def own_name(request: Request, registry: TableRegistry) -> str:
     account, guest = signed_in(request.scope), who(request.scope)
     if account is not None:
         return account.name
@@ -106,6 +111,22 @@ async def create_table(
     request: Request, registry: RegistryDep, bot_store: BotStoreDep, asked: messages.NewTable
 ) -> Response:
     """Set up a game: against a bot, with a seat for somebody who gets the link, or bots alone."""
+    uploaded = await asyncio.to_thread(
+        playable, bot_store, asked.game, [seat.bot for seat in asked.seats], signed_in(request.scope)
+    )
+    live = await set_up(request, registry, asked, uploaded)
+    invite = views.invitation(live.table) if live.table.terms.invite else None
+    return json({"id": live.table.terms.id, "url": f"/g/{live.table.terms.id}", "invite": invite}, 201)
+
+
+async def set_up(
+    request: Request,
+    registry: TableRegistry,
+    asked: messages.NewTable,
+    uploaded: Mapping[str, str],
+    **more: Any,
+) -> LiveTable:
+    """A new table of whoever asks; `more` are terms that a feature above this one adds."""
     guest = who(request.scope)
     if await registry.is_full_for(guest):
         raise ApiError(
@@ -117,18 +138,13 @@ async def create_table(
         and (await found_table(request, registry, asked.origin.table)).table.terms.private
     ):
         asked.private = True  # else its page would show the link
-    name = await _name(request, registry)
-    uploaded = await asyncio.to_thread(
-        playable, bot_store, asked.game, [seat.bot for seat in asked.seats], signed_in(request.scope)
-    )
+    name = await own_name(request, registry)
     terms = await asyncio.to_thread(setup.agreed_terms, asked, guest, name, uploaded)
     if asked.position:
         game = games.get(terms.game, **terms.options)
         await refuse_running(registry, [running_positions.key(game, game.read_state(terms.start))])
     await registry.writer.kept([kept_guest(registry.writer, guest, name, now_ms())])
-    live = await registry.create(terms, address(request.scope))
-    invite = views.invitation(live.table) if terms.invite else None
-    return json({"id": terms.id, "url": f"/g/{terms.id}", "invite": invite}, 201)
+    return await registry.create(msgspec.structs.replace(terms, **more), address(request.scope))
 
 
 async def refuse_running(registry: TableRegistry, keys: Collection[str]) -> None:
@@ -142,25 +158,39 @@ async def list_tables(
     request: Request,
     registry: RegistryDep,
     threads: ThreadsDep,
+    people: AccountStoreDep,
     *,
     live: Annotated[bool | None, Query()] = None,
     mine: Annotated[bool, Query()] = False,
     game: Annotated[str | None, Query(max_length=40)] = None,
+    player: Annotated[str, Query(max_length=60)] = "",
+    pace: Annotated[Pace | None, Query()] = None,
+    result: Annotated[Score | None, Query()] = None,
+    rated: Annotated[bool | None, Query()] = None,
+    find: Annotated[str, Query(max_length=60)] = "",
     after: Annotated[int | None, Query(ge=0, le=2**53)] = None,
     limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> Response:
-    """Games that are played or were, newest first."""
+    """Games that are played or were, newest first; yours (`mine`) or a `player`'s.
+
+    Of one person's games that are over, those with a `pace`, a `result` for them, or against somebody whose
+    name has `find` in it.
+    """
     if game is not None:
         games.game_class(game)
     guest = who(request.scope) if mine else None
-    rows = await asyncio.to_thread(
-        lambda: registry.store.listed(live=live, guest=guest, game=game, after=after, limit=limit)
-    )
+    if player:
+        guest = _guest_of(people, player)
+    private = guest is not None and guest == who(request.scope)
+    wanted = Wanted(live, game, guest, private, pace, result, rated, folded(find))
+    if guest is None and wanted.results():
+        raise InvalidOption("pace, result, rated and find go with mine or player")
+    rows = await asyncio.to_thread(registry.store.listed, wanted, after, limit)
     kept = [(row.terms, await _summary(registry, row)) for row in rows]
     chairs = [chair for _, told in kept if told is not None for chair in told.chairs]
     closed = await registry.closed_bots(signed_in(request.scope), chairs)
     shown = [
-        (terms, told, _present(registry, terms.id))
+        (terms, told, present(registry, terms.id))
         for terms, told in kept
         if told is not None and (told.seats_of(who(request.scope)) or not told.bots & closed.keys())
     ]
@@ -171,6 +201,13 @@ async def list_tables(
         return packed(msgspec.json.encode({"tables": tables, "next": following}), request)
 
     return await threads.drawing(drawn)
+
+
+def _guest_of(people: AccountStore, name: str) -> str:
+    person = people.named(name)
+    if person is None:
+        raise ApiError("player_not_found", "nobody with an account has that name")
+    return person.guest
 
 
 async def _summary(registry: TableRegistry, row: Row) -> Summary | None:
@@ -184,7 +221,7 @@ async def _summary(registry: TableRegistry, row: Row) -> Summary | None:
     return summary.summarised(found.table)
 
 
-def _present(registry: TableRegistry, name: str) -> Present:
+def present(registry: TableRegistry, name: str) -> Present:
     live = registry.tables.get(name)
     connected, spectators = ((), 0) if live is None else (live.connected(), live.spectators())
     at_ms = now_ms() if live is None else live.now_ms()
@@ -207,10 +244,18 @@ async def join_table(
 ) -> Response:
     """Take the open seat, with what the link says after `join=`."""
     live = await found_table(request, registry, id)
-    guest, table = who(request.scope), live.table
-    if not table.terms.invite or not compare_digest(asked.join.encode(), table.terms.invite.encode()):
+    invite = live.table.terms.invite
+    if not invite or not compare_digest(asked.join.encode(), invite.encode()):
         raise ApiError("wrong_invitation", "that is not this table's invitation; ask for the link again")
-    name = await _name(request, registry)
+    return json({"seat": await take_seat(request, registry, live)})
+
+
+async def take_seat(request: Request, registry: TableRegistry, live: LiveTable) -> int:
+    """Give whoever asks the open seat, and everything anew; which one it is."""
+    guest, table = who(request.scope), live.table
+    if table.terms.rated and signed_in(request.scope) is None:
+        raise ApiError("rated_needs_account", "this game is rated; sign in to play it")
+    name = await own_name(request, registry)
     try:
         bodies = table.seat(guest, name)
     except Refused as error:
@@ -218,8 +263,9 @@ async def join_table(
     live.add(bodies)
     await live.settled()
     live.renew(guest)
-    live.add(table.seen([seat for seat in table.seats_of(guest) if guest in live.connected()]))
-    return json({"seat": table.seats_of(guest)[0]})
+    seats = table.seats_of(guest)
+    live.add(table.seen(seats if guest in live.connected() else []))
+    return seats[0]
 
 
 @router.get(

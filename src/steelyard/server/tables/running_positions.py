@@ -43,7 +43,7 @@ def is_of_people(table: Table) -> bool:
 
 def changed(table: Table, entry: Entry) -> list[Change]:
     """What an entry, which has been applied, brings or ends."""
-    if isinstance(entry.body, log.Over):
+    if isinstance(entry.body, log.Over | log.Cancelled):
         return [Change(END_POSITIONS, {"table": table.terms.id})]
     later = isinstance(entry.body, log.Turn) and len(table.turns) > OPENING
     return [_added(table)] if later and is_of_people(table) else []

@@ -30,6 +30,8 @@ tables = Table(
     Column("private", Boolean, nullable=False),  # in no list but those of the people who play there
     Column("summary", Text),  # what lists show of it, as JSON; none: an older server wrote it last
     Column("due_ms", Double),  # when a server has to look after it, 0 for at once; none: when somebody asks
+    Column("cancelled", Boolean, nullable=False),  # over without a result, before it had really begun
+    Column("open_to", String(64)),  # a challenge, while it stands: `anyone`, or the guest it is for
     Index("tables_live", "live", "number"),
     Index("tables_owner", "owner", "live"),
 )
@@ -38,6 +40,12 @@ Index(
     tables.c.due_ms,
     sqlite_where=tables.c.due_ms.is_not(None),
     postgresql_where=tables.c.due_ms.is_not(None),
+)
+Index(
+    "tables_open_to",
+    tables.c.open_to,
+    sqlite_where=tables.c.open_to.is_not(None),
+    postgresql_where=tables.c.open_to.is_not(None),
 )
 
 running_positions = Table(
@@ -57,6 +65,30 @@ seats = Table(
     Column("seat", Integer, primary_key=True),
     Column("guest", String(64), nullable=False),
     Index("seats_guest", "guest"),
+)
+
+results = Table(  # a finished game, from the side of one of its people
+    "results",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("guest", String(64), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("pace", String(16), nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("result", String(5), nullable=False),  # won, lost or drawn
+    Column("opponent", String(120), nullable=False),  # the other's name, folded: what a search looks in
+    Column("opening", String(40)),  # the first move of this seat
+    Column("ended_ms", Double, nullable=False),
+    Column("mu", Double),  # the rating after it; none: not rated, or yet to be counted
+    Column("sigma", Double),
+    Index("results_guest", "guest", "ended_ms"),
+)
+Index(
+    "results_uncounted",
+    results.c.ended_ms,
+    sqlite_where=results.c.rated & results.c.mu.is_(None),
+    postgresql_where=results.c.rated & results.c.mu.is_(None),
 )
 
 entries = Table(

@@ -95,7 +95,13 @@ def agreed_terms(asked: NewTable, guest: str, name: str, uploaded: Mapping[str, 
         created_ms=now_ms(),
         origin=None if asked.origin is None else Origin(asked.origin.table, asked.origin.turn),
         private=asked.private,
+        free_start=_is_between_people(first, second),
     )
+
+
+def _is_between_people(first: Chair, second: Chair) -> bool:
+    """Whether one of two people is still to come."""
+    return {first.kind, second.kind} == {"guest", "open"}
 
 
 def _start(game: Game[Any], asked: NewTable) -> str:

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket
 from steelyard.core.errors import SteelyardError
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.clients import address
+from steelyard.server.http.dependencies import rate_limits
 from steelyard.server.http.error_codes import code_of
 from steelyard.server.http.responses import ApiError
 from steelyard.server.http.sockets import (
@@ -30,11 +31,11 @@ from steelyard.server.http.sockets import (
 from steelyard.server.tables import offers
 from steelyard.server.tables.dependencies import RegistryDep
 from steelyard.server.tables.live_table import TableReloading
+from steelyard.server.tables.log import Phrase
 from steelyard.server.tables.table import Refused
 
 if TYPE_CHECKING:
     from steelyard.core.game import Seat
-    from steelyard.server.http.access import Account
     from steelyard.server.settings import Limits
     from steelyard.server.tables.live_table import LiveTable
     from steelyard.server.tables.log import Chance
@@ -76,6 +77,14 @@ class Resign(Said, frozen=True):
     seat: Literal[0, 1] | None = None
 
 
+class Say(Said, frozen=True):
+    phrase: Phrase
+
+
+class Cancel(Said, frozen=True):
+    """Withdraw a challenge, or leave a game before both have moved."""
+
+
 class Vacation(Said, frozen=True):
     days: Annotated[int, msgspec.Meta(ge=1, le=99)]
 
@@ -84,7 +93,9 @@ class Ping(Said, frozen=True):
     pass
 
 
-_read = msgspec.json.Decoder(Move | Joystick | Offer | Accept | Decline | Resign | Vacation | Ping).decode
+_read = msgspec.json.Decoder(
+    Move | Joystick | Offer | Accept | Decline | Resign | Cancel | Say | Vacation | Ping
+).decode
 
 
 @router.websocket("/ws/tables/{id}", dependencies=[needs("anyone")])
@@ -142,9 +153,11 @@ async def _listen(socket: WebSocket, line: Line, live: LiveTable, limits: Limits
                 raise Refused(f"too fast: at most {limits.messages} messages a second are read")
             said = _understood(received)
             kind = type(said).__name__.lower()
-            await _do(said, line, live, signed_in(socket.scope))
+            await _do(said, line, live, socket)
         except SteelyardError as error:
             line.send(refusal(code_of(error), str(error), kind))
+        except ApiError as error:
+            line.send(refusal(error.code, error.error, kind))
 
 
 def _understood(received: Any) -> Any:
@@ -155,7 +168,7 @@ def _understood(received: Any) -> Any:
         raise Refused(f"the message was not understood: {error}") from None
 
 
-async def _do(said: Any, line: Line, live: LiveTable, me: Account | None) -> None:
+async def _do(said: Any, line: Line, live: LiveTable, socket: WebSocket) -> None:  # noqa: C901 - a table of cases
     if isinstance(said, Ping):
         line.send(message("pong", now_ms=round(live.now_ms())))
         return
@@ -172,13 +185,19 @@ async def _do(said: Any, line: Line, live: LiveTable, me: Account | None) -> Non
             table.joystick(seat, said.move)
             line.send(message("joystick", seat=seat, move=said.move))
         case Offer():
-            await offers.offer(live, seats[0], said.what, me)
+            await offers.offer(live, seats[0], said.what, signed_in(socket.scope))
         case Accept():
             await offers.accept(live, _answering(live, seats, said.what), said.what)
         case Decline():
             live.add(table.decline(_answering(live, seats, said.what), said.what))
         case Resign():
             live.add(table.resign(_own(said.seat, seats, table.to_move())))
+        case Say():
+            bodies = table.say(seats[0], said.phrase)
+            rate_limits(socket).once_more("phrases", line.guest)
+            live.add(bodies)
+        case Cancel():
+            live.add(table.cancel())
         case Vacation():
             live.add(table.vacation(seats[0], said.days, live.now_ms()))
 

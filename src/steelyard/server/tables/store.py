@@ -11,7 +11,7 @@ from steelyard.server.database.schema import heartbeat
 from steelyard.server.tables import log, schema
 from steelyard.server.tables.outages import Alive, Outage
 from steelyard.server.tables.summary import Summary, read_summary
-from steelyard.server.tables.terms import Terms
+from steelyard.server.tables.terms import ANYONE, Terms
 
 if TYPE_CHECKING:
     from steelyard.server.tables.log import Entry
@@ -28,6 +28,52 @@ class Row(NamedTuple):
     terms: Terms
     summary: Summary | None
     """None: it was last written by an older server, and has to be read."""
+
+
+class Wanted(NamedTuple):
+    """Which tables are asked for; all that everybody may see, where nothing is said."""
+
+    live: bool | None = None
+    game: str | None = None
+    guest: str | None = None
+    """Whose."""
+    private: bool = False
+    """Whether that guest asks: their private tables, their challenges, and those where only bots play."""
+    pace: str | None = None
+    result: str | None = None
+    rated: bool | None = None
+    find: str = ""
+    """A part of the other player's name, folded."""
+
+    def conditions(self) -> list[sql.ColumnElement[bool]]:
+        columns = schema.tables.c
+        asked = [
+            column == value
+            for column, value in ((columns.live, self.live), (columns.game, self.game))
+            if value is not None
+        ]
+        if not self.private:
+            asked += [~columns.private, columns.open_to.is_(None)]
+        if self.guest is not None:
+            asked.append(self._of_guest(self.guest))
+        return [~columns.cancelled, *asked]
+
+    def results(self) -> list[sql.ColumnElement[bool]]:
+        """What is asked of games that are over, as the guest's results have it."""
+        own = schema.results.c
+        asked = [
+            column == value
+            for column, value in ((own.pace, self.pace), (own.result, self.result), (own.rated, self.rated))
+            if value is not None
+        ]
+        return asked + ([own.opponent.contains(self.find, autoescape=True)] if self.find else [])
+
+    def _of_guest(self, guest: str) -> sql.ColumnElement[bool]:
+        columns, own, seats = schema.tables.c, schema.results.c, schema.seats.c
+        if asked := self.results():
+            return columns.id.in_(sql.select(own.table_id).where(own.guest == guest, *asked))
+        sat = columns.id.in_(sql.select(seats.table_id).where(seats.guest == guest))
+        return sat | (columns.owner == guest) if self.private else sat
 
 
 class TableStore:
@@ -69,25 +115,23 @@ class TableStore:
         with self.engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
-    def listed(
-        self, *, live: bool | None, guest: str | None, game: str | None, after: int | None, limit: int = PAGE
-    ) -> list[Row]:
-        """Tables, newest first, from before `after`; private ones for their guests alone."""
+    def listed(self, wanted: Wanted, after: int | None = None, limit: int = PAGE) -> list[Row]:
+        """Tables, newest first, from before `after`."""
         columns = schema.tables.c
-        query = _rows().order_by(columns.number.desc()).limit(limit)
-        if live is not None:
-            query = query.where(columns.live == live)
-        if game is not None:
-            query = query.where(columns.game == game)
+        query = _rows().where(*wanted.conditions()).order_by(columns.number.desc()).limit(limit)
         if after is not None:
             query = query.where(columns.number < after)
-        if guest is None:
-            query = query.where(~columns.private)
-        else:
-            mine = sql.select(schema.seats.c.table_id).where(schema.seats.c.guest == guest)
-            query = query.where(columns.id.in_(mine) | (columns.owner == guest))
         with self.engine.connect() as connection:
             return [_row(found) for found in connection.execute(query)]
+
+    def challenges(self, guest: str, limit: int) -> list[Row]:
+        """Open to anybody, for that guest, or made by them; the newest first."""
+        columns = schema.tables.c
+        open_to = columns.open_to.in_([ANYONE, guest]) | (columns.owner == guest)
+        query = _rows().where(columns.open_to.is_not(None), columns.live, open_to)
+        with self.engine.connect() as connection:
+            found = connection.execute(query.order_by(columns.number.desc()).limit(limit))
+            return [_row(each) for each in found]
 
     def live_of(self, owner: str) -> int:
         """How many tables that guest has set up that are not over."""

@@ -36,6 +36,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     outcome: dict[str, Any] | None
     clocks_ms: tuple[float | None, float | None]
     running: tuple[bool, bool]
+    owing: tuple[Seat, ...] = ()
+    """Whose move is awaited; rows of earlier versions do not say."""
 
     @property
     def bots(self) -> set[str]:
@@ -59,6 +61,7 @@ def summarised(table: Table) -> Summary:
         outcome=views.shown_outcome(table),
         clocks_ms=(clocks.left_ms(0, at_ms), clocks.left_ms(1, at_ms)),
         running=clocks.running,
+        owing=table.owing(),
     )
 
 
@@ -101,6 +104,8 @@ def listed(terms: Terms, summary: Summary, present: Present, guest: str) -> dict
         "you": summary.seats_of(guest),
         "clocks_ms": [_left_ms(summary, seat, passed_ms) for seat in SEATS],
         "running": summary.running,
+        "owing": summary.owing,
+        "rated": terms.rated,
         "spectators": present.spectators,
         "svg": drawn.svg,
         "created_ms": round(terms.created_ms),
@@ -111,6 +116,12 @@ def _outcome(game: type[Game[Any]], kept: dict[str, Any]) -> dict[str, Any]:
     """The outcome in today's words; rows of earlier versions have none."""
     outcome = Outcome(kept["winner"], kept["reason"], tuple(kept["score"]))
     return kept | {"because": views.because_template(game, outcome)}
+
+
+def left_ms(summary: Summary, seat: Seat, present: Present) -> int | None:
+    """What the seat has left now."""
+    passed_ms = present.now_ms - summary.at_ms - outages.down_ms(present.outages, summary.at_ms)
+    return _left_ms(summary, seat, passed_ms)
 
 
 def _left_ms(summary: Summary, seat: Seat, passed_ms: float) -> int | None:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from steelyard.server.tables.terms import Chair, Terms
 
 BOT_GRACE_MS = 3000.0  # a real-time round waits so long for a built-in bot: a busy machine is not its fault
+LIVE_CHALLENGE_MS = 3_600_000.0  # a challenge to a game in one sitting lasts an hour
+NOT_BEGUN_MS = 14 * DAY_MS  # any other; and so long the first moves may take
+MOST_SAID = 100  # phrases at one table
 MOST_TURNS = 20_000  # of one table, about a megabyte: a game whose rules never end it ends by points then
 DECLINED: dict[log.Chance, str] = {
     "points": "this offer was declined; make a move before you offer again",
@@ -117,9 +120,11 @@ class Table(TableState):
     # Time.
     def due_ms(self) -> float | None:
         """When `tick` is next worth calling; None: no clock is running."""
-        if self.outcome is not None or not self.started:
+        if self.outcome is not None:
             return None
-        moments = [self.clocks.wake_ms(seat) for seat in SEATS]
+        moments = [self.expires_ms()]
+        if self.started:
+            moments += [self.clocks.wake_ms(seat) for seat in SEATS]
         moments += [self.clocks.deadline_ms(seat) for seat in self.owing() if self._can_be_late(seat)]
         due = min((moment for moment in moments if moment is not None), default=None)
         if due is not None and self.clocks.realtime and self.bots_to_ask() and not any(self.clocks.paused):
@@ -134,11 +139,26 @@ class Table(TableState):
         if self.bots_waited_for() or self.bots_to_ask():
             return 0.0
         due = self.due_ms()
-        return due if due is None or self.clocks.kind == "days" else 0.0
+        live = self.clocks.kind != "days" and any((*self.clocks.running, *self.clocks.paused))
+        return 0.0 if due is not None and self.started and live else due
+
+    def expires_ms(self) -> float | None:
+        """When a challenge that nobody accepts, or a game without both first moves, ends by itself."""
+        if self.started:
+            return self.seated_ms + NOT_BEGUN_MS if self.beginning and self.clocks.timed else None
+        if not self.terms.open_to:
+            return None
+        live = self.clocks.timed and self.clocks.kind != "days"
+        return self.terms.created_ms + (LIVE_CHALLENGE_MS if live else NOT_BEGUN_MS)
 
     def tick(self, now_ms: float) -> list[AnyBody]:
         """What the passing of time alone brings about."""
-        if self.outcome is not None or not self.started:
+        if self.outcome is not None:
+            return []
+        expires = self.expires_ms()
+        if expires is not None and now_ms >= expires:
+            return [log.Cancelled("expired")]
+        if not self.started:
             return []
         for seat in SEATS:
             wake = self.clocks.wake_ms(seat)
@@ -195,6 +215,8 @@ class Table(TableState):
         if what == "rematch":
             if self.outcome is None:
                 raise Refused("a rematch comes after the game; this one is not over")
+            if self.cancelled:
+                raise Refused("this game was never begun; set up a new one")
             if self.rematch is not None:
                 raise Refused("the rematch has begun already")
             return
@@ -228,6 +250,29 @@ class Table(TableState):
         self._check_playing()
         return [self._failed(Verdict(seat, Fault.RESIGNED, ""))]
 
+    def say(self, seat: Seat, phrase: log.Phrase) -> list[AnyBody]:
+        """To the other player; also after the game."""
+        if len({self.chairs[each].guest for each in self.people()}) < len(SEATS):
+            raise Refused("there is nobody else here to talk to")
+        if len(self.said) >= MOST_SAID:
+            raise Refused(f"{MOST_SAID} phrases are enough for one game")
+        return [log.Said(seat, phrase)]
+
+    def cancel(self) -> list[AnyBody]:
+        """Before both have moved: the challenge is withdrawn, or the game has no result."""
+        if self.outcome is not None:
+            raise Refused("the game is over")
+        if not self.started:
+            return [log.Cancelled("withdrawn")]
+        if not self.beginning:
+            raise Refused("both have moved, so the game counts; play on, or resign")
+        return [log.Cancelled("cancelled")]
+
+    def decline_challenge(self) -> list[AnyBody]:
+        if self.outcome is not None or self.started:
+            raise Refused("this challenge is over")
+        return [log.Cancelled("declined")]
+
     def vacation(self, seat: Seat, days: int, now_ms: float) -> list[AnyBody]:
         self._check_playing()
         if self.clocks.kind != "days":
@@ -240,6 +285,8 @@ class Table(TableState):
 
     def seat(self, guest: str, name: str) -> list[AnyBody]:
         """Give somebody the first open seat."""
+        if self.outcome is not None:
+            raise Refused(f"{log.CANCELLED.get(self.outcome.reason, 'the game is over')}; you can watch")
         if self.seats_of(guest):
             raise Refused("you already sit at this table; send the link to somebody else")
         for seat in SEATS:

@@ -45,13 +45,18 @@ class TableState:
         self.offers: set[tuple[Seat, log.Chance]] = set()
         self.refusals: dict[tuple[Seat, log.Chance], int] = {}
         """At which turn an offer was last declined."""
+        self.moved: set[Seat] = set()
+        """Seats that have made a move."""
         self.outcome: Outcome | None = None
         self.verdict: Verdict | None = None
         self.rematch: str | None = None
+        self.said: list[log.Said] = []
         self.notes: list[tuple[int, str, Seat | None]] = []
         self.seq = 0
         self.last_ms = terms.created_ms
         """When the log last grew."""
+        self.seated_ms = terms.created_ms
+        """When the last seat was taken."""
         self.clocks = Clocks(terms.clock, holds=self.holds, waited_for=self.taken(), now_ms=terms.created_ms)
         self._run_clocks(terms.created_ms)
 
@@ -70,6 +75,16 @@ class TableState:
     @property
     def started(self) -> bool:
         return all(chair.kind != "open" for chair in self.chairs)
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether it ended without a result, before it had really begun."""
+        return self.outcome is not None and self.outcome.reason in log.CANCELLED
+
+    @property
+    def beginning(self) -> bool:
+        """Whether one of two people has yet to make the first move, so that no clock runs."""
+        return self.terms.free_start and len(self.moved) < len(SEATS)
 
     def to_move(self) -> tuple[Seat, ...]:
         return () if self.outcome is not None else self.game.to_move(self.state)
@@ -117,7 +132,7 @@ class TableState:
         self.apply(entry)
         return entry
 
-    def apply(self, entry: Entry) -> None:  # noqa: C901 - a table of cases
+    def apply(self, entry: Entry) -> None:  # noqa: C901, PLR0912 - a table of cases
         """What an entry changes; the same when it happens and when it is read back."""
         self.seq, now_ms = entry.seq, entry.at_ms
         self.last_ms = now_ms
@@ -129,8 +144,11 @@ class TableState:
                 self._turn(turn, now_ms)
             case log.Over() as over:
                 self._over(over)
+            case log.Cancelled() as cancelled:
+                self._over(log.Over(None, cancelled.why, (0, 0)))
             case log.Seated() as seated:
                 self.chairs[seated.seat] = Chair("guest", seated.name, seated.guest)
+                self.seated_ms = now_ms
                 self.clocks.pause([] if self.clocks.kind == "days" else [seated.seat], now_ms)
             case log.Offered() as offer:
                 self.offers.add((offer.seat, offer.what))
@@ -149,6 +167,8 @@ class TableState:
                 self._note("on vacation", vacation.seat)
             case log.Rematch() as rematch:
                 self.rematch = rematch.id
+            case log.Said() as said:
+                self.said.append(said)
             case log.Note() as note:
                 self._note(note.what, note.seat)
         self._run_clocks(now_ms)
@@ -157,7 +177,8 @@ class TableState:
         self.notes.append((len(self.turns), what, seat))
 
     def _run_clocks(self, now_ms: float) -> None:
-        self.clocks.run(self.owing(), now_ms)
+        waits = self.beginning and not self.clocks.realtime
+        self.clocks.run(() if waits else self.owing(), now_ms)
 
     def _hold(self, seat: Seat, move: str | None) -> None:
         if self.holds and move is not None:
@@ -172,6 +193,7 @@ class TableState:
         self.clocks.settle(turn.spent_ms)
         left = (self.clocks.left_ms(0, now_ms), self.clocks.left_ms(1, now_ms))
         self.turns.append(Played(turn.moves, written, turn.spent_ms, left, now_ms))
+        self.moved |= moves.keys()
         self.sealed.clear()
         self.fresh.clear()
         self.offers -= {offer for offer in self.offers if turn.moves[1 - offer[0]] is not None}

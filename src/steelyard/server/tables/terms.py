@@ -14,6 +14,7 @@ from steelyard.protocol.clock import InvalidClock, read_clock
 from steelyard.server.ids import ID_PATTERN
 
 SLOWEST_ROUND_MS, FASTEST_ROUND_MS = 10_000.0, 500.0
+ANYONE = "anyone"
 MOST_MS = 24 * 3600 * 1000.0  # of a clock that counts down
 
 _NAME = re.compile(rf"{ID_PATTERN}(?:\.[0-9a-f]{{16}})?")
@@ -59,6 +60,12 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     rematch_of: str | None = None
     private: bool = False
     """Only people with the link can watch: its id, which is longer then, is in no list."""
+    open_to: str = ""
+    """Who can take the open seat without the link: `anyone`, or one guest; empty: nobody."""
+    rated: bool = False
+    """Whether the result changes the players' ratings."""
+    free_start: bool = False
+    """No clock runs before both have made their first move, and until then the game can be cancelled."""
 
 
 def check_clock(text: str, *, holds: bool) -> None:

@@ -12,6 +12,7 @@ from steelyard.arena.verdicts import because, failures_in_words
 from steelyard.core.game import SEATS, Outcome, Seat
 from steelyard.games.art import STYLE_ELEMENT
 from steelyard.server.tables import log
+from steelyard.server.tables.terms import ANYONE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from steelyard.server.tables.table import Table
     from steelyard.server.tables.terms import Chair
 
+LATEST_SAID = 3
 _encode = msgspec.json.Encoder().encode
 
 
@@ -85,6 +87,10 @@ def shown_outcome(table: Table) -> dict[str, Any] | None:
 
 
 def outcome_fields(game: Game[Any], outcome: Outcome) -> dict[str, Any]:
+    if outcome.reason in log.CANCELLED:
+        words = log.CANCELLED[outcome.reason]
+        shown = {"winner": None, "reason": outcome.reason, "score": outcome.score}
+        return shown | {"detail": words, "because": words, "cancelled": True}
     return {
         "winner": outcome.winner,
         "reason": outcome.reason,
@@ -96,6 +102,8 @@ def outcome_fields(game: Game[Any], outcome: Outcome) -> dict[str, Any]:
 
 def because_template(game: type[Game[Any]], outcome: Outcome) -> str:
     """The end of a sentence about the result, with `{loser}` for a name that only the page knows."""
+    if outcome.reason in log.CANCELLED:
+        return log.CANCELLED[outcome.reason]
     return because(game, outcome, "" if outcome.winner is None else "{loser}")
 
 
@@ -142,6 +150,7 @@ def clock_fields(table: Table, now_ms: float) -> dict[str, Any]:
         "clocks_ms": left,
         "next_ms": left[0] if clocks.realtime and all(clocks.running) else None,
         "running": clocks.running,
+        "beginning": table.beginning,
         "paused": clocks.paused,
         "vacation_until_ms": clocks.vacation_until_ms,
         "vacation_ms_left": clocks.vacation_left_ms,
@@ -173,12 +182,14 @@ def snapshot(table: Table, connected: Iterable[str], spectators: int, now_ms: fl
         "sealed": [seat in table.sealed for seat in SEATS],
         "offers": [{"seat": seat, "what": what} for seat, what in sorted(table.offers)],
         "moves": table.turns.written(),
+        "said": [{"seat": each.seat, "phrase": each.phrase} for each in table.said[-LATEST_SAID:]],
         "live": table.outcome is None,
         "started": table.started,
         "realtime": table.clocks.realtime,
         "rematch": table.rematch,
         "rematch_of": terms.rematch_of,
         "private": terms.private,
+        "rated": terms.rated,
         "from": terms.origin,
         "spectators": spectators,
         "created_ms": round(terms.created_ms),
@@ -193,7 +204,14 @@ def own_snapshot(table: Table, guest: str) -> dict[str, Any]:
         for name, value in _own(table, seat).items():
             mine[name] |= value
     open_seat = owner and not table.started and table.terms.invite
-    return {"you": seats, "owner": owner, "invite": invitation(table) if open_seat else None, **mine}
+    challenge = None if table.started else {ANYONE: "anyone", guest: "you"}.get(table.terms.open_to)
+    return {
+        "you": seats,
+        "owner": owner,
+        "invite": invitation(table) if open_seat else None,
+        "challenge": challenge,
+        **mine,
+    }
 
 
 def invitation(table: Table) -> str:
@@ -218,7 +236,7 @@ def _private(table: Table) -> tuple[bytes, bytes]:
     return first, second
 
 
-def told(table: Table, entry: Entry, connected: Iterable[str], now_ms: float) -> Told:
+def told(table: Table, entry: Entry, connected: Iterable[str], now_ms: float) -> Told:  # noqa: C901 - a table of cases
     """What is announced of an entry; to be asked before the next one is applied."""
     private = (b"", b"")
     match entry.body:
@@ -228,7 +246,7 @@ def told(table: Table, entry: Entry, connected: Iterable[str], now_ms: float) ->
             private = (own, b"") if sealed.seat == 0 else (b"", own)
         case log.Turn():
             fields, private = _turn(table, now_ms), _private(table)
-        case log.Over():
+        case log.Over() | log.Cancelled():
             fields = {"type": "over", "outcome": shown_outcome(table)} | clock_fields(table, now_ms)
         case log.Seated() as seated:
             fields = {
@@ -245,6 +263,8 @@ def told(table: Table, entry: Entry, connected: Iterable[str], now_ms: float) ->
             fields = {"type": "declined", "seat": declined.seat, "what": declined.what}
         case log.Rematch() as rematch:
             fields = {"type": "rematch", "id": rematch.id}
+        case log.Said() as said:
+            fields = {"type": "said", "seat": said.seat, "phrase": said.phrase}
         case log.Note() as note:
             fields = {"type": "note", "what": note.what, "seat": note.seat}
         case log.Paused() | log.Resumed() | log.Vacation() as body:

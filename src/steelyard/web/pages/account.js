@@ -139,7 +139,8 @@ function ownPage(own, account) {
     h(
       "nav",
       { class: "ways" },
-      h("a", { class: "button", href: "/" }, words.games),
+      h("a", { class: "button", href: `/player/${encodeURIComponent(account.name)}` }, words.profile),
+      h("a", { class: "button", href: "/games" }, words.games),
       h("a", { class: "button", href: "/bots" }, words.bots),
       organises && h("a", { class: "button", href: "/people" }, words.people),
     ),

@@ -3,17 +3,18 @@
 import { createBoard } from "../board/api.js";
 import { contestLink } from "../parts/contests/contest-link.js";
 import { Actions } from "../parts/tables/actions.js";
-import { fill, h, say } from "../parts/page/dom.js";
+import { choices } from "../parts/tables/choices.js";
+import { h, say } from "../parts/page/dom.js";
 import { drawTools } from "../parts/tables/game-tools.js";
 import { allGames, hasSides, lowerSeat } from "../parts/tables/games.js";
 import { notice, pageHeader } from "../parts/page/header.js";
-import { icon } from "../parts/page/icons.js";
 import { Drivers } from "../parts/tables/joysticks.js";
 import { GameLogs } from "../parts/tables/game-logs.js";
-import { drawInvitation } from "../parts/tables/invitation.js";
+import { drawInvitation, keepInvitation } from "../parts/tables/invitation.js";
+import { gameLayout } from "../parts/tables/layout.js";
 import { MoveList } from "../parts/tables/moves.js";
-import { post } from "../parts/page/http.js";
 import { nothingHere } from "../parts/page/empty.js";
+import { Phrases } from "../parts/people/phrases.js";
 import { PlayerBox } from "../parts/tables/players.js";
 import { positionsAround } from "../parts/analysis/positions.js";
 import { ReplayBar } from "../parts/tables/replay.js";
@@ -23,7 +24,7 @@ import { sound } from "../parts/page/sound.js";
 import { followTable } from "../parts/tables/table-socket.js";
 import { Typing } from "../parts/tables/typed-moves.js";
 import { squareName, words } from "../words/general.js";
-import { awaited } from "../parts/tables/status.js";
+import { StatusLine } from "../parts/tables/status-line.js";
 import { apply, boardPicks, fromSnapshot, leftMs, owed } from "../parts/tables/table.js";
 
 /** @typedef {import("../parts/tables/table.js").Table} Table */
@@ -44,14 +45,11 @@ class GamePage {
     /** what has been sent and not been answered yet @type {Pick | null} */
     this.sent = null;
     this.players = [new PlayerBox("above"), new PlayerBox("below")];
-    this.heading = h("h1", { class: "unseen" });
-    this.status = h("p", { class: "status", role: "status" }, words.common.loading);
-    this.line = h("p", { class: "offline", hidden: true }, words.game.offline);
+    this.line = new StatusLine(() => this.replay.go(this.table?.turn ?? 0));
+    this.offline = h("p", { class: "offline", hidden: true }, words.game.offline);
     this.position = h("div", { class: "unseen", "aria-live": "polite" });
     this.cursor = h("div", { class: "unseen", "aria-live": "assertive" });
     this.invite = h("div", { class: "invite", hidden: true });
-    this.hint = h("p", { class: "keys small quiet", hidden: true });
-    this.watchers = h("span", { class: "watchers small quiet" });
     this.boardElement = h("div", {
       tabindex: 0,
       role: "application",
@@ -76,6 +74,7 @@ class GamePage {
       again: () => this.again(),
       agreement: false,
     });
+    this.phrases = new Phrases((message) => this.socket.send(message));
     this.tools = h("div", { class: "tools" });
     this.more = h("details", { class: "more" }, h("summary", {}, words.game.actions.tools), this.tools);
     this.build();
@@ -87,49 +86,38 @@ class GamePage {
     setInterval(() => this.tick(), TICK_MS);
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => {
-      if (!this.fromHash()) this.join();
+      if (this.fromHash()) return;
+      keepInvitation();
+      this.draw();
     });
   }
 
   build() {
-    const drawer = h("div", { class: "drawer" }, this.moves.element, this.logs.element, this.more);
-    const handle = h(
-      "button",
+    this.page = gameLayout(
       {
-        type: "button",
-        class: "handle",
-        "aria-expanded": "false",
-        onClick: () => handle.setAttribute("aria-expanded", String(page.classList.toggle("open"))),
+        heading: this.line.heading,
+        board: this.boardElement,
+        above: this.players[0].element,
+        replay: this.replay.element,
+        below: this.players[1].element,
       },
-      icon("menu"),
-      words.game.actions.more,
+      {
+        drawer: [this.moves.element, this.logs.element, this.more],
+        now: [
+          contestLink(this.id),
+          this.offline,
+          this.line.element,
+          this.line.hint,
+          this.invite,
+          this.drivers.element,
+          this.typing.element,
+          this.actions.element,
+          this.phrases.element,
+        ],
+        unseen: [this.position, this.cursor],
+      },
     );
-    const page = (this.page = h(
-      "main",
-      { class: "game" },
-      this.heading,
-      h("div", { class: "board-place" }, this.boardElement),
-      this.players[0].element,
-      this.replay.element,
-      drawer,
-      h(
-        "div",
-        { class: "now" },
-        contestLink(this.id),
-        this.line,
-        h("div", { class: "awaited" }, this.status, this.watchers),
-        this.hint,
-        this.invite,
-        this.drivers.element,
-        this.typing.element,
-        this.actions.element,
-      ),
-      this.players[1].element,
-      handle,
-      this.position,
-      this.cursor,
-    ));
-    document.body.prepend(pageHeader(""), page);
+    document.body.prepend(pageHeader(""), this.page);
   }
 
   /** What is shown instead of the game. @param {number} code why the server does not show it */
@@ -151,6 +139,7 @@ class GamePage {
     if (event.type === "sealed" && event.seat === this.sent?.seat) this.sent = null;
     const owedBefore = owed(this.table).length;
     apply(this.table, event);
+    if (owedBefore > 0 && !owed(this.table).length) dispatchEvent(new Event("moved"));
     if (event.type === "turn") {
       this.sent = null;
       this.drivers.turn(this.table);
@@ -200,7 +189,7 @@ class GamePage {
       },
       () => {}, // a game can be watched without them
     );
-    this.join();
+    keepInvitation();
     allGames().then(
       (games) => {
         this.info = games.find((game) => game.id === table.game);
@@ -210,20 +199,6 @@ class GamePage {
       },
       () => {},
     );
-  }
-
-  /** Take the seat an invitation offers. */
-  async join() {
-    const handed = new URLSearchParams(location.hash.slice(1));
-    const secret = handed.get("join") ?? new URLSearchParams(location.search).get("join");
-    if (!secret) return;
-    history.replaceState(null, "", location.pathname);
-    if (this.table?.you.length) return;
-    try {
-      await post(`/api/tables/${this.id}/join`, { join: secret });
-    } catch (problem) {
-      notice(/** @type {Error} */ (problem).message, "error");
-    }
   }
 
   /** Show the turn that the address names: `#12`, or `#-4` counted from the end. */
@@ -276,74 +251,26 @@ class GamePage {
     this.moves.mark(this.shown);
     this.replay.draw(this.shown);
     this.logs.draw(this.shown, table.turn);
-    this.drawStatus(table, now);
-    this.drawHint(table);
-    this.drawTitle(table);
+    this.line.draw(table, this.shown);
     this.actions.draw(table);
+    this.phrases.draw(table);
     this.drivers.draw(table, now);
-    drawInvitation(this.invite, table);
+    drawInvitation(this.invite, table, (message) => this.socket.send(message));
     const flipped = hasSides(table.game) && (below !== lowerSeat(table.game)) !== this.turned;
-    this.board.set({ flipped, ...this.offers(table, now) });
+    this.board.set({ flipped, ...this.choices(table, now) });
     this.boardElement.dataset.turn = String(this.shown);
     if (this.page) this.page.dataset.live = String(table.live);
     this.tick();
   }
 
+  /** @param {Table} table @param {boolean} now */
+  choices(table, now) {
+    return choices(table, { now, sent: this.sent, together: this.drivers.sticks.length > 0 });
+  }
+
   /** The seat at the lower edge of the board. @param {Table} table */
   below(table) {
     return table.you.length === 1 ? table.you[0] : lowerSeat(table.game);
-  }
-
-  /** What a person can pick on the board now. @param {Table} table @param {boolean} now */
-  offers(table, now) {
-    const sent = this.sent?.id && table.you.length === 1 ? [this.sent.id] : [];
-    const chosen = now ? [...sent, ...this.sealedElements(table)] : [];
-    const [seat] = owed(table);
-    if (!now || this.sent || seat === undefined) return { picks: [], chosen };
-    const seats = this.drivers.sticks.length ? owed(table) : [seat];
-    return { picks: seats.flatMap((one) => boardPicks(table, one)), chosen };
-  }
-
-  /** The tanks of moves locked in on this page; none if two people share the screen. @param {Table} table */
-  sealedElements(table) {
-    if (table.you.length !== 1 || table.game === "tank_duel") return [];
-    const [seat] = table.you;
-    return table.sealed[seat] && table.chosen[seat] ? [`tank-${seat}-${table.chosen[seat]}`] : [];
-  }
-
-  /** @param {Table} table @param {boolean} now */
-  drawStatus(table, now) {
-    if (now) return say(this.status, awaited(table));
-    const back = h(
-      "button",
-      { type: "button", class: "bare", onClick: () => this.replay.go(table.turn) },
-      words.game.status.toNow,
-    );
-    if (this.status.dataset.turn === String(this.shown) && this.status.lastChild instanceof HTMLElement)
-      return;
-    this.status.dataset.turn = String(this.shown);
-    fill(
-      this.status,
-      words.game.status.looking(this.shown, table.turn),
-      table.live && " ",
-      table.live && back,
-    );
-  }
-
-  /** Show in the tab's title whose move it is. @param {Table} table */
-  drawTitle(table) {
-    const names = `${table.title}: ${table.players.map((player) => player.name).join(", ")}`;
-    say(this.heading, names);
-    document.title = owed(table).length ? `${words.game.status.yourMove} ${names}` : names;
-  }
-
-  /** A hint about typing moves, until the first move is made. @param {Table} table */
-  drawHint(table) {
-    const hint = /** @type {Record<string, string>} */ (words.game.typed)[table.game];
-    this.hint.hidden = !hint || table.turn > 0 || !owed(table).length;
-    say(this.hint, hint ?? "");
-    const watchers = table.spectators ? words.game.spectators(table.spectators) : "";
-    say(this.watchers, [table.private && words.game.private, watchers].filter(Boolean).join(" \u00b7 "));
   }
 
   turn() {
@@ -386,8 +313,8 @@ class GamePage {
 
   /** @param {boolean} connected */
   connected(connected) {
-    if (connected && !this.line.hidden) notice(words.game.online);
-    this.line.hidden = connected;
+    if (connected && !this.offline.hidden) notice(words.game.online);
+    this.offline.hidden = connected;
   }
 
   tick() {

@@ -10,6 +10,9 @@ import { fitting } from "../parts/tables/opponents.js";
 import { portrait } from "../parts/tables/portraits.js";
 import { openSetup } from "../parts/tables/setup.js";
 import { listedTable } from "../parts/tables/table-list.js";
+import { challengeList } from "../parts/people/challenge-list.js";
+import { openChallenge } from "../parts/people/new-challenge.js";
+import { words as people } from "../words/people.js";
 import { clockInWords } from "../parts/page/time.js";
 import { characterName, characterWords } from "../words/characters.js";
 import { words } from "../words/general.js";
@@ -35,6 +38,7 @@ const shown = new Map(Object.entries(SHOWN).map(([game, state]) => [game, viewOf
 
 async function start() {
   const cards = h("div", { class: "cards" });
+  const challenges = h("div", {});
   const lists = h("div", {});
   document.body.prepend(
     pageHeader("play"),
@@ -43,6 +47,7 @@ async function start() {
       {},
       h("div", { class: "welcome" }, h("h1", {}, words.lobby.title), h("p", {}, words.lobby.subtitle)),
       cards,
+      challenges,
       lists,
       h("div", { class: "me-place" }),
     ),
@@ -50,10 +55,11 @@ async function start() {
   try {
     const games = await allGames();
     cards.append(...games.map(card));
+    challenges.append(challengeSection(games));
     lists.append(
       ...(await Promise.all([
-        section(words.lobby.yours, "/api/tables?mine=1&limit=6"),
-        section(words.lobby.now, "/api/tables?live=1&limit=12", (table) => !table.you.length),
+        section(words.lobby.yours, "/api/tables?mine=1&limit=12", "/games", (table) => table.started),
+        section(words.lobby.now, "/api/tables?live=1&limit=12", "/live", (table) => !table.you.length),
       ])),
     );
     find(".me-place").append(await nameForm());
@@ -133,6 +139,27 @@ function card(game) {
   );
 }
 
+/** @param {GameInfo[]} games */
+function challengeSection(games) {
+  const { element } = challengeList((id) => games.find((game) => game.id === id)?.joystick ?? false);
+  return h(
+    "section",
+    { class: "section" },
+    h(
+      "header",
+      {},
+      h("h2", {}, people.challenges.title),
+      h(
+        "span",
+        { class: "ways" },
+        h("a", { href: "/players" }, people.challenges.players),
+        h("button", { type: "button", onClick: () => openChallenge(games) }, people.challenges.make),
+      ),
+    ),
+    element,
+  );
+}
+
 /** @param {Event} event @param {GameInfo} game @param {string} bot */
 async function play(event, game, bot) {
   const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
@@ -148,16 +175,17 @@ async function play(event, game, bot) {
 /**
  * @param {string} title
  * @param {string} path
+ * @param {string} all where all of them are
  * @param {(table: import("../parts/tables/table-list.js").Listed) => boolean} [fits]
  */
-async function section(title, path, fits = () => true) {
+async function section(title, path, all, fits) {
   const { tables } = await get(path);
   const listed = tables.filter(fits).slice(0, MOST_LISTED);
   if (!listed.length) return "";
   return h(
     "section",
     { class: "section" },
-    h("header", {}, h("h2", {}, title), h("a", { href: "/live" }, words.lobby.all)),
+    h("header", {}, h("h2", {}, title), h("a", { href: all }, words.lobby.all)),
     h("ul", { class: "tables" }, listed.map(listedTable)),
   );
 }

@@ -2,6 +2,7 @@
 
 import { linkToCopy } from "../parts/page/clipboard.js";
 import { fill, h } from "../parts/page/dom.js";
+import { reportList } from "../parts/accounts/reports.js";
 import { auditLog } from "../parts/accounts/audit.js";
 import { day, field, form } from "../parts/page/form.js";
 import { notice, pageHeader } from "../parts/page/header.js";
@@ -42,7 +43,7 @@ async function start() {
     self = account;
     const log = auditLog(attempt);
     lookAgain = log.look;
-    fill(place, h("h1", {}, words.peopleTitle), everybody(), invites(), log.element);
+    fill(place, h("h1", {}, words.peopleTitle), everybody(), invites(), reportList(attempt), log.element);
   });
 }
 

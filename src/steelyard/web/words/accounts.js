@@ -32,6 +32,7 @@ export const words = {
   roles: { player: "Player", organiser: "Organiser", admin: "Administrator" },
   bots: "Your bots",
   games: "Your games",
+  profile: "Your player page",
   people: "People and invite codes",
   disabled: "Disabled",
 
@@ -83,6 +84,7 @@ export const words = {
     "account.role": "changed a role",
     "account.disable": "disabled an account",
     "account.enable": "enabled an account",
+    "report.settle": "settled a report",
     "admin.link": "created the administrator link",
     "invite.make": "created an invite code",
     "invite.end": "revoked an invite code",

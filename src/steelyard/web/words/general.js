@@ -126,6 +126,7 @@ export const words = {
     away: "away",
     status: {
       waitingForPlayer: "Waiting for the other player. Send them this link:",
+      waitingForAnybody: "Waiting for an opponent.",
       waitingForSeat: (/** @type {string} */ seat) => `Waiting for someone to play ${seat}.`,
       yourMove: "Your move.",
       seatMove: (/** @type {string} */ seat) => `${seat} to move.`,
@@ -237,6 +238,7 @@ export const words = {
   outcome: {
     draw: "Draw",
     won: (/** @type {string} */ winner) => `${winner} won`,
+    cancelled: (/** @type {string} */ because) => `No result: ${because}.`,
     stopped: (/** @type {string | null} */ winner, /** @type {string} */ failure) =>
       `${winner === null ? "Nobody" : winner} won. Stopped here: ${failure}.`,
   },

@@ -2,6 +2,7 @@
 
 import { words } from "../../words/general.js";
 import { fill, h } from "./dom.js";
+import { waitingLinks } from "../people/waiting.js";
 import { emblem, icon } from "./icons.js";
 import { me } from "./me.js";
 import { keep, setting } from "./settings.js";
@@ -30,7 +31,7 @@ export function pageHeader(here) {
       link("/ladder", "ladder", words.common.ladder),
       link("/contests", "contests", words.common.contests),
     ),
-    h("div", { class: "switches" }, accountLink(here), soundSwitch(), themeSwitch()),
+    h("div", { class: "switches" }, waitingLinks(), accountLink(here), soundSwitch(), themeSwitch()),
   );
 }
 
@@ -57,7 +58,7 @@ function accountLink(here) {
   me().then(
     ({ account }) => {
       if (!account) return;
-      link.setAttribute("href", "/account");
+      link.setAttribute("href", here === "account" ? "/account" : `/player/${encodeURIComponent(account.name)}`);
       text.textContent = account.name;
       link.setAttribute("aria-label", words.common.account(account.name));
     },

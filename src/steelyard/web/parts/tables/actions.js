@@ -1,6 +1,7 @@
 // What a player can do besides moving, and tools for everybody.
 
 import { words } from "../../words/general.js";
+import { words as people } from "../../words/people.js";
 import { fill, h } from "../page/dom.js";
 import { icon } from "../page/icons.js";
 
@@ -35,6 +36,7 @@ export class Actions {
       rematch,
       vacation_ms_left,
       clock,
+      table.beginning,
       this.sure,
     ]);
     if (drawn === this.drawn) return; // the focused button keeps the focus
@@ -86,7 +88,13 @@ export class Actions {
           { type: "button", onClick: () => this.doing.send({ type: "offer", what: "points" }) },
           actions.offerPoints,
         ),
-      h("button", { type: "button", onClick: () => this.ask(table, true) }, icon("flag"), actions.resign),
+      table.beginning
+        ? h(
+            "button",
+            { type: "button", title: people.cancelWhy, onClick: () => this.doing.send({ type: "cancel" }) },
+            people.cancel,
+          )
+        : h("button", { type: "button", onClick: () => this.ask(table, true) }, icon("flag"), actions.resign),
       table.clock.startsWith("days") && this.vacation(table),
     ];
   }
@@ -131,6 +139,7 @@ export class Actions {
       { class: "vacation" },
       days,
       h("button", { type: "button", onClick: take }, actions.vacationTake),
+      h("p", { class: "quiet small" }, people.vacationWhy(left)),
     );
   }
 
@@ -142,6 +151,7 @@ export class Actions {
       table.rematch
         ? h("a", { class: "button main", href: `/g/${table.rematch}` }, actions.toRematch)
         : table.you.length > 0 &&
+          !table.outcome?.cancelled &&
           !offered &&
           h(
             "button",

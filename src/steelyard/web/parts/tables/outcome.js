@@ -3,7 +3,8 @@
 import { words } from "../../words/general.js";
 
 /** @param {import("./table.js").Outcome} outcome @param {string[]} names the players' names, from `toldApart` */
-export function ending({ winner, because, stopped }, names) {
+export function ending({ winner, because, stopped, cancelled }, names) {
+  if (cancelled) return words.outcome.cancelled(because);
   if (stopped) return words.outcome.stopped(winner === null ? null : names[winner], stopped);
   if (winner === null) return `${words.outcome.draw}: ${because}.`;
   return `${words.outcome.won(names[winner])}: ${because.replace("{loser}", () => names[1 - winner])}.`;

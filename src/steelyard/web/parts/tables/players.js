@@ -2,6 +2,7 @@
 
 import { seatNames, words } from "../../words/general.js";
 import { fill, h, say } from "../page/dom.js";
+import { playerPath } from "../people/ratings.js";
 import { silhouette } from "./silhouettes.js";
 import { figures } from "../page/time.js";
 
@@ -42,7 +43,7 @@ export class PlayerBox {
     this.element.setAttribute("aria-label", `${seatName}: ${player.name}`);
     fill(
       this.name,
-      h("strong", {}, player.kind === "open" ? words.game.openSeat : player.name),
+      h("strong", {}, playerName(table, player)),
       player.kind === "bot" && h("span", { class: "badge" }, words.common.bot),
       table.outcome?.winner === seat && h("span", { class: "badge won" }, words.game.won),
       h("span", { class: "quiet small" }, seatName),
@@ -71,6 +72,12 @@ export class PlayerBox {
     this.clock.classList.toggle("short", ms < 10_000);
     this.clock.classList.toggle("days", ms >= DAY_MS);
   }
+}
+
+/** With a link to the player's page where both have an account: in a rated game. @param {Table} table @param {import("./table.js").Player} player */
+function playerName({ rated }, { kind, name }) {
+  if (kind === "open") return words.game.openSeat;
+  return rated ? h("a", { href: playerPath(name) }, name) : name;
 }
 
 /** @param {string} name @param {number} value */

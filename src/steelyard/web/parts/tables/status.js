@@ -15,6 +15,7 @@ export function awaited(table) {
   const { status } = words.game;
   const seats = seatNames(table.game, table.seat_names);
   if (table.outcome) return ending(table.outcome, toldApart(table.players, seats));
+  if (!table.started && table.challenge === "anyone" && table.owner) return status.waitingForAnybody;
   if (!table.started)
     return table.invite ? status.waitingForPlayer : status.waitingForSeat(seats[openSeat(table)]);
   const away = onVacation(table);
@@ -23,7 +24,7 @@ export function awaited(table) {
   if (table.thinking) return preparing(table, table.thinking);
   if (missing >= 0 && table.players[missing].kind === "bot")
     return status.gettingReady(table.players[missing].name);
-  if (missing >= 0) return status.paused(table.players[missing].name);
+  if (missing >= 0 && !table.beginning) return status.paused(table.players[missing].name);
   return table.you.length ? forPlayer(table, seats) : forWatcher(table);
 }
 

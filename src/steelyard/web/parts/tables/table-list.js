@@ -3,7 +3,9 @@
 import { createBoard } from "../../board/api.js";
 import { withCharacters } from "../../words/characters.js";
 import { seatNames, words } from "../../words/general.js";
+import { words as people } from "../../words/people.js";
 import { h } from "../page/dom.js";
+import { figures as timeLeft } from "../page/time.js";
 import { ending, toldApart } from "./outcome.js";
 import { silhouette } from "./silhouettes.js";
 
@@ -18,6 +20,9 @@ import { silhouette } from "./silhouettes.js";
  * @property {boolean} live
  * @property {string[]} seat_names
  * @property {number[]} you your own seats
+ * @property {number[]} owing the seats whose move is awaited
+ * @property {(number | null)[]} clocks_ms
+ * @property {boolean} started
  * @property {import("./table.js").Outcome | null} outcome
  * @property {{name: string, values: number[]}[]} score
  */
@@ -47,8 +52,22 @@ export function listedTable(table) {
           h("span", { class: "figures" }, figures[seat]),
         ),
       ),
+      yours(table),
       h("div", { class: "small quiet" }, standing(table)),
     ),
+  );
+}
+
+/** Whether it is your move, and how long you have. @param {Listed} table */
+function yours({ you, owing, clocks_ms, live }) {
+  const seat = live && you.length === 1 ? owing.find((one) => one === you[0]) : undefined;
+  if (seat === undefined) return false;
+  const left = clocks_ms[seat];
+  return h(
+    "div",
+    { class: "small your-move" },
+    h("strong", {}, people.waiting.yourMove(1)),
+    left !== null && ` · ${people.waiting.left(timeLeft(left))}`,
   );
 }
 

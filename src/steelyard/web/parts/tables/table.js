@@ -18,7 +18,7 @@ import { withCharacters } from "../../words/characters.js";
  */
 /** @typedef {{name: string, kind: "guest" | "bot" | "open", bot: string | null, connected: boolean}} Player */
 /** @typedef {{move: string, to: [number, number] | null, capture: boolean, label: string}} OfferedPick */
-/** @typedef {{winner: 0 | 1 | null, reason: string, score: number[], because: string, stopped?: string}} Outcome */
+/** @typedef {{winner: 0 | 1 | null, reason: string, score: number[], because: string, stopped?: string, cancelled?: boolean}} Outcome */
 /**
  * @typedef {object} Table
  * @property {string} id
@@ -38,6 +38,7 @@ import { withCharacters } from "../../words/characters.js";
  * @property {number[]} to_move
  * @property {boolean[]} sealed
  * @property {{seat: number, what: string}[]} offers
+ * @property {{seat: number, phrase: string}[]} said the latest phrases
  * @property {Outcome | null} outcome
  * @property {string[]} moves
  * @property {boolean} live
@@ -49,6 +50,10 @@ import { withCharacters } from "../../words/characters.js";
  * @property {boolean} private
  * @property {number[]} you
  * @property {string | null} invite
+ * @property {boolean} owner whether you have set the table up
+ * @property {"anyone" | "you" | null} challenge who can take the open seat without the link
+ * @property {boolean} rated
+ * @property {boolean} beginning one of two people has yet to make the first move: no clock runs, and either can cancel
  * @property {Record<string, string[]>} legal
  * @property {Record<string, Record<string, OfferedPick[]>>} picks
  * @property {Record<string, string>} chosen
@@ -117,6 +122,9 @@ export function apply(table, event) {
     case "rematch":
       table.rematch = event.id;
       break;
+    case "said":
+      table.said = [...table.said, { seat: event.seat, phrase: event.phrase }];
+      break;
     case "joystick":
       table.chosen = { ...table.chosen, [event.seat]: event.move };
       break;
@@ -154,8 +162,13 @@ function takeClocks(table, event) {
   table.clocks_ms = event.clocks_ms;
   table.running = event.running ?? [false, false];
   table.heard = performance.now();
-  for (const name of /** @type {const} */ (["paused", "vacation_until_ms", "vacation_ms_left"])) {
-    if (name in event) table[name] = event[name];
+  for (const name of /** @type {const} */ ([
+    "paused",
+    "vacation_until_ms",
+    "vacation_ms_left",
+    "beginning",
+  ])) {
+    if (name in event) Object.assign(table, { [name]: event[name] });
   }
 }
 

@@ -1,0 +1,1 @@
+"""What people have to do with one another: challenges, ratings, profiles, blocks and reports."""

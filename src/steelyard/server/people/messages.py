@@ -1,0 +1,150 @@
+"""The shapes of what people say to one another over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, StringConstraints
+
+from steelyard.protocol.clock import Pace  # noqa: TC001 - the shapes are read at run time
+from steelyard.server.accounts.messages import NameAsked  # noqa: TC001
+from steelyard.server.http.messages import Asked, Name
+from steelyard.server.tables.messages import SeatNumber  # noqa: TC001
+
+Reason = Literal["unfair", "stalling", "name", "other"]
+
+
+class NewChallenge(Asked):
+    game: Name
+    clock: Name = "none"
+    rated: bool = False
+    seat: SeatNumber | None = None
+    """The seat of whoever makes it; without it, chance decides."""
+    to: NameAsked | None = None
+    """Somebody's name; without it, anybody can accept."""
+
+
+class Blocking(Asked):
+    blocked: bool
+
+
+class Reporting(Asked):
+    reason: Reason
+    table: Annotated[str, StringConstraints(max_length=16)] = ""
+
+
+# What goes out.
+class Rated(BaseModel):
+    elo: int
+    doubt: int
+    games: int
+    provisional: bool
+
+
+class ChallengerShown(BaseModel):
+    name: str
+    account: bool
+    rating: Rated | None
+
+
+class ChallengeShown(BaseModel):
+    id: str
+    game: str
+    title: str
+    clock: str
+    pace: Pace
+    rated: bool
+    challenger: ChallengerShown
+    to: str | None
+    """Whom it is for; none: anybody."""
+    seat: int
+    """The open one."""
+    seat_name: str
+    mine: bool
+    for_you: bool
+    here: bool
+    """Whether whoever made it is looking at its table now."""
+    created_ms: int
+
+
+class ChallengesShown(BaseModel):
+    challenges: list[ChallengeShown]
+
+
+class ChallengeMade(BaseModel):
+    id: str
+    url: str
+
+
+class Accepted(BaseModel):
+    seat: int
+
+
+class RatingShown(Rated):
+    game: str
+    pace: Pace
+    curve: list[tuple[int, int, int]]
+    """Of the latest rated games: when each ended, the rating after it, and how far off that may be."""
+
+
+class ResultsShown(BaseModel):
+    game: str
+    won: int
+    lost: int
+    drawn: int
+
+
+class OpeningShown(BaseModel):
+    game: str
+    move: str
+    games: int
+    won: int
+    lost: int
+
+
+class PlayerProfile(BaseModel):
+    name: str
+    since_ms: int
+    you: bool
+    blocked: bool
+    """By whoever asks."""
+    ratings: list[RatingShown]
+    results: list[ResultsShown]
+    openings: list[OpeningShown]
+
+
+class RankedPlayer(Rated):
+    name: str
+
+
+class PlayersShown(BaseModel):
+    players: list[RankedPlayer]
+
+
+class AwaitedTurn(BaseModel):
+    id: str
+    game: str
+    title: str
+    opponent: str
+    clock: str
+    left_ms: int | None
+
+
+class WaitingShown(BaseModel):
+    turns: list[AwaitedTurn]
+    """Games in which your move is awaited, the one with the least time first."""
+    challenges: int
+    """Made to you."""
+
+
+class ReportShown(BaseModel):
+    id: int
+    reporter: str
+    reported: str
+    table: str
+    reason: Reason
+    at_ms: int
+
+
+class ReportsShown(BaseModel):
+    reports: list[ReportShown]

@@ -1,0 +1,98 @@
+"""Counts rated games that are over, one after the other: each once, whatever happens in between."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sql
+from sqlalchemy.exc import SQLAlchemyError
+
+from steelyard.server.database.engine import plain
+from steelyard.server.database.write_connection import DatabaseLost
+from steelyard.server.database.writer import Change
+from steelyard.server.people import schema
+from steelyard.server.people.ratings import GAMES_A_DAY, Rating, after
+from steelyard.server.tables.schema import results
+
+if TYPE_CHECKING:
+    from steelyard.server.accounts.store import AccountStore
+    from steelyard.server.database.writer import Writer
+    from steelyard.server.people.store import Finished, PeopleStore
+
+logger = logging.getLogger(__name__)
+
+LOOK_S = 2.0
+AT_ONCE = 50
+
+ADD_RATING = sql.insert(schema.ratings)
+_own = schema.ratings.c
+SET_RATING = sql.update(schema.ratings).where(
+    _own.account == sql.bindparam("whose"),
+    _own.game == sql.bindparam("in_game"),
+    _own.pace == sql.bindparam("at_pace"),
+)
+COUNT = sql.update(results).where(
+    results.c.table_id == sql.bindparam("table"),
+    results.c.seat == sql.bindparam("at"),
+    results.c.mu.is_(None),
+)
+
+
+class RatingCounter:
+    def __init__(self, store: PeopleStore, people: AccountStore, writer: Writer) -> None:
+        self._store = store
+        self._people = people
+        self._writer = writer
+        self._counting = asyncio.Lock()
+
+    async def run(self) -> None:
+        while True:
+            try:
+                await self.count()
+            except (SQLAlchemyError, DatabaseLost) as error:
+                logger.warning("rated games could not be counted: %s", plain(error))
+            await asyncio.sleep(LOOK_S)
+
+    async def count(self) -> int:
+        """Count what there is; how many games."""
+        async with self._counting:
+            found = await asyncio.to_thread(self._store.uncounted, AT_ONCE)
+            for game in found:
+                await self._count(game)
+            return len(found)
+
+    async def _count(self, game: Finished) -> None:
+        first, second = (self._people.of_guest(guest) for guest in game.guests)
+        if first is None or second is None:
+            await self._keep(game, (Rating(), Rating()), [])  # cannot be: a rated game needs two accounts
+            return
+        accounts = (first.account.id, second.account.id)
+        known = await asyncio.to_thread(self._store.ratings, accounts)
+        keys = [(account, game.game, game.pace) for account in accounts]
+        before = (known.get(keys[0], Rating()), known.get(keys[1], Rating()))
+        already = await asyncio.to_thread(self._store.rated_between, game.guests, game.ended_ms)
+        if already >= GAMES_A_DAY:
+            await self._keep(game, before, [])
+            return
+        now = after(before, game.winner)
+        changes = [
+            Change(
+                SET_RATING,
+                {"whose": key[0], "in_game": key[1], "at_pace": key[2], **new._asdict()},
+                exactly=1,
+            )
+            if key in known
+            else Change(ADD_RATING, {"account": key[0], "game": key[1], "pace": key[2], **new._asdict()})
+            for key, new in zip(keys, now, strict=True)
+        ]
+        await self._keep(game, now, changes)
+
+    async def _keep(self, game: Finished, now: tuple[Rating, Rating], changes: list[Change]) -> None:
+        """Together: the ratings, and that this game has been counted."""
+        counted = [
+            Change(COUNT, {"table": game.table, "at": seat, "mu": new.mu, "sigma": new.sigma}, exactly=1)
+            for seat, new in enumerate(now)
+        ]
+        await self._writer.kept([*counted, *changes])

@@ -1,0 +1,40 @@
+"""The tables of people, as migration 0015 leaves them."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, Double, ForeignKey, Index, Integer, String, Table
+
+from steelyard.server.database.metadata import metadata
+
+ratings = Table(
+    "people_ratings",
+    metadata,
+    Column("account", BigInteger, ForeignKey("accounts.id"), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("pace", String(16), primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("people_ratings_game", "game", "pace"),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("account", BigInteger, ForeignKey("accounts.id"), primary_key=True),
+    Column("blocked", BigInteger, ForeignKey("accounts.id"), primary_key=True),  # by that account
+    Column("at_ms", Double, nullable=False),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("account", BigInteger, ForeignKey("accounts.id"), nullable=False),  # of whoever reports
+    Column("reported", BigInteger, ForeignKey("accounts.id"), nullable=False),
+    Column("table_id", String(16), nullable=False),  # where; empty: nowhere in particular
+    Column("reason", String(20), nullable=False),
+    Column("at_ms", Double, nullable=False),
+    Column("settled_by", BigInteger, ForeignKey("accounts.id")),  # an organiser who has looked at it
+    Index("reports_open", "settled_by", "id"),
+)

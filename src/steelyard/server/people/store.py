@@ -1,0 +1,150 @@
+"""Queries of people: ratings, results, blocks, reports."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import sqlalchemy as sql
+
+from steelyard.server.people import schema
+from steelyard.server.people.ratings import WITHIN_MS, Rating
+from steelyard.server.tables.schema import results, tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+MOST_POINTS = 200  # of a curve
+MOST_OPENINGS = 5  # of a game
+MOST_RANKED = 100
+
+_own = schema.ratings.c
+_result = results.c
+
+
+class Finished(NamedTuple):
+    """A rated game that is yet to be counted."""
+
+    table: str
+    game: str
+    pace: str
+    guests: tuple[str, str]
+    winner: int | None
+    ended_ms: float
+
+
+class PeopleStore:
+    """What is written goes through the `Writer`."""
+
+    def __init__(self, engine: sql.Engine) -> None:
+        self.engine = engine
+
+    # Ratings.
+    def ratings(self, accounts: Iterable[int]) -> dict[tuple[int, str, str], Rating]:
+        """By account, game and pace."""
+        query = sql.select(schema.ratings).where(_own.account.in_(set(accounts)))
+        with self.engine.connect() as connection:
+            return {
+                (row.account, row.game, row.pace): Rating(row.mu, row.sigma, row.games)
+                for row in connection.execute(query)
+            }
+
+    def ranked(self, game: str, pace: str, least: int) -> list[tuple[int, Rating]]:
+        """Accounts with so many rated games at least, the best first."""
+        query = (
+            sql.select(_own.account, _own.mu, _own.sigma, _own.games)
+            .where(_own.game == game, _own.pace == pace, _own.games >= least)
+            .order_by(_own.mu.desc())
+            .limit(MOST_RANKED)
+        )
+        with self.engine.connect() as connection:
+            return [(row.account, Rating(*row[1:])) for row in connection.execute(query)]
+
+    def uncounted(self, limit: int) -> list[Finished]:
+        """Rated games that are over and have not changed any rating yet, in the order in which they ended."""
+        waiting = (
+            sql.select(_result.table_id)
+            .where(_result.rated, _result.mu.is_(None), _result.seat == 0)
+            .order_by(_result.ended_ms)
+            .limit(limit)
+        )
+        query = sql.select(results).where(_result.table_id.in_(waiting)).order_by(_result.ended_ms)
+        found: dict[str, dict[int, Any]] = defaultdict(dict)
+        with self.engine.connect() as connection:
+            for row in connection.execute(query):
+                found[row.table_id][row.seat] = row
+        return [
+            Finished(table, one.game, one.pace, (one.guest, two.guest), _winner(one.result), one.ended_ms)
+            for table, seats in found.items()
+            for one, two in [(seats[0], seats[1])]
+        ]
+
+    def rated_between(self, guests: tuple[str, str], until_ms: float) -> int:
+        """Games between two people that have counted within a day before that moment."""
+        other = results.alias().c
+        query = sql.select(sql.func.count()).where(
+            _result.guest == guests[0],
+            _result.ended_ms > until_ms - WITHIN_MS,
+            _result.ended_ms <= until_ms,
+            _result.rated,
+            _result.mu.is_not(None),
+            sql.exists().where(other.table_id == _result.table_id, other.guest == guests[1]),
+        )
+        with self.engine.connect() as connection:
+            return int(connection.execute(query).scalar_one())
+
+    # Profiles.
+    def curves(self, guest: str) -> dict[tuple[str, str], list[tuple[float, Rating]]]:
+        """The latest ratings by game and pace, oldest first."""
+        query = (
+            sql.select(_result.game, _result.pace, _result.ended_ms, _result.mu, _result.sigma)
+            .where(_result.guest == guest, _result.mu.is_not(None))
+            .order_by(_result.ended_ms.desc())
+            .limit(20 * MOST_POINTS)
+        )
+        found: dict[tuple[str, str], list[tuple[float, Rating]]] = defaultdict(list)
+        with self.engine.connect() as connection:
+            for row in connection.execute(query):
+                points = found[row.game, row.pace]
+                if len(points) < MOST_POINTS:
+                    points.append((row.ended_ms, Rating(row.mu, row.sigma)))
+        return {key: points[::-1] for key, points in found.items()}
+
+    def tallies(self, guest: str, *, private: bool) -> list[Any]:
+        """How many games ended how, by game and first move; those that only some may watch where asked."""
+        query = (
+            sql.select(_result.game, _result.opening, _result.result, sql.func.count().label("games"))
+            .where(_result.guest == guest)
+            .group_by(_result.game, _result.opening, _result.result)
+        )
+        if not private:
+            query = query.join(tables, tables.c.id == _result.table_id).where(~tables.c.private)
+        with self.engine.connect() as connection:
+            return list(connection.execute(query))
+
+    # Who wants nothing to do with whom.
+    def blocks_of(self, account: int) -> tuple[set[int], set[int]]:
+        """Whom an account has blocked, and who has blocked it."""
+        own = schema.blocks.c
+        query = sql.select(own.account, own.blocked).where(
+            (own.account == account) | (own.blocked == account)
+        )
+        with self.engine.connect() as connection:
+            rows = connection.execute(query).all()
+        return (
+            {row.blocked for row in rows if row.account == account},
+            {row.account for row in rows if row.blocked == account},
+        )
+
+    def open_reports(self, limit: int) -> Sequence[Any]:
+        """Those that no organiser has settled, the latest first."""
+        own = schema.reports.c
+        query = (
+            sql.select(schema.reports).where(own.settled_by.is_(None)).order_by(own.id.desc()).limit(limit)
+        )
+        with self.engine.connect() as connection:
+            return connection.execute(query).all()
+
+
+def _winner(result_of_first: str) -> int | None:
+    return {"won": 0, "lost": 1}.get(result_of_first)

@@ -1,0 +1,37 @@
+// Where everything is on the page of a game. On a phone the drawer opens with a button.
+
+import { words } from "../../words/general.js";
+import { h } from "../page/dom.js";
+import { icon } from "../page/icons.js";
+
+/**
+ * @param {Record<"heading" | "board" | "above" | "replay" | "below", HTMLElement>} places
+ * @param {{drawer: HTMLElement[], now: (HTMLElement | null)[], unseen: HTMLElement[]}} groups
+ */
+export function gameLayout({ heading, board, above, replay, below }, { drawer, now, unseen }) {
+  const handle = h(
+    "button",
+    {
+      type: "button",
+      class: "handle",
+      "aria-expanded": "false",
+      onClick: () => handle.setAttribute("aria-expanded", String(page.classList.toggle("open"))),
+    },
+    icon("menu"),
+    words.game.actions.more,
+  );
+  const page = h(
+    "main",
+    { class: "game" },
+    heading,
+    h("div", { class: "board-place" }, board),
+    above,
+    replay,
+    h("div", { class: "drawer" }, drawer),
+    h("div", { class: "now" }, now),
+    below,
+    handle,
+    unseen,
+  );
+  return page;
+}

@@ -1,0 +1,159 @@
+// Text of challenges, players' pages, the archive and the bar that says whose move it is.
+
+/** @param {number} n @param {string} one @param {string} many */
+const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
+export const words = {
+  paces: { blitz: "Blitz", rapid: "Rapid", correspondence: "Correspondence", untimed: "No clock" },
+  rating: (/** @type {number} */ elo, /** @type {boolean} */ provisional) => `${elo}${provisional ? "?" : ""}`,
+  ratingWhy: "Rating. A question mark: fewer than 5 rated games.",
+  doubt: (/** @type {number} */ doubt) => `± ${doubt}`,
+  rated: "Rated",
+  casual: "Not rated",
+
+  challenges: {
+    title: "Challenges",
+    none: "Nobody is waiting for an opponent. Make a challenge, and anybody can accept it.",
+    make: "New challenge",
+    accept: "Accept",
+    acceptOf: (/** @type {string} */ name) => `Accept the challenge of ${name}`,
+    decline: "Decline",
+    declineOf: (/** @type {string} */ name) => `Decline the challenge of ${name}`,
+    withdraw: "Withdraw",
+    link: "Link",
+    yours: "Your challenge",
+    yoursTo: (/** @type {string} */ name) => `Your challenge to ${name}`,
+    forYou: "for you",
+    here: "here now",
+    players: "Players",
+  },
+
+  making: {
+    title: "New challenge",
+    game: "Game",
+    clock: "Clock",
+    anybody: "Anybody",
+    name: "Name of the player",
+    seat: "I play",
+    chance: "Random",
+    rated: "Rated",
+    ratedHint: "The result changes both ratings. Needs a clock, and an account on both sides.",
+    send: "Challenge",
+    cancel: "Cancel",
+  },
+
+  invitation: {
+    by: (/** @type {string} */ name, /** @type {string} */ game) => `${name} invites you to a game of ${game}`,
+    you: (/** @type {string} */ seat) => `You play ${seat}.`,
+    start: "No clock runs before both have made their first move. Until then either player can cancel.",
+    realtime: "The first round begins when both players are here.",
+    accept: "Accept",
+    decline: "No, thanks",
+    lobby: "Your challenge is on the first page, where anybody can accept it. Or send this link:",
+    withdraw: "Withdraw",
+    qr: "QR code of the invitation",
+    showQr: "QR code",
+    closeQr: "Close",
+  },
+
+  waiting: {
+    yourMove: (/** @type {number} */ n) => (n === 1 ? "Your move" : `Your move in ${n} games`),
+    against: (/** @type {string} */ title, /** @type {string} */ name) => `${title} against ${name}`,
+    left: (/** @type {string} */ time) => `${time} left`,
+    challenges: (/** @type {number} */ n) => `${count(n, "challenge")} for you`,
+    notify: "Notify me when it is my move",
+    notifyOn: "You are notified when it is your move, as long as a page of this server is open.",
+    notifyRefused: "The browser does not allow notifications for this server.",
+    title: "Your move",
+  },
+
+  archive: {
+    title: "Your games",
+    of: (/** @type {string} */ name) => `Games of ${name}`,
+    none: "No games found.",
+    more: "More",
+    filters: "Filter",
+    everyGame: "All games",
+    everyPace: "Any pace",
+    everyResult: "Any result",
+    results: { won: "Won", lost: "Lost", drawn: "Drawn" },
+    ratedOrNot: "Rated or not",
+    find: "Opponent",
+  },
+
+  profile: {
+    since: (/** @type {string} */ day) => `Here since ${day}`,
+    ratings: "Ratings",
+    noRatings: "No rated games yet.",
+    games: (/** @type {number} */ n) => count(n, "game"),
+    curve: (/** @type {string} */ game, /** @type {string} */ pace, /** @type {number} */ from, /** @type {number} */ to) =>
+      `${game}, ${pace}: rating from ${from} to ${to}`,
+    results: "Results",
+    game: "Game",
+    won: "Won",
+    lost: "Lost",
+    drawn: "Drawn",
+    openings: "First moves",
+    move: "First move",
+    played: "Games",
+    challenge: "Challenge",
+    block: "Block",
+    unblock: "Unblock",
+    blocked: (/** @type {string} */ name) => `You and ${name} can no longer challenge each other.`,
+    unblocked: (/** @type {string} */ name) => `${name} is no longer blocked.`,
+    report: "Report",
+    reportWhy: "What is wrong?",
+    reasons: {
+      unfair: "Plays with the help of a program",
+      stalling: "Lets the clock run, or leaves games",
+      name: "The name is offensive",
+      other: "Something else",
+    },
+    reportSend: "Report",
+    reported: "Reported. An organiser will look at it.",
+    missing: "There is no player of that name.",
+    account: "Account settings",
+  },
+
+  players: {
+    title: "Players",
+    name: "Name",
+    rating: "Rating",
+    games: "Games",
+    place: "Place",
+    none: "Nobody has played 5 rated games yet. Challenge somebody to a rated game.",
+    pace: "Pace",
+    find: "Look up a player",
+    show: "Show",
+  },
+
+  reports: {
+    title: "Reports",
+    none: "No reports.",
+    line: (/** @type {string} */ reporter, /** @type {string} */ reported) => `${reporter} reports ${reported}`,
+    game: "Game",
+    settle: "Settled",
+    settleOf: (/** @type {string} */ reported) => `Settle the report on ${reported}`,
+  },
+
+  phrases: {
+    label: "Say something",
+    said: (/** @type {string} */ name, /** @type {string} */ phrase) => `${name}: ${phrase}`,
+    /** What can be said at a table, by the word that is sent. @type {Record<string, string>} */
+    all: {
+      hello: "Hello",
+      good_luck: "Good luck",
+      well_played: "Well played",
+      good_game: "Good game",
+      thanks: "Thank you",
+      oops: "Oops",
+      one_moment: "One moment, please",
+      have_to_go: "I have to go",
+    },
+  },
+
+  cancel: "Cancel game",
+  cancelWhy: "Before both have moved, the game can be cancelled. It has no result then.",
+  vacationWhy: (/** @type {number} */ days) =>
+    `While you are on vacation your clock stands still. You have ${count(days, "day")} left in this game; a vacation cannot be taken back.`,
+};

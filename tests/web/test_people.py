@@ -1,0 +1,86 @@
+"""People find one another: the lobby, invitations, players' pages, and what waits for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.web.test_pages import looks_right
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.web.people import Person
+
+PASSWORD = "a yard of steel"  # noqa: S105 - of people who do not exist
+
+
+def signed_in(person: Callable[..., Person], name: str, **preferences: object) -> Person:
+    somebody = person(**preferences)
+    somebody.goes_to("/account")
+    somebody.post("/api/account/register", {"name": name, "password": PASSWORD})
+    return somebody
+
+
+def test_a_challenge_is_made_accepted_played_and_cancelled(person: Callable[..., Person]) -> None:
+    eve, dan = signed_in(person, "Eve Weber"), signed_in(person, "Dan Weber", width=390)
+    eve.goes_to("/")
+    eve.page.get_by_role("button", name="New challenge").click()
+    eve.page.locator("select[name=game]").select_option(label="Tank Battle")
+    eve.page.locator("select[name=seat]").select_option(label="White")
+    eve.page.get_by_label("Rated").check(force=True)
+    eve.page.get_by_role("button", name="Challenge", exact=True).click()
+    expect(eve.status).to_have_text("Waiting for an opponent.")
+    dan.goes_to("/")
+    looks_right(dan, phone=True)
+    dan.page.get_by_role("button", name="Accept the challenge of Eve Weber").click()
+    dan.sees_board()
+    expect(eve.status).to_have_text("Your move.")
+    eve.page.get_by_label("Say something").select_option(label="Good luck")
+    expect(dan.page.locator(".phrases")).to_contain_text("Eve Weber: Good luck")
+    dan.goes_to("/learn")
+    dan.page.wait_for_load_state("networkidle")
+    assert dan.page.locator(".waiting a").count() == 0
+    eve.goes_to("/learn")
+    eve.page.get_by_role("link", name="Your move, Tank Battle against Dan Weber").click()
+    eve.page.get_by_role("button", name="Cancel game").click()
+    expect(eve.status).to_have_text("No result: it was cancelled before both had moved.")
+
+
+def test_an_invitation_says_who_what_and_which_clock(person: Callable[..., Person]) -> None:
+    ada, bob = person(), person(width=390)
+    ada.post("/api/me", {"name": "Ada Weber"})
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    table = ada.opens_table(game="tank_battle", clock="fischer:300s+5s", seats=seats)
+    bob.goes_to(table["invite"])
+    card = bob.page.locator(".invite")
+    expect(card).to_contain_text("Ada Weber invites you to a game of Tank Battle")
+    expect(card).to_contain_text("5 min + 5 s per move · Not rated. You play Black.")
+    assert "join" not in bob.page.url
+    looks_right(bob, phone=True)
+    button = bob.page.get_by_role("button", name="Accept")
+    expect(button).to_be_in_viewport(ratio=1)
+    button.click()
+    expect(bob.status).to_contain_text("Waiting for Ada Weber")
+    expect(card).to_be_hidden()
+
+
+def test_a_players_page_shows_their_games_and_a_way_to_challenge_them(person: Callable[..., Person]) -> None:
+    tim, kay = signed_in(person, "Tim Weber"), signed_in(person, "Kay Weber")
+    made = tim.post("/api/challenges", {"game": "tank_war", "clock": "days:3", "to": "Kay Weber"})
+    kay.goes_to("/player/tim%20weber")
+    expect(kay.page.get_by_role("heading", name="Tim Weber", exact=True)).to_be_visible()
+    expect(kay.page.locator(".waiting")).to_contain_text("1 challenge for you")
+    looks_right(kay, phone=False)
+    kay.page.get_by_role("button", name="Block").click()
+    expect(kay.page.get_by_role("button", name="Unblock")).to_be_visible()
+    kay.goes_to("/games")
+    expect(kay.page.get_by_text("No games found.")).to_be_visible()
+    kay.page.get_by_label("Any result").select_option(label="Won")
+    looks_right(kay, phone=False)
+    tim.goes_to(made["url"])
+    tim.page.get_by_role("button", name="Withdraw").click()
+    expect(tim.status).to_have_text("No result: the challenge was withdrawn.")
+    tim.goes_to("/players/tank_war")
+    looks_right(tim, phone=False)
