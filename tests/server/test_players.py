@@ -12,19 +12,11 @@ from tests.server.running_server import ME, RANDOM, Guest, RunningServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 RATED = {"game": "tank_battle", "clock": "bank:120s", "rated": True, "seat": 0}
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    folder: Path = tmp_path_factory.mktemp("players")
-    with RunningServer(f"sqlite:///{folder}/tables.db") as one:
-        yield one
-
-
-@pytest.fixture(scope="module")
+@pytest.fixture
 def people(server: RunningServer) -> Iterator[dict[str, Guest]]:
     found = {name: Guest(server.address) for name in ("Eve", "Dan", "Tim")}
     for name, guest in found.items():
@@ -49,6 +41,7 @@ def begins(first: Guest, second: Guest, *, rated: bool = True) -> str:
 
 def resigns(name: str, first: Guest, second: Guest) -> None:
     with first.follows(name) as one, second.follows(name) as two:
+        two.until("snapshot")  # else it may have the first turn in it
         one.says("move", turn=1, move="g1-g4")
         two.says("move", turn=2, move=two.until("turn", turn=1)["legal"]["1"][0])
         one.until("turn", turn=2)
