@@ -86,7 +86,9 @@ def _checked(policy: BatchedPolicy, positions: Positions) -> Mixes:
     legal = np.where(positions.masks, given, 0.0)
     total = legal.sum(axis=1)
     if not (given >= 0).all() or not (abs(given.sum(axis=1) - total) <= ROUNDING).all():
-        raise IllegalMove("a policy gives illegal moves, and no move less than, the probability 0; see masks")
+        raise IllegalMove(
+            "a policy's probabilities must be 0 for illegal moves (see positions.masks), and never negative"
+        )
     if not (abs(total - 1) <= ROUNDING).all():
         raise IllegalMove("the probabilities of a policy's moves must add up to 1 in each position")
     mixed: Mixes = legal / total[:, None]
