@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.errors import IllegalMove
 from steelyard.core.game import Game, Kernel, Move, Option, OptionValue, Outcome, Seat
-from steelyard.games.tank_battle import boards, drawing, history, interaction, notation, rules, wire
+from steelyard.games.tank_battle import (
+    boards,
+    drawing,
+    explanation,
+    history,
+    interaction,
+    notation,
+    rules,
+    wire,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from steelyard.core.interaction import Happening, Pick
+    from steelyard.core.views import Ending
 
 LONGEST_QUIET = 1_000_000
 UNLIMITED = 1_000_000_000  # turns: no rule ends a game without a quiet limit
@@ -133,6 +143,9 @@ class TankBattle(Game[rules.State]):
     @classmethod
     def because(cls, outcome: Outcome, loser: str) -> str:
         return drawing.because(outcome, loser)
+
+    def ending(self, state: rules.State) -> Ending:
+        return explanation.ending(state)
 
     def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
         return interaction.picks(state, seat)

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.errors import InvalidOption, InvalidState
 from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, listed
-from steelyard.games.tank_duel import boards, drawing, history, interaction, notation, rules, wire
+from steelyard.games.tank_duel import (
+    boards,
+    drawing,
+    explanation,
+    history,
+    interaction,
+    notation,
+    rules,
+    wire,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from steelyard.core.interaction import Happening, Pick
+    from steelyard.core.views import Ending
 
 ALL_MOVES = tuple(Move(code) for code in range(len(rules.JOYSTICKS)))
 
@@ -145,6 +155,9 @@ class TankDuel(Game[rules.State]):
     @classmethod
     def because(cls, outcome: Outcome, loser: str) -> str:
         return drawing.because(outcome, loser)
+
+    def ending(self, state: rules.State) -> Ending:
+        return explanation.ending(state)
 
     def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
         return interaction.picks(state, seat)
