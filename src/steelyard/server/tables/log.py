@@ -83,6 +83,13 @@ class Rematch(Body, frozen=True, tag="rematch"):
     id: str
 
 
+class Undone(Body, frozen=True, tag="undone"):
+    """A seat has taken its last choice back; with it went so many turns (none: it was only sealed)."""
+
+    seat: Literal[0, 1]
+    turns: int
+
+
 class Note(Body, frozen=True, tag="note"):
     """Something worth keeping in the record that changes nothing."""
 
@@ -90,7 +97,9 @@ class Note(Body, frozen=True, tag="note"):
     seat: Literal[0, 1] | None = None
 
 
-AnyBody = Sealed | Turn | Offered | Declined | Over | Seated | Paused | Resumed | Vacation | Rematch | Note
+AnyBody = (
+    Sealed | Turn | Offered | Declined | Over | Seated | Paused | Resumed | Vacation | Rematch | Undone | Note
+)
 
 
 class Entry(msgspec.Struct, frozen=True):

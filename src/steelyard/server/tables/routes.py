@@ -26,7 +26,7 @@ from steelyard.server.http.clients import address, who
 from steelyard.server.http.dependencies import ThreadsDep, WriterDep
 from steelyard.server.http.rate_limits import charge, costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json, packed
-from steelyard.server.tables import messages, record, running_positions, setup, summary, views
+from steelyard.server.tables import hints, messages, record, running_positions, setup, summary, views
 from steelyard.server.tables.dependencies import RegistryDep, TableId
 from steelyard.server.tables.summary import Present
 from steelyard.server.tables.table import Refused
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from steelyard.core.game import Game, Seat
+    from steelyard.server.accounts.store import AccountStore
+    from steelyard.server.http.access import Account
     from steelyard.server.tables.live_table import LiveTable
     from steelyard.server.tables.registry import TableRegistry
     from steelyard.server.tables.store import Row
@@ -110,7 +112,11 @@ async def list_games(registry: RegistryDep, threads: ThreadsDep) -> Response:
     response_model=messages.TableCreated,
 )
 async def create_table(
-    request: Request, registry: RegistryDep, bot_store: BotStoreDep, asked: messages.NewTable
+    request: Request,
+    registry: RegistryDep,
+    bot_store: BotStoreDep,
+    people: AccountStoreDep,
+    asked: messages.NewTable,
 ) -> Response:
     """Set up a game: against a bot, with a seat for somebody who gets the link, or bots alone."""
     guest = who(request.scope)
@@ -124,6 +130,7 @@ async def create_table(
         and (await found_table(request, registry, asked.origin.table)).table.terms.private
     ):
         asked.private = True  # else its page would show the link
+    await _check_names(people, signed_in(request.scope), [seat.name for seat in asked.seats if seat.name])
     name = await _name(request, registry)
     handed_in = await asyncio.to_thread(
         playable, bot_store, asked.game, [seat.bot for seat in asked.seats], signed_in(request.scope)
@@ -136,6 +143,16 @@ async def create_table(
     live = await registry.create(terms, address(request.scope))
     invite = views.invitation(live.table) if terms.invite else None
     return json({"id": terms.id, "url": f"/g/{terms.id}", "invite": invite}, 201)
+
+
+async def _check_names(people: AccountStore, me: Account | None, names: Collection[str]) -> None:
+    """Refuse names for two people at one screen that are those of others."""
+    if names:
+        await asyncio.to_thread(prototypes)  # loaded once
+    for name in names:
+        own = me is not None and me.name == checked_name(name)
+        if not own and (other := people.alike(checked_name(name))) is not None:
+            raise ApiError("name_taken", f"{other} has that name, or one that looks like it; choose another")
 
 
 async def refuse_running(registry: TableRegistry, keys: Collection[str]) -> None:
@@ -227,6 +244,16 @@ async def join_table(
     live.renew(guest)
     live.add(table.seen([seat for seat in table.seats_of(guest) if guest in live.connected()]))
     return json({"seat": table.seats_of(guest)[0]})
+
+
+@router.post("/tables/{id}/hint", dependencies=[*ANYONE, costs(20)], response_model=messages.HintShown)
+async def show_hint(request: Request, registry: RegistryDep, id: TableId) -> Response:
+    """What the strongest bot at hand would play now; in games against bots only."""
+    live = await found_table(request, registry, id)
+    seats = live.table.seats_of(who(request.scope))
+    if not seats:
+        raise ApiError("hint_not_possible", "you are watching; only players get hints")
+    return json({"seat": seats[0], "move": await hints.hint(live, seats[0])})
 
 
 @router.get("/tables/{id}/record", dependencies=[*ANYONE, costs(10)])

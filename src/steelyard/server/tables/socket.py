@@ -80,11 +80,17 @@ class Vacation(Said, frozen=True):
     days: Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
+class Undo(Said, frozen=True):
+    pass
+
+
 class Ping(Said, frozen=True):
     pass
 
 
-_read = msgspec.json.Decoder(Move | Joystick | Offer | Accept | Decline | Resign | Vacation | Ping).decode
+_read = msgspec.json.Decoder(
+    Move | Joystick | Offer | Accept | Decline | Resign | Vacation | Undo | Ping
+).decode
 
 
 @router.websocket("/ws/tables/{id}", dependencies=[needs("anyone")])
@@ -155,7 +161,7 @@ def _understood(received: Any) -> Any:
         raise Refused(f"the message was not understood: {error}") from None
 
 
-async def _do(said: Any, line: Line, live: LiveTable, me: Account | None) -> None:
+async def _do(said: Any, line: Line, live: LiveTable, me: Account | None) -> None:  # noqa: C901 - a table of cases
     if isinstance(said, Ping):
         line.send(message("pong", now_ms=round(live.now_ms())))
         return
@@ -179,6 +185,8 @@ async def _do(said: Any, line: Line, live: LiveTable, me: Account | None) -> Non
             live.add(table.decline(_answering(live, seats, said.what), said.what))
         case Resign():
             live.add(table.resign(_own(said.seat, seats, table.to_move())))
+        case Undo():
+            live.add(table.undo(seats[0]))
         case Vacation():
             live.add(table.vacation(seats[0], said.days, live.now_ms()))
 

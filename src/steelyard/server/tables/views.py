@@ -81,16 +81,21 @@ def figures(game: Game[Any], state: Any) -> list[dict[str, Any]]:
 def shown_outcome(table: Table) -> dict[str, Any] | None:
     if table.outcome is None:
         return None
-    return outcome_fields(table.game, table.outcome) | _ending(table)
+    return outcome_fields(table.game, table.outcome, table.state) | _ending(table)
 
 
-def outcome_fields(game: Game[Any], outcome: Outcome) -> dict[str, Any]:
+def outcome_fields(game: Game[Any], outcome: Outcome, state: Any) -> dict[str, Any]:
+    """The outcome for programs and in words; `state` is the last position."""
+    by_rules = game.outcome(state) is not None
+    words, elements = game.ending(state) if by_rules else ("", ())
     return {
         "winner": outcome.winner,
         "reason": outcome.reason,
         "score": outcome.score,
         "detail": written_outcome(game, outcome),
         "because": because_template(type(game), outcome),
+        "happened": words,
+        "shown_by": elements,
     }
 
 
@@ -173,6 +178,7 @@ def snapshot(table: Table, connected: Iterable[str], spectators: int, now_ms: fl
         "sealed": [seat in table.sealed for seat in SEATS],
         "offers": [{"seat": seat, "what": what} for seat, what in sorted(table.offers)],
         "moves": table.turns.written(),
+        "undone": table.undone,
         "live": table.outcome is None,
         "started": table.started,
         "realtime": table.clocks.realtime,
@@ -218,7 +224,9 @@ def _private(table: Table) -> tuple[bytes, bytes]:
     return first, second
 
 
-def told(table: Table, entry: Entry, connected: Iterable[str], now_ms: float) -> Told:
+def told(  # noqa: C901 - a table of cases
+    table: Table, entry: Entry, connected: Iterable[str], now_ms: float
+) -> Told:
     """What is announced of an entry; to be asked before the next one is applied."""
     private = (b"", b"")
     match entry.body:
@@ -245,6 +253,9 @@ def told(table: Table, entry: Entry, connected: Iterable[str], now_ms: float) ->
             fields = {"type": "declined", "seat": declined.seat, "what": declined.what}
         case log.Rematch() as rematch:
             fields = {"type": "rematch", "id": rematch.id}
+        case log.Undone() as undone:
+            fields = _undone(table, undone, now_ms)
+            private = _private(table)
         case log.Note() as note:
             fields = {"type": "note", "what": note.what, "seat": note.seat}
         case log.Paused() | log.Resumed() | log.Vacation() as body:
@@ -273,7 +284,19 @@ def _turn(table: Table, now_ms: float) -> dict[str, Any]:
         "phases": table.game.phases(table.before, table.moves(played.moves), table.state),
         **clock_fields(table, now_ms),
         **_position(table),
-        "outcome": None if ended is None else outcome_fields(table.game, ended),
+        "outcome": None if ended is None else outcome_fields(table.game, ended, table.state),
+    }
+
+
+def _undone(table: Table, undone: log.Undone, now_ms: float) -> dict[str, Any]:
+    return {
+        "type": "undone",
+        "seat": undone.seat,
+        "turn": len(table.turns),
+        "undone": table.undone,
+        "sealed": [seat in table.sealed for seat in SEATS],
+        **clock_fields(table, now_ms),
+        **_position(table),
     }
 
 
@@ -312,5 +335,5 @@ def view(game: Game[Any], state: Any, seats: Iterable[Seat] = SEATS) -> dict[str
             str(seat): [game.write_move(move) for move in game.legal_moves(state, seat)] for seat in asked
         },
         "picks": {str(seat): game.picks(state, seat) for seat in asked},
-        "outcome": None if outcome is None else outcome_fields(game, outcome),
+        "outcome": None if outcome is None else outcome_fields(game, outcome, state),
     }
