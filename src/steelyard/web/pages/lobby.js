@@ -6,6 +6,7 @@ import { allGames, playNow, usualBot, usualClock } from "../parts/tables/games.j
 import { notice, pageHeader } from "../parts/page/header.js";
 import { me } from "../parts/page/me.js";
 import { get, post } from "../parts/page/http.js";
+import { returnBar } from "../parts/tables/return-bar.js";
 import { openSetup } from "../parts/tables/setup.js";
 import { listedTable } from "../parts/tables/table-list.js";
 import { clockInWords } from "../parts/page/time.js";
@@ -54,6 +55,7 @@ async function start() {
       ])),
     );
     find(".me-place").append(await nameForm());
+    find("main").append(await returnBar());
   } catch (problem) {
     notice(/** @type {Error} */ (problem).message, "error");
   }
