@@ -129,6 +129,7 @@ PAGES = [
 ]
 EXPECTED: dict[str, Row | dict[str, Row]] = {
     **{f"GET {path}": all_(200) for path in PAGES},
+    "GET /watch": all_(301),
     "GET /games/{game}/{path:path}": {"there": all_(200), "missing": all_(404)},
     # Tables.
     "GET /api/me": all_(200),
@@ -143,6 +144,8 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "GET /api/tables/{id}/gif": TABLE,
     "WS /ws/tables/{id}": TABLE | {"closed": owner_and_admin(200, 4403), "missing": all_(4404)},
     "POST /api/tables/{id}/join": {state: all_(403) for state in TABLE} | {"missing": all_(404)},
+    "POST /api/tables/{id}/hint": {state: all_(409) for state in TABLE}
+    | {"closed": owner_and_admin(409, 403), "missing": all_(404)},
     "POST /api/view": all_(200),
     "POST /api/play": all_(200),
     "POST /api/analysis": TABLE

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.errors import IllegalMove
 from steelyard.core.game import Game, Kernel, Move, Option, OptionValue, Outcome, Seat
+from steelyard.games import art
 from steelyard.games.tank_battle import (
     boards,
     drawing,
@@ -44,6 +45,7 @@ class TankBattle(Game[rules.State]):
     title = "Tank Battle"
     summary = "Tanks that move like queens, one a turn: bring as many as you can into the enemy base."
     seat_names = notation.NAMES
+    side_names = art.SIDES
     rules_version = 1
     reasons = ("arrived", "destroyed", "passes", "quiet", "agreement")
     options: ClassVar = (

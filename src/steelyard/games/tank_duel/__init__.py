@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.errors import InvalidOption, InvalidState
 from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, listed
+from steelyard.games import art
 from steelyard.games.tank_duel import (
     boards,
     drawing,
@@ -42,6 +43,7 @@ class TankDuel(Game[rules.State]):
     title = "Tank Duel"
     summary = "Two tanks that cannot stop, mines in their tracks, one missile each; both move at once."
     seat_names = ("tank 0", "tank 1")
+    side_names = art.SIDES
     rules_version = 1
     reasons = ("wall", "mine", "missile", "tank", "both")
     options: ClassVar = (

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.errors import InvalidMove
 from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, listed, one_of
+from steelyard.games import art
 from steelyard.games.tank_war import drawing, explanation, history, interaction, notation, rules, wire
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class TankWar(Game[rules.State]):
     title = "Tank War"
     summary = "Six lanes, simultaneous moves: advance one tank a round, then everything fires."
     seat_names = ("U", "D")
+    side_names = art.SIDES
     rules_version = 1
     reasons = ("tanks", "boxes", "level")
     options: ClassVar = (

@@ -170,6 +170,7 @@ class GamePage {
     }
     if (event.type === "over") {
       sound("over");
+      this.more.open = true;
       if (this.table.you.length) noteFinished(this.table.game);
     }
     if (event.type === "rematch" && this.table.you.length) location.assign(`/g/${event.id}`);
