@@ -257,7 +257,7 @@ def test_who_comes_by_keyboard_skips_the_navigation(person: Callable[..., Person
     ada.page.wait_for_url("**/live")
     ada.page.wait_for_load_state("networkidle")
     ada.page.keyboard.press("Tab")
-    expect(ada.page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    expect(ada.page.get_by_role("button", name="Skip to the content")).to_be_focused()
     ada.page.keyboard.press("Enter")
     expect(ada.page.locator("main")).to_be_focused()
 

@@ -18,7 +18,7 @@ export function pageHeader(here) {
   return h(
     "header",
     { class: "top" },
-    skipLink(),
+    skipButton(),
     h("a", { class: "home", href: "/", "aria-label": words.common.name }, emblem(), h("span", {}, words.common.name)),
     h(
       "nav",
@@ -35,15 +35,14 @@ export function pageHeader(here) {
 }
 
 /** For people who come by keyboard: past the navigation, to what the page is about. */
-function skipLink() {
-  const skip = (/** @type {Event} */ event) => {
+function skipButton() {
+  const skip = () => {
     const main = document.querySelector("main");
     if (!main) return;
-    event.preventDefault();
     main.tabIndex = -1;
     main.focus();
   };
-  return h("a", { class: "skip", href: "#main", onClick: skip }, words.common.skip);
+  return h("button", { type: "button", class: "skip", onClick: skip }, words.common.skip);
 }
 
 /** The session of this page has ended. Offers to sign in, which leads back here. */
