@@ -147,6 +147,7 @@ PAGES = [
 ]
 EXPECTED: dict[str, Row | dict[str, Row]] = {
     **{f"GET {path}": all_(200) for path in PAGES},
+    "GET /watch": all_(301),
     "GET /games/{game}/{path:path}": {"there": all_(200), "missing": all_(404)},
     # Tables.
     "GET /api/me": all_(200),
@@ -180,6 +181,8 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "GET /api/waiting": all_(200),
     "GET /api/reports": organisers(200),
     "POST /api/reports/{number}/settle": organisers(204),
+    "POST /api/tables/{id}/hint": {state: all_(409) for state in TABLE}
+    | {"closed": owner_and_admin(409, 403), "missing": all_(404)},
     "POST /api/view": all_(200),
     "POST /api/play": all_(200),
     "POST /api/analysis": TABLE

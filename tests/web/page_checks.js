@@ -45,5 +45,6 @@
   const spilt = [...document.querySelectorAll("a, button")].filter(
     (element) => visible(element) && !element.closest("p, .unseen") && element.scrollWidth > element.clientWidth + 1,
   );
-  return { faint, small, spilt: spilt.map(name), wide: document.documentElement.scrollWidth - innerWidth };
+  const headings = document.querySelectorAll("h1").length;
+  return { headings, faint, small, spilt: spilt.map(name), wide: document.documentElement.scrollWidth - innerWidth };
 })()

@@ -97,6 +97,10 @@ class Person:
     def status(self) -> Locator:
         return self.page.locator(".status")
 
+    @property
+    def result(self) -> Locator:
+        return self.page.locator(".result")
+
     def sees_board(self) -> None:
         expect(self.board.locator(".tank").first).to_be_visible()
 

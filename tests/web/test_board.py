@@ -125,7 +125,7 @@ def test_the_position_is_there_in_words(person: Callable[..., Person]) -> None:
     both.opens_table(game="tank_war", clock="none", seats=[ME, ME])
     both_choose(both, "LA", "RC")
     live = both.page.locator('[aria-live="polite"].unseen')
-    expect(live).to_contain_text("U drove LA, D drove RC")
+    expect(live).to_contain_text("Orange drove LA, Blue drove RC")
     expect(both.page.locator(".status")).to_have_attribute("role", "status")
 
 
@@ -147,7 +147,7 @@ def test_a_game_is_played_with_the_keyboard_alone(person: Callable[..., Person])
     ada.page.keyboard.press("ArrowLeft")
     ada.page.keyboard.press("Escape")
     ada.page.keyboard.press("n")
-    expect(ada.page.locator('[aria-live="assertive"]')).to_contain_text("D's")
+    expect(ada.page.locator('[aria-live="assertive"]')).to_contain_text("Blue's")
     while ada.waits_for_turn():
         turn = ada.snapshot()["turn"]
         ada.page.keyboard.press("n")
@@ -163,7 +163,7 @@ def test_arrow_keys_walk_over_the_squares_and_enter_moves(person: Callable[..., 
     ada.board.focus()
     ada.page.keyboard.press("ArrowUp")
     heard = ada.page.locator('[aria-live="assertive"]')
-    expect(heard).to_contain_text("White's")
+    expect(heard).to_contain_text("Orange's")
     for _ in range(10):
         ada.page.keyboard.press("ArrowDown")
     for _ in range(10):
@@ -171,7 +171,7 @@ def test_arrow_keys_walk_over_the_squares_and_enter_moves(person: Callable[..., 
     expect(heard).to_have_text("a1")
     for _ in range(6):
         ada.page.keyboard.press("ArrowRight")
-    expect(heard).to_have_text("g1, White's tank, can be picked")
+    expect(heard).to_have_text("g1, Orange's tank, can be picked")
     ada.page.keyboard.press("Enter")
     ada.page.keyboard.press("ArrowUp")
     expect(heard).to_have_text("g2, can go here")

@@ -113,7 +113,9 @@ def test_a_played_game_is_reviewed_turn_by_turn(person: Callable[..., Person]) -
     expect(ada.status).to_contain_text("resigned")
     ada.goes_to(f"/analyse/{table['id']}")
     expect(ada.page.locator(".review tbody tr")).to_have_count(3, timeout=SOLVING_MS)
-    expect(ada.page.locator(".review th")).to_have_text(["played", "U gave away", "D gave away", "Value"])
+    expect(ada.page.locator(".review th")).to_have_text(
+        ["played", "Orange gave away", "Blue gave away", "Value"]
+    )
     ada.page.locator(".review tbody tr").nth(1).click()
     expect(ada.page.locator(".review tr[aria-current]")).to_have_count(1)
     expect(ada.page.locator(".value-graph .here")).to_be_attached()
@@ -166,7 +168,7 @@ def test_what_a_search_finds_gets_better_and_ends_when_the_page_moves_on(
     ada.page.route_web_socket("**/ws/analysis/*", answer)
     ada.goes_to("/analyse?game=tank_battle")
     expect(ada.page.locator(".lines")).to_contain_text("depth 3")
-    expect(ada.page.locator(".value")).to_contain_text("Black is ahead")
+    expect(ada.page.locator(".value")).to_contain_text("Blue is ahead")
     expect(ada.board.locator(".arrow")).to_have_count(1)
     ada.page.locator(".lines button").first.click()
     expect(ada.page.locator(".moves")).to_contain_text("g1-g4")

@@ -60,6 +60,7 @@ def looks_right(one: Person, *, phone: bool) -> None:
     assert seen["wide"] <= 0, "nothing sticks out sideways"
     if phone:
         assert seen["small"] == [], "a finger hits targets of 44 pixels"
+    assert seen["headings"] == 1, "a page has one heading of the first rank"
     one.page.evaluate(AXE)
     assert one.page.evaluate(VIOLATIONS) == [], "nothing stands in the way of those who use it otherwise"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -73,7 +72,9 @@ def test_a_person_plays_a_whole_game_against_a_bot(
     assert plays_to_the_end(ada, game) > 0
     outcome = ada.snapshot()["outcome"]
     assert outcome is not None
-    expect(ada.status).to_contain_text("draw" if outcome["winner"] is None else "won", ignore_case=True)
+    result = "Draw" if outcome["winner"] is None else "You won" if outcome["winner"] == 0 else "You lost"
+    expect(ada.result).to_have_text(result)
+    expect(ada.status).to_have_text(f"{outcome['happened']}.")
     assert ada.box(ada.board) == before, "the board stays where it is, whatever happens"
 
 
@@ -208,9 +209,12 @@ def test_two_people_play_tank_battle_and_agree_on_the_points(person: Callable[..
     expect(ada.page.locator(".notices")).to_contain_text("declined")
     bob.page.get_by_role("button", name="Offer to end on points").click()
     ada.page.get_by_role("button", name="Accept").click()
+    expect(ada.page.locator(".actions")).to_contain_text("You have 14, the other side 14.")
+    ada.page.get_by_role("button", name="Yes, end the game").click()
     for one in (ada, bob):
         one.sees_end()
-        expect(one.status).to_have_text("Draw: the players agreed to end, 14 points to 14.")
+        expect(one.result).to_have_text("Draw")
+        expect(one.status).to_have_text("The players agreed to end, 14 points to 14.")
     bob.page.get_by_role("button", name="Rematch").click()
     ada.page.get_by_role("button", name="Accept").click()
     ada.page.wait_for_url(lambda url: table["id"] not in url)
@@ -227,6 +231,7 @@ def test_a_vacation_is_told_until_when_and_a_move_of_ones_own_comes_first(
     bob.accepts(table["invite"])
     ada.may_pick()
     ada.page.get_by_role("button", name="Start vacation").click()
+    ada.page.get_by_role("button", name="Yes, start it").click()
     expect(ada.status).to_contain_text("Your move. You are on vacation until")
     expect(bob.status).to_contain_text("is on vacation until")
     plays_tank_battle(ada, 0)
@@ -247,10 +252,10 @@ def test_two_people_at_one_screen_choose_one_after_the_other(person: Callable[..
     both = person()
     both.opens_table(game="tank_war", clock="none", seats=[ME, ME])
     both.may_pick()
-    expect(both.status).to_have_text("U: choose a tank. The other player looks away.")
+    expect(both.status).to_have_text("Orange: choose a tank. The other player looks away.")
     both.clicks(both.tank("tank-0-LA"))
-    expect(both.status).to_have_text("D: choose a tank. The other player looks away.")
-    assert both.board.locator(".ring-chosen").count() == 0, "what U chose is not on show"
+    expect(both.status).to_have_text("Blue: choose a tank. The other player looks away.")
+    assert both.board.locator(".ring-chosen").count() == 0, "what Orange chose is not on show"
     both.clicks(both.tank("tank-1-RC"))
     both.sees_turn(1)
     expect(both.page.locator(".moves")).to_contain_text("LA-RC")
@@ -300,7 +305,8 @@ def test_resigning_takes_two_clicks_and_ends_the_game(person: Callable[..., Pers
     ada.page.get_by_role("button", name="Resign").click()
     ada.page.get_by_role("button", name="Yes, resign").click()
     ada.sees_end()
-    expect(ada.status).to_have_text(re.compile(r"^Dice won: .+ resigned\.$"))
+    expect(ada.result).to_have_text("You lost")
+    expect(ada.status).to_have_text("Orange resigned.")
 
 
 def test_a_stranger_with_a_used_link_watches(person: Callable[..., Person]) -> None:

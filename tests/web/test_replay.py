@@ -33,7 +33,7 @@ def ada(person: Callable[..., Person]) -> Person:
         for seat, tank in enumerate(turn):
             one.clicks(one.tank(f"tank-{seat}-{tank}"))
             if seat == 0:
-                expect(one.status).to_contain_text("D: choose")
+                expect(one.status).to_contain_text("Blue: choose")
         one.sees_turn(number + 1)
     one.page.get_by_role("button", name="Resign").click()
     one.page.get_by_role("button", name="Yes, resign").click()
@@ -48,10 +48,11 @@ def positions(one: Person) -> list[dict[str, Any]]:
 
 
 def test_a_list_of_games_says_how_they_ended_as_the_game_does(ada: Person) -> None:
+    expect(ada.result).to_have_text("Blue won")
     said = ada.status.inner_text()
-    assert said == "D won: U resigned."
+    assert said == "Orange resigned."
     ada.goes_to("/")
-    expect(ada.page.locator(".tables li").first).to_contain_text(f"Tank War. {said}")
+    expect(ada.page.locator(".tables li").first).to_contain_text(f"Tank War. Blue won: {said}")
 
 
 def test_a_game_can_be_gone_through_in_every_way(ada: Person) -> None:

@@ -9,7 +9,7 @@ from steelyard.analysis.solved import open_table
 from steelyard.core.game import SEATS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from steelyard.analysis.solved import Progress
     from steelyard.core.game import Game, Move, Outcome, Seat
@@ -111,8 +111,9 @@ def written_mix(game: Game[Any], mix: Mapping[Move, float]) -> str:
     return ", ".join(f"{game.write_move(move)} {100 * chance:.0f} %" for move, chance in often)
 
 
-def written_outcome(game: Game[Any], outcome: Outcome) -> str:
+def written_outcome(game: Game[Any], outcome: Outcome, names: Sequence[str] = ()) -> str:
+    """The result; `names` are those of the seats, if not as in notation."""
     first, second = outcome.score
     if outcome.winner is None:
         return f"a draw ({outcome.reason}, {first} : {second})"
-    return f"{game.seat_names[outcome.winner]} won ({outcome.reason}, {first} : {second})"
+    return f"{(names or game.seat_names)[outcome.winner]} won ({outcome.reason}, {first} : {second})"

@@ -109,29 +109,29 @@ class Review:
         ]
         return "\n".join([*lines, "", *self.summary()])
 
-    def summary(self) -> list[str]:
-        """The result of the review in sentences."""
+    def summary(self, side_names: Sequence[str] = ()) -> list[str]:
+        """The result of the review in sentences, with those names of the seats or as in notation."""
+        names = side_names or self.game.seat_names
         lines = ["The game was not finished."]
         if self.outcome is not None:
-            lines = [f"The game is over: {written_outcome(self.game, self.outcome)}."]
-        for seat, name in zip(SEATS, self.game.seat_names, strict=True):
+            lines = [f"The game is over: {written_outcome(self.game, self.outcome, names)}."]
+        for seat, name in zip(SEATS, names, strict=True):
             kept = f"kept {100 * self.accuracy(seat):.0f} % of what was at stake"
             lines.append(f"{name} gave away {self.gave_away(seat):.2f} in total and {kept}.")
             if (worst := self.costliest(seat)) is not None:
                 lines.append(f"  Its most expensive move was {self._mistake(worst, seat)}.")
         if (decisive := self.decisive) is not None:
-            lines.append(self._decision(decisive))
+            lines.append(self._decision(decisive, names))
         return lines
 
     def _mistake(self, played: ReviewedRound, seat: Seat) -> str:
         move, cost = self.game.write_move(played.moves[seat]), played.gave_away(seat)
         return f"{move} in round {played.number}: it cost {cost:.2f}; best was {played.before.best(seat)}"
 
-    def _decision(self, played: ReviewedRound) -> str:
+    def _decision(self, played: ReviewedRound, names: Sequence[str]) -> str:
         """Why the round was decisive: a mistake, or a wrong guess, which optimal mixes cannot avoid."""
         winner: Seat = 0 if played.value_after > played.before.value else 1
         loser = SEATS[1 - winner]
-        names = self.game.seat_names
         move = f"{names[loser]}'s {self.game.write_move(played.moves[loser])}"
         if played.gave_away(loser) >= SHOWN:
             why = f"{move} was a mistake"

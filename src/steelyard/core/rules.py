@@ -43,6 +43,9 @@ class Rules(ABC, Generic[S]):
     summary: ClassVar[str] = ""
     """One line for lists."""
     seat_names: ClassVar[tuple[str, str]] = ("Player one", "Player two")
+    """In notation, in the protocol and on terminals."""
+    side_names: ClassVar[tuple[str, str] | None] = None
+    """What people call the seats where they see colours; None: the same."""
     rules_version: ClassVar[int] = 1
     """Raised when the same moves can lead to another position or outcome."""
     reasons: ClassVar[tuple[str, ...]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from steelyard.core.rules import Rules, S
 
@@ -20,6 +20,15 @@ LINE = 24  # from one line of a text to the next
 LETTER = 9.6  # the width of a letter in a font of 16 units
 LEAST_COLUMNS = 6
 INK = "#1F2328"
+
+
+class Ending(NamedTuple):
+    """How the rules ended a game."""
+
+    words: str
+    """A sentence without its full stop: `Blue had no tank left; 4 tanks to 0`. Empty: it is not told."""
+    elements: tuple[str, ...] = ()
+    """Ids of the elements of the picture that show it."""
 
 
 class Views(Rules[S]):
@@ -66,6 +75,11 @@ class Views(Rules[S]):
         """Why the game ended so, as the end of a sentence: `Bob hit a mine`. In a draw nobody is `loser`."""
         del loser
         return outcome.reason
+
+    def ending(self, state: S) -> Ending:
+        """What happened in the end, in a position where the game is over by its rules."""
+        del state
+        return Ending("")
 
 
 def count(number: int, one: str, many: str = "") -> str:

@@ -13,9 +13,12 @@ from xml.sax.saxutils import escape, quoteattr
 from steelyard.core import views
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from steelyard.core.game import Seat
 
 SQUARE, MARGIN = views.SQUARE, views.MARGIN  # every picture's grid
+SIDES = ("Orange", "Blue")  # what people call the seats: by their colour
 
 STYLE = """
 .steelyard{font:14px system-ui,sans-serif}
@@ -35,6 +38,7 @@ STYLE = """
 .steelyard .mark{stroke:#1F2328;stroke-width:2.5;stroke-linecap:round;fill:none}
 .steelyard .dot{fill:#1F2328}
 .steelyard .tank.wreck [class]{fill:none;stroke:#1F2328;stroke-opacity:.35;stroke-dasharray:3 3}
+.steelyard .name{fill:#1F2328;fill-opacity:.75;font-size:12px;text-anchor:middle;dominant-baseline:central}
 .steelyard .last{fill:#1F2328;fill-opacity:.08}
 .steelyard .shot{stroke:#D55E00;stroke-width:2.5;stroke-linecap:round;stroke-dasharray:1 6}
 .steelyard .burst{stroke:#D55E00;stroke-width:3;stroke-linecap:round;fill:none}
@@ -53,7 +57,7 @@ STYLE = """
 @media (prefers-color-scheme:dark){
 .steelyard .paper{fill:#15181C}
 .steelyard .line{stroke:#E8E6E3}
-.steelyard .label,.steelyard .strong{fill:#E8E6E3}
+.steelyard .label,.steelyard .strong,.steelyard .name{fill:#E8E6E3}
 .steelyard .hit{fill:#E8E6E3;stroke:#15181C}
 .steelyard .ground-1{fill:#56B4E9}
 .steelyard .seat-0 .hull,.steelyard .seat-1 .hull{stroke:#0B0D0F}
@@ -154,7 +158,8 @@ def tank(  # noqa: PLR0913 - a tank has this many features
 ) -> str:
     """A tank from above: hull, two tracks, turret, barrel. Seat 0 has square corners, seat 1 round ones.
 
-    `data_label` says what it is in words.
+    `data_label` says what it is in words. For people who point at it there can be `data_reach` (what it hits)
+    and `data_goes` (where it can go), each written by `squares`, and `data_stuck` (why it cannot move).
     """
     return element(
         "g",
@@ -187,6 +192,20 @@ def _turret(seat: Seat) -> str:
     if seat == 0:
         return element("rect", class_="turret", x=-11, y=-11, width=22, height=22)
     return element("circle", class_="turret", r=11.5)
+
+
+def squares(places: Iterable[tuple[int, int]]) -> str | None:
+    """Columns and rows for an attribute: `1,2 3,2`; None if there are none."""
+    return " ".join(f"{column},{row}" for column, row in places) or None
+
+
+def upright(words: str, facing: str, y: float, **attributes: object) -> str:
+    """Text on a tank that points somewhere, drawn so that it can be read."""
+    return element(
+        "g",
+        text(words, 0, -y if facing == "down" else y, **attributes),
+        transform=f"rotate({-FACING[facing]})",
+    )
 
 
 def burst(at: tuple[float, float], **attributes: object) -> str:

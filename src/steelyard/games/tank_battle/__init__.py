@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.errors import IllegalMove
 from steelyard.core.game import Game, Kernel, Move, Option, OptionValue, Outcome, Seat
-from steelyard.games.tank_battle import boards, drawing, history, interaction, notation, rules, wire
+from steelyard.games import art
+from steelyard.games.tank_battle import (
+    boards,
+    drawing,
+    explanation,
+    history,
+    interaction,
+    notation,
+    rules,
+    wire,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from steelyard.core.interaction import Happening, Pick
+    from steelyard.core.views import Ending
 
 LONGEST_QUIET = 1_000_000
 UNLIMITED = 1_000_000_000  # turns: no rule ends a game without a quiet limit
@@ -34,6 +45,7 @@ class TankBattle(Game[rules.State]):
     title = "Tank Battle"
     summary = "Tanks that move like queens, one a turn: bring as many as you can into the enemy base."
     seat_names = notation.NAMES
+    side_names = art.SIDES
     rules_version = 1
     reasons = ("arrived", "destroyed", "passes", "quiet", "agreement")
     options: ClassVar = (
@@ -133,6 +145,9 @@ class TankBattle(Game[rules.State]):
     @classmethod
     def because(cls, outcome: Outcome, loser: str) -> str:
         return drawing.because(outcome, loser)
+
+    def ending(self, state: rules.State) -> Ending:
+        return explanation.ending(state)
 
     def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
         return interaction.picks(state, seat)

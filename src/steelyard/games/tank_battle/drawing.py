@@ -71,7 +71,36 @@ def _cell(state: State, square: int) -> str:
 
 def describe(state: State) -> str:
     """The last turn and the points, then where every tank stands."""
-    return " ".join([*_situation(state), *(_army(state, seat) for seat in SEATS)])
+    return " ".join([*_in_words(state), *(_army(state, seat) for seat in SEATS)])
+
+
+def _in_words(state: State) -> Iterator[str]:
+    """As `_situation`, for people who look at colours and hear no letters."""
+    if state.last is not None:
+        yield _last(state, state.last, art.SIDES)
+    points, lost = rules.points(state), rules.captured(state)
+    first, second = (
+        f"{art.SIDES[seat]} {count(points[seat], 'point')}, lost {_lost(lost[seat])}" for seat in SEATS
+    )
+    yield f"{first}; {second}."
+    if (outcome := rules.outcome(state)) is None:
+        yield f"{art.SIDES[state.mover]} to move{_quiet(state)}."
+    else:
+        yield "A draw." if outcome.winner is None else f"{art.SIDES[outcome.winner]} wins."
+
+
+def _lost(tanks: str) -> str:
+    """`wwW` in words."""
+    commander = any(tank in COMMANDER for tank in tanks)
+    normal = len(tanks) - commander
+    parts = [count(normal, "tank")] * bool(normal) + ["the commander"] * commander
+    return " and ".join(parts) or "nothing"
+
+
+def _quiet(state: State) -> str:
+    return (
+        f"; {state.quiet} of {2 * state.quiet_limit} quiet turns" if state.quiet and state.quiet_limit else ""
+    )
 
 
 def _army(state: State, seat: Seat) -> str:
@@ -82,7 +111,7 @@ def _army(state: State, seat: Seat) -> str:
         for square, tank in enumerate(state.squares)
         if tank in own
     ]
-    return f"{NAMES[seat]}'s tanks: {', '.join(tanks) or 'none'}."
+    return f"{art.SIDES[seat]}'s tanks: {', '.join(tanks) or 'none'}."
 
 
 def _situation(state: State) -> Iterator[str]:
@@ -111,8 +140,8 @@ def _why(state: State, reason: str) -> str:
     return f"{state.quiet_limit} moves of each without a capture or a new tank in a base"
 
 
-def _last(state: State, last: Last) -> str:
-    who = NAMES[1 - state.mover]
+def _last(state: State, last: Last, names: tuple[str, str] = NAMES) -> str:
+    who = names[1 - state.mover]
     if last.move == rules.PASS:
         return f"{who} had no move and passed."
     took = " and captured the commander" if last.captured in COMMANDER else " and captured a tank"
@@ -145,12 +174,12 @@ def to_svg(state: State, picked: str | None = None) -> str:
         SIZE,
         _ground(state.board),
         *_last_tint(state),
-        *_tanks(state, movable),
+        *_tanks(state, movable, over=over),
         *(_targets(state, picked, movable) if picked is not None else ()),
         art.element("g", *_panel(state, must_pass=not over and not movable), class_="aside"),
         aside=PANEL,
-        title=f"Tank Battle, {'over' if over else f'{NAMES[state.mover]} to move'}",
-        description=" ".join(_situation(state)),
+        title=f"Tank Battle, {'over' if over else f'{art.SIDES[state.mover]} to move'}",
+        description=" ".join(_in_words(state)),
     )
 
 
@@ -200,23 +229,32 @@ def _last_tint(state: State) -> Iterator[str]:
             yield art.square(*place(square), class_="last")
 
 
-def _tanks(state: State, movable: Iterable[int]) -> Iterator[str]:
+def _tanks(state: State, movable: Iterable[int], *, over: bool) -> Iterator[str]:
     for number, figure in enumerate(state.figures or rules.figures(state.squares)):
         if figure.square is None:
             continue
         seat, own_number = SEATS[number // ARMY], number % ARMY
         name, commander = square_name(figure.square), state.squares[figure.square] in COMMANDER
+        goes = sorted(rules.destinations(state, figure.square))
         yield art.tank(
             f"tank-{seat}-{own_number}",
             seat,
             art.middle(*place(figure.square)),
             HEADING[figure.heading],
             RING if commander else "",
-            data_label=f"{NAMES[seat]}'s {'commander' if commander else 'tank'}",
+            data_label=f"{art.SIDES[seat]}'s {'commander' if commander else 'tank'}",
             data_square=name,
             data_seat=seat,
             data_move=f"{name}-" if figure.square in movable else None,
+            data_goes=art.squares(map(place, goes)),
+            data_stuck=None if goes or over else _why_stuck(state, seat, figure.square),
         )
+
+
+def _why_stuck(state: State, seat: Seat, square: int) -> str:
+    if square in rules.enemy_base(state, seat):
+        return "it stays in the enemy base, where no square beside it is free"
+    return "no square beside it is free"
 
 
 def _targets(state: State, picked: str, movable: Iterable[int]) -> Iterator[str]:
@@ -242,7 +280,7 @@ def _targets(state: State, picked: str, movable: Iterable[int]) -> Iterator[str]
 
 
 def _panel(state: State, *, must_pass: bool) -> Iterator[str]:
-    """Black's part at the top, White's at the bottom, the player to move in between."""
+    """Blue's part at the top, Orange's at the bottom, the player to move in between."""
     edge = SIZE * art.SQUARE
     yield from _player(state, 1, line=20, first_row=48)
     yield from _player(state, 0, line=edge - 6, first_row=edge - 48, step=-LITTLE)
@@ -260,7 +298,7 @@ def _panel(state: State, *, must_pass: bool) -> Iterator[str]:
 
 def _player(state: State, seat: Seat, line: float, first_row: float, step: float = LITTLE) -> Iterator[str]:
     """Name and points, and a little silhouette for each tank lost, in rows that grow away from the name."""
-    yield art.text(NAMES[seat], LEFT, line, class_="strong", font_size=20)
+    yield art.text(art.SIDES[seat], LEFT, line, class_="strong", font_size=20)
     yield art.text(
         str(rules.points(state)[seat]),
         LEFT + WIDTH,
@@ -284,8 +322,8 @@ def _silhouette(seat: Seat, number: int, kind: str, x: float, y: float) -> str:
 
 def _status(state: State) -> Iterator[str]:
     if (outcome := rules.outcome(state)) is not None:
-        yield "Draw" if outcome.winner is None else f"{NAMES[outcome.winner]} wins"
+        yield "Draw" if outcome.winner is None else f"{art.SIDES[outcome.winner]} wins"
         yield outcome.reason
         return
-    yield f"{NAMES[state.mover]} to move"
+    yield f"{art.SIDES[state.mover]} to move"
     yield f"quiet {state.quiet} of {2 * state.quiet_limit}" if state.quiet_limit else f"quiet {state.quiet}"

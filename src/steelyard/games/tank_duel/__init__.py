@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.errors import InvalidOption, InvalidState
 from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, listed
-from steelyard.games.tank_duel import boards, drawing, history, interaction, notation, rules, wire
+from steelyard.games import art
+from steelyard.games.tank_duel import (
+    boards,
+    drawing,
+    explanation,
+    history,
+    interaction,
+    notation,
+    rules,
+    wire,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from steelyard.core.interaction import Happening, Pick
+    from steelyard.core.views import Ending
 
 ALL_MOVES = tuple(Move(code) for code in range(len(rules.JOYSTICKS)))
 
@@ -32,6 +43,7 @@ class TankDuel(Game[rules.State]):
     title = "Tank Duel"
     summary = "Two tanks that cannot stop, mines in their tracks, one missile each; both move at once."
     seat_names = ("tank 0", "tank 1")
+    side_names = art.SIDES
     rules_version = 1
     reasons = ("wall", "mine", "missile", "tank", "both")
     options: ClassVar = (
@@ -145,6 +157,9 @@ class TankDuel(Game[rules.State]):
     @classmethod
     def because(cls, outcome: Outcome, loser: str) -> str:
         return drawing.because(outcome, loser)
+
+    def ending(self, state: rules.State) -> Ending:
+        return explanation.ending(state)
 
     def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
         return interaction.picks(state, seat)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.core.game import SEATS, Seat, listed
 from steelyard.games import art
-from steelyard.games.tank_duel import rules
+from steelyard.games.tank_duel import explanation, rules
 from steelyard.games.tank_duel.notation import LETTER, MOVES
 from steelyard.games.tank_duel.rules import DIRECTIONS, JOYSTICKS, MINE, WALL, Square
 
@@ -50,37 +50,39 @@ def _missile_mark(missile: Missile, square: Square) -> str:
 
 
 def describe(state: State) -> str:
-    return " ".join(_situation(state))
+    return " ".join(_situation(state, art.SIDES))
 
 
-def _situation(state: State) -> Iterator[str]:
+def _situation(state: State, names: tuple[str, str] = ("tank 0", "tank 1")) -> Iterator[str]:
     """The last round, the tanks, the missiles and the outcome, in words."""
     if state.last is not None:
         held = [MOVES[JOYSTICKS.index(joystick)] for joystick in state.last.joysticks]
-        yield f"Round {state.rounds}: tank 0 held {held[0]}, tank 1 held {held[1]}."
+        yield f"Round {state.rounds}: {names[0]} held {held[0]}, {names[1]} held {held[1]}."
     for seat in SEATS:
-        yield _tank_in_words(state.tanks[seat], seat)
+        yield _tank_in_words(state.tanks[seat], names[seat])
     for seat in SEATS:
         if missile := state.missiles[seat]:
-            yield _missile_in_words(missile, seat)
+            yield _missile_in_words(missile, names[seat])
     if outcome := rules.outcome(state):
-        yield "A draw." if outcome.winner is None else f"Tank {outcome.winner} wins."
+        yield "A draw." if outcome.winner is None else f"{_capital(names[outcome.winner])} wins."
 
 
-def _tank_in_words(tank: Tank, seat: Seat) -> str:
-    place = f"Tank {seat} at {tank.at.x},{tank.at.y}"
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]
+
+
+def _tank_in_words(tank: Tank, name: str) -> str:
+    place = f"{_capital(name)} at {tank.at.x},{tank.at.y}"
     if tank.in_flames:
         return f"{place}, driving {tank.move}, is destroyed: {listed(tank.hits)}."
     tower = f", tower {tank.tower}" if tank.tower else ""
     return f"{place} drives {tank.move}{tower}{', has just fired' if tank.fire else ''}."
 
 
-def _missile_in_words(missile: Missile, seat: Seat) -> str:
+def _missile_in_words(missile: Missile, name: str) -> str:
     (x, y), (head_x, head_y) = missile.tail, missile.head
     flames = ", in flames" if missile.in_flames else ""
-    return (
-        f"Missile of tank {seat}: tail {x},{y}, head {head_x},{head_y}, flying {missile.direction}{flames}."
-    )
+    return f"Missile of {name}: tail {x},{y}, head {head_x},{head_y}, flying {missile.direction}{flames}."
 
 
 BECAUSE = {
@@ -178,7 +180,7 @@ def _tanks(state: State) -> Iterator[str]:
             art.middle(*tank.at),
             tank.move,
             tower=tank.tower,
-            data_label=f"tank {seat}",
+            data_label=f"{art.SIDES[seat]}'s tank",
             opacity=0.55 if tank.in_flames else None,
             data_seat=seat,
             data_hits=" ".join(tank.hits) or None,
@@ -191,7 +193,14 @@ def _missiles(state: State) -> Iterator[str]:
             flames = _flames(state, missile) if missile.in_flames else ""
             drop = art.element("path", class_=f"missile-{seat}", d=_drop(_length(state, missile), seat))
             yield art.element(
-                "g", drop, flames, id=f"missile-{seat}", transform=_towards(state, missile), data_seat=seat
+                "g",
+                drop,
+                flames,
+                id=f"missile-{seat}",
+                transform=_towards(state, missile),
+                data_seat=seat,
+                data_label=f"{art.SIDES[seat]}'s missile",
+                data_reach=art.squares(explanation.flight(state, missile)),
             )
 
 
@@ -265,4 +274,5 @@ def _ways(state: State) -> Iterator[str]:
                 pointer_events="all",
                 data_seat=seat,
                 data_move=LETTER[direction],
+                data_shots=explanation.shots(state, seat, square),
             )

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from steelyard.core.errors import InvalidMove
 from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, listed, one_of
-from steelyard.games.tank_war import drawing, history, interaction, notation, rules, wire
+from steelyard.games import art
+from steelyard.games.tank_war import drawing, explanation, history, interaction, notation, rules, wire
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from steelyard.core.interaction import Happening, Pick
+    from steelyard.core.views import Ending
 
 
 def _lanes(value: OptionValue) -> OptionValue:
@@ -29,6 +31,7 @@ class TankWar(Game[rules.State]):
     title = "Tank War"
     summary = "Six lanes, simultaneous moves: advance one tank a round, then everything fires."
     seat_names = ("U", "D")
+    side_names = art.SIDES
     rules_version = 1
     reasons = ("tanks", "boxes", "level")
     options: ClassVar = (
@@ -120,6 +123,9 @@ class TankWar(Game[rules.State]):
     @classmethod
     def because(cls, outcome: Outcome, loser: str) -> str:
         return drawing.because(outcome, loser)
+
+    def ending(self, state: rules.State) -> Ending:
+        return explanation.ending(state)
 
     def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
         return interaction.picks(state, seat)

@@ -9,10 +9,10 @@ from steelyard.core.views import count
 from steelyard.games import art
 from steelyard.games.tank_war import rules
 from steelyard.games.tank_war.notation import tank_names
-from steelyard.games.tank_war.rules import SIZE, own_lane
+from steelyard.games.tank_war.rules import SIZE, Box, own_lane
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from steelyard.core.game import Outcome
     from steelyard.games.tank_war.rules import Round, Shot, State
@@ -43,7 +43,7 @@ def to_text(state: State) -> str:
         lines += [f"{row} |" + "|".join(_cell(state, column, row) for column in range(SIZE)) + "|", edge]
     tanks, boxes = rules.surviving(state), rules.boxes(state)
     lines += [f"U (top) {tanks[0]} tanks, {boxes[0]} boxes; D (bottom) {tanks[1]} tanks, {boxes[1]} boxes"]
-    return "\n".join(lines + list(_last_round(state)))
+    return "\n".join(lines + list(_last_round(state, PLAYER)))
 
 
 def _cell(state: State, column: int, row: int) -> str:
@@ -56,15 +56,15 @@ def _cell(state: State, column: int, row: int) -> str:
     return f"{ground} {'*' if wrecked else ground} {ground}"
 
 
-def _last_round(state: State) -> Iterator[str]:
+def _last_round(state: State, players: Sequence[str] = art.SIDES) -> Iterator[str]:
     """The last round in words: which tanks drove, which was kept out, which hit which."""
     if state.last is None:
         return
     drove = [tank_name(state, seat, state.last.columns[seat]) for seat in SEATS]
-    yield f"Round {state.rounds}: U drove {drove[0]}, D drove {drove[1]}."
+    yield f"Round {state.rounds}: {players[0]} drove {drove[0]}, {players[1]} drove {drove[1]}."
     if state.last.bumped is not None:
         bumped = state.last.bumped
-        yield f"Both wanted the same box; it is {PLAYER[1 - bumped]}'s, so {PLAYER[bumped]}'s tank stayed."
+        yield f"Both wanted the same box; it is {players[1 - bumped]}'s, so {players[bumped]}'s tank stayed."
     for seat in SEATS:
         for column in range(SIZE):
             hit = [
@@ -72,7 +72,7 @@ def _last_round(state: State) -> Iterator[str]:
             ]
             if hit:
                 name, whom = tank_name(state, seat, column), " and ".join(hit)
-                yield f"{PLAYER[seat]}'s {name} destroyed {PLAYER[1 - seat]}'s {whom}."
+                yield f"{players[seat]}'s {name} destroyed {players[1 - seat]}'s {whom}."
 
 
 def describe(state: State) -> str:
@@ -87,7 +87,17 @@ def _army(state: State, seat: Seat) -> str:
         for can in [column in state.movable[seat]]
     ]
     boxes = rules.boxes(state)[seat]
-    return f"{PLAYER[seat]} has {len(tanks)} tanks and {boxes} boxes: {'; '.join(tanks) or 'none'}."
+    have = f"{art.SIDES[seat]} has {count(len(tanks), 'tank')} and {count(boxes, 'box', 'boxes')}"
+    return f"{have}: {'; '.join(tanks) or 'none'}."
+
+
+def _standing(state: State) -> str:
+    tanks, boxes = rules.surviving(state), rules.boxes(state)
+    first, second = (
+        f"{art.SIDES[seat]} {count(tanks[seat], 'tank')}, {count(boxes[seat], 'box', 'boxes')}"
+        for seat in SEATS
+    )
+    return f"{first}; {second}."
 
 
 def because(outcome: Outcome, loser: str) -> str:
@@ -113,7 +123,7 @@ def to_svg(state: State) -> str:
         *_tanks(state),
         *_fire(state),
         title=f"Tank War, round {state.rounds}",
-        description=" ".join(to_text(state).split("\n")[-1 - len(list(_last_round(state))) :]),
+        description=" ".join([*_last_round(state), _standing(state)]),
     )
 
 
@@ -159,12 +169,26 @@ def _tanks(state: State) -> Iterator[str]:
                 seat,
                 art.middle(column, row),
                 FACING[seat],
-                MARKS[name[1]],
-                data_label=f"{PLAYER[seat]}'s {name}",
+                MARKS[name[1]] + art.upright(name, FACING[seat], 25, class_="name"),
+                data_label=f"{art.SIDES[seat]}'s {name}",
                 data_name=name,
                 data_seat=seat,
                 data_move=name if column in movable else None,
+                data_reach=art.squares(reach(state, seat, Box(column, row))),
+                data_goes=art.squares([(column, row + rules.STEP[seat])]) if column in movable else None,
+                data_stuck=None if over or column in movable else _why_stuck(seat, row),
             )
+
+
+def reach(state: State, seat: Seat, box: Box) -> list[Box]:
+    """The boxes that a tank there hits (rule 7)."""
+    steps = sorted(rules.REACH[state.c_reach][rules.tank_type(state, seat, box.column)])
+    boxes = (Box(box.column + across, box.row + down) for across, down in steps)
+    return [each for each in boxes if each.column in rules.COLUMNS and each.row in rules.ROWS]
+
+
+def _why_stuck(seat: Seat, row: int) -> str:
+    return "it has reached its last row" if row == rules.LAST_ROW[seat] else "a tank is in the box ahead"
 
 
 def _wrecks(state: State) -> Iterator[str]:

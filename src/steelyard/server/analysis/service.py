@@ -118,7 +118,8 @@ def played(written: WrittenGame, stopped: Callable[[], bool]) -> Iterator[Answer
         review = yield from with_progress(
             lambda tell: analyse_game(game, written.states, written.turns, tell)
         )
-        yield {"result": {**review.to_json(), "final": True}}
+        said = {"summary": review.summary(game.side_names or ())}
+        yield {"result": {**review.to_json(), **said, "final": True}}
         return
     studies: list[Study | None] = []
     for state in written.states:

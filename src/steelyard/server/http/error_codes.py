@@ -53,6 +53,7 @@ STATUS: dict[str, int] = {
     "too_many_positions": 422,
     "seat_not_available": 409,
     "wrong_invitation": 403,
+    "hint_not_possible": 409,
     "position_in_play": 409,
     "film_failed": 503,
     "puzzle_not_found": 404,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from steelyard import games
@@ -201,7 +201,15 @@ def described(app: FastAPI) -> Route:
     return Route("/api/openapi.json", openapi)
 
 
+@page_for("anyone")
+def _watch(request: Request) -> Response:
+    """What the navigation calls the page of all games."""
+    del request
+    return RedirectResponse("/live", 301)
+
+
 ROUTES = [
+    Route("/watch", _watch),
     *map(_page, PAGES),
     Route("/static/{path:path}", _static),
     Route("/games/{game}/{path:path}", _of_game),

@@ -28,11 +28,13 @@ ADD_POSITION = sql.insert(schema.running_positions)
 END_POSITIONS = sql.delete(schema.running_positions).where(
     schema.running_positions.c.table_id == sql.bindparam("table")
 )
+CUT_POSITIONS = END_POSITIONS.where(schema.running_positions.c.turn > sql.bindparam("after"))
 ORDER = (  # a table before what refers to it
     ADD_TABLE,
     ADD_SEAT,
     ADD_ENTRY,
     ADD_RESULT,
+    CUT_POSITIONS,
     ADD_POSITION,
     END_POSITIONS,
     UPDATE_TABLE,

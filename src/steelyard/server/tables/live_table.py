@@ -61,7 +61,8 @@ class LiveTable:
         self._unkept = 0
         self._settling: list[asyncio.Future[None]] = []
         self._timer: asyncio.TimerHandle | None = None
-        self._thinking: set[tuple[Seat, int]] = set()
+        self._thinking: set[tuple[Seat, int, int]] = set()
+        """Who, about which turn, and how often something had been taken back before."""
         self._spectators_due = False
         self.rematching = False
         """Whether the table of a rematch is being set up."""
@@ -155,11 +156,11 @@ class LiveTable:
             return  # the last change has yet to be kept; then we are called again
         self._set_timer()
         for seat in self.table.bots_waited_for():
-            if (seat, 0) not in self._thinking:
-                self._thinking.add((seat, 0))
+            if (seat, 0, 0) not in self._thinking:
+                self._thinking.add((seat, 0, 0))
                 self.registry.start(self._get_ready(seat))
         for seat in self.table.bots_to_ask():
-            turn = (seat, len(self.table.turns) + 1)
+            turn = (seat, len(self.table.turns) + 1, self.table.undone)
             if turn not in self._thinking:
                 self._thinking.add(turn)
                 self.registry.start(self._think(*turn))
@@ -224,10 +225,10 @@ class LiveTable:
         try:
             await self.registry.prepare(self, seat)
         finally:
-            self._thinking.discard((seat, 0))
+            self._thinking.discard((seat, 0, 0))
         self.add(self.table.seen([seat]))
 
-    async def _think(self, seat: Seat, number: int) -> None:
+    async def _think(self, seat: Seat, number: int, undone: int) -> None:
         """Have a bot choose; whatever happens to its process, the game goes on."""
         table = self.table
         try:
@@ -235,13 +236,15 @@ class LiveTable:
                 await asyncio.sleep(self.registry.settings.watch_pace_ms / 1000)
             await self.registry.prepare(self, seat)
             if number == len(table.turns) + 1 and table.outcome is None:  # else it was resigned meanwhile
-                await self._choose(seat, number)
+                await self._choose(seat, number, undone)
         finally:
-            self._thinking.discard((seat, number))
+            self._thinking.discard((seat, number, undone))
 
-    async def _choose(self, seat: Seat, number: int) -> None:
+    async def _choose(self, seat: Seat, number: int, undone: int) -> None:
         table = self.table
         answer = await bot_moves.choice(table, seat, self.registry, self.now_ms(), self.payer)
+        if table.undone != undone:
+            return  # it has thought about a position that was taken back; it is asked again
         if answer.failed:
             self.add([log.Note(f"{table.chairs[seat].name} could not be asked; chance chose for it", seat)])
         self.add(table.bot_move(seat, number, answer.move, answer.thought_ms, self.now_ms()))

@@ -107,6 +107,13 @@ class Said(Body, frozen=True, tag="said"):
     phrase: str
 
 
+class Undone(Body, frozen=True, tag="undone"):
+    """A seat has taken its last choice back; with it went so many turns (none: it was only sealed)."""
+
+    seat: Literal[0, 1]
+    turns: int
+
+
 class Note(Body, frozen=True, tag="note"):
     """Something worth keeping in the record that changes nothing."""
 
@@ -127,6 +134,7 @@ AnyBody = (
     | Vacation
     | Rematch
     | Said
+    | Undone
     | Note
 )
 

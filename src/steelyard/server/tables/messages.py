@@ -11,17 +11,20 @@ from steelyard.server.http.messages import Asked, Name, Option, Options
 
 Position = Annotated[str, StringConstraints(max_length=4000)]
 TableName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{10}([a-z0-9]{6})?(\.[0-9a-f]{16})?$")]
+PersonName = Annotated[str, StringConstraints(min_length=1, max_length=30, pattern=r"^[^\x00-\x1f\x7f<>]*$")]
 SeatNumber = Literal[0, 1]
 Point = tuple[float, float]
 
 
 class Me(Asked):
-    name: Annotated[str, StringConstraints(min_length=1, max_length=30, pattern=r"^[^\x00-\x1f\x7f<>]*$")]
+    name: PersonName
 
 
 class SeatAsked(Asked):
     kind: Literal["me", "open", "bot"]
     bot: Name | None = None
+    name: PersonName | None = None
+    """Of one of two people at one screen."""
 
 
 class OriginAsked(Asked):
@@ -122,6 +125,11 @@ class Joined(BaseModel):
     seat: int
 
 
+class HintShown(BaseModel):
+    seat: int
+    move: str
+
+
 class PlayerShown(BaseModel):
     name: str
     kind: Literal["guest", "bot", "open"]
@@ -136,6 +144,10 @@ class OutcomeShown(BaseModel):
     detail: str
     because: str
     """The end of a sentence about the result, with `{loser}` for the loser's name."""
+    happened: str = ""
+    """What ended the game by its rules, in a sentence without its full stop."""
+    shown_by: list[str] = []
+    """The elements of the picture that show it."""
     stopped: str | None = None
     """Whose bot stopped the game by a failure, how and when."""
     cancelled: bool = False

@@ -25,7 +25,7 @@ from steelyard.server.http.clients import address, who
 from steelyard.server.http.dependencies import ThreadsDep, WriterDep
 from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json, packed
-from steelyard.server.tables import messages, record, running_positions, setup, summary, views
+from steelyard.server.tables import hints, messages, record, running_positions, setup, summary, views
 from steelyard.server.tables.dependencies import RegistryDep, TableId
 from steelyard.server.tables.results import Score
 from steelyard.server.tables.store import Wanted
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from steelyard.server.accounts.store import AccountStore
+    from steelyard.server.http.access import Account
     from steelyard.server.tables.live_table import LiveTable
     from steelyard.server.tables.registry import TableRegistry
     from steelyard.server.tables.store import Row
@@ -108,9 +109,14 @@ async def list_games(registry: RegistryDep, threads: ThreadsDep) -> Response:
     response_model=messages.TableCreated,
 )
 async def create_table(
-    request: Request, registry: RegistryDep, bot_store: BotStoreDep, asked: messages.NewTable
+    request: Request,
+    registry: RegistryDep,
+    bot_store: BotStoreDep,
+    people: AccountStoreDep,
+    asked: messages.NewTable,
 ) -> Response:
     """Set up a game: against a bot, with a seat for somebody who gets the link, or bots alone."""
+    await _check_names(people, signed_in(request.scope), [seat.name for seat in asked.seats if seat.name])
     uploaded = await asyncio.to_thread(
         playable, bot_store, asked.game, [seat.bot for seat in asked.seats], signed_in(request.scope)
     )
@@ -145,6 +151,16 @@ async def set_up(
         await refuse_running(registry, [running_positions.key(game, game.read_state(terms.start))])
     await registry.writer.kept([kept_guest(registry.writer, guest, name, now_ms())])
     return await registry.create(msgspec.structs.replace(terms, **more), address(request.scope))
+
+
+async def _check_names(people: AccountStore, me: Account | None, names: Collection[str]) -> None:
+    """Refuse names for two people at one screen that are those of others."""
+    if names:
+        await asyncio.to_thread(prototypes)  # loaded once
+    for name in names:
+        own = me is not None and me.name == checked_name(name)
+        if not own and (other := people.alike(checked_name(name))) is not None:
+            raise ApiError("name_taken", f"{other} has that name, or one that looks like it; choose another")
 
 
 async def refuse_running(registry: TableRegistry, keys: Collection[str]) -> None:
@@ -266,6 +282,16 @@ async def take_seat(request: Request, registry: TableRegistry, live: LiveTable) 
     seats = table.seats_of(guest)
     live.add(table.seen(seats if guest in live.connected() else []))
     return seats[0]
+
+
+@router.post("/tables/{id}/hint", dependencies=[*ANYONE, costs(20)], response_model=messages.HintShown)
+async def show_hint(request: Request, registry: RegistryDep, id: TableId) -> Response:
+    """What the strongest bot at hand would play now; in games against bots only."""
+    live = await found_table(request, registry, id)
+    seats = live.table.seats_of(who(request.scope))
+    if not seats:
+        raise ApiError("hint_not_possible", "you are watching; only players get hints")
+    return json({"seat": seats[0], "move": await hints.hint(live, seats[0])})
 
 
 @router.get(

@@ -14,7 +14,7 @@ import sqlalchemy as sql
 
 from steelyard.server.database.writer import Change
 from steelyard.server.tables import log, schema
-from steelyard.server.tables.changes import ADD_POSITION, END_POSITIONS
+from steelyard.server.tables.changes import ADD_POSITION, CUT_POSITIONS, END_POSITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,6 +45,8 @@ def changed(table: Table, entry: Entry) -> list[Change]:
     """What an entry, which has been applied, brings or ends."""
     if isinstance(entry.body, log.Over | log.Cancelled):
         return [Change(END_POSITIONS, {"table": table.terms.id})]
+    if isinstance(entry.body, log.Undone):
+        return [Change(CUT_POSITIONS, {"table": table.terms.id, "after": len(table.turns)})]
     later = isinstance(entry.body, log.Turn) and len(table.turns) > OPENING
     return [_added(table)] if later and is_of_people(table) else []
 
@@ -54,13 +56,13 @@ def _added(table: Table) -> Change:
     return Change(ADD_POSITION, row | {"key": key(table.game, table.state)})
 
 
-def are_running(engine: sql.Engine, keys: Iterable[str], now_ms: float) -> bool:
-    """Whether one of these positions has occurred in a game that goes on."""
+def are_running(engine: sql.Engine, keys: Iterable[str], now_ms: float, but: str = "") -> bool:
+    """Whether one of these positions has occurred in a game that goes on, other than the table `but`."""
     own, tables = schema.running_positions.c, schema.tables.c
     query = (
         sql.select(own.key)
         .join(schema.tables, tables.id == own.table_id)
-        .where(own.key.in_(set(keys)), tables.live)
+        .where(own.key.in_(set(keys)), tables.live, own.table_id != but)
         .where(tables.due_ms.is_not(None) | (own.at_ms > now_ms - ABANDONED_MS))
         .limit(1)
     )

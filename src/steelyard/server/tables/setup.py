@@ -81,6 +81,8 @@ def agreed_terms(asked: NewTable, guest: str, name: str, uploaded: Mapping[str, 
     game = games.get(asked.game, **asked.options)
     clock = asked.clock or "none"
     check_clock(clock, holds=game.joystick is not None)
+    if any(seat.name for seat in asked.seats) and any(seat.kind != "me" for seat in asked.seats):
+        raise InvalidOption("only two people at one screen have names of their own; leave the names out")
     first, second = (_chair(seat, asked.game, guest, name, uploaded) for seat in asked.seats)
     return Terms(
         id=new_id(private=asked.private),
@@ -115,7 +117,7 @@ def _start(game: Game[Any], asked: NewTable) -> str:
 
 def _chair(asked: SeatAsked, game: str, guest: str, name: str, uploaded: Mapping[str, str]) -> Chair:
     if asked.kind == "me":
-        return Chair("guest", name, guest)
+        return Chair("guest", asked.name or name, guest)
     if asked.kind == "open":
         return Chair("open")
     if not asked.bot:

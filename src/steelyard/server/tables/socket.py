@@ -89,12 +89,16 @@ class Vacation(Said, frozen=True):
     days: Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
+class Undo(Said, frozen=True):
+    pass
+
+
 class Ping(Said, frozen=True):
     pass
 
 
 _read = msgspec.json.Decoder(
-    Move | Joystick | Offer | Accept | Decline | Resign | Cancel | Say | Vacation | Ping
+    Move | Joystick | Offer | Accept | Decline | Resign | Cancel | Say | Vacation | Undo | Ping
 ).decode
 
 
@@ -198,6 +202,8 @@ async def _do(said: Any, line: Line, live: LiveTable, socket: WebSocket) -> None
             live.add(bodies)
         case Cancel():
             live.add(table.cancel())
+        case Undo():
+            live.add(table.undo(seats[0]))
         case Vacation():
             live.add(table.vacation(seats[0], said.days, live.now_ms()))
 

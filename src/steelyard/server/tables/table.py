@@ -23,6 +23,7 @@ LIVE_CHALLENGE_MS = 3_600_000.0  # a challenge to a game in one sitting lasts an
 NOT_BEGUN_MS = 14 * DAY_MS  # any other; and so long the first moves may take
 MOST_SAID = 100  # phrases at one table
 MOST_TURNS = 20_000  # of one table, about a megabyte: a game whose rules never end it ends by points then
+MOST_UNDONE, UNDOABLE_TURNS = 100, 300  # each is a game played again, whenever the table is read
 DECLINED: dict[log.Chance, str] = {
     "points": "this offer was declined; make a move before you offer again",
     "rematch": "the other player has declined a rematch; only they can offer one now, or set up a new game",
@@ -272,6 +273,34 @@ class Table(TableState):
         if self.outcome is not None or self.started:
             raise Refused("this challenge is over")
         return [log.Cancelled("declined")]
+
+    def undo(self, seat: Seat) -> list[AnyBody]:
+        """Take the seat's last choice back, with what came after it."""
+        self._check_playing()
+        if self.chairs[1 - seat].kind != "bot":
+            raise Refused("only against a bot can moves be taken back")
+        if self.clocks.realtime:
+            raise Refused("this game is played in real time; nothing can be taken back")
+        if self.undone >= MOST_UNDONE or len(self.turns) > UNDOABLE_TURNS:
+            raise Refused(
+                f"a game has at most {MOST_UNDONE} moves taken back, in its first {UNDOABLE_TURNS} turns"
+            )
+        if seat in self.sealed:
+            return [log.Undone(seat, 0)]
+        mine = (number for number, turn in enumerate(reversed(self.turns), 1) if turn.moves[seat] is not None)
+        if (turns := next(mine, None)) is None:
+            raise Refused("you have not moved yet")
+        return [log.Undone(seat, turns)]
+
+    def check_hint(self, seat: Seat) -> None:
+        """Refuse a hint where it would be unfair, or come too late."""
+        self._check_playing()
+        if self.chairs[1 - seat].kind != "bot":
+            raise Refused("hints are for games against a bot")
+        if self.clocks.realtime:
+            raise Refused("this game is played in real time; there are no hints")
+        if seat not in self.owing():
+            raise Refused("it is not your move; wait for the other")
 
     def vacation(self, seat: Seat, days: int, now_ms: float) -> list[AnyBody]:
         self._check_playing()

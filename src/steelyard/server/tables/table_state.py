@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
@@ -51,6 +52,8 @@ class TableState:
         self.verdict: Verdict | None = None
         self.rematch: str | None = None
         self.said: list[log.Said] = []
+        self.undone = 0
+        """How often a choice was taken back."""
         self.notes: list[tuple[int, str, Seat | None]] = []
         self.seq = 0
         self.last_ms = terms.created_ms
@@ -123,7 +126,8 @@ class TableState:
 
     def bot_seed(self, seat: Seat) -> int:
         """Chance of its own for each decision of a bot, so that it chooses the same after a restart."""
-        return derived_seed(self.terms.seed, "bot", seat, len(self.turns) + 1)
+        again = (self.undone,) if self.undone else ()  # not what the player has just seen
+        return derived_seed(self.terms.seed, "bot", seat, len(self.turns) + 1, *again)
 
     # The log.
     def append(self, body: AnyBody, now_ms: float) -> Entry:
@@ -169,6 +173,8 @@ class TableState:
                 self.rematch = rematch.id
             case log.Said() as said:
                 self.said.append(said)
+            case log.Undone() as undone:
+                self._undo(undone)
             case log.Note() as note:
                 self._note(note.what, note.seat)
         self._run_clocks(now_ms)
@@ -199,6 +205,26 @@ class TableState:
         self.offers -= {offer for offer in self.offers if turn.moves[1 - offer[0]] is not None}
         for seat in SEATS:
             self._hold(seat, turn.moves[seat])
+
+    def _undo(self, undone: log.Undone) -> None:
+        """Back to where the seat chose; what its clock has spent is spent."""
+        kept = len(self.turns) - undone.turns
+        self.undone += 1
+        self._note(f"turn {kept + 1} was taken back", undone.seat)
+        self.notes = [(min(turn, kept), what, seat) for turn, what, seat in self.notes]
+        if not undone.turns:
+            del self.sealed[undone.seat]
+            return
+        *_, self.before, self.state = (None, *islice(self.positions(), kept + 1))
+        self.turns.cut(kept)
+        self.drawn = None
+        self._legal_moves.clear()
+        self.sealed.clear()
+        self.fresh.clear()
+        self.offers.clear()
+        self.held = [None, None]
+        for seat in SEATS if kept else ():
+            self._hold(seat, self.turns[-1].moves[seat])
 
     def _over(self, over: log.Over) -> None:
         self.outcome = Outcome(over.winner, over.reason, over.score)

@@ -29,7 +29,7 @@ class Played(NamedTuple):
 
 
 class Turns(Sequence[Played]):
-    """A list of turns that only grows, some sixty bytes for each."""
+    """A list of turns, some sixty bytes for each."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
@@ -64,6 +64,10 @@ class Turns(Sequence[Played]):
             (left, other_left),
             times[4],
         )
+
+    def cut(self, length: int) -> None:
+        """Forget the turns after the first `length`."""
+        del self._moves[2 * length :], self._times[TIMES * length :], self._written[length:]
 
     def written(self) -> list[str]:
         """Every turn as it stands in a written game."""

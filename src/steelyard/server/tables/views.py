@@ -83,20 +83,25 @@ def figures(game: Game[Any], state: Any) -> list[dict[str, Any]]:
 def shown_outcome(table: Table) -> dict[str, Any] | None:
     if table.outcome is None:
         return None
-    return outcome_fields(table.game, table.outcome) | _ending(table)
+    return outcome_fields(table.game, table.outcome, table.state) | _ending(table)
 
 
-def outcome_fields(game: Game[Any], outcome: Outcome) -> dict[str, Any]:
+def outcome_fields(game: Game[Any], outcome: Outcome, state: Any) -> dict[str, Any]:
+    """The outcome for programs and in words; `state` is the last position."""
     if outcome.reason in log.CANCELLED:
         words = log.CANCELLED[outcome.reason]
         shown = {"winner": None, "reason": outcome.reason, "score": outcome.score}
         return shown | {"detail": words, "because": words, "cancelled": True}
+    by_rules = game.outcome(state) is not None
+    words, elements = game.ending(state) if by_rules else ("", ())
     return {
         "winner": outcome.winner,
         "reason": outcome.reason,
         "score": outcome.score,
         "detail": written_outcome(game, outcome),
         "because": because_template(type(game), outcome),
+        "happened": words,
+        "shown_by": elements,
     }
 
 
@@ -183,6 +188,7 @@ def snapshot(table: Table, connected: Iterable[str], spectators: int, now_ms: fl
         "offers": [{"seat": seat, "what": what} for seat, what in sorted(table.offers)],
         "moves": table.turns.written(),
         "said": [{"seat": each.seat, "phrase": each.phrase} for each in table.said[-LATEST_SAID:]],
+        "undone": table.undone,
         "live": table.outcome is None,
         "started": table.started,
         "realtime": table.clocks.realtime,
@@ -236,7 +242,9 @@ def _private(table: Table) -> tuple[bytes, bytes]:
     return first, second
 
 
-def told(table: Table, entry: Entry, connected: Iterable[str], now_ms: float) -> Told:  # noqa: C901 - a table of cases
+def told(  # noqa: C901 - a table of cases
+    table: Table, entry: Entry, connected: Iterable[str], now_ms: float
+) -> Told:
     """What is announced of an entry; to be asked before the next one is applied."""
     private = (b"", b"")
     match entry.body:
@@ -265,6 +273,9 @@ def told(table: Table, entry: Entry, connected: Iterable[str], now_ms: float) ->
             fields = {"type": "rematch", "id": rematch.id}
         case log.Said() as said:
             fields = {"type": "said", "seat": said.seat, "phrase": said.phrase}
+        case log.Undone() as undone:
+            fields = _undone(table, undone, now_ms)
+            private = _private(table)
         case log.Note() as note:
             fields = {"type": "note", "what": note.what, "seat": note.seat}
         case log.Paused() | log.Resumed() | log.Vacation() as body:
@@ -293,7 +304,19 @@ def _turn(table: Table, now_ms: float) -> dict[str, Any]:
         "phases": table.game.phases(table.before, table.moves(played.moves), table.state),
         **clock_fields(table, now_ms),
         **_position(table),
-        "outcome": None if ended is None else outcome_fields(table.game, ended),
+        "outcome": None if ended is None else outcome_fields(table.game, ended, table.state),
+    }
+
+
+def _undone(table: Table, undone: log.Undone, now_ms: float) -> dict[str, Any]:
+    return {
+        "type": "undone",
+        "seat": undone.seat,
+        "turn": len(table.turns),
+        "undone": table.undone,
+        "sealed": [seat in table.sealed for seat in SEATS],
+        **clock_fields(table, now_ms),
+        **_position(table),
     }
 
 
@@ -332,5 +355,5 @@ def view(game: Game[Any], state: Any, seats: Iterable[Seat] = SEATS) -> dict[str
             str(seat): [game.write_move(move) for move in game.legal_moves(state, seat)] for seat in asked
         },
         "picks": {str(seat): game.picks(state, seat) for seat in asked},
-        "outcome": None if outcome is None else outcome_fields(game, outcome),
+        "outcome": None if outcome is None else outcome_fields(game, outcome, state),
     }

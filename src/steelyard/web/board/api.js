@@ -38,6 +38,7 @@ export function createBoard(element, { interactive = true, ...config } = {}) {
       state.picture = readPicture(svg);
       state.picked = null;
       state.hovered = null;
+      state.pointed = null;
       renderPicture(parts, state, element);
       if (before?.columns !== state.picture.columns) size();
       if (before && animated && !cuts(state.speed)) {

@@ -1,9 +1,10 @@
 // Changes of a board's state. Nothing here touches the DOM.
 
-import { byId, same, squareAt, squareOf } from "./picture.js";
+import { byId, readSquares, same, squareAt, squareOf } from "./picture.js";
 
 /** @typedef {import("./state.js").BoardState} BoardState */
 /** @typedef {import("./state.js").Pick} Pick */
+/** @typedef {import("./state.js").About} About */
 /** @typedef {import("./picture.js").Point} Point */
 
 /** The move that a click on a square plays, if any. @param {BoardState} state @param {Point} square @returns {Pick | null} */
@@ -75,6 +76,32 @@ function firstSquare(state) {
   return [Math.floor(columns / 2), Math.floor(rows / 2)];
 }
 
+/** The element on a square that tells something about itself. @param {BoardState} state @param {Point} square */
+export function tellingAt(state, square) {
+  if (!state.picture) return null;
+  for (const [id, element] of byId(state.picture.layers)) {
+    const tells = TELLING.some((name) => element.hasAttribute(name));
+    if (tells && element.hasAttribute("data-label") && same(squareOf(element), square)) return id;
+  }
+  return null;
+}
+
+const TELLING = ["data-reach", "data-goes", "data-stuck"];
+
+/** What the picture tells of an element. @param {BoardState} state @param {string} id @returns {About | null} */
+export function about(state, id) {
+  const element = state.picture && byId(state.picture.layers).get(id);
+  if (!element) return null;
+  const told = (/** @type {string} */ name) => element.getAttribute(name) ?? "";
+  return {
+    label: told("data-label"),
+    flies: id.startsWith("missile"),
+    reach: readSquares(told("data-reach")),
+    goes: readSquares(told("data-goes")),
+    stuck: told("data-stuck"),
+  };
+}
+
 /** Describes the content of a square and what can be done there. @param {BoardState} state @param {Point} square */
 export function inWords(state, square) {
   const parts = [state.naming(square)];
@@ -84,6 +111,8 @@ export function inWords(state, square) {
       if (label && same(squareOf(element), square)) {
         parts.push(label);
         if (id === state.picked) parts.push("picked");
+        const stuck = element.getAttribute("data-stuck");
+        if (stuck && element.classList.contains("stuck")) parts.push(`cannot move, ${stuck}`);
       }
     }
   }

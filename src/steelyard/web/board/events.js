@@ -7,6 +7,7 @@ import { byId, placeOf, same, squareAt } from "./picture.js";
 /** @typedef {import("./picture.js").Point} Point */
 
 const DRAG = 6; // pixels before a press becomes a drag
+const HOLD_MS = 400; // before a finger that stays asks about a tank instead of choosing it
 /** @type {Record<string, Point>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -19,12 +20,14 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 export function listen(element, parts, state, redraw) {
   /** @type {{start: Point, square: Point, dragging: SVGElement | null, wasPicked: boolean} | null} */
   let press = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let holding = undefined;
 
   /** @param {PointerEvent} event @returns {Point} in the board's units */
   const pointOf = (event) => {
     const matrix = parts.turned.getScreenCTM();
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix?.inverse());
-    return [point.x, point.y];
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix?.inverse());
+    return [at.x, at.y];
   };
 
   element.addEventListener("pointerdown", (event) => {
@@ -40,8 +43,18 @@ export function listen(element, parts, state, redraw) {
       wasPicked: id !== null && id === state.picked,
     };
     if (!plays && id !== null && !press.wasPicked) pickUp(state, id);
+    clearTimeout(holding);
+    if (event.pointerType !== "mouse") holding = setTimeout(() => hold(square), HOLD_MS);
     redraw();
   });
+
+  /** A finger has stayed on a square: tell about what is there, and choose nothing. @param {Point} square */
+  function hold(square) {
+    if (press?.dragging || board.tellingAt(state, square) === null) return;
+    press = null;
+    pickUp(state, null);
+    point(square);
+  }
 
   element.addEventListener("pointermove", (event) => {
     if (press && state.picked !== null && event.buttons === 1) drag(event, press);
@@ -49,8 +62,11 @@ export function listen(element, parts, state, redraw) {
   });
 
   element.addEventListener("pointerleave", () => hover(null));
+  element.addEventListener("contextmenu", (event) => state.pointed !== null && event.preventDefault());
 
   element.addEventListener("pointerup", (event) => {
+    clearTimeout(holding);
+    if (event.pointerType !== "mouse") point(null);
     if (!press || !state.picture) return;
     const { square: pressed, dragging, wasPicked } = press;
     press = null;
@@ -63,6 +79,8 @@ export function listen(element, parts, state, redraw) {
   });
 
   element.addEventListener("pointercancel", () => {
+    clearTimeout(holding);
+    point(null);
     press?.dragging?.removeAttribute("style");
     press = null;
   });
@@ -77,6 +95,7 @@ export function listen(element, parts, state, redraw) {
 
   element.addEventListener("blur", () => {
     state.cursor = null;
+    point(null);
     redraw();
   });
 
@@ -87,19 +106,24 @@ export function listen(element, parts, state, redraw) {
     else if (name === "Escape" && (state.picked !== null || state.cursor !== null)) {
       if (state.picked === null) state.cursor = null;
       else board.pick(state, null);
-    } else if ((name === "Enter" || name === " ") && state.cursor) enter(state.cursor);
-    else return false;
+    } else if ((name === "Enter" || name === " ") && state.cursor) {
+      if (enter(state.cursor)) return true; // the page tells what follows; the square is empty soon
+    } else return false;
+    point(state.cursor);
     if (state.cursor) state.onSay(board.inWords(state, state.cursor));
     return true;
   }
 
-  /** @param {Point} square */
+  /** @param {Point} square @returns {boolean} whether a move was played */
   function enter(square) {
     const plays = board.playedBy(state, square);
     const id = board.pickableAt(state, square);
-    if (plays) play(plays);
-    else if (id !== null) pickUp(state, id);
+    if (plays) {
+      play(plays);
+      if (plays.to) state.cursor = squareAt(...plays.to); // it goes with the tank
+    } else if (id !== null) pickUp(state, id);
     else state.onSquare(square);
+    return plays !== null;
   }
 
   /** @param {Point} square @param {boolean} wasPicked */
@@ -134,8 +158,18 @@ export function listen(element, parts, state, redraw) {
     const id = square && board.pickableAt(state, square);
     const free = Boolean(square && (id !== null || board.playedBy(state, square)));
     element.classList.toggle("hand", free);
+    point(square);
     if (id === state.hovered) return;
     state.hovered = id;
+    redraw();
+  }
+
+  /** Tell about what is on a square. @param {Point | null} square */
+  function point(square) {
+    const id = square && board.tellingAt(state, square);
+    if (id === state.pointed) return;
+    state.pointed = id;
+    state.onPoint(id === null ? null : board.about(state, id));
     redraw();
   }
 }

@@ -76,6 +76,14 @@ export function squareAt(x, y) {
   return [Math.floor(x / SQUARE), Math.floor(y / SQUARE)];
 }
 
+/** Squares as a picture's attributes have them: `1,2 3,2`. @param {string} text @returns {Point[]} */
+export function readSquares(text) {
+  return text
+    .split(" ")
+    .filter(Boolean)
+    .map((square) => /** @type {Point} */ (square.split(",").map(Number)));
+}
+
 /** The middle of a square. @param {Point} square @returns {Point} */
 export function middle([column, row]) {
   return [(column + 0.5) * SQUARE, (row + 0.5) * SQUARE];

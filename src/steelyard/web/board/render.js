@@ -1,5 +1,6 @@
 // Updates the page to match a board's state.
 
+import { about } from "./board.js";
 import { byId, middle, placeOf, SQUARE, squareOf, viewBox } from "./picture.js";
 
 /** @typedef {import("./state.js").BoardState} BoardState */
@@ -57,15 +58,21 @@ export function renderMarks(parts, state) {
     state.flipped ? `rotate(180 ${(columns * SQUARE) / 2} ${(rows * SQUARE) / 2})` : "",
   );
   const pickable = new Set(state.picks.map((pick) => pick.id));
+  const choosing = new Set(state.picks.map((pick) => String(pick.seat)));
   for (const [id, element] of byId(parts.position)) {
+    const seat = element.getAttribute("data-seat") ?? "";
     element.classList.toggle("pickable", pickable.has(id));
+    element.classList.toggle("stuck", choosing.has(seat) && element.hasAttribute("data-stuck"));
   }
+  const told = state.pointed === null ? null : about(state, state.pointed);
   const ground = svg("rect", { class: "paper", width: columns * SQUARE, height: rows * SQUARE });
-  parts.below.replaceChildren(ground, ...state.marked.map(reachSquare));
+  parts.below.replaceChildren(ground, ...[...state.marked, ...(told?.reach ?? [])].map(reachSquare));
   parts.above.replaceChildren(
     ...state.chosen.flatMap((id) => ringAround(parts, id, "chosen")),
     ...(state.picked === null ? [] : ringAround(parts, state.picked, "picked")),
+    ...state.reasons.flatMap((id) => ringAround(parts, id, "reason")),
     ...targets(parts, state),
+    ...(told && state.picked === null ? told.goes : []).map(goesDot),
     ...state.arrows.map(arrow),
     ...notes(state),
     ...(state.cursor === null ? [] : [cursorSquare(state.cursor)]),
@@ -104,6 +111,12 @@ function ringAround(parts, id, kind) {
 /** @param {Point} square */
 function reachSquare([column, row]) {
   return svg("rect", { class: "reach", x: column * SQUARE, y: row * SQUARE, width: SQUARE, height: SQUARE });
+}
+
+/** @param {Point} square */
+function goesDot(square) {
+  const [cx, cy] = middle(square);
+  return svg("circle", { class: "target", cx, cy, r: 9 });
 }
 
 /** @param {Point} square */

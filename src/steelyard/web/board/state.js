@@ -13,6 +13,14 @@
  * @property {string} label the target in words
  */
 /**
+ * @typedef {object} About what the picture tells of an element
+ * @property {string} label
+ * @property {boolean} flies it is a missile
+ * @property {Point[]} reach the squares it hits
+ * @property {Point[]} goes the squares it can go to
+ * @property {string} stuck why it cannot move
+ */
+/**
  * @typedef {object} Arrow
  * @property {Point} from
  * @property {Point} to
@@ -26,8 +34,10 @@
  * @property {Pick[]} picks what can be done now
  * @property {string | null} picked the element that has been picked
  * @property {string | null} hovered the element the pointer is over, if it can be picked
+ * @property {string | null} pointed the element that the pointer, a finger held down or the cursor asks about
  * @property {Point | null} cursor the square the keyboard is on
  * @property {string[]} chosen elements whose move is sealed
+ * @property {string[]} reasons elements that show why the game ended
  * @property {Point[]} marked squares to tint: a tank's reach
  * @property {Arrow[]} arrows
  * @property {Map<string, string>} notes words on squares, by "column,row"
@@ -35,6 +45,7 @@
  * @property {(square: Point) => string} naming a square in words
  * @property {(pick: Pick) => void} onMove
  * @property {(id: string | null) => void} onPick
+ * @property {(about: About | null) => void} onPoint somebody asks about an element, or no longer does
  * @property {(square: Point) => void} onSquare a square was clicked that plays nothing
  * @property {(words: string) => void} onSay something to read out
  * @property {(kind: string) => void} onStep a step of a turn is being shown: for sounds
@@ -48,8 +59,10 @@ export function initialState() {
     picks: [],
     picked: null,
     hovered: null,
+    pointed: null,
     cursor: null,
     chosen: [],
+    reasons: [],
     marked: [],
     arrows: [],
     notes: new Map(),
@@ -57,6 +70,7 @@ export function initialState() {
     naming: ([column, row]) => `${column}, ${row}`,
     onMove: () => {},
     onPick: () => {},
+    onPoint: () => {},
     onSquare: () => {},
     onSay: () => {},
     onStep: () => {},

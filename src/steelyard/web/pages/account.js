@@ -93,7 +93,7 @@ function registering(own) {
   return h(
     "section",
     {},
-    h("h1", {}, words.register),
+    h("h2", { class: "title" }, words.register),
     h("p", { class: "quiet small" }, words.whyAccount),
     form(
       words.register,

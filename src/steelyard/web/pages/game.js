@@ -6,22 +6,29 @@ import { Actions } from "../parts/tables/actions.js";
 import { choices } from "../parts/tables/choices.js";
 import { h, say } from "../parts/page/dom.js";
 import { drawTools } from "../parts/tables/game-tools.js";
-import { allGames, hasSides, lowerSeat } from "../parts/tables/games.js";
+import { noteFinished } from "../parts/tables/first-game.js";
+import { allGames, hasSides, lowerSeat, nextBot } from "../parts/tables/games.js";
+import { openGuide } from "../parts/tables/guide.js";
+import { Help } from "../parts/tables/help.js";
 import { notice, pageHeader } from "../parts/page/header.js";
 import { Drivers } from "../parts/tables/joysticks.js";
 import { GameLogs } from "../parts/tables/game-logs.js";
 import { drawInvitation, keepInvitation } from "../parts/tables/invitation.js";
 import { gameLayout } from "../parts/tables/layout.js";
+import { hintArrow, missilePath } from "../parts/tables/marks.js";
 import { MoveList } from "../parts/tables/moves.js";
 import { nothingHere } from "../parts/page/empty.js";
 import { Phrases } from "../parts/people/phrases.js";
+import { playNextLevel, playOn } from "../parts/tables/next-game.js";
 import { PlayerBox } from "../parts/tables/players.js";
-import { positionsAround } from "../parts/analysis/positions.js";
 import { ReplayBar } from "../parts/tables/replay.js";
+import { loadPositions, tookMs } from "../parts/tables/positions.js";
+import { pressed } from "../parts/tables/keys.js";
 import { openSetup } from "../parts/tables/setup.js";
 import { NOT_ALLOWED, SIGNED_OUT } from "../parts/page/socket.js";
 import { sound } from "../parts/page/sound.js";
 import { followTable } from "../parts/tables/table-socket.js";
+import { TurningPoint } from "../parts/tables/turning-point.js";
 import { Typing } from "../parts/tables/typed-moves.js";
 import { squareName, words } from "../words/general.js";
 import { StatusLine } from "../parts/tables/status-line.js";
@@ -57,6 +64,7 @@ class GamePage {
     });
     this.board = createBoard(this.boardElement, {
       onMove: (pick) => this.play(pick),
+      onPoint: (about) => this.line.tell(about, this.table),
       onSay: (sentence) => say(this.cursor, sentence),
       onStep: sound,
     });
@@ -65,16 +73,33 @@ class GamePage {
     this.replay = new ReplayBar({
       last: () => this.table?.turn ?? 0,
       show: (turn) => this.show(turn),
-      tookMs: (turn) => this.tookMs(turn),
+      tookMs: (turn) => (this.table ? tookMs(this.table, turn) : 0),
     });
-    this.drivers = new Drivers((message) => this.socket.send(message));
+    this.drivers = new Drivers(
+      (message) => this.socket.send(message),
+      () => this.draw(),
+    );
     this.typing = new Typing((move) => this.playWritten(move));
+    this.turning = new TurningPoint(id, (turn) => this.replay.go(turn));
     this.actions = new Actions({
       send: (message) => this.socket.send(message),
-      again: () => this.again(),
+      again: () => this.withInfo((info) => openSetup(info)),
       agreement: false,
+      nextLevel: () => (this.table && this.info ? nextBot(this.info, this.table) : ""),
+      playNext: () => this.withInfo(playNextLevel),
+      turningPoint: () => this.turning.button,
     });
     this.phrases = new Phrases((message) => this.socket.send(message));
+    this.help = new Help({
+      send: (message) => this.socket.send(message),
+      onHint: (move) => {
+        this.hinted = this.table ? hintArrow(this.board, this.table, move) : [];
+        this.draw();
+      },
+      onRules: () => this.table && openGuide(this.table, () => this.draw()),
+    });
+    /** the move a hint proposes @type {import("../board/state.js").Arrow[]} */
+    this.hinted = [];
     this.tools = h("div", { class: "tools" });
     this.more = h("details", { class: "more" }, h("summary", {}, words.game.actions.tools), this.tools);
     this.build();
@@ -84,7 +109,7 @@ class GamePage {
       onEnd: (code) => code !== SIGNED_OUT && this.page?.replaceWith(this.nothing(code)),
     });
     setInterval(() => this.tick(), TICK_MS);
-    addEventListener("keydown", (event) => this.key(event));
+    addEventListener("keydown", (event) => pressed(event, this));
     addEventListener("hashchange", () => {
       if (this.fromHash()) return;
       keepInvitation();
@@ -111,7 +136,8 @@ class GamePage {
           this.invite,
           this.drivers.element,
           this.typing.element,
-          this.actions.element,
+          this.turning.words,
+          h("div", { class: "controls" }, this.help.element, this.actions.element),
           this.phrases.element,
         ],
         unseen: [this.position, this.cursor],
@@ -145,9 +171,15 @@ class GamePage {
       this.drivers.turn(this.table);
       if (following && !this.replay.playing) return this.show(this.table.turn);
     }
+    if (event.type === "undone") {
+      this.sent = null;
+      this.drivers.turn(this.table);
+      return this.show(this.table.turn);
+    }
     if (event.type === "over") {
       sound("over");
       this.more.open = true;
+      if (this.table.you.length) noteFinished(this.table.game);
     }
     if (event.type === "rematch" && this.table.you.length) location.assign(`/g/${event.id}`);
     if (event.type === "declined" && !this.table.you.includes(event.seat))
@@ -179,7 +211,7 @@ class GamePage {
       shown: () => this.shown,
       state: () => this.table?.positions.get(this.shown)?.state ?? "",
       flip: () => this.turn(),
-      playOn: () => this.playOn(),
+      playOn: () => this.withInfo((info, current) => playOn(info, current, this.shown)),
     });
     this.more.open = !table.live || !table.you.length;
     this.logs.load(table.players).then(
@@ -213,11 +245,12 @@ class GamePage {
   async show(turn) {
     if (!this.table) return;
     this.wanted = turn;
-    if (!this.table.positions.has(turn)) await this.fetchPositions(turn);
+    if (!this.table.positions.has(turn)) await loadPositions(this.table, turn);
     const position = this.table.positions.get(turn);
     if (!position || this.wanted !== turn) return;
     const step = turn - this.shown;
     this.shown = turn;
+    this.hinted = [];
     this.board.state.speed = this.replay.speed;
     this.board.show(position.svg, {
       phases: step === 1 ? position.phases : null,
@@ -225,18 +258,9 @@ class GamePage {
     });
     say(this.position, position.text);
     if (turn === this.table.turn) {
-      if (location.hash) history.replaceState(null, "", location.pathname);
-    } else history.replaceState(null, "", `#${turn}`);
+      if (location.hash) history.replaceState(history.state, "", location.pathname);
+    } else history.replaceState(history.state, "", `#${turn}`);
     this.draw();
-  }
-
-  /** Load the positions around a turn. @param {number} turn */
-  async fetchPositions(turn) {
-    try {
-      for (const position of await positionsAround(this.id, turn)) this.table?.positions.set(position.turn, position);
-    } catch (problem) {
-      notice(/** @type {Error} */ (problem).message, "error");
-    }
   }
 
   draw() {
@@ -254,10 +278,18 @@ class GamePage {
     this.line.draw(table, this.shown);
     this.actions.draw(table);
     this.phrases.draw(table);
+    this.help.draw(table);
+    this.turning.words.hidden = table.live;
     this.drivers.draw(table, now);
     drawInvitation(this.invite, table, (message) => this.socket.send(message));
     const flipped = hasSides(table.game) && (below !== lowerSeat(table.game)) !== this.turned;
-    this.board.set({ flipped, ...this.choices(table, now) });
+    this.board.set({
+      flipped,
+      marked: now ? missilePath(this.board, table, this.drivers.sticks) : [],
+      arrows: this.hinted,
+      reasons: now ? (table.outcome?.shown_by ?? []) : [],
+      ...this.choices(table, now),
+    });
     this.boardElement.dataset.turn = String(this.shown);
     if (this.page) this.page.dataset.live = String(table.live);
     this.tick();
@@ -296,19 +328,10 @@ class GamePage {
     if (found) this.play(found);
   }
 
-  playOn() {
-    const position = this.table?.positions.get(this.shown);
-    if (!this.table || !this.info || !position) return;
-    openSetup(this.info, {
-      position: position.state,
-      options: this.table.options,
-      svg: position.svg,
-      from: { table: this.id, turn: this.shown },
-    });
-  }
-
-  again() {
-    if (this.info) openSetup(this.info);
+  /** What needs to know the game, which is loaded a moment after the table.
+   * @param {(info: import("../parts/tables/games.js").GameInfo, table: Table) => void} act */
+  withInfo(act) {
+    if (this.info && this.table) act(this.info, this.table);
   }
 
   /** @param {boolean} connected */
@@ -324,27 +347,6 @@ class GamePage {
     for (const box of this.players) {
       box.tick(past ? past.clocks_ms[box.seat] : leftMs(table, box.seat), !past && table.running[box.seat]);
     }
-  }
-
-  /** How long a turn took. @param {number} turn */
-  tookMs(turn) {
-    const [before, after] = [turn - 1, turn].map((one) => this.table?.positions.get(one)?.at_ms);
-    return before !== undefined && after !== undefined ? after - before : 1000;
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const { table } = this;
-    const field = event.target instanceof Element && event.target.closest("input, select, textarea, dialog");
-    if (!table || field || event.ctrlKey || event.metaKey || event.altKey) return;
-    const now = this.shown === table.turn;
-    if (now && this.drivers.key(event)) event.preventDefault();
-    else if (event.key === "ArrowLeft") this.replay.go(this.shown - 1);
-    else if (event.key === "ArrowRight") this.replay.go(this.shown + 1);
-    else if (event.key === "Home") this.replay.go(0);
-    else if (event.key === "End") this.replay.go(table.turn);
-    else if (now && !this.sent && this.typing.key(event, table.legal[owed(table)[0]] ?? []))
-      event.preventDefault();
   }
 }
 

@@ -9,6 +9,7 @@ import { notice, pageHeader } from "../parts/page/header.js";
 import { post } from "../parts/page/http.js";
 import { lessons, lessonWords } from "../words/lessons.js";
 import { rules } from "../words/learn.js";
+import { guides, guideWords } from "../words/guide.js";
 import { words } from "../words/general.js";
 
 /** @typedef {import("../parts/tables/games.js").GameInfo} GameInfo */
@@ -132,6 +133,7 @@ function page(game, games) {
       { class: "lead" },
       h("h1", {}, game.title),
       h("p", {}, lead),
+      guides[game.id] && h("p", { class: "goal" }, h("strong", {}, `${guideWords.goal}: `), guides[game.id].goal),
       h(
         "button",
         {

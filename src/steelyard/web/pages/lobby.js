@@ -8,6 +8,7 @@ import { me } from "../parts/page/me.js";
 import { get, post } from "../parts/page/http.js";
 import { fitting } from "../parts/tables/opponents.js";
 import { portrait } from "../parts/tables/portraits.js";
+import { returnBar } from "../parts/tables/return-bar.js";
 import { openSetup } from "../parts/tables/setup.js";
 import { listedTable } from "../parts/tables/table-list.js";
 import { challengeList } from "../parts/people/challenge-list.js";
@@ -63,6 +64,7 @@ async function start() {
       ])),
     );
     find(".me-place").append(await nameForm());
+    find("main").append(await returnBar());
   } catch (problem) {
     notice(/** @type {Error} */ (problem).message, "error");
   }

@@ -7,6 +7,7 @@ export const words = {
   common: {
     name: "Steelyard",
     pages: "Pages",
+    skip: "Skip to the content",
     play: "Play",
     watch: "Watch",
     analyse: "Analyse",
@@ -59,6 +60,7 @@ export const words = {
     yours: "Your games",
     now: "Live games",
     all: "All games",
+    back: (/** @type {string} */ game, /** @type {string} */ other) => `Return to your game: ${game} vs ${other}`,
     nameLabel: "You play as",
     nameSave: "Save",
     nameChanged: (/** @type {string} */ name) => `You now play as ${name}.`,
@@ -85,6 +87,7 @@ export const words = {
     first: (/** @type {string} */ seat) => `Bot playing ${seat}`,
     rated: (/** @type {number} */ rating) => `rating ${Math.round(rating)}`,
     seat: "I play",
+    nameOf: (/** @type {string} */ seat) => `Who plays ${seat}`,
     chance: "Random",
     clock: "Clock",
     pace: "Pace",
@@ -109,7 +112,8 @@ export const words = {
   },
 
   seats: {
-    names: { tank_duel: ["Orange", "Blue"] },
+    colours: ["Orange", "Blue"],
+    coloured: ["tank_war", "tank_duel", "tank_battle"], // other games call their seats as they like
   },
 
   game: {
@@ -134,7 +138,10 @@ export const words = {
       seatChooses: (/** @type {string} */ seat) => `${seat}: choose a tank. The other player looks away.`,
       sealed: (/** @type {string} */ name) => `Your move is locked in. Waiting for ${name}.`,
       drive: "Choose a direction.",
-      driving: (/** @type {string} */ way) => `You are driving ${way}.`,
+      confirmTank: "Choose a tank, then click the box ahead of it.",
+      turnIn: (/** @type {string} */ set, /** @type {string} */ name) => `Your turn is in: ${set}. Waiting for ${name}.`,
+      holding: (/** @type {string} */ set) => `Your joystick: ${set}.`,
+      chosen: (/** @type {string} */ seat, /** @type {string} */ other) => `${seat} has chosen. ${other}: choose a direction.`,
       pass: "You have no legal move and must pass.",
       waitingFor: (/** @type {string} */ name) => `Waiting for ${name}.`,
       bothChoose: "Both players are choosing.",
@@ -183,6 +190,22 @@ export const words = {
       resignSure: "Resign this game?",
       resignYes: "Yes, resign",
       no: "No",
+      pointsSure: (/** @type {number[]} */ [own, other]) =>
+        `End the game now and count the points? You have ${own}, the other side ${other}.`,
+      pointsYes: "Yes, end the game",
+      vacationSure: (/** @type {number} */ days) =>
+        `Stop your clock for ${count(days, "day")}? The days are used up even if you move sooner.`,
+      vacationYes: "Yes, start it",
+      undo: "Undo",
+      hint: "Hint",
+      hinting: "Looking for a good move …",
+      hinted: (/** @type {string} */ move) => `Hint: ${move}`,
+      undone: (/** @type {number} */ n) => `${count(n, "move")} taken back`,
+      nextLevel: "Try the next level",
+      review: "Review",
+      turningPoint: "Turning point",
+      turningAt: (/** @type {number} */ turn) => `The turning point was turn ${turn}.`,
+      noTurning: "No single turn decided this game.",
       pass: "Pass",
       offerPoints: "Offer to end on points",
       offered: "Offered to end on points. Waiting for an answer.",
@@ -220,14 +243,18 @@ export const words = {
       fire: "Fire",
       armed: "Fires in the next round",
       ways: { L: "left", R: "right", U: "up", D: "down" },
+      drives: (/** @type {string} */ way) => `drive ${way}`,
+      fires: (/** @type {string} */ way) => `fire ${way}`,
+      aims: (/** @type {string} */ way) => `tower ${way}`,
       driveWay: (/** @type {string} */ way) => `Drive ${way}`,
       towerWay: (/** @type {string} */ way) => `Tower ${way}`,
-      keys: "Arrow keys drive, WASD turn the tower, space fires.",
+      keys: "Arrow keys drive, W A S D turn the tower, space fires.",
       keysTwo: [
         "Orange: WASD drive, TFGH fire in a direction.",
         "Blue: arrow keys drive, IJKL fire in a direction.",
       ],
     },
+    title: (/** @type {string} */ game, /** @type {string[]} */ names) => `${game}: ${names.join(" vs ")}`,
     typed: {
       tank_war: "Keyboard: type the tank's name, such as L A.",
       tank_battle: "Keyboard: type the start and target squares, such as g 1 d 4.",
@@ -237,8 +264,11 @@ export const words = {
   /** How a game ended; the reason comes from the server, in the words of the game. */
   outcome: {
     draw: "Draw",
+    none: "No result",
     won: (/** @type {string} */ winner) => `${winner} won`,
     cancelled: (/** @type {string} */ because) => `No result: ${because}.`,
+    youWon: "You won",
+    youLost: "You lost",
     stopped: (/** @type {string | null} */ winner, /** @type {string} */ failure) =>
       `${winner === null ? "Nobody" : winner} won. Stopped here: ${failure}.`,
   },
@@ -325,5 +355,5 @@ export function squareName(game, [column, row]) {
 
 /** What a seat is called on the pages. @param {string} game @param {readonly string[]} names used by the game itself */
 export function seatNames(game, names) {
-  return /** @type {Record<string, string[]>} */ (words.seats.names)[game] ?? [...names];
+  return words.seats.coloured.includes(game) ? words.seats.colours : [...names];
 }

@@ -28,8 +28,8 @@ export const rules = {
       {
         title: "The board",
         text: [
-          "The board has six columns and six rows of boxes. U starts at the top and drives down, D starts at the bottom and drives up. Each player has one tank in every column: LA, LB, LC, RC, RB, RA, from the player's own left to right.",
-          "The upper half of the boxes is U's territory, the lower half D's. A tank that enters a box claims it for its player. The box stays theirs, even after the tank is gone, until an enemy tank enters it.",
+          "The board has six columns and six rows of boxes. Orange starts at the top and drives down, Blue starts at the bottom and drives up. Each player has one tank in every column: LA, LB, LC, RC, RB, RA, from the player's own left to right.",
+          "The upper half of the boxes is Orange's territory, the lower half Blue's. A tank that enters a box claims it for its player. The box stays theirs, even after the tank is gone, until an enemy tank enters it.",
         ],
       },
       {
@@ -55,8 +55,8 @@ export const rules = {
           state: "053/153/143/053/053/133",
           turns: ["LA-RA"],
           captions: [
-            "Both right-hand A tanks are about to enter the same box. It lies in U's territory.",
-            "U got in. D's tank was pushed back.",
+            "Both right-hand A tanks are about to enter the same box. It lies in Orange's territory.",
+            "Orange got in. Blue's tank was pushed back.",
           ],
           caption: "A contested box",
         },
@@ -86,20 +86,20 @@ export const rules = {
           },
           captions: [
             "The start.",
-            "Round 1. U drives LA, D drives RC. Nobody is in reach.",
-            "Round 2. U drives LC, D drives RB. Nobody is in reach.",
-            "Round 3. U drives RA, D drives RB again. Nobody is in reach.",
-            "Round 4. U drives LA, D drives RB. D's RB stands next to U's LA and destroys it.",
-            "Round 5. U drives LC, D drives RA. U's LC hits D's RC, and is hit by D's RB and RC at the same moment.",
+            "Round 1. Orange drives LA, Blue drives RC. Nobody is in reach.",
+            "Round 2. Orange drives LC, Blue drives RB. Nobody is in reach.",
+            "Round 3. Orange drives RA, Blue drives RB again. Nobody is in reach.",
+            "Round 4. Orange drives LA, Blue drives RB. Blue's RB stands next to Orange's LA and destroys it.",
+            "Round 5. Orange drives LC, Blue drives RA. Orange's LC hits Blue's RC, and is hit by Blue's RB and RC at the same moment.",
           ],
           otherwise: {
             up_to_two: [
               "The start.",
-              "Round 1. U drives LA, D drives RC. Nobody is in reach.",
-              "Round 2. U drives LC, D drives RB. Nobody is in reach.",
-              "Round 3. U drives RA, D drives RB again. Nobody is in reach.",
-              "Round 4. U drives LA, D drives RB. D's RB stands next to U's LA and destroys it.",
-              "Round 5. U drives LC, D drives RA. U's LC hits D's RB and RC, one and two boxes away, and is destroyed itself.",
+              "Round 1. Orange drives LA, Blue drives RC. Nobody is in reach.",
+              "Round 2. Orange drives LC, Blue drives RB. Nobody is in reach.",
+              "Round 3. Orange drives RA, Blue drives RB again. Nobody is in reach.",
+              "Round 4. Orange drives LA, Blue drives RB. Blue's RB stands next to Orange's LA and destroys it.",
+              "Round 5. Orange drives LC, Blue drives RA. Orange's LC hits Blue's RB and RC, one and two boxes away, and is destroyed itself.",
             ],
           },
           caption: "Five rounds",
@@ -196,7 +196,7 @@ export const rules = {
       {
         title: "The board",
         text: [
-          "Eleven by eleven squares. Each player starts in a base of fourteen squares in the corner at their lower right. The commander stands on the corner square with the circle. White moves first, then the players take turns.",
+          "Eleven by eleven squares. Each player starts in a base of fourteen squares in the corner at their lower right. The commander stands on the corner square with the circle. Orange moves first, then the players take turns.",
           "Dark discs are mines. The hatched squares in the middle are contaminated.",
         ],
       },
@@ -209,7 +209,7 @@ export const rules = {
           kind: "moves",
           state: "Bbbbb6/bbbb7/bb9/bb9/11/11/3w7/9ww/8www/3b3wwww/7wwwW w 0",
           picked: "d5",
-          caption: "Tap a white tank to see where it can go. Rings are captures: the tank on d5 has two.",
+          caption: "Tap an orange tank to see where it can go. Rings are captures: the tank on d5 has two.",
         },
       },
       {
@@ -221,7 +221,7 @@ export const rules = {
           kind: "moves",
           state: "1bbbb6/bbbb7/bbb8/bb9/6B4/11/4W6/9ww/8www/7wwww/6wwww1 w 0",
           picked: "e5",
-          caption: "White's commander on e5 is blocked by Black's commander on g7.",
+          caption: "Orange's commander on e5 is blocked by Blue's commander on g7.",
         },
       },
       {
@@ -233,7 +233,7 @@ export const rules = {
           kind: "moves",
           state: "Bbwbb6/bb1b7/bb9/bb9/11/2w8/11/9ww/8www/7wwww/7ww1W w 0",
           picked: "c11",
-          caption: "White's tank on c11 has arrived: it can only move inside the base.",
+          caption: "Orange's tank on c11 has arrived: it can only move inside the base.",
         },
       },
       {
@@ -247,7 +247,7 @@ export const rules = {
           state: "11/1W9/6w4/11/11/2w8/11/11/11/9b1/8b1B w 0",
           notes: { "1,1": "2", "6,2": "1", "2,5": "1", "9,9": "2", "8,10": "2", "10,10": "3" },
           caption:
-            "The original example. White has 2 points for the commander in Black's base and 1 for each of two tanks in the field: 4 in total. Black has 3 for the commander on the circle and 2 for each of two tanks in White's base: 7 in total. Black wins.",
+            "The original example. Orange has 2 points for the commander in Blue's base and 1 for each of two tanks in the field: 4 in total. Blue has 3 for the commander on the circle and 2 for each of two tanks in Orange's base: 7 in total. Blue wins.",
         },
       },
     ],

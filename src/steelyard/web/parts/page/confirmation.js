@@ -1,5 +1,6 @@
 // A question that is answered with yes or no before something is done.
 
+import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 
 /**
@@ -8,24 +9,17 @@ import { h } from "./dom.js";
  * @returns {Promise<boolean>}
  */
 export function confirmed(question, { lines = [], yes, no }) {
-  return new Promise((resolve) => {
-    const dialog = h(
-      "dialog",
-      { class: "confirmation", "aria-label": question },
-      h("p", {}, question),
-      lines.length > 0 && h("ul", {}, lines.map((line) => h("li", {}, line))),
-      h(
-        "div",
-        { class: "row" },
-        h("button", { type: "button", class: "main", onClick: () => dialog.close("yes") }, yes),
-        h("button", { type: "button", onClick: () => dialog.close() }, no),
-      ),
-    );
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      resolve(dialog.returnValue === "yes");
-    });
-    document.body.append(dialog);
-    dialog.showModal();
-  });
+  const dialog = h(
+    "dialog",
+    { class: "confirmation", "aria-label": question },
+    h("p", {}, question),
+    lines.length > 0 && h("ul", {}, lines.map((line) => h("li", {}, line))),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", class: "main", onClick: () => dialog.close("yes") }, yes),
+      h("button", { type: "button", onClick: () => dialog.close() }, no),
+    ),
+  );
+  return openDialog(dialog).then((answer) => answer === "yes");
 }

@@ -19,6 +19,7 @@ export function pageHeader(here) {
   return h(
     "header",
     { class: "top" },
+    skipButton(),
     h("a", { class: "home", href: "/", "aria-label": words.common.name }, emblem(), h("span", {}, words.common.name)),
     h(
       "nav",
@@ -33,6 +34,17 @@ export function pageHeader(here) {
     ),
     h("div", { class: "switches" }, waitingLinks(), accountLink(here), soundSwitch(), themeSwitch()),
   );
+}
+
+/** For people who come by keyboard: past the navigation, to what the page is about. */
+function skipButton() {
+  const skip = () => {
+    const main = document.querySelector("main");
+    if (!main) return;
+    main.tabIndex = -1;
+    main.focus();
+  };
+  return h("button", { type: "button", class: "skip", onClick: skip }, words.common.skip);
 }
 
 /** The session of this page has ended. Offers to sign in, which leads back here. */

@@ -1,6 +1,6 @@
 // A person's preferences, kept in the browser.
 
-const DEFAULTS = { theme: "system", sound: "off", speed: "1", notify: "off", puzzles: "{}", setups: "{}", lessons: "[]" };
+const DEFAULTS = { theme: "system", sound: "off", speed: "1", confirm: "off", finished: "", notify: "off", puzzles: "{}", setups: "{}", lessons: "[]" };
 
 /** @typedef {keyof typeof DEFAULTS} Setting */
 

@@ -11,8 +11,13 @@ import { icon } from "../page/icons.js";
  * @typedef {object} Doing
  * @property {(message: object) => void} send
  * @property {() => void} again start a new game of this kind
+ * @property {() => string} nextLevel the bot after the one that was played; empty: there is none
+ * @property {() => void} playNext a game against it
+ * @property {() => HTMLElement} turningPoint the button that leads there
  * @property {boolean} agreement whether the game can be ended by points
  */
+
+/** What is asked before something is done that cannot be undone. @typedef {{words: string, yes: string, act: () => void}} Question */
 
 /** A player's buttons in the current state of the table. */
 export class Actions {
@@ -20,13 +25,15 @@ export class Actions {
   constructor(doing) {
     this.doing = doing;
     this.element = h("div", { class: "actions", role: "group", "aria-label": words.game.actions.title });
-    this.sure = false;
+    /** @type {Question | null} */
+    this.question = null;
     this.drawn = "";
   }
 
   /** @param {Table} table */
   draw(table) {
     const { you, live, started, offers, legal, rematch, vacation_ms_left, clock } = table;
+    if (!live) this.question = null;
     const drawn = JSON.stringify([
       you,
       live,
@@ -37,11 +44,33 @@ export class Actions {
       vacation_ms_left,
       clock,
       table.beginning,
-      this.sure,
+      this.question?.words,
+      this.doing.nextLevel(),
     ]);
     if (drawn === this.drawn) return; // the focused button keeps the focus
     this.drawn = drawn;
-    fill(this.element, ...this.offered(table), ...(live ? this.playing(table) : this.finished(table)));
+    if (this.question) fill(this.element, ...this.asking(table, this.question));
+    else fill(this.element, ...this.offered(table), ...(live ? this.playing(table) : this.finished(table)));
+  }
+
+  /** @param {Table} table @param {Question} question */
+  asking(table, { words: sentence, yes, act }) {
+    const answer = (/** @type {boolean} */ sure) => {
+      if (sure) act();
+      this.ask(table, null);
+    };
+    return [
+      h("p", {}, sentence),
+      h("button", { type: "button", class: "main", onClick: () => answer(true) }, yes),
+      h("button", { type: "button", onClick: () => answer(false) }, words.game.actions.no),
+    ];
+  }
+
+  /** @param {Table} table @param {Question | null} question */
+  ask(table, question) {
+    this.question = question;
+    this.draw(table);
+    this.element.querySelector("button")?.focus();
   }
 
   /** @param {Table} table */
@@ -52,23 +81,32 @@ export class Actions {
       if (table.you.includes(seat) || !table.you.length) {
         return h("p", { class: "offer" }, what === "rematch" ? actions.rematchAsked : actions.offered);
       }
-      const answer = (/** @type {string} */ type, /** @type {string} */ label, kind = "") =>
-        h("button", { type: "button", class: kind, onClick: () => this.doing.send({ type, what }) }, label);
+      const answer = (/** @type {string} */ type) => this.doing.send({ type, what });
+      const accept = () =>
+        what === "points" ? this.askForPoints(table, () => answer("accept")) : answer("accept");
       return h(
         "div",
         { class: "offer" },
         h("p", {}, what === "rematch" ? actions.rematchOffered(name) : actions.pointsOffered(name)),
-        answer("accept", actions.accept, "main"),
-        answer("decline", actions.decline),
+        h("button", { type: "button", class: "main", onClick: accept }, actions.accept),
+        h("button", { type: "button", onClick: () => answer("decline") }, actions.decline),
       );
     });
+  }
+
+  /** The points end the game: ask first. @param {Table} table @param {() => void} act */
+  askForPoints(table, act) {
+    const { actions } = words.game;
+    const [points] = table.positions.get(table.turn)?.score ?? [];
+    const seat = table.you[0];
+    const both = points ? [points.values[seat], points.values[1 - seat]] : [0, 0];
+    this.ask(table, { words: actions.pointsSure(both), yes: actions.pointsYes, act });
   }
 
   /** @param {Table} table */
   playing(table) {
     const { actions } = words.game;
     if (!table.you.length || !table.started) return [];
-    if (this.sure) return this.resigning(table);
     const passing = table.you.find((seat) => table.legal[seat]?.[0] === "--");
     return [
       passing !== undefined &&
@@ -81,44 +119,36 @@ export class Actions {
           },
           actions.pass,
         ),
-      this.doing.agreement &&
-        !table.offers.some((offer) => offer.what === "points") &&
-        h(
-          "button",
-          { type: "button", onClick: () => this.doing.send({ type: "offer", what: "points" }) },
-          actions.offerPoints,
-        ),
+      this.doing.agreement && !table.offers.some((offer) => offer.what === "points") && this.points(table),
       table.beginning
         ? h(
             "button",
             { type: "button", title: people.cancelWhy, onClick: () => this.doing.send({ type: "cancel" }) },
             people.cancel,
           )
-        : h("button", { type: "button", onClick: () => this.ask(table, true) }, icon("flag"), actions.resign),
+        : h("button", { type: "button", onClick: () => this.resign(table) }, icon("flag"), actions.resign),
       table.clock.startsWith("days") && this.vacation(table),
     ];
   }
 
-  /** @param {Table} table */
-  resigning(table) {
-    const { actions } = words.game;
-    const seat = table.you.find((one) => table.to_move.includes(one)) ?? table.you[0];
-    const yes = () => {
-      this.doing.send({ type: "resign", seat });
-      this.ask(table, false);
-    };
-    return [
-      h("p", {}, actions.resignSure),
-      h("button", { type: "button", class: "main", onClick: yes }, actions.resignYes),
-      h("button", { type: "button", onClick: () => this.ask(table, false) }, actions.no),
-    ];
+  /** A person can decline; a bot, or oneself, ends the game at once. @param {Table} table */
+  points(table) {
+    const offer = () => this.doing.send({ type: "offer", what: "points" });
+    const other = table.players[1 - table.you[0]];
+    const atOnce = table.you.length > 1 || other.kind === "bot";
+    return h(
+      "button",
+      { type: "button", onClick: () => (atOnce ? this.askForPoints(table, offer) : offer()) },
+      words.game.actions.offerPoints,
+    );
   }
 
-  /** @param {Table} table @param {boolean} sure */
-  ask(table, sure) {
-    this.sure = sure;
-    this.draw(table);
-    this.element.querySelector("button")?.focus();
+  /** @param {Table} table */
+  resign(table) {
+    const { actions } = words.game;
+    const seat = table.you.find((one) => table.to_move.includes(one)) ?? table.you[0];
+    const act = () => this.doing.send({ type: "resign", seat });
+    this.ask(table, { words: actions.resignSure, yes: actions.resignYes, act });
   }
 
   /** @param {Table} table */
@@ -133,7 +163,11 @@ export class Actions {
         .filter((n) => n <= left)
         .map((n) => h("option", { value: n }, actions.vacationDays(n))),
     );
-    const take = () => this.doing.send({ type: "vacation", days: Number(days.value) });
+    const take = () => {
+      const chosen = Number(days.value);
+      const act = () => this.doing.send({ type: "vacation", days: chosen });
+      this.ask(table, { words: actions.vacationSure(chosen), yes: actions.vacationYes, act });
+    };
     return h(
       "div",
       { class: "vacation" },
@@ -163,6 +197,10 @@ export class Actions {
             },
             actions.rematch,
           ),
+      h("a", { class: "button", href: `/analyse/${table.id}` }, actions.review),
+      this.doing.turningPoint(),
+      this.doing.nextLevel() &&
+        h("button", { type: "button", onClick: () => this.doing.playNext() }, actions.nextLevel),
       h("button", { type: "button", onClick: () => this.doing.again() }, actions.newGame),
     ];
   }

@@ -1,6 +1,8 @@
 // The games of this server, and opening a table.
 
+import { leaveFor } from "../page/dialog.js";
 import { get, post } from "../page/http.js";
+import { hasFinished } from "./first-game.js";
 
 /**
  * @typedef {object} GameInfo
@@ -17,7 +19,7 @@ import { get, post } from "../page/http.js";
  * @property {string[]} setups
  * @property {{name: string, summary: string, rating: number | null}[]} bots
  */
-/** @typedef {{kind: "me"} | {kind: "open"} | {kind: "bot", bot: string}} Seat */
+/** @typedef {{kind: "me", name?: string} | {kind: "open"} | {kind: "bot", bot: string}} Seat */
 
 const ORDER = ["tank_war", "tank_duel", "tank_battle"];
 const USUAL_BOTS = ["greedy", "level2"]; // beatable, but not by random moves; the first needs no preparation
@@ -37,6 +39,16 @@ export function usualBot(game) {
   return named ?? game.bots[Math.floor(game.bots.length / 2)].name;
 }
 
+/** The bot one level above the one a person has played; empty if there is none. @param {GameInfo} game @param {import("./table.js").Table} table */
+export function nextBot(game, { players, you }) {
+  if (you.length !== 1) return "";
+  const met = game.bots.find((bot) => bot.name === players[1 - you[0]].bot);
+  const rating = met?.rating ?? null;
+  if (rating === null) return "";
+  const stronger = game.bots.filter((bot) => (bot.rating ?? rating) > rating);
+  return stronger.sort((a, b) => (a.rating ?? 0) - (b.rating ?? 0))[0]?.name ?? "";
+}
+
 /** The seat at the lower edge of the picture, the default for a person. @param {string} game */
 export function lowerSeat(game) {
   return game === "tank_war" ? 1 : 0;
@@ -50,7 +62,7 @@ export function hasSides(game) {
 /** @param {object} terms @returns {Promise<void>} goes to the new table */
 export async function openTable(terms) {
   const { id } = await post("/api/tables", terms);
-  location.assign(`/g/${id}`);
+  leaveFor(`/g/${id}`);
 }
 
 /** Start a game against a bot, the default one unless another is named. @param {GameInfo} game @param {string} bot */
@@ -65,8 +77,8 @@ export function playNow(game, bot = usualBot(game)) {
   return openTable({ game: game.id, clock: usualClock(game), seats });
 }
 
-/** The default clock. @param {GameInfo} game */
+/** The default clock; there is none in the first game. @param {GameInfo} game */
 export function usualClock(game) {
-  if (game.joystick) return "none";
+  if (game.joystick || !hasFinished(game.id)) return "none";
   return game.clock;
 }

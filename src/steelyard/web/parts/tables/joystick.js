@@ -9,6 +9,8 @@ import { icon } from "../page/icons.js";
 
 const WAYS = /** @type {const} */ (["U", "L", "R", "D"]);
 const ICONS = /** @type {const} */ ({ U: "up", L: "left", R: "right", D: "down" });
+/** @type {Held} */
+const UNSET = { move: null, tower: null, fire: false };
 /** @type {Record<string, Way>} */
 const ARROWS = { ArrowUp: "U", ArrowLeft: "L", ArrowRight: "R", ArrowDown: "D" };
 /** @type {Record<string, Way>} */
@@ -33,11 +35,23 @@ export function read(text) {
   return { move: way(found?.[1]), tower: way(found?.[3]), fire: found?.[2] === "!" };
 }
 
+/** The joystick in words: "drive right, fire up". @param {Held} held @returns {string} */
+export function inWords({ move, tower, fire }) {
+  const { joystick } = words.game;
+  return [
+    move && joystick.drives(joystick.ways[move]),
+    tower && (fire ? joystick.fires : joystick.aims)(joystick.ways[tower]),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
 export class Joystick {
   /** @param {number} seat @param {(seat: number, held: Held, what: "move" | "tower" | "fire") => void} onChange */
   constructor(seat, onChange) {
     this.seat = seat;
     this.onChange = onChange;
+    this.hidden = false;
     /** @type {Held} */
     this.held = { move: null, tower: null, fire: false };
     const pad = (/** @type {"move" | "tower"} */ what) =>
@@ -79,7 +93,7 @@ export class Joystick {
       {
         class: "joystick",
         role: "group",
-        "aria-label": words.seats.names.tank_duel[seat],
+        "aria-label": words.seats.colours[seat],
         "data-seat": seat,
       },
       this.drivePad,
@@ -126,17 +140,24 @@ export class Joystick {
     this.onChange(this.seat, this.held, what);
   }
 
+  /** Hide what is set: it is the other player's turn to look. @param {boolean} hidden */
+  hide(hidden) {
+    this.hidden = hidden;
+    this.draw();
+  }
+
   draw() {
+    const { move, tower, fire } = this.hidden ? UNSET : this.held;
     for (const [pad, way] of /** @type {[HTMLElement, Way | null][]} */ ([
-      [this.drivePad, this.held.move],
-      [this.towerPad, this.held.tower],
+      [this.drivePad, move],
+      [this.towerPad, tower],
     ])) {
       for (const button of pad.querySelectorAll("[data-way]")) {
         button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.way === way));
       }
     }
-    this.fireButton.setAttribute("aria-pressed", String(this.held.fire));
-    this.fireButton.title = this.held.fire ? words.game.joystick.armed : words.game.joystick.fire;
+    this.fireButton.setAttribute("aria-pressed", String(fire));
+    this.fireButton.title = fire ? words.game.joystick.armed : words.game.joystick.fire;
   }
 }
 

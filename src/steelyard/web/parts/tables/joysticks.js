@@ -7,9 +7,10 @@ import { Joystick, keysFor, keyWords, read, written } from "./joystick.js";
 /** @typedef {import("./joystick.js").Held} Held */
 
 export class Drivers {
-  /** @param {(message: object) => void} send */
-  constructor(send) {
+  /** @param {(message: object) => void} send @param {() => void} onAim what is aimed at has changed */
+  constructor(send, onAim) {
     this.send = send;
+    this.onAim = onAim;
     /** @type {Joystick[]} */
     this.sticks = [];
     this.keys = keysFor([]);
@@ -48,6 +49,7 @@ export class Drivers {
   draw(table, now) {
     this.element.hidden = !this.sticks.length || !table.live;
     for (const stick of this.sticks) {
+      stick.hide(this.sticks.length > 1 && !table.realtime && table.sealed[stick.seat]);
       const waits = !now || !table.started || (!table.realtime && table.sealed[stick.seat]);
       stick.element.classList.toggle("waits", waits);
       for (const button of stick.element.querySelectorAll("button")) button.disabled = waits;
@@ -65,8 +67,11 @@ export class Drivers {
   changed(seat, held, what) {
     const { table } = this;
     if (!table?.live || !table.started) return;
-    if (table.realtime) this.tell(seat, held);
-    else if (what === "move" && !table.sealed[seat]) {
+    if (table.realtime) {
+      this.tell(seat, held);
+      this.onAim();
+    } else if (what !== "move") this.onAim();
+    else if (!table.sealed[seat]) {
       // Without a clock, choosing a direction is the move; the tower was set before.
       this.send({ type: "move", turn: table.turn + 1, move: written(held), seat });
     }

@@ -3,6 +3,7 @@
 import { createBoard } from "../../board/api.js";
 import { characterName, characters, characterWords } from "../../words/characters.js";
 import { seatNames, words } from "../../words/general.js";
+import { openDialog } from "../page/dialog.js";
 import { fill, h } from "../page/dom.js";
 import { lowerSeat, openTable, usualBot, usualClock } from "./games.js";
 import { get, post } from "../page/http.js";
@@ -27,9 +28,7 @@ export function openSetup(game, origin = null) {
   const dialog = h("dialog", { "aria-label": origin ? words.setup.playOn : words.setup.title(game.title) });
   const setup = new Setup(game, origin, dialog);
   dialog.append(setup.form);
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog(dialog);
   setup.changed();
   setup.addOthers();
 }
@@ -48,6 +47,7 @@ class Setup {
       { class: "fields" },
       this.who(),
       this.bots(),
+      this.names(),
       this.side(),
       this.clock(),
       ...this.boards(),
@@ -59,7 +59,7 @@ class Setup {
         class: "setup",
         method: "dialog",
         onSubmit: (/** @type {Event} */ event) => this.start(event),
-        onChange: () => this.changed(),
+        onChange: (/** @type {Event} */ event) => this.changed(event),
       },
       h("h2", {}, origin ? words.setup.playOn : words.setup.title(game.title)),
       h("div", { class: "columns" }, this.fields, h("div", { class: "preview" }, this.preview)),
@@ -112,6 +112,17 @@ class Setup {
     return h("div", { class: "fields" }, this.oneBot, ...this.twoBots, this.botWords);
   }
 
+  /** Two people at one screen have a name each. */
+  names() {
+    this.nameFields = this.seats.map((seat, number) =>
+      field(
+        words.setup.nameOf(seat),
+        h("input", { type: "text", name: `name${number}`, maxlength: 30, placeholder: seat, autocomplete: "off" }),
+      ),
+    );
+    return h("div", { class: "fields" }, ...this.nameFields);
+  }
+
   /** Add the uploaded bots to the choices. */
   async addOthers() {
     /** @type {{bot: string, name: string, owner: string, elo: number | null}[]} */
@@ -142,14 +153,12 @@ class Setup {
   clock() {
     const { clocks, joystick } = this.game;
     const offered = [...new Set([usualClock(this.game), ...clocks])];
-    return field(
-      joystick ? words.setup.pace : words.setup.clock,
-      h(
-        "select",
-        { name: "clock" },
-        offered.map((clock) => h("option", { value: clock }, clockInWords(clock, joystick))),
-      ),
+    this.clockField = h(
+      "select",
+      { name: "clock" },
+      offered.map((clock) => h("option", { value: clock }, clockInWords(clock, joystick))),
     );
+    return field(joystick ? words.setup.pace : words.setup.clock, this.clockField);
   }
 
   boards() {
@@ -195,9 +204,12 @@ class Setup {
     );
   }
 
-  /** Show only the fields that matter for this choice, and the resulting board. */
-  async changed() {
+  /** Show only the fields that matter for this choice, and the resulting board. @param {Event} [event] */
+  async changed(event) {
     const { who, bot, setup } = this.chosen;
+    const chooses = event?.target instanceof HTMLInputElement && event.target.name === "who";
+    if (this.clockField && chooses) this.clockField.value = who === "screen" ? "none" : usualClock(this.game);
+    for (const one of this.nameFields ?? []) one.hidden = who !== "screen";
     /** @type {HTMLElement} */ (this.oneBot).hidden = who !== "bot";
     for (const one of this.twoBots ?? []) one.hidden = who !== "bots";
     /** @type {HTMLElement} */ (this.sideField).hidden = who !== "bot" && who !== "link";
@@ -223,7 +235,11 @@ class Setup {
   /** @returns {Seat[]} */
   players() {
     const { who, bot, bot0, bot1, seat } = this.chosen;
-    if (who === "screen") return [{ kind: "me" }, { kind: "me" }];
+    if (who === "screen")
+      return this.seats.map((colour, number) => ({
+        kind: "me",
+        name: String(this.chosen[`name${number}`] ?? "").trim() || colour,
+      }));
     if (who === "bots")
       return [
         { kind: "bot", bot: String(bot0) },

@@ -1,7 +1,10 @@
-// The sentence about what the game waits for, with the page's title, the number of spectators and a hint about keys.
+// The sentence about what the game waits for, or how it ended, with the page's title, the goal and what is pointed at.
 
 import { fill, h, say } from "../page/dom.js";
-import { words } from "../../words/general.js";
+import { seatNames, words } from "../../words/general.js";
+import { guides, guideWords } from "../../words/guide.js";
+import { hasFinished } from "./first-game.js";
+import { resultOf } from "./outcome.js";
 import { awaited } from "./status.js";
 import { owed } from "./table.js";
 
@@ -14,14 +17,24 @@ export class StatusLine {
     this.heading = h("h1", { class: "unseen" });
     this.status = h("p", { class: "status", role: "status" }, words.common.loading);
     this.watchers = h("span", { class: "watchers small quiet" });
-    this.hint = h("p", { class: "keys small quiet", hidden: true });
-    this.element = h("div", { class: "awaited" }, this.status, this.watchers);
+    this.result = h("h2", { class: "result" });
+    this.hint = h("p", { class: "hint small quiet" });
+    /** what is said instead of the hint while somebody points at something */
+    this.told = "";
+    this.element = h(
+      "div",
+      { class: "awaited" },
+      h("div", { class: "result-place", "aria-live": "polite" }, this.result),
+      this.status,
+      this.watchers,
+    );
   }
 
   /** @param {Table} table @param {number} shown the turn on show */
   draw(table, shown) {
     this.drawTitle(table);
     this.drawHint(table);
+    say(this.result, resultOf(table, seatNames(table.game, table.seat_names)));
     this.drawStatus(table, shown);
   }
 
@@ -36,17 +49,40 @@ export class StatusLine {
 
   /** Show in the tab's title whose move it is. @param {Table} table */
   drawTitle(table) {
-    const names = `${table.title}: ${table.players.map((player) => player.name).join(", ")}`;
+    const players = table.players.map(({ kind, name }) => (kind === "open" ? words.game.openSeat : name));
+    const names = words.game.title(table.title, players);
     say(this.heading, names);
     document.title = owed(table).length ? `${words.game.status.yourMove} ${names}` : names;
   }
 
-  /** A hint about typing moves, until the first move is made. @param {Table} table */
+  /** The goal in a person's first game, else a hint about typing moves before the first move. @param {Table} table */
   drawHint(table) {
-    const hint = /** @type {Record<string, string>} */ (words.game.typed)[table.game];
-    this.hint.hidden = !hint || table.turn > 0 || !owed(table).length;
-    say(this.hint, hint ?? "");
+    const typed = /** @type {Record<string, string>} */ (words.game.typed)[table.game] ?? "";
+    const first = table.you.length > 0 && !hasFinished(table.game);
+    const hint = first ? `${guideWords.goal}: ${guides[table.game]?.goal ?? ""}` : typed;
+    const shown = table.live && (first || (table.turn === 0 && owed(table).length > 0));
+    say(this.hint, this.told || (shown ? hint : ""));
     const watchers = table.spectators ? words.game.spectators(table.spectators) : "";
-    say(this.watchers, [table.private && words.game.private, watchers].filter(Boolean).join(" \u00b7 "));
+    const undone = table.undone ? words.game.actions.undone(table.undone) : "";
+    const facts = [table.private && words.game.private, undone, watchers];
+    say(this.watchers, facts.filter(Boolean).join(" \u00b7 "));
   }
+
+  /** Tell about something on the board. @param {import("../../board/state.js").About | null} about @param {Table | null} table */
+  tell(about, table) {
+    this.told = about ? inWords(about) : "";
+    if (table) this.drawHint(table);
+  }
+}
+
+/** @param {import("../../board/state.js").About} about */
+function inWords({ label, reach, goes, stuck, flies }) {
+  return [
+    `${label}.`,
+    reach.length > 0 && (flies ? guideWords.flies : guideWords.hits),
+    goes.length > 1 && guideWords.goes(goes.length),
+    stuck && guideWords.stuck(stuck),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -1,7 +1,8 @@
 // What the game is waiting for, in one sentence.
 
-import { ending, toldApart } from "./outcome.js";
-import { read } from "./joystick.js";
+import { reasonOf } from "./outcome.js";
+import { inWords, read } from "./joystick.js";
+import { setting } from "../page/settings.js";
 import { when } from "../page/time.js";
 import { seatNames, words } from "../../words/general.js";
 import { owed } from "./table.js";
@@ -14,7 +15,7 @@ const PASS = "--";
 export function awaited(table) {
   const { status } = words.game;
   const seats = seatNames(table.game, table.seat_names);
-  if (table.outcome) return ending(table.outcome, toldApart(table.players, seats));
+  if (table.outcome) return reasonOf(table.outcome, table.players, seats);
   if (!table.started && table.challenge === "anyone" && table.owner) return status.waitingForAnybody;
   if (!table.started)
     return table.invite ? status.waitingForPlayer : status.waitingForSeat(seats[openSeat(table)]);
@@ -54,23 +55,30 @@ function forPlayer(table, seats) {
   if (!mine.length) {
     const other = table.to_move.find((seat) => !table.sealed[seat]) ?? 0;
     const name = table.players[other].name;
-    return table.you.some((seat) => table.sealed[seat]) ? status.sealed(name) : status.waitingFor(name);
+    const chosen = table.you.find((seat) => table.sealed[seat]);
+    if (chosen === undefined) return status.waitingFor(name);
+    if (table.game === "tank_duel") return status.turnIn(inWords(read(table.chosen[chosen] ?? "-")), name);
+    return status.sealed(name);
   }
   const [seat] = mine;
   if (table.legal[seat]?.length === 1 && table.legal[seat][0] === PASS) return status.pass;
-  if (table.game === "tank_duel")
-    return table.you.length > 1 ? `${seats[seat]}. ${status.drive}` : status.drive;
-  if (table.to_move.length > 1)
-    return table.you.length > 1 ? status.seatChooses(seats[seat]) : status.chooseTank;
+  if (table.game === "tank_duel") {
+    if (table.you.length === 1) return status.drive;
+    return mine.length > 1 ? `${seats[seat]}. ${status.drive}` : status.chosen(seats[1 - seat], seats[seat]);
+  }
+  if (table.to_move.length > 1) {
+    if (table.you.length > 1) return status.seatChooses(seats[seat]);
+    return setting("confirm") === "on" ? status.confirmTank : status.chooseTank;
+  }
   return table.you.length > 1 ? status.seatMove(seats[seat]) : status.yourMove;
 }
 
 /** @param {Table} table */
 function holding(table) {
-  const { status, joystick } = words.game;
+  const { status } = words.game;
   const [seat] = table.you;
-  const { move } = read(table.chosen[seat] ?? "-");
-  return move && table.you.length === 1 ? status.driving(joystick.ways[move]) : status.drive;
+  const set = inWords(read(table.chosen[seat] ?? "-"));
+  return set && table.you.length === 1 ? status.holding(set) : status.drive;
 }
 
 /** @param {Table} table */

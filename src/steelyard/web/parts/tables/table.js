@@ -2,6 +2,7 @@
 
 import { onBoard } from "../../board/picture.js";
 import { withCharacters } from "../../words/characters.js";
+import { setting } from "../page/settings.js";
 
 /**
  * @typedef {object} Position one position of the game, as far as it has been seen
@@ -18,7 +19,7 @@ import { withCharacters } from "../../words/characters.js";
  */
 /** @typedef {{name: string, kind: "guest" | "bot" | "open", bot: string | null, connected: boolean}} Player */
 /** @typedef {{move: string, to: [number, number] | null, capture: boolean, label: string}} OfferedPick */
-/** @typedef {{winner: 0 | 1 | null, reason: string, score: number[], because: string, stopped?: string, cancelled?: boolean}} Outcome */
+/** @typedef {{winner: 0 | 1 | null, reason: string, score: number[], because: string, happened?: string, shown_by?: string[], stopped?: string, cancelled?: boolean}} Outcome */
 /**
  * @typedef {object} Table
  * @property {string} id
@@ -41,6 +42,7 @@ import { withCharacters } from "../../words/characters.js";
  * @property {{seat: number, phrase: string}[]} said the latest phrases
  * @property {Outcome | null} outcome
  * @property {string[]} moves
+ * @property {number} undone how often a move was taken back
  * @property {boolean} live
  * @property {boolean} started
  * @property {boolean} realtime
@@ -95,6 +97,9 @@ export function apply(table, event) {
       break;
     case "turn":
       takeTurn(table, event);
+      break;
+    case "undone":
+      takeBack(table, event);
       break;
     case "offer":
       table.offers = [...table.offers, { seat: event.seat, what: event.what }];
@@ -158,6 +163,21 @@ function takeTurn(table, event) {
 }
 
 /** @param {Table} table @param {any} event */
+function takeBack(table, event) {
+  for (const turn of [...table.positions.keys()]) if (turn > event.turn) table.positions.delete(turn);
+  table.turn = event.turn;
+  table.moves = table.moves.slice(0, event.turn);
+  table.to_move = event.to_move;
+  table.sealed = event.sealed;
+  table.undone = event.undone;
+  table.thinking = null;
+  table.offers = [];
+  table.chosen = event.chosen ?? {};
+  const written = table.moves.at(-1) ?? null;
+  table.positions.set(event.turn, { phases: [], ...table.positions.get(event.turn), ...positionIn(event), written });
+}
+
+/** @param {Table} table @param {any} event */
 function takeClocks(table, event) {
   table.clocks_ms = event.clocks_ms;
   table.running = event.running ?? [false, false];
@@ -185,7 +205,7 @@ export function owed(table) {
 
 /** The picks that the board offers one seat. @param {Table} table @param {number} seat @returns {import("../../board/state.js").Pick[]} */
 export function boardPicks(table, seat) {
-  const together = table.to_move.length > 1;
+  const together = table.to_move.length > 1 && setting("confirm") === "off";
   return Object.entries(table.picks[seat] ?? {}).flatMap(([id, entries]) =>
     entries.map((entry) => ({
       ...entry,

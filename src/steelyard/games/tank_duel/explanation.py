@@ -1,0 +1,67 @@
+"""For people who ask: where missiles fly, and what ended the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from steelyard.core.game import SEATS
+from steelyard.core.views import Ending
+from steelyard.games.art import SIDES, squares
+from steelyard.games.tank_duel import rules
+from steelyard.games.tank_duel.notation import LETTER
+from steelyard.games.tank_duel.rules import DIRECTIONS, WALL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from steelyard.core.game import Seat
+    from steelyard.games.tank_duel.rules import Direction, Hit, Missile, Square, State
+
+FATE: dict[Hit, str] = {
+    "wall": "drove into a wall",
+    "mine": "drove onto a mine",
+    "missile": "was hit by {}",
+    "tank": "collided with the other tank",
+}
+
+
+def flight(state: State, missile: Missile) -> Iterator[Square]:
+    """The squares that a missile flies over from now on, up to a wall or the edge."""
+    return iter(()) if missile.in_flames else _line(state, missile.head, missile.direction)
+
+
+def shots(state: State, seat: Seat, place: Square) -> str | None:
+    """Where the missile of a tank that drives to a square would fly: `U:3,2 3,1|L:2,3`; None: not at all."""
+    if rules.fly(state)[seat] is not None or state.holds(place, WALL):
+        return None
+    lines = ((LETTER[each], squares(_line(state, place, each))) for each in DIRECTIONS)
+    return "|".join(f"{letter}:{line}" for letter, line in lines if line) or None
+
+
+def _line(state: State, square: Square, direction: Direction) -> Iterator[Square]:
+    while state.on_board(square := square.next(direction)) and not state.holds(square, WALL):
+        yield square
+
+
+def ending(state: State) -> Ending:
+    """Phase D: what hit the tanks that are in flames."""
+    hit = [seat for seat in SEATS if state.tanks[seat].in_flames]
+    if not hit:
+        return Ending("")
+    fates = [f"{SIDES[seat]} {_fate(state, seat)}" for seat in hit]
+    both = [state.tanks[seat].hits for seat in hit] == [("tank",), ("tank",)]
+    words = "The tanks collided" if both else "; ".join(fates)
+    return Ending(words, tuple(f"tank-{seat}" for seat in hit))
+
+
+def _fate(state: State, seat: Seat) -> str:
+    return " and ".join(FATE[each].format(_missile(state, seat)) for each in state.tanks[seat].hits)
+
+
+def _missile(state: State, seat: Seat) -> str:
+    """Whose missile is on the tank's square."""
+    own, other = state.missiles[seat], state.missiles[1 - seat]
+    at = state.tanks[seat].at
+    if other is not None and other.covers(at):
+        return f"{SIDES[1 - seat]}'s missile"
+    return "its own missile" if own is not None and own.covers(at) else "a missile"

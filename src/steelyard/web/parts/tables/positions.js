@@ -1,0 +1,21 @@
+// The earlier positions of a table: loaded when somebody looks back.
+
+import { positionsAround } from "../analysis/positions.js";
+import { notice } from "../page/header.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+/** Load the positions around a turn. @param {Table} table @param {number} turn */
+export async function loadPositions(table, turn) {
+  try {
+    for (const position of await positionsAround(table.id, turn)) table.positions.set(position.turn, position);
+  } catch (problem) {
+    notice(/** @type {Error} */ (problem).message, "error");
+  }
+}
+
+/** How long a turn took, in milliseconds. @param {Table} table @param {number} turn */
+export function tookMs({ positions }, turn) {
+  const [before, after] = [turn - 1, turn].map((one) => positions.get(one)?.at_ms);
+  return before !== undefined && after !== undefined ? after - before : 1000;
+}

@@ -1,0 +1,16 @@
+// A bar at the bottom of the first page that leads back to a game that goes on.
+
+import { h } from "../page/dom.js";
+import { get } from "../page/http.js";
+import { words } from "../../words/general.js";
+
+/** @returns {Promise<HTMLElement | "">} empty if there is no such game */
+export async function returnBar() {
+  /** @type {{tables: import("./table-list.js").Listed[]}} */
+  const { tables } = await get("/api/tables?mine=1&live=1&limit=1");
+  const [table] = tables;
+  if (!table) return "";
+  const other = table.players.find((_, seat) => !table.you.includes(seat)) ?? table.players[1];
+  const name = other.kind === "open" ? words.game.openSeat : other.name;
+  return h("a", { class: "return-bar", href: `/g/${table.id}` }, words.lobby.back(table.title, name));
+}

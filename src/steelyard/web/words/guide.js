@@ -1,0 +1,71 @@
+// What a first-time player needs on the page of a game: the goal, the rules in short, and what the marks mean.
+
+/** @typedef {{picture: string, text: string}} Mark one line of the legend; the picture is drawn by `parts/tables/legend.js` */
+/** @typedef {{goal: string, how: string[], legend: Mark[]}} Guide */
+
+export const guideWords = {
+  rules: "Rules",
+  title: (/** @type {string} */ game) => `How to play ${game}`,
+  goal: "How to win",
+  how: "Your turn",
+  legend: "What the marks mean",
+  more: "All rules, with boards to try",
+  close: "Close",
+  point: "Point at a tank, or hold it, to see what it hits and where it can go.",
+  confirm: "Confirm each move with a second click",
+  stuck: (/** @type {string} */ why) => `It cannot move: ${why}.`,
+  hits: "It hits the marked squares.",
+  flies: "It flies over the marked squares.",
+  goes: (/** @type {number} */ n) => (n === 1 ? "It can go to one square." : `It can go to ${n} squares.`),
+};
+
+/** @type {Record<string, Guide>} */
+export const guides = {
+  tank_war: {
+    goal: "Have more tanks left than the other side when one side can drive no tank any more.",
+    how: [
+      "Choose one of your tanks. It drives one box forward, at the same time as the tank of the other side.",
+      "Then every tank fires at all enemies it reaches, and those are gone.",
+      "With equal tanks, the side with more boxes of its colour wins.",
+    ],
+    legend: [
+      { picture: "A", text: "A hits the four boxes diagonally next to it" },
+      { picture: "B", text: "B hits the four boxes beside it" },
+      { picture: "C", text: "C hits the four boxes two away in a straight line" },
+      { picture: "ground", text: "Territory: a tank colours every box it enters" },
+      { picture: "stuck", text: "A pale tank cannot drive: a tank is ahead, or it is on its last row" },
+      { picture: "bump", text: "Both wanted this box. It went to the side whose colour it had" },
+    ],
+  },
+  tank_duel: {
+    goal: "Last longer than the other tank. Mines, walls, missiles and collisions destroy a tank.",
+    how: [
+      "Your tank drives one square every round and cannot stop. It leaves a mine where it was.",
+      "Choose a direction. To shoot in the same round, first set the tower and press Fire.",
+      "Keys: the arrows drive, W A S D turn the tower, space fires.",
+      "The board has no edge for tanks: they come back on the other side. Missiles do not.",
+    ],
+    legend: [
+      { picture: "mine", text: "A mine" },
+      { picture: "wall", text: "A wall: it stops tanks and missiles" },
+      { picture: "missile", text: "A missile covers two squares and flies two squares a round" },
+      { picture: "aim", text: "Where your missile would fly" },
+    ],
+  },
+  tank_battle: {
+    goal: "Have more points at the end: 1 for each tank left, 2 in the enemy base, 3 for the commander on the enemy's circle.",
+    how: [
+      "Move one tank a turn, as far as you like in a straight line or diagonally. Moving onto an enemy captures it.",
+      "The game ends when all tanks of a side are in the enemy base, or gone.",
+      "A tank that is in the enemy base stays there.",
+    ],
+    legend: [
+      { picture: "ring", text: "The commander: the tank with a ring" },
+      { picture: "ground", text: "The bases, in the colour of their side" },
+      { picture: "circle", text: "The circle: 3 points for a commander who reaches the enemy's" },
+      { picture: "hatch", text: "Contaminated: only commanders enter or cross it" },
+      { picture: "mine", text: "A mine: nobody enters or crosses it" },
+      { picture: "stuck", text: "A pale tank cannot move: no square beside it is free" },
+    ],
+  },
+};
