@@ -85,8 +85,8 @@ class GamePage {
     setInterval(() => this.tick(), TICK_MS);
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => {
-      if (this.fromHash()) return;
-      keepInvitation();
+      if (this.fromHash() || !this.table) return;
+      keepInvitation(this.table);
       this.draw();
     });
   }
@@ -187,7 +187,7 @@ class GamePage {
       },
       () => {}, // a game can be watched without them
     );
-    keepInvitation();
+    keepInvitation(table);
     allGames().then(
       (games) => {
         this.info = games.find((game) => game.id === table.game);
