@@ -111,8 +111,8 @@ class GamePage {
     setInterval(() => this.tick(), TICK_MS);
     addEventListener("keydown", (event) => pressed(event, this));
     addEventListener("hashchange", () => {
-      if (this.fromHash()) return;
-      keepInvitation();
+      if (this.fromHash() || !this.table) return;
+      keepInvitation(this.table);
       this.draw();
     });
   }
@@ -221,7 +221,7 @@ class GamePage {
       },
       () => {}, // a game can be watched without them
     );
-    keepInvitation();
+    keepInvitation(table);
     allGames().then(
       (games) => {
         this.info = games.find((game) => game.id === table.game);

@@ -49,6 +49,7 @@ export const words = {
     realtime: "The first round begins when both players are here.",
     accept: "Accept",
     decline: "No, thanks",
+    taken: "Both seats are taken. You are watching.",
     lobby: "Your challenge is on the first page, where anybody can accept it. Or send this link:",
     withdraw: "Withdraw",
     qr: "QR code of the invitation",

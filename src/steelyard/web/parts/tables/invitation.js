@@ -14,13 +14,14 @@ import { words as people } from "../../words/people.js";
 /** What the link said after `join=`; nobody else learns it from the address any more. */
 let secret = "";
 
-/** Keep the invitation that this page's address has, if it has one. */
-export function keepInvitation() {
+/** Keep the invitation that this page's address has, if it has one. @param {Table} table */
+export function keepInvitation(table) {
   const handed = new URLSearchParams(location.hash.slice(1));
   const found = handed.get("join") ?? new URLSearchParams(location.search).get("join");
   if (!found) return;
   secret = found;
   history.replaceState(null, "", location.pathname);
+  if (table.started && !table.you.length) notice(people.invitation.taken);
 }
 
 /** @param {HTMLElement} place @param {Table} table @param {(message: object) => void} send */
