@@ -69,7 +69,7 @@ def test_its_readme_has_every_reason(name: str) -> None:
 OWN = [name for name in games.names() if games.game_class(name).__module__.startswith("steelyard.games.")]
 ROLES = {
     *("__init__", "rules", "notation", "drawing", "wire", "interaction", "observation", "history", "kernel"),
-    "boards",
+    *("boards", "explanation"),
 }
 
 

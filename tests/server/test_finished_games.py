@@ -8,8 +8,8 @@ from steelyard import games
 from steelyard.arena.record import PlayerFacts, Record, read_record, replayed, write_record
 from steelyard.arena.verdicts import Fault, Verdict, verdict_result
 from steelyard.server.tables.finished_games import as_table
+from steelyard.server.tables.outcome_views import shown_outcome
 from steelyard.server.tables.record import recorded
-from steelyard.server.tables.views import shown_outcome
 
 GAME = games.get("tank_war")
 

@@ -136,6 +136,7 @@ def test_hostile_names_that_are_in_the_database_all_the_same_stay_text(person: C
         "/api/me": {"name": HOSTILE, "account": account},
         "/api/account": {"account": account, "registering": "open", "sessions": 1, "created_ms": 0},
         "/api/people": {"people": [{**account, "id": 2, "disabled": True, "created_ms": 0}], "next": None},
+        "/api/reports": {"reports": []},
         "/api/invites": [{**invite, "maker": HOSTILE, "created_ms": 0}],
         "/api/audit": {
             "entries": [{**entry, "detail": {HOSTILE: HOSTILE}}],

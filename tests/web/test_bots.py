@@ -59,6 +59,7 @@ def test_a_kits_folder_is_handed_in_followed_and_played_against(
     ada.goes_to("/")
     page.get_by_role("button", name="Set up a game of Tank War").click()
     expect(page.locator("select[name=bot] optgroup option")).to_contain_text(["Kitty, by Ada Kit"])
+    page.go_back()  # closes the dialog
     page.go_back()
     page.get_by_role("button", name="Play against Kitty").click()
     expect(ada.board).to_be_visible()

@@ -218,7 +218,7 @@ def test_organiser_and_team_see_first_what_concerns_them(
     browser: Browser, contest_server: ContestServer, gray: Visitor
 ) -> None:
     """The organiser: what to do next, and everybody who entered with their state. A team: its own games."""
-    contest = gray.makes(SMALL, code="TULIP-GARDEN")
+    contest = gray.makes(SMALL, code="TULIP-GARDEN", public=False)
     gray.moves(contest, "open")
     teams = {name: contest_server.person(name) for name in ("Ann", "Ben", "Cem", "Dan")}
     for team in teams.values():

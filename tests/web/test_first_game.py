@@ -164,7 +164,7 @@ def test_tank_duel_shows_where_the_missile_would_fly(person: Callable[..., Perso
     ada = person()
     ada.opens_table(game="tank_duel", clock="none", setup="meadow", seats=[ME, {"kind": "open"}])
     bob = person()
-    bob.goes_to(ada.snapshot()["invite"])
+    bob.accepts(ada.snapshot()["invite"])
     ada.may_pick()
     ada.page.keyboard.press("w")
     ada.page.keyboard.press("Space")

@@ -89,7 +89,7 @@ def test_a_position_is_analysed_with_value_matrix_and_mix(person: Callable[..., 
     ada = person()
     ada.goes_to("/analyse?game=tank_war&position=043/153/233/043/253/143")
     expect(ada.page.locator(".matrix td .cell")).to_have_count(25, timeout=SOLVING_MS)
-    expect(ada.page.locator(".value")).to_contain_text("D is ahead")
+    expect(ada.page.locator(".value")).to_contain_text("Blue is ahead")
     expect(ada.board.locator(".arrow")).not_to_have_count(0)
     ada.page.locator(".matrix td .cell").first.click()
     expect(ada.page.locator(".moves")).to_contain_text("LA-LA")

@@ -184,4 +184,4 @@ def test_a_name_can_be_taken_and_is_shown_at_the_table(person: Callable[..., Per
     ada.opens_table(game="tank_war", clock="none", seats=[ME, BOT])
     expect(ada.page.locator('.player[data-seat="0"]')).to_contain_text("Ada")
     ada.goes_to("/")
-    expect(ada.page.locator(".section").first).to_contain_text("Your games")
+    expect(ada.page.locator(".section", has_text="Your games")).to_be_visible()

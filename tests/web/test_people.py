@@ -28,7 +28,7 @@ def test_a_challenge_is_made_accepted_played_and_cancelled(person: Callable[...,
     eve.goes_to("/")
     eve.page.get_by_role("button", name="New challenge").click()
     eve.page.locator("select[name=game]").select_option(label="Tank Battle")
-    eve.page.locator("select[name=seat]").select_option(label="White")
+    eve.page.locator("select[name=seat]").select_option(label="Orange")
     eve.page.get_by_label("Rated").check(force=True)
     eve.page.get_by_role("button", name="Challenge", exact=True).click()
     expect(eve.status).to_have_text("Waiting for an opponent.")
@@ -45,7 +45,7 @@ def test_a_challenge_is_made_accepted_played_and_cancelled(person: Callable[...,
     eve.goes_to("/learn")
     eve.page.get_by_role("link", name="Your move, Tank Battle against Dan Weber").click()
     eve.page.get_by_role("button", name="Cancel game").click()
-    expect(eve.status).to_have_text("No result: it was cancelled before both had moved.")
+    expect(eve.status).to_have_text("It was cancelled before both had moved.")
 
 
 def test_an_invitation_says_who_what_and_which_clock(person: Callable[..., Person]) -> None:
@@ -56,7 +56,7 @@ def test_an_invitation_says_who_what_and_which_clock(person: Callable[..., Perso
     bob.goes_to(table["invite"])
     card = bob.page.locator(".invite")
     expect(card).to_contain_text("Ada Weber invites you to a game of Tank Battle")
-    expect(card).to_contain_text("5 min + 5 s per move · Not rated. You play Black.")
+    expect(card).to_contain_text("5 min + 5 s per move · Not rated. You play Blue.")
     assert "join" not in bob.page.url
     looks_right(bob, phone=True)
     button = bob.page.get_by_role("button", name="Accept")
@@ -81,6 +81,7 @@ def test_a_players_page_shows_their_games_and_a_way_to_challenge_them(person: Ca
     looks_right(kay, phone=False)
     tim.goes_to(made["url"])
     tim.page.get_by_role("button", name="Withdraw").click()
-    expect(tim.status).to_have_text("No result: the challenge was withdrawn.")
+    expect(tim.status).to_have_text("The challenge was withdrawn.")
     tim.goes_to("/players/tank_war")
+    expect(tim.page.get_by_role("heading", level=1)).to_be_visible()
     looks_right(tim, phone=False)

@@ -150,7 +150,7 @@ def test_a_line_of_ones_own_is_compared_with_the_game(ada: Person) -> None:
     ada.page.wait_for_url("**/analyse?*")
     ada.may_pick()
     ada.clicks(ada.tank("tank-0-RB"))
-    expect(ada.status).to_contain_text("D: choose")
+    expect(ada.status).to_contain_text("Blue: choose")
     ada.clicks(ada.tank("tank-1-LA"))
     expect(ada.page.locator(".moves")).to_contain_text("RB-LA")
     compared = ada.page.locator(".compare")

@@ -30,7 +30,7 @@ SEARCHES = {"tank_duel": ("mcts", 20_000, "simulations/s"), "tank_battle": ("alp
 
 
 def configure(parser: ArgumentParser) -> None:
-    parser.epilog = "examples: steelyard bench tank_war --json; steelyard bench envs"
+    parser.epilog = "example: steelyard bench tank_war --json; steelyard bench envs"
     parser.add_argument(
         "game",
         metavar="GAME",

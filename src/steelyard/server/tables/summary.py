@@ -9,7 +9,7 @@ import msgspec
 
 from steelyard import games
 from steelyard.core.game import SEATS, Outcome, Seat
-from steelyard.server.tables import outages, views
+from steelyard.server.tables import outages, outcome_views, views
 from steelyard.server.tables.terms import Chair
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def summarised(table: Table) -> Summary:
         turn=len(table.turns),
         state=table.game.write_state(table.state),
         history=table.game.write_history(table.state),
-        outcome=views.shown_outcome(table),
+        outcome=outcome_views.shown_outcome(table),
         clocks_ms=(clocks.left_ms(0, at_ms), clocks.left_ms(1, at_ms)),
         running=clocks.running,
         owing=table.owing(),
@@ -115,7 +115,7 @@ def listed(terms: Terms, summary: Summary, present: Present, guest: str) -> dict
 def _outcome(game: type[Game[Any]], kept: dict[str, Any]) -> dict[str, Any]:
     """The outcome in today's words; rows of earlier versions have none."""
     outcome = Outcome(kept["winner"], kept["reason"], tuple(kept["score"]))
-    return kept | {"because": views.because_template(game, outcome)}
+    return kept | {"because": outcome_views.because_template(game, outcome)}
 
 
 def left_ms(summary: Summary, seat: Seat, present: Present) -> int | None:

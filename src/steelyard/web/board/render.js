@@ -66,7 +66,8 @@ export function renderMarks(parts, state) {
   }
   const told = state.pointed === null ? null : about(state, state.pointed);
   const ground = svg("rect", { class: "paper", width: columns * SQUARE, height: rows * SQUARE });
-  parts.below.replaceChildren(ground, ...[...state.marked, ...(told?.reach ?? [])].map(reachSquare));
+  const reached = new Map([...state.marked, ...(told?.reach ?? [])].map((square) => [String(square), square]));
+  parts.below.replaceChildren(ground, ...[...reached.values()].map(reachSquare)); // each square once
   parts.above.replaceChildren(
     ...state.chosen.flatMap((id) => ringAround(parts, id, "chosen")),
     ...(state.picked === null ? [] : ringAround(parts, state.picked, "picked")),

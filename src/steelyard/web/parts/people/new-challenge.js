@@ -4,7 +4,6 @@ import { fill, h } from "../page/dom.js";
 import { me } from "../page/me.js";
 import { post } from "../page/http.js";
 import { clockInWords } from "../page/time.js";
-import { usualClock } from "../tables/games.js";
 import { seatNames } from "../../words/general.js";
 import { words } from "../../words/people.js";
 
@@ -34,8 +33,8 @@ function challengeForm(games, to, dialog) {
     if (rated.disabled) rated.checked = false;
   };
   const choose = () => {
-    const { clocks, joystick, id, seat_names } = chosen();
-    const offered = [...new Set([usualClock(chosen()), ...clocks])];
+    const { clock: usual, clocks, joystick, id, seat_names } = chosen();
+    const offered = [...new Set([joystick ? "none" : usual, ...clocks])];
     fill(clock, offered.map((each) => h("option", { value: each }, clockInWords(each, joystick))));
     fill(
       side,
