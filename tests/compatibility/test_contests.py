@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 def figures(folder: Path) -> dict[str, Any]:
     """What a report counts; how its pages look and what they say is no promise."""
     sheets = {file.name: csv_figures(file.read_text("utf-8")) for file in (folder / "csv").iterdir()}
-    return {"report.json": (folder / "report.json").read_text("utf-8"), **sheets}
+    return {"report.json": json.loads((folder / "report.json").read_text("utf-8")), **sheets}
 
 
 @pytest.mark.parametrize("name", ["contests/finished", *(f"stages/{kind}" for kind in STAGES)])
