@@ -38,7 +38,7 @@ class Gauntlet(TableStage, frozen=True, tag="gauntlet"):
             schedule.add(schedule.match(best, name, boards))
         schedule.progress.done = not schedule.progress.missing
         scored = table(schedule.names, schedule.progress.pairings, self.scoring(schedule, boards))
-        schedule.progress.tables.append(scored)
+        schedule.progress.tables.append(self.with_cut(schedule, scored))
         advance(schedule, schedule.progress.tables)
         return schedule.progress
 
@@ -76,11 +76,20 @@ def test_a_new_stage_is_played_to_the_end_and_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("gauntlet")
+def test_only_so_many_advance_from_a_new_stage() -> None:
+    told = contest(FILE.replace("\n[[", "\nadvance = 2\n[[", 1), names(5), 'seeding = "listed"')
+    progress = play_out(told, by_strength(names(5)))
+    first, second = progress.stages[0].advancing
+    assert first == "bot 01"
+    assert second in names(5), "the others are level, and one is drawn"
+
+
+@pytest.mark.usefixtures("gauntlet")
 def test_mistakes_in_its_keys_are_named() -> None:
     with pytest.raises(InvalidContest, match=r"line 8: stages\[1\]\.advance: it should be a whole number"):
         contest(FILE.replace("\n[[", '\nadvance = "two"\n[[', 1), names(3))
 
 
 def test_without_its_module_it_is_refused() -> None:
-    with pytest.raises(InvalidContest, match="no kind of stage called 'gauntlet'; there are double_elim"):
+    with pytest.raises(InvalidContest, match="no kind of stage called 'gauntlet'; there are "):
         contest(FILE, names(3))

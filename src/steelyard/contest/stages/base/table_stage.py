@@ -53,7 +53,7 @@ class TableStage(Stage, frozen=True):
                     schedule.add(schedule.match(first, second, boards))
             title = f"Group {_letter(number)}" if len(groups) > 1 else ""
             scored = table(names, progress.pairings[before:], self.scoring(schedule, boards), title)
-            progress.tables.append(self._cut(schedule, scored))
+            progress.tables.append(self.with_cut(schedule, scored))
         progress.done = not progress.missing
         advance(schedule, progress.tables)
         return progress
@@ -83,7 +83,7 @@ class TableStage(Stage, frozen=True):
             if progress.missing:
                 break
         progress.done = not progress.missing
-        progress.tables.append(self._cut(schedule, table(names, progress.pairings, scoring)))
+        progress.tables.append(self.with_cut(schedule, table(names, progress.pairings, scoring)))
         advance(schedule, progress.tables)
         return progress
 
@@ -99,7 +99,8 @@ class TableStage(Stage, frozen=True):
             schedule.is_suspended,
         )
 
-    def _cut(self, schedule: Schedule, whole: Table) -> Table:
+    def with_cut(self, schedule: Schedule, whole: Table) -> Table:
+        """The table with the place of its cut; whoever is disqualified comes last."""
         return disqualified_last(schedule, replace(whole, cut=self.advance))
 
 
