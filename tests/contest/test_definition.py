@@ -362,3 +362,10 @@ def test_the_first_contest_file_finds_its_types_worked_out() -> None:
         [sys.executable, "-c", FIRST_READING], capture_output=True, text=True, check=False, timeout=120
     )
     assert (shown.returncode, shown.stdout) == (0, "[]\n"), shown.stderr
+
+
+def test_a_template_names_the_file_it_is_written_to(tmp_path: Path) -> None:
+    templates.copy_out("winter-games", tmp_path / "friday.toml")
+    written = (tmp_path / "friday.toml").read_text("utf-8")
+    assert "steelyard contest run friday.toml" in written
+    assert "winter-games.toml" not in written

@@ -261,7 +261,7 @@ def test_a_bracket_says_why_somebody_who_is_out_stands_in_it_or_not() -> None:
     before = after(in_groups, stages, out("bot 02"))
     assert stage_remarks(before, before.stages[0]) == []
     assert stage_remarks(before, before.stages[1]) == [
-        "bot 02 was disqualified before the first game of this stage, which was drawn anew without it."
+        "bot 02 was disqualified, and this stage was drawn anew without it."
     ]
     during = after(in_groups + 1, stages, out("bot 02"))
     assert stage_remarks(during, during.stages[1]) == [

@@ -255,3 +255,15 @@ def test_a_swiss_with_byes_has_its_report(tmp_path: Path) -> None:
     write_report(progress, tmp_path / "report")
     page = Page(tmp_path / "report" / "stages" / "swiss.html")
     assert sum("_v_" not in each for each in page.ids if re.match(r"r\d", each)) == 4
+
+
+def test_the_cross_table_of_a_round_has_the_games_of_that_round_alone(tmp_path: Path) -> None:
+    stages = '[[stages]]\nkind = "groups"\nadvance = 1\nranking = ["wins"]\n'
+    stages += '[[stages]]\nkind = "playoff"\nranking = ["wins"]\nrounds = 3\n'
+    progress = play_out(contest(stages, ["a", "b", "c"]), lambda _slot: Ending(None, {}))
+    write_report(progress, tmp_path / "report")
+    sheets = list((tmp_path / "report/csv").glob("cross-*-[123].csv"))
+    assert len(sheets) == 3
+    for sheet in sheets:
+        first = next(csv.DictReader(sheet.read_text("utf-8-sig").splitlines()))
+        assert float(first["2"]) == 1.0, "two drawn games, not those of all rounds"

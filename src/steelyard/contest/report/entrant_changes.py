@@ -41,7 +41,7 @@ def stage_remarks(progress: Progress, stage: StageProgress) -> list[str]:
             continue
         was = f"{name} {'withdrew' if entry.withdrew else 'was disqualified'}"
         if name not in stage.names:
-            told.append(f"{was} before the first game of this stage, which was drawn anew without it.")
+            told.append(f"{was}, and this stage was drawn anew without it.")
         elif stage.brackets:
             told.append(f"{was} during this stage: it keeps its place and loses the games of that round.")
     return told

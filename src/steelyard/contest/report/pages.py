@@ -97,7 +97,7 @@ class Pages:
         contest = progress.contest
         page.say(
             f"{contest.game.title}, {read_clock(contest.clock).words}. "
-            f"{len(progress.names)} of {len(contest.entrants)} entrants take part, "
+            f"{len(progress.names)} of {len(contest.entrants)} entrants were admitted, "
             f"{progress.games_played} games have been played. {state}"
         )
         for stage in progress.stages:

@@ -154,7 +154,7 @@ def cross_table(stage: StageProgress, table: Table, links: Links) -> Sheet:
     names = table.names
     sheet = Sheet(table.title, ["", "name", *map(str, range(1, len(names) + 1))], words=2)
     met: dict[tuple[str, str], list[Pairing]] = {}
-    for pairing in stage.pairings:
+    for pairing in table.pairings:
         if pairing.second is not None:
             met.setdefault((pairing.first, pairing.second), []).append(pairing)
             met.setdefault((pairing.second, pairing.first), []).append(pairing)

@@ -65,6 +65,8 @@ class Table:
     criteria: tuple[str, ...]
     cut: int | None = None
     """How many advance."""
+    pairings: tuple[Pairing, ...] = ()
+    """Whose games it counts."""
 
     @property
     def names(self) -> list[str]:
@@ -96,7 +98,7 @@ def table(names: Iterable[str], pairings: Iterable[Pairing], scoring: Scoring, t
             best_first = sorted(set(worth.values()), reverse=True)
             split += [[name for name in level if worth[name] == value] for value in best_first]
         ties = split
-    return Table(title, ties, tallies, values, tuple(scoring.ranking))
+    return Table(title, ties, tallies, values, tuple(scoring.ranking), pairings=tuple(pairings))
 
 
 def draw_lots(ties: Ties, lot: Callable[[str], int]) -> list[str]:

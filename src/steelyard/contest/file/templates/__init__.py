@@ -24,4 +24,4 @@ def text(name: str) -> str:
 def copy_out(name: str, to: Path) -> None:
     if to.exists():
         raise FileExists(f"{to} is there already; name another file")
-    to.write_text(text(name), "utf-8")
+    to.write_text(text(name).replace(f"{name}.toml", to.name), "utf-8")

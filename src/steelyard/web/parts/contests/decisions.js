@@ -89,8 +89,8 @@ function gradeChoice() {
   return h(
     "select",
     { name: "grade" },
-    h("option", { value: "none" }, deskWords.noGrade),
     h("option", { value: "formula" }, deskWords.gradeAsComputed),
+    h("option", { value: "none" }, deskWords.noGrade),
     h("option", { value: "0" }, deskWords.gradeZero),
   );
 }
