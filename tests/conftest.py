@@ -15,6 +15,7 @@ import pytest
 from hypothesis import settings
 
 from steelyard import cli
+from steelyard.core.directories import DATA_VARIABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,10 +98,18 @@ def steelyard_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
 
 @pytest.fixture(scope="session")
 def solved_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where Tank War's table is built, once for all workers: whoever comes first builds, the others wait."""
+    """Where Tank War's table is, built once for all workers: whoever comes first builds, the others wait.
+
+    It is built here, because a server builds at the lowest priority: on a busy machine that takes minutes.
+    """
     own = tmp_path_factory.getbasetemp()
     shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
-    return shared / "steelyard-data"
+    folder = shared / "steelyard-data"
+    build = "from steelyard import analysis, games; analysis.open_table(games.get('tank_war'))"
+    subprocess.run(
+        [sys.executable, "-c", build], env={**os.environ, DATA_VARIABLE: str(folder)}, check=True, timeout=280
+    )
+    return folder
 
 
 @pytest.fixture

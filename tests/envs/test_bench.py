@@ -6,14 +6,15 @@ import importlib.util
 import json
 from typing import TYPE_CHECKING
 
+import pytest
+
 from steelyard.cli import bench_envs
 
 if TYPE_CHECKING:
-    import pytest
-
     from tests.conftest import Command
 
 
+@pytest.mark.long
 def test_it_measures_the_environments_and_others_like_them(
     steelyard_here: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:

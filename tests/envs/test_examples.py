@@ -32,6 +32,7 @@ def test_regret_matching_comes_close_to_perfect_play() -> None:
     assert curve[-1][1] < 0.02
 
 
+@pytest.mark.long
 def test_ppo_becomes_harder_to_exploit() -> None:
     curve, _ = example("ppo").learn(rounds=16, setup=TWO_LANES)
     assert curve[-1][2] < 0.9 * UNIFORM
