@@ -83,7 +83,9 @@ def near_the_limit(state: State) -> State:
     return replace(state, quiet=2 * state.quiet_limit - 3, passes=0)
 
 
-@pytest.mark.parametrize("layout", names())
+@pytest.mark.parametrize(
+    "layout", [names()[0], *(pytest.param(each, marks=pytest.mark.long) for each in names()[1:])]
+)
 def test_the_value_is_that_of_minimax(layout: str) -> None:
     """Exact search leaves out only what cannot change the value; what it sums up on the way is right."""
     for tanks, depth in ((10, 1), (4, 2)):

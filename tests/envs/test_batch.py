@@ -125,7 +125,7 @@ def test_sliced_batches_play_200_000_steps_by_the_rules() -> None:
     assert follow_sliced(700, 30) >= 200_000
 
 
-@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("seat", [0, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", GAMES)
 def test_an_illegal_move_loses(name: str, seat: Seat) -> None:
     played = batch.make(name, 3)
@@ -209,7 +209,7 @@ def test_mistakes_are_explained() -> None:
         batch.make("tank_war", 1, setup="xx3/xx3/xx3/xx3/xx3/xx3")
 
 
-@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("seat", [0, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_vector_environment_plays_one_seat(name: str, seat: Seat) -> None:
     def first_legal(_planes: Any, masks: NDArray[np.int8]) -> NDArray[np.int64]:

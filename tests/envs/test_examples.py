@@ -42,6 +42,7 @@ def test_there_are_three_notebooks() -> None:
     assert [file.stem for file in NOTEBOOKS] == ["exact_exploitability", "first_look", "openspiel"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
 def test_every_cell_of_a_notebook_runs(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
@@ -52,6 +53,7 @@ def test_every_cell_of_a_notebook_runs(file: Path, monkeypatch: pytest.MonkeyPat
             exec(compile("".join(cell["source"]), f"{file.name} {cell['id']}", "exec"), names)  # noqa: S102 - ours
 
 
+@pytest.mark.long
 def test_the_page_for_researchers_shows_what_works() -> None:
     names: dict[str, Any] = {}
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs/research.md").read_text("utf-8"), re.DOTALL)

@@ -260,7 +260,8 @@ def plays_to_the_end(page: Page, choose: Callable[[list[str]], str]) -> dict[str
         if message["type"] == "over":
             outcome: dict[str, Any] = message["outcome"]
             return outcome
-        assert message["type"] != "refused", message
+        if message["type"] == "refused":  # in real time, on a slow machine, a choice can come late
+            assert "is over; turn" in message["error"], message
         if message["type"] in {"snapshot", "turn", "seated"}:
             turn = message.get("turn", 0) + 1
             for seat, legal in message.get("legal", {}).items():

@@ -31,7 +31,6 @@ class State(Protocol):
 
 
 S = TypeVar("S", bound="State")
-REWARDS = ((1, -1), (-1, 1), (0, 0), (0, 0))
 
 
 class Results:
