@@ -20,7 +20,7 @@ from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS, Game
 from steelyard.envs.episode import Episode
 from steelyard.envs.extras import MissingExtra
-from steelyard.envs.rendering import FRAMES_A_SECOND, MODES, Renderer
+from steelyard.envs.renderer import FRAMES_A_SECOND, MODES, Renderer
 
 try:
     import gymnasium

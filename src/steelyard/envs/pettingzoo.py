@@ -18,7 +18,7 @@ from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS
 from steelyard.envs.episode import Episode
 from steelyard.envs.extras import MissingExtra
-from steelyard.envs.rendering import FRAMES_A_SECOND, MODES, Renderer
+from steelyard.envs.renderer import FRAMES_A_SECOND, MODES, Renderer
 
 try:
     from gymnasium import spaces

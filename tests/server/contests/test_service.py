@@ -1,4 +1,4 @@
-"""From draft to over: states, entries, the deadline, decisions, and who hears of what."""
+"""From draft to over: states, the deadline, what is refused, what is deleted, and lists."""
 
 from __future__ import annotations
 
@@ -7,32 +7,18 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sql
 
-from steelyard.contest.running import journal, live_games
-from steelyard.contest.running.folder import Folder, progress_of
+from steelyard.contest.running import journal
+from steelyard.contest.running.folder import Folder
 from steelyard.server.contests import routes
-from steelyard.server.contests.pause_requests import request, requested
 from steelyard.server.contests.schema import contests as rows
-from steelyard.server.jobs.queue import MOST_ATTEMPTS
-from steelyard.server.jobs.schema import jobs
 from steelyard.server.time_source import now_ms
 from tests.arena.conftest import needs_bubblewrap
-from tests.contest.simulation import Ending, admitted, played
 from tests.server.contests.contest_server import SMALL, TWO_BOTS, ContestServer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
     import pytest
 
-    from steelyard.contest.model import Slot
     from tests.server.contests.contest_server import Visitor
-
-CRASHING = """
-def move(message):
-    print("my secret plan failed", file=sys.stderr, flush=True)
-    sys.exit(3)
-"""
 
 
 @needs_bubblewrap
@@ -116,218 +102,6 @@ def test_a_deadline_that_passed_while_the_server_was_down_is_noticed(any_databas
         assert row.state == "frozen"
 
 
-def test_a_version_that_is_unfit_or_unchecked_takes_part(
-    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
-) -> None:
-    """The contest builds and starts it itself, and puts it in quarantine if that fails."""
-    contest = teacher.makes()
-    teacher.moves(contest, "open")
-    teams[0].enters(contest, teams[0].uploads(state="unfit"))
-    teams[1].enters(contest, teams[1].uploads(state="waiting"))
-    assert teams[0].sees(contest)["you"]["bot"]["state"] == "unfit", "so that it is warned in time"
-    teacher.moves(contest, "frozen")
-    assert all(
-        entry.version for entry in contest_server.contest_service.contest_store.entries(contest).values()
-    )
-
-
-@needs_bubblewrap
-def test_a_team_sees_why_it_failed_and_nobody_else_does(
-    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
-) -> None:
-    contest = teacher.makes()
-    teacher.moves(contest, "open")
-    ada, bob, cleo = teams
-    ada.enters(contest, ada.uploads(CRASHING))
-    bob.enters(contest)
-    cleo.enters(contest, cleo.uploads(build="false"))
-    teacher.moves(contest, "frozen")
-    teacher.moves(contest, "running")
-    contest_server.work()
-    mine = ada.sees(contest, "/mine")
-    failures = [game["failure"] for game in mine["games"] if game["failure"]]
-    assert {failure["fault"] for failure in failures} == {"crashed"}
-    assert all("my secret plan failed" in failure["stderr"] for failure in failures)
-    assert not any(game["failure"] for game in bob.sees(contest, "/mine")["games"])
-    assert cleo.sees(contest, "/mine")["quarantined"]["fault"] == "failed_to_build"
-    assert teacher.sees(contest, "/desk")["behind"][0]["about"] == "Cleo"
-    assert teacher.sees(contest, "/desk")["behind"][0]["why"].startswith("it could not be built: ")
-    assert "Bob won: Ada's bot crashed in turn 1" in {game["result"] for game in mine["games"]}
-    shown = contest_server.stranger()
-    every = shown.sees(contest, "/games")["games"]
-    texts = [shown.http.get(f"/api/contests/{contest}{part}").text for part in ("", "/games", "/cross")]
-    texts += [
-        shown.http.get(f"/api/tables/{game['to'].removeprefix('/g/')}{what}").text
-        for game in every
-        if game["to"]
-        for what in ("", "/record", "/positions")
-    ]
-    assert not any("secret plan" in text for text in texts)
-    check_logs(
-        contest, next(game for game in every if set(game["seats"]) == {"Ada", "Bob"}), ada, bob, teacher
-    )
-    assert cleo.http.get(log_address(contest, every[0])).json() == {"logs": []}
-    assert shown.http.get(log_address(contest, every[0])).status_code == 401
-    report = contest_server.data / "contests" / contest / "report"
-    teacher.http.get(f"/c/{contest}/report/index.html")
-    assert not [file for file in report.rglob("*.log") if file.is_file()]
-    grades = teacher.http.get(f"/api/contests/{contest}/grades.csv").text.removeprefix("\ufeff")
-    assert [line.split(",")[0] for line in grades.splitlines()] == ["name", "Bob", "Ada", "Cleo"]
-    assert "quarantined: it could not be built" in grades
-    assert mine["grade"]["final"]
-
-
-def log_address(contest: str, game: dict[str, str]) -> str:
-    return f"/api/contests/{contest}/games/{game['to'].partition('.')[2]}/log"
-
-
-def check_logs(contest: str, game: dict[str, str], ada: Visitor, bob: Visitor, teacher: Visitor) -> None:
-    """Ada's bot wrote something: she and the organiser may read it, her opponent may not."""
-    address = log_address(contest, game)
-    (log,) = ada.http.get(address).json()["logs"]
-    assert (log["name"], log["own"]) == ("Ada", True)
-    assert log["turns"] == [{"turn": 1, "text": "my secret plan failed\n"}]
-    assert bob.http.get(address).json() == {"logs": []}
-    assert [(each["name"], each["own"]) for each in teacher.http.get(address).json()["logs"]] == [
-        ("Ada", False)
-    ]
-    assert ada.http.get(f"/api/contests/{contest}/games/0123456789abcdef/log").status_code == 404
-    shown = bob.shows(game["to"].removeprefix("/g/"))
-    assert shown["outcome"]["stopped"] == "Ada's bot crashed in turn 1"
-
-
-@needs_bubblewrap
-def test_pause_and_resume_lose_nothing(contest_server: ContestServer, teacher: Visitor) -> None:
-    contest = teacher.makes(TWO_BOTS)
-    teacher.moves(contest, "open")
-    teacher.moves(contest, "frozen")
-    teacher.moves(contest, "running")
-    teacher.moves(contest, "paused")
-    contest_server.work()
-    assert teacher.sees(contest)["course"]["games"] == 0, "it is paused: nobody plays"
-    assert teacher.sees(contest)["state"] == "paused"
-    teacher.moves(contest, "running")
-    contest_server.work()
-    assert teacher.sees(contest)["state"] == "over"
-    actions = [action for action, _, _ in contest_server.audit(contest)]
-    assert actions[3:] == ["contest.start", "contest.paused", "contest.resume", "contest.over"]
-
-
-@needs_bubblewrap
-def test_a_contest_that_is_paused_in_its_last_game_is_over_after_it(
-    contest_server: ContestServer, teacher: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    contest = teacher.makes(TWO_BOTS)
-    for to in ("open", "frozen", "running"):
-        teacher.moves(contest, to)
-    announce = live_games.announce
-
-    def pausing(folder: Path, slots: Sequence[Slot]) -> None:
-        announce(folder, slots)
-        if progress_of(Folder(folder.parent).journal).done:
-            teacher.moves(contest, "paused")
-
-    monkeypatch.setattr(live_games, "announce", pausing)
-    contest_server.work()
-    assert [action for action, _, _ in contest_server.audit(contest)][-2:] == [
-        "contest.paused",
-        "contest.over",
-    ]
-    assert teacher.sees(contest)["state"] == "over"
-
-
-@needs_bubblewrap
-def test_decisions_go_into_the_journal_and_the_audit_log(
-    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
-) -> None:
-    contest = teacher.makes()
-    teacher.moves(contest, "open")
-    for team in teams[:2]:
-        team.enters(contest)
-    teacher.moves(contest, "frozen")
-    teams[2].http.post(f"/api/contests/{contest}/join", json={})
-    teacher.decides(contest, "late", name="cleo", status=422)  # she has no bot
-    teams[2].uploads()
-    assert "Cleo takes part" in teacher.decides(contest, "late", name="cleo")["told"]
-    teacher.moves(contest, "running")
-    contest_server.work()
-    game = teacher.sees(contest, "/games")["games"][-1]
-    told = teacher.decides(contest, "rerun", game=game["id"])["told"]
-    assert "will be played again" in told
-    assert teacher.sees(contest)["state"] == "paused", "something is to be played again"
-    assert (
-        contest_server.stranger().http.get(f"/api/tables/{game['to'].removeprefix('/g/')}").status_code == 404
-    )
-    teacher.decides(contest, "disqualify", name="Bob")
-    teams[0].uploads("", created_ms=2.0)
-    assert "plays with version 2 of bot" in teacher.decides(contest, "replace", name="Ada")["told"]
-    assert teacher.decides(contest, "disqualify", name="Nobody", status=422)["error"].startswith(
-        "there is no"
-    )
-    teacher.moves(contest, "running")
-    contest_server.work()
-    assert teacher.sees(contest)["state"] == "over"
-    behind = [(entry["what"], entry["why"]) for entry in teacher.sees(contest, "/desk")["behind"]]
-    assert behind == [(what, "a good reason") for what in ("rerun", "disqualified", "replaced")]
-    decided = [
-        entry for entry in contest_server.audit(contest) if "reason" in entry[2] and entry[1] is not None
-    ]
-    assert [action.partition(".")[2] for action, _, _ in decided] == [
-        "open",
-        "frozen",
-        "late_entry",
-        "start",
-        "rerun",
-        "disqualify",
-        "replace",
-        "resume",
-    ]
-    assert all(
-        "a good reason" in detail for action, _, detail in decided if action[8:] in {"rerun", "replace"}
-    )
-    assert {actor for _, actor, _ in decided} == {teacher.account.id}
-
-
-def test_a_game_that_waits_for_a_decision_is_ruled_at_the_desk(
-    contest_server: ContestServer, teacher: Visitor
-) -> None:
-    contest = teacher.makes(TWO_BOTS)
-    teacher.moves(contest, "open")
-    teacher.moves(contest, "frozen")
-    teacher.moves(contest, "running")
-    folder = Folder(contest_server.data / "contests" / contest)
-    with journal.ContestJournal(folder.journal) as book:
-        for entry in admitted(folder.progress().contest):
-            book.add(entry)
-        slot = folder.progress().missing[0]
-        book.add(played(slot, Ending(None, {}, spoiled=True, voids=(0, 0, 0))))
-    teacher.moves(contest, "paused")
-    desk = teacher.sees(contest, "/desk")
-    assert desk["undecided"] == [{"id": slot.id, "seats": list(slot.seats)}]
-    (void,) = desk["behind"]
-    assert (void["what"], void["about"]) == ("voids", slot.seats[0])
-    assert f"{slot.id}, turn 1: 1501 ms lost" in void["log"]
-    teacher.decides(contest, "rule", game="final", name="other", status=422)
-    assert "is drawn" in teacher.decides(contest, "rule", game=slot.id, name="")["told"]
-    desk = teacher.sees(contest, "/desk")
-    assert (desk["undecided"], desk["behind"][0]["what"]) == ([], "ruled")
-    assert [action for action, _, _ in contest_server.audit(contest)][-1] == "contest.rule"
-
-
-def test_a_contest_that_nobody_plays_lets_decisions_pass_and_is_wished_for_as_before(
-    contest_server: ContestServer, teacher: Visitor
-) -> None:
-    contest = teacher.makes(TWO_BOTS)
-    teacher.moves(contest, "open")
-    teacher.decides(contest, "disqualify", name="other", status=409)
-    teacher.moves(contest, "frozen")
-    teacher.moves(contest, "running")
-    teacher.decides(contest, "disqualify", name="other")
-    assert requested(contest_server.data / "contests" / contest) == "play"
-    teacher.decides(contest, "disqualify", name="other", status=422)
-    assert requested(contest_server.data / "contests" / contest) == "play"
-
-
 def test_a_contest_with_too_few_entrants_does_not_start(
     contest_server: ContestServer, teacher: Visitor
 ) -> None:
@@ -337,21 +111,6 @@ def test_a_contest_with_too_few_entrants_does_not_start(
     told = teacher.moves(contest, "running", status=422)
     assert told["error"] == "a contest needs at least two entrants, not 0"
     assert contest_server.audit(contest)[-1][0] == "contest.frozen"
-
-
-@needs_bubblewrap
-def test_a_contest_that_cannot_be_played_says_why(
-    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
-) -> None:
-    contest = teacher.makes()
-    teacher.moves(contest, "open")
-    for team in teams[:2]:
-        team.enters(contest, team.uploads(build="false"))
-    teacher.moves(contest, "frozen")
-    teacher.moves(contest, "running")
-    contest_server.work()
-    assert teacher.sees(contest)["state"] == "paused"
-    assert "0 of 2 bots can play" in teacher.sees(contest, "/desk")["problem"]
 
 
 def test_steps_that_do_not_follow_are_refused(contest_server: ContestServer, teacher: Visitor) -> None:
@@ -400,54 +159,6 @@ def test_a_contest_that_has_started_is_not_deleted(contest_server: ContestServer
     assert [action for action, _, _ in contest_server.audit(contest)][-1] == "contest.start"
 
 
-def test_entering_needs_a_bot_of_ones_own_for_that_game_and_the_code(
-    teacher: Visitor, teams: list[Visitor]
-) -> None:
-    contest = teacher.makes(code="rose-garden", public=False)
-    ada, bob, _ = teams
-    ada.sees(contest, status=404)
-    assert ada.http.post("/api/contests/join", json={"code": "rose-garden"}).status_code == 404, "a draft"
-    teacher.moves(contest, "open")
-    ada.sees(contest, status=404)
-    ada.enters(contest, status=404)
-    assert ada.http.post("/api/contests/join", json={"code": "wrong"}).status_code == 404
-    assert ada.http.post("/api/contests/join", json={"code": "Rose-Garden"}).json()["id"] == contest
-    assert not ada.sees(contest)["entered"]
-    ada.enters(contest)
-    assert ada.sees(contest)["you"]["bot"]["name"] == "bot"
-    theirs = bob.uploads()
-    ada.enters(contest, theirs, status=404)
-    ada.enters(contest, ada.uploads(name="duellist", game="tank_duel"), status=422)
-    assert ada.http.post(f"/api/contests/{contest}/entry", json={"bot": None}).status_code == 200
-    assert ada.sees(contest)["entrants"] == []
-
-
-def test_a_public_contest_with_a_code_is_seen_by_all_and_entered_by_some(
-    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
-) -> None:
-    contest = teacher.makes(code="rose-garden")
-    teacher.moves(contest, "open")
-    assert contest_server.stranger().sees(contest)["with_code"]
-    teams[0].enters(contest, status=403)
-    teams[0].http.post("/api/contests/join", json={"code": "rose-garden"})
-    teams[0].enters(contest)
-
-
-def test_a_team_that_withdraws_is_nowhere_called_disqualified(teacher: Visitor, teams: list[Visitor]) -> None:
-    contest = teacher.makes()
-    teacher.moves(contest, "open")
-    for team in teams:
-        team.enters(contest)
-    for to in ("frozen", "running"):
-        teacher.moves(contest, to)
-    assert teacher.decides(contest, "withdraw", name="Bob")["told"].startswith("Bob is withdrawn; ")
-    mine = teams[1].sees(contest, "/mine")
-    assert (mine["withdrawn"], mine["disqualified"]) == ("a good reason", None)
-    assert [entry["what"] for entry in teacher.sees(contest, "/desk")["behind"]] == ["withdrawn"]
-    states = {each["name"]: each["state"] for each in teacher.sees(contest)["course"]["field"]}
-    assert states == {"Ada": "in", "Bob": "withdrawn", "Cleo": "in"}
-
-
 def test_a_contest_that_waits_for_another_says_so(contest_server: ContestServer, teacher: Visitor) -> None:
     first, second = (teacher.makes(TWO_BOTS) for _ in range(2))
     for contest in (first, second):
@@ -458,32 +169,6 @@ def test_a_contest_that_waits_for_another_says_so(contest_server: ContestServer,
     ):  # as its worker does
         assert [teacher.sees(contest)["waits"] for contest in (first, second)] == [False, True]
     assert [teacher.sees(contest)["waits"] for contest in (first, second)] == [False, False]
-
-
-def test_an_organiser_needs_no_code_for_their_own_contest(teacher: Visitor) -> None:
-    contest = teacher.makes(code="rose-garden", public=False)
-    teacher.moves(contest, "open")
-    assert not teacher.sees(contest)["you"]["needs_code"]
-    teacher.enters(contest)
-
-
-def test_the_games_of_a_private_contest_are_closed_to_strangers_even_with_a_link(
-    contest_server: ContestServer, teacher: Visitor
-) -> None:
-    contest = teacher.makes(TWO_BOTS, public=False, code="rose-garden")
-    for to in ("open", "frozen", "running"):
-        teacher.moves(contest, to)
-    contest_server.work()
-    table = teacher.sees(contest)["course"]["recent"][0]["to"].removeprefix("/g/")
-    teacher.shows(table)
-    stranger = contest_server.stranger()
-    for what in ("", "/positions", "/record", "/picture.svg", "/gif"):
-        assert stranger.http.get(f"/api/tables/{table}{what}").status_code == 404, what
-    assert stranger.http.post("/api/analysis", json={"table": table}).status_code == 404
-    with stranger.follows(table) as page:
-        assert "no such table" in page.until("refused")["error"]
-    teacher.http.post(f"/api/contests/{contest}/change", json={"public": True})
-    stranger.shows(table)
 
 
 def test_what_the_file_says_can_be_changed_until_the_deadline(teacher: Visitor, teams: list[Visitor]) -> None:
@@ -524,55 +209,6 @@ def test_contests_are_kept_in_either_database(database: str) -> None:
         )
 
 
-@needs_bubblewrap
-def test_what_was_wished_for_when_the_server_died_does_not_stop_a_contest(
-    contest_server: ContestServer, teacher: Visitor
-) -> None:
-    """A server that dies while it halts a contest for a decision leaves a wish behind."""
-    contest = teacher.makes(TWO_BOTS)
-    for to in ("open", "frozen", "running"):
-        teacher.moves(contest, to)
-    request(contest_server.data / "contests" / contest, "halt")
-    contest_server.server.do(contest_server.contest_service.open())
-    assert requested(contest_server.data / "contests" / contest) == "play"
-    contest_server.work()
-    assert teacher.sees(contest)["state"] == "over"
-
-
-def _tried_too_often(contest_server: ContestServer, length: int) -> None:
-    """As if workers had died over the contest's job, which began when the journal had that length."""
-    with contest_server.contest_service.engine.begin() as connection:
-        payload = json.loads(connection.execute(sql.select(jobs.c.payload)).scalars().all()[-1])
-        told = json.dumps({**payload, "length": length})
-        connection.execute(sql.update(jobs).values(attempts=MOST_ATTEMPTS, payload=told))
-
-
-@needs_bubblewrap
-def test_a_contest_whose_workers_die_goes_on_as_long_as_games_get_finished(
-    contest_server: ContestServer, teacher: Visitor
-) -> None:
-    contest = teacher.makes(TWO_BOTS)
-    for to in ("open", "frozen", "running"):
-        teacher.moves(contest, to)
-    _tried_too_often(contest_server, length=0)
-    contest_server.work()
-    assert teacher.sees(contest)["state"] == "over"
-
-
-def test_a_contest_whose_workers_die_over_the_same_game_is_paused_and_says_so(
-    contest_server: ContestServer, teacher: Visitor
-) -> None:
-    contest = teacher.makes(TWO_BOTS)
-    for to in ("open", "frozen", "running"):
-        teacher.moves(contest, to)
-    journal = contest_server.data / "contests" / contest / "journal.jsonl"
-    _tried_too_often(contest_server, length=journal.stat().st_size)
-    contest_server.work()
-    assert teacher.sees(contest)["state"] == "paused"
-    assert "its worker died" in teacher.sees(contest, "/desk")["problem"]
-    assert contest_server.audit(contest)[-1][:2] == ("contest.paused", None)
-
-
 def test_contests_are_listed_a_page_at_a_time(
     contest_server: ContestServer, teacher: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -607,18 +243,3 @@ def test_contests_that_are_over_cost_nothing_when_the_server_starts(
         for state, contest in contests.items()
     }
     assert there == {"over": False, "paused": True}
-
-
-def test_a_reason_can_be_written_in_lines_and_says_what_is_wrong_with_it(
-    contest_server: ContestServer, teacher: Visitor
-) -> None:
-    contest = teacher.makes()
-    said = {"to": "open", "reason": "one\u202eeno"}
-    refused = teacher.http.post(f"/api/contests/{contest}/state", json=said)
-    assert (refused.status_code, refused.json()["error"]) == (
-        422,
-        "reason: there are characters that it cannot have",
-    )
-    said["reason"] = "one line\nand another"
-    assert teacher.http.post(f"/api/contests/{contest}/state", json=said).status_code == 200
-    assert "one line and another" in contest_server.audit(contest)[-1][2]

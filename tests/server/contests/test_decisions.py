@@ -1,0 +1,137 @@
+"""What an organiser decides: in the journal, in the audit log, and on every page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from steelyard.contest.running import journal
+from steelyard.contest.running.folder import Folder
+from steelyard.server.contests.pause_requests import requested
+from tests.arena.conftest import needs_bubblewrap
+from tests.contest.simulation import Ending, admitted, played
+from tests.server.contests.contest_server import TWO_BOTS, ContestServer
+
+if TYPE_CHECKING:
+    from tests.server.contests.contest_server import Visitor
+
+
+@needs_bubblewrap
+def test_decisions_go_into_the_journal_and_the_audit_log(
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
+) -> None:
+    contest = teacher.makes()
+    teacher.moves(contest, "open")
+    for team in teams[:2]:
+        team.enters(contest)
+    teacher.moves(contest, "frozen")
+    teams[2].http.post(f"/api/contests/{contest}/join", json={})
+    teacher.decides(contest, "late", name="cleo", status=422)  # she has no bot
+    teams[2].uploads()
+    assert "Cleo takes part" in teacher.decides(contest, "late", name="cleo")["told"]
+    teacher.moves(contest, "running")
+    contest_server.work()
+    game = teacher.sees(contest, "/games")["games"][-1]
+    told = teacher.decides(contest, "rerun", game=game["id"])["told"]
+    assert "will be played again" in told
+    assert teacher.sees(contest)["state"] == "paused", "something is to be played again"
+    assert (
+        contest_server.stranger().http.get(f"/api/tables/{game['to'].removeprefix('/g/')}").status_code == 404
+    )
+    teacher.decides(contest, "disqualify", name="Bob")
+    teams[0].uploads("", created_ms=2.0)
+    assert "plays with version 2 of bot" in teacher.decides(contest, "replace", name="Ada")["told"]
+    assert teacher.decides(contest, "disqualify", name="Nobody", status=422)["error"].startswith(
+        "there is no"
+    )
+    teacher.moves(contest, "running")
+    contest_server.work()
+    assert teacher.sees(contest)["state"] == "over"
+    behind = [(entry["what"], entry["why"]) for entry in teacher.sees(contest, "/desk")["behind"]]
+    assert behind == [(what, "a good reason") for what in ("rerun", "disqualified", "replaced")]
+    decided = [
+        entry for entry in contest_server.audit(contest) if "reason" in entry[2] and entry[1] is not None
+    ]
+    assert [action.partition(".")[2] for action, _, _ in decided] == [
+        "open",
+        "frozen",
+        "late_entry",
+        "start",
+        "rerun",
+        "disqualify",
+        "replace",
+        "resume",
+    ]
+    assert all(
+        "a good reason" in detail for action, _, detail in decided if action[8:] in {"rerun", "replace"}
+    )
+    assert {actor for _, actor, _ in decided} == {teacher.account.id}
+
+
+def test_a_game_that_waits_for_a_decision_is_ruled_at_the_desk(
+    contest_server: ContestServer, teacher: Visitor
+) -> None:
+    contest = teacher.makes(TWO_BOTS)
+    teacher.moves(contest, "open")
+    teacher.moves(contest, "frozen")
+    teacher.moves(contest, "running")
+    folder = Folder(contest_server.data / "contests" / contest)
+    with journal.ContestJournal(folder.journal) as book:
+        for entry in admitted(folder.progress().contest):
+            book.add(entry)
+        slot = folder.progress().missing[0]
+        book.add(played(slot, Ending(None, {}, spoiled=True, voids=(0, 0, 0))))
+    teacher.moves(contest, "paused")
+    desk = teacher.sees(contest, "/desk")
+    assert desk["undecided"] == [{"id": slot.id, "seats": list(slot.seats)}]
+    (void,) = desk["behind"]
+    assert (void["what"], void["about"]) == ("voids", slot.seats[0])
+    assert f"{slot.id}, turn 1: 1501 ms lost" in void["log"]
+    teacher.decides(contest, "rule", game="final", name="other", status=422)
+    assert "is drawn" in teacher.decides(contest, "rule", game=slot.id, name="")["told"]
+    desk = teacher.sees(contest, "/desk")
+    assert (desk["undecided"], desk["behind"][0]["what"]) == ([], "ruled")
+    assert [action for action, _, _ in contest_server.audit(contest)][-1] == "contest.rule"
+
+
+def test_a_contest_that_nobody_plays_lets_decisions_pass_and_is_requested_as_before(
+    contest_server: ContestServer, teacher: Visitor
+) -> None:
+    contest = teacher.makes(TWO_BOTS)
+    teacher.moves(contest, "open")
+    teacher.decides(contest, "disqualify", name="other", status=409)
+    teacher.moves(contest, "frozen")
+    teacher.moves(contest, "running")
+    teacher.decides(contest, "disqualify", name="other")
+    assert requested(contest_server.data / "contests" / contest) == "play"
+    teacher.decides(contest, "disqualify", name="other", status=422)
+    assert requested(contest_server.data / "contests" / contest) == "play"
+
+
+def test_a_team_that_withdraws_is_nowhere_called_disqualified(teacher: Visitor, teams: list[Visitor]) -> None:
+    contest = teacher.makes()
+    teacher.moves(contest, "open")
+    for team in teams:
+        team.enters(contest)
+    for to in ("frozen", "running"):
+        teacher.moves(contest, to)
+    assert teacher.decides(contest, "withdraw", name="Bob")["told"].startswith("Bob is withdrawn; ")
+    mine = teams[1].sees(contest, "/mine")
+    assert (mine["withdrawn"], mine["disqualified"]) == ("a good reason", None)
+    assert [entry["what"] for entry in teacher.sees(contest, "/desk")["behind"]] == ["withdrawn"]
+    states = {each["name"]: each["state"] for each in teacher.sees(contest)["course"]["field"]}
+    assert states == {"Ada": "in", "Bob": "withdrawn", "Cleo": "in"}
+
+
+def test_a_reason_can_be_written_in_lines_and_says_what_is_wrong_with_it(
+    contest_server: ContestServer, teacher: Visitor
+) -> None:
+    contest = teacher.makes()
+    said = {"to": "open", "reason": "one\u202eeno"}
+    refused = teacher.http.post(f"/api/contests/{contest}/state", json=said)
+    assert (refused.status_code, refused.json()["error"]) == (
+        422,
+        "reason: there are characters that it cannot have",
+    )
+    said["reason"] = "one line\nand another"
+    assert teacher.http.post(f"/api/contests/{contest}/state", json=said).status_code == 200
+    assert "one line and another" in contest_server.audit(contest)[-1][2]
