@@ -117,15 +117,15 @@ class RunningServer:
 
 
 class Guest:
-    """Somebody with a browser."""
+    """Somebody with a browser; each answer is checked against what this version of the server declares."""
 
-    def __init__(self, address: str, name: str | None = None) -> None:
+    def __init__(self, address: str, name: str | None = None, *, checked: bool = True) -> None:
         self.address = address
         self.http = httpx.Client(
             base_url=f"http://{address}",
             headers=MARK,
             timeout=TIMEOUT_S,
-            event_hooks={"response": [contract.check]},
+            event_hooks={"response": [contract.check] if checked else []},
         )
         self.http.get("/api/me")
         if name is not None:

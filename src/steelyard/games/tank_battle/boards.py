@@ -7,6 +7,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from steelyard.core.board_files import board_names
 from steelyard.core.errors import InvalidState
 from steelyard.core.game import SEATS, listed
 
@@ -178,9 +179,7 @@ DEFAULT = "standard"
 
 @cache
 def names() -> tuple[str, ...]:
-    """The boards that come with the game, the default first."""
-    others = sorted(file.stem for file in FOLDER.glob("*.txt") if file.stem != DEFAULT)
-    return (DEFAULT, *others)
+    return board_names(FOLDER, DEFAULT)
 
 
 @cache

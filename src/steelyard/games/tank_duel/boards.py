@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from steelyard.core.board_files import board_names
 from steelyard.core.errors import InvalidState
 from steelyard.games.tank_duel.rules import (
     DIRECTIONS,
@@ -37,9 +38,7 @@ WISHES = {"width": 10, "height": 10, "walls": 0.12, "mines": 0.0, "symmetric": T
 
 @cache
 def names() -> tuple[str, ...]:
-    """The boards that come with the game, the default first."""
-    others = sorted(file.stem for file in FOLDER.glob("*.txt") if file.stem != DEFAULT)
-    return (DEFAULT, *others)
+    return board_names(FOLDER, DEFAULT)
 
 
 @cache
