@@ -49,7 +49,7 @@ def admin_link(server: tuple[str, str]) -> str:
 def server(tmp_path_factory: pytest.TempPathFactory, solved_data: Path) -> Iterator[tuple[str, str]]:
     """A server's address, and its link for the first administrator."""
     data = tmp_path_factory.mktemp("server")
-    command = [sys.executable, "-m", "steelyard", "serve", "--port", "0", "--data", str(data)]
+    command = [sys.executable, "-m", "steelyard", "serve", "--cold", "--port", "0", "--data", str(data)]
     limits = [word for limit in LIMITS for word in ("--limit", f"{limit}=100000")]
     with (data / "stderr").open("wb") as problems:
         server = subprocess.Popen(
