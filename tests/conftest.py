@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import io
 import os
 import subprocess
@@ -21,14 +22,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 # No deadline: the machine's load is not the code's fault.
-settings.register_profile("steelyard", deadline=None, max_examples=50)
+settings.register_profile("steelyard", deadline=None, max_examples=25)
+settings.register_profile("long", deadline=None, max_examples=250)
 settings.load_profile("steelyard")
 
 pytest_plugins = ["pytester", "tests.reruns"]
 
 UNCOUNTED = ("tests/bots/", "tests/compatibility/test_server", "tests/envs/", "tests/server/", "tests/web/")
 """Tests of packages whose lines are not counted: the tracer would only slow them down."""
-REPEATING = ("/test_kernel.py", "/test_traces.py", "/test_recomputation.py")
+REPEATING = (
+    "/test_compatible_schedules.py",
+    "/test_kernel.py",
+    "/test_power_cut.py",
+    "/test_recomputation.py",
+    "/test_traces.py",
+)
 """Tests that run the same lines of the rules many thousand times: others have counted them."""
 
 
@@ -84,7 +92,7 @@ def steelyard_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
         out, err = io.StringIO(), io.StringIO()
         with monkeypatch.context() as here, redirect_stdout(out), redirect_stderr(err):
             here.chdir(tmp_path)
-            here.setattr(sys, "stdin", io.StringIO(stdin))
+            here.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8"))
             for name, value in (env or {}).items():
                 here.setenv(name, value)
             try:
@@ -106,9 +114,11 @@ def solved_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
     folder = shared / "steelyard-data"
     build = "from steelyard import analysis, games; analysis.open_table(games.get('tank_war'))"
-    subprocess.run(
-        [sys.executable, "-c", build], env={**os.environ, DATA_VARIABLE: str(folder)}, check=True, timeout=280
-    )
+    environment = {**os.environ, DATA_VARIABLE: str(folder)}
+    with (shared / "steelyard-data.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            subprocess.run([sys.executable, "-c", build], env=environment, check=True, timeout=280)
     return folder
 
 

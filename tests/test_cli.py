@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
     from tests.conftest import Command
 
 ILLUSTRATION = "tank_war\n1. LA-RC\n2. LC-RB\n3. RA-RB\n4. LA-RB\n5. LC-RA\n"
+
+
+@pytest.fixture
+def steelyard(steelyard_here: Command) -> Command:
+    """In this process, which shows the same."""
+    return steelyard_here
 
 
 def test_help_lists_every_command(steelyard: Command) -> None:
@@ -132,9 +139,15 @@ def test_a_file_that_is_not_text_is_refused(steelyard: Command, tmp_path: Path) 
     assert (shown.returncode, shown.stderr) == (2, "steelyard: the file is not UTF-8 text\n")
 
 
-def test_a_kernel_cache_that_cannot_be_written_is_one_plain_line(steelyard: Command, tmp_path: Path) -> None:
+def test_a_kernel_cache_that_cannot_be_written_is_one_plain_line(tmp_path: Path) -> None:
     (tmp_path / "a-file").write_text("no folder")
-    shown = steelyard("bench", "tank_war", env={"STEELYARD_CACHE": str(tmp_path / "a-file")})
+    shown = subprocess.run(
+        [sys.executable, "-m", "steelyard", "bench", "tank_war"],
+        env={**os.environ, "STEELYARD_CACHE": str(tmp_path / "a-file")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert shown.returncode == 2
     assert "compiled kernels cannot be kept in" in shown.stderr
     assert "set STEELYARD_CACHE to a writable folder" in shown.stderr

@@ -78,3 +78,14 @@ def test_a_bot_can_connect_from_a_machine_without_posix() -> None:
     """As on Windows: all that the command needs is loaded before it looks at its arguments."""
     shown = subprocess.run([sys.executable, "-c", WITHOUT_POSIX], capture_output=True, text=True, check=False)
     assert "'http://no.address' is not an address" in shown.stderr
+
+
+def test_a_bot_starts_without_what_it_does_not_need() -> None:
+    """A contest starts thousands; these would take as long as all the rest."""
+    needless = {"importlib.metadata", "multiprocessing", "ssl", "numpy"}
+    program = (
+        "import sys; from steelyard.bots.__main__ import Process; Process('tank_war', 'random');"
+        f"print(*{needless!r} & set(sys.modules))"
+    )
+    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert shown.stdout.split() == []

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -18,12 +15,12 @@ from tests.contest.bots import write_bot
 from tests.test_readme import COMMANDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
+
+    from tests.conftest import Command
 
 ROOT = Path(__file__).parent.parent
-# The command line on such a machine; what it starts is in the same place.
-BARE = "import sys\nfrom steelyard.arena.sandbox import bubblewrap\nbubblewrap.SYSTEM_PATH = '/nowhere'\n"
-BARE += "from steelyard.cli import main\nsys.exit(main())\n"
+pytestmark = pytest.mark.usefixtures("without_bubblewrap")
 REFUSED = (
     "steelyard: bots cannot be isolated on this machine: bwrap is not installed; install bubblewrap"
     " (apt install bubblewrap); --no-sandbox plays practice games without isolation\n"
@@ -31,34 +28,29 @@ REFUSED = (
 
 
 @pytest.fixture
-def bare(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
-    """Run the command line without bubblewrap."""
+def without_bubblewrap(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(bubblewrap, "SYSTEM_PATH", "/nowhere")
+    process.available.cache_clear()
+    yield
+    process.available.cache_clear()
+
+
+@pytest.fixture
+def bare(steelyard_here: Command, tmp_path: Path) -> Command:
+    """The command line on such a machine."""
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     (tmp_path / "build").mkdir()
     write_bot(tmp_path / "mine")
-
-    def run(*words: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-c", BARE, *words],
-            env=os.environ,
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=280,
-        )
-
-    return run
+    return steelyard_here
 
 
 @pytest.mark.parametrize(
     "command", [each for each in COMMANDS if each.split()[0] in {"match", "check", "contest"}]
 )
-def test_the_examples_of_the_readme_run_without_it(
-    command: str, bare: Callable[..., subprocess.CompletedProcess[str]]
-) -> None:
+def test_the_examples_of_the_readme_run_without_it(command: str, bare: Command) -> None:
     shown = bare(*shlex.split(command))
-    assert (shown.returncode, shown.stderr) == (0, "")
+    told = [line for line in shown.stderr.splitlines() if "games played" not in line]  # on a slow machine
+    assert (shown.returncode, told) == (0, [])
     assert shown.stdout
 
 
@@ -73,9 +65,7 @@ def test_the_examples_of_the_readme_run_without_it(
         "contest run teacher.toml",
     ],
 )
-def test_strangers_bots_are_refused_without_it(
-    command: str, bare: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
-) -> None:
+def test_strangers_bots_are_refused_without_it(command: str, bare: Command, tmp_path: Path) -> None:
     ours = (ROOT / "examples/contest.toml").read_text()
     (tmp_path / "mixed.toml").write_text(ours.replace('bot = "random"\nname = "Dora"', 'bot = "mine"'))
     (tmp_path / "teacher.toml").write_text(ours + '\n[teacher]\nbot = "mine"\n')
@@ -86,7 +76,7 @@ def test_strangers_bots_are_refused_without_it(
 
 
 def test_a_stranger_who_replaces_one_of_ours_is_refused_then_and_later(
-    bare: Callable[..., subprocess.CompletedProcess[str]],
+    bare: Command,
 ) -> None:
     assert bare("contest", "run", "examples/contest.toml", "--into", "ours").returncode == 0
     words = ("contest", "replace", "ours", "Ada", "./mine", "--reason", "better")
@@ -96,20 +86,11 @@ def test_a_stranger_who_replaces_one_of_ours_is_refused_then_and_later(
     assert bare("contest", "replace", "ours", "Bob", "random", "--reason", "worse").returncode == 0
 
 
-def test_practice_goes_without_it(bare: Callable[..., subprocess.CompletedProcess[str]]) -> None:
+def test_practice_goes_without_it(bare: Command) -> None:
     shown = bare("match", "tank_war", "./mine", "greedy", "--games", "2", "--clock", "none", "--no-sandbox")
     assert (shown.returncode, shown.stderr) == (0, "")
 
 
-@pytest.fixture
-def without_bubblewrap(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(bubblewrap, "SYSTEM_PATH", "/nowhere")
-    process.available.cache_clear()
-    yield
-    process.available.cache_clear()
-
-
-@pytest.mark.usefixtures("without_bubblewrap")
 def test_a_server_recommends_no_option_that_it_does_not_have(caplog: pytest.LogCaptureFixture) -> None:
     assert work(cast("Any", None)) == CANNOT
     (told,) = caplog.messages

@@ -30,6 +30,12 @@ HOSTILE_BYTES = "".join(f"\\{byte:03o}" for byte in HOSTILE.encode())  # as `pri
 RAW = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
+@pytest.fixture
+def steelyard(steelyard_here: Command) -> Command:
+    """In this process, which shows the same."""
+    return steelyard_here
+
+
 def assert_harmless(shown: subprocess.CompletedProcess[str], *, told: str = "owned") -> None:
     for text in (shown.stdout, shown.stderr):
         assert not RAW.findall(text)

@@ -25,6 +25,12 @@ class Endgame(TankWar):
         return super().start(setup or ENDGAME)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _compiled(solved_data: Path) -> None:
+    """Solving compiles what these tests need: one worker does it, the others would take as long."""
+    assert solved_data.is_dir()
+
+
 @pytest.fixture
 def endgame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Endgame:
     """A game that is quickly solved, with a data folder of its own."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from steelyard.arena.referee.timing import Line, Turn
@@ -10,7 +10,6 @@ from steelyard.arena.sandbox.cpu_starvation import Sample, Schedule, Starvation
 from tests.arena.timelines import Timeline, judged, oracle, timelines, wronged
 
 
-@settings(max_examples=200)
 @given(timelines(), st.randoms(use_true_random=False), st.randoms(use_true_random=False))
 def test_the_verdict_is_the_same_for_every_order_and_every_moment_of_looking(
     timeline: Timeline, one: object, two: object
@@ -18,7 +17,6 @@ def test_the_verdict_is_the_same_for_every_order_and_every_moment_of_looking(
     assert judged(timeline, one) == judged(timeline, two) == oracle(timeline)  # type: ignore[arg-type]
 
 
-@settings(max_examples=200)
 @given(timelines(), st.floats(0, 40), st.randoms(use_true_random=False))
 def test_a_line_that_came_in_time_never_loses_however_late_it_is_seen(
     timeline: Timeline, late_ms: float, chance: object

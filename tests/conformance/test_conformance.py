@@ -16,7 +16,11 @@ from steelyard.core.random_games import perft
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-VARIANTS = [(name, options) for name in games.names() for options in games.game_class(name).option_sets()]
+VARIANTS = [  # further options of a game run the same lines again
+    pytest.param(name, options, marks=pytest.mark.no_cover if number else ())
+    for name in games.names()
+    for number, options in enumerate(games.game_class(name).option_sets())
+]
 
 
 def _label(value: object) -> str:

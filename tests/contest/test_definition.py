@@ -9,7 +9,7 @@ import tomllib
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from steelyard.contest.file import definition, line_numbers, templates
@@ -188,7 +188,6 @@ def flat(value: Any, path: line_numbers.Path = ()) -> set[line_numbers.Path]:
     return {(*path, key) for key, _ in inner} | {p for key, each in inner for p in flat(each, (*path, key))}
 
 
-@settings(max_examples=80)
 @given(
     st.dictionaries(bare, values, max_size=3),
     st.dictionaries(bare.map(lambda key: f"T{key}"), st.dictionaries(bare, values, max_size=2), max_size=2),

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from steelyard.contest.pairing import round_robin, swiss_rounds
@@ -86,7 +86,6 @@ graphs = st.integers(2, 8).flatmap(
 )
 
 
-@settings(max_examples=80)
 @given(graphs, st.sets(st.integers(0, 7), max_size=3))
 def test_a_matching_is_the_largest_also_of_what_is_left(
     graph: tuple[int, set[frozenset[int]]], taken: set[int]
@@ -118,7 +117,6 @@ def fewest_repetitions(players: list[str], met: Counter[frozenset[str]]) -> int:
     )
 
 
-@settings(max_examples=60)
 @given(st.integers(2, 9), st.integers(1, 12), st.randoms(use_true_random=False))
 def test_swiss_never_repeats_a_pairing_while_it_can_be_avoided(count: int, rounds: int, rng: object) -> None:
     shuffle = rng.shuffle  # type: ignore[attr-defined] # a Random
@@ -184,7 +182,6 @@ def knocked_out(count: int) -> Progress:
 
 
 @given(st.integers(2, 40))
-@settings(max_examples=25)
 def test_if_the_better_always_wins_the_best_meet_last(count: int) -> None:
     progress = knocked_out(count)
     assert progress.done
@@ -201,7 +198,6 @@ def test_if_the_better_always_wins_the_best_meet_last(count: int) -> None:
 
 
 @given(st.integers(2, 21), st.integers(0, 1000))
-@settings(max_examples=30)
 def test_a_knockout_of_any_size_ends_with_everybody_ranked(count: int, seed: int) -> None:
     stage = '[[stages]]\nkind = "knockout"'
     progress = play_out(contest(stage, names(count)), by_chance(seed))

@@ -19,7 +19,7 @@ from tests.contest.recomputation.stage import place
 if TYPE_CHECKING:
     from tests.contest.recomputation.stage import Stage, Table
 
-CONTESTS, MORE = 30, 2170
+CONTESTS, MORE = 12, 2188
 BY_CHANCE = ("lot", "seeding")
 
 
@@ -102,9 +102,9 @@ def test_random_contests_agree(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("first", range(CONTESTS, CONTESTS + MORE, 434))
+@pytest.mark.parametrize("first", range(CONTESTS, CONTESTS + MORE, 547))
 def test_more_random_contests_agree(first: int) -> None:
-    for number in range(first, first + 434):
+    for number in range(first, first + 547):
         recomputed(RandomContest(number))
 
 

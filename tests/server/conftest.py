@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from shutil import copyfile
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from steelyard.server.accounts import passwords
 from steelyard.server.database.database import Database
 from tests.server.cluster import Cluster, name_of
-from tests.server.running_server import Guest, RunningServer
+from tests.server.running_server import Guest, RunningServer, empty_tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -47,20 +46,13 @@ def _template(postgresql: Cluster) -> str:
 
 
 @pytest.fixture(scope="session")
-def _template_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same, which is a file."""
-    file = tmp_path_factory.mktemp("template") / "tables.db"
-    Database(f"sqlite:///{file}").close()
-    return file
-
-
-@pytest.fixture(scope="session")
 def new_database(request: pytest.FixtureRequest) -> Callable[[str, Path], str]:
     """A database of that kind; one that is a file lies in that folder."""
 
     def make(kind: str, folder: Path) -> str:
         if kind == "sqlite":
-            file = copyfile(request.getfixturevalue("_template_file"), folder / "tables.db")
+            file = folder / "tables.db"
+            file.write_bytes(empty_tables())
             return f"sqlite:///{file}"
         cluster: Cluster = request.getfixturevalue("postgresql")
         return cluster.database(request.getfixturevalue("_template"))

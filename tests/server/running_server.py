@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import ssl
 import threading
 import time
 from contextlib import closing, suppress
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import httpx
@@ -47,6 +50,8 @@ GENEROUS = Limits(
 """Tests ask faster than people."""
 ME, OPEN, RANDOM = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}
 GREEDY = {"kind": "bot", "bot": "greedy"}
+TLS = ssl.create_default_context()
+"""Once for all clients: reading the certificates takes as long as starting a server."""
 
 
 def data_of(database: str) -> Path:
@@ -57,13 +62,32 @@ def data_of(database: str) -> Path:
     return folder.parent if url.drivername == "sqlite" else Path(str(url.query["host"]), f"{folder}-data")
 
 
+@cache
+def empty_tables() -> bytes:
+    """A SQLite file with all tables: to copy it is quicker than to make them."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "tables.db"
+        Database(f"sqlite:///{file}").close()
+        return file.read_bytes()
+
+
+def opened(database: str) -> Database:
+    """A database; a file that is not there yet has all tables from the outset."""
+    url = sql.make_url(database)
+    file = Path(url.database or "")
+    if url.drivername == "sqlite" and not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(empty_tables())
+    return Database(database)
+
+
 class RunningServer:
     """A server in a thread, so that a test can look inside."""
 
     def __init__(
         self, database: str, limits: Limits | None = None, data: Path | None = None, **more: Any
     ) -> None:
-        self._store = Database(database)
+        self._store = opened(database)
         settings = Settings(
             database,
             data or data_of(database),
@@ -126,6 +150,7 @@ class Guest:
             headers=MARK,
             timeout=TIMEOUT_S,
             event_hooks={"response": [contract.check] if checked else []},
+            verify=TLS,
         )
         self.http.get("/api/me")
         if name is not None:

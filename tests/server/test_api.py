@@ -26,7 +26,7 @@ from steelyard.server.http.access import routes_of
 from tests.server.running_server import GREEDY, MARK, ME, OPEN, RANDOM, Guest, RunningServer
 from tests.timeouts import TIMEOUT_S
 
-EXAMPLES = 6  # of each operation, right ones and wrong ones
+EXAMPLES, MORE = 3, 30  # of each operation, right ones and wrong ones
 PARTS = 4  # of all operations, a test each: they are many
 CHECKS = [
     not_a_server_error,
@@ -43,10 +43,11 @@ def as_file(_context: object, value: Any) -> bytes:
     return value if isinstance(value, bytes) else str(value).encode(errors="replace")
 
 
+@pytest.mark.parametrize("examples", [EXAMPLES, pytest.param(MORE, marks=pytest.mark.long)])
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("mode", GenerationMode)
 def test_whatever_is_sent_the_answer_is_as_documented_and_no_failure_of_ours(
-    server: RunningServer, mode: GenerationMode, part: int
+    server: RunningServer, mode: GenerationMode, part: int, examples: int
 ) -> None:
     with Guest(server.address) as ada:
         tables = [ada.sets_up("tank_war", ME, OPEN)["id"], ada.sets_up("tank_battle", ME, GREEDY)["id"]]
@@ -54,12 +55,12 @@ def test_whatever_is_sent_the_answer_is_as_documented_and_no_failure_of_ours(
         operations: list[Any] = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
         assert len(operations) >= 14
         for operation in operations[part::PARTS]:
-            _try(operation, mode, tables, ada.cookie)
+            _try(operation, mode, examples, tables, ada.cookie)
 
 
-def _try(operation: Any, mode: GenerationMode, tables: list[str], cookie: str) -> None:
+def _try(operation: Any, mode: GenerationMode, examples: int, tables: list[str], cookie: str) -> None:
     @settings(
-        max_examples=EXAMPLES,
+        max_examples=examples,
         deadline=None,
         phases=[Phase.explicit, Phase.generate],
         suppress_health_check=list(HealthCheck),

@@ -97,8 +97,10 @@ def test_a_machine_has_some_address() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+\.\d+", addresses.local_address())
 
 
-def test_an_event_for_a_contest_that_is_not_there_does_not_begin(steelyard: Command, tmp_path: Path) -> None:
-    told = steelyard(
+def test_an_event_for_a_contest_that_is_not_there_does_not_begin(
+    steelyard_here: Command, tmp_path: Path
+) -> None:
+    told = steelyard_here(
         "serve", "--event", "nowhere", "--host", "127.0.0.1", "--port", "0", "--data", str(tmp_path)
     )
     assert told.returncode != 0

@@ -103,8 +103,10 @@ def test_the_app_is_there_with_one_command_and_leaves_in_order(tmp_path: Path, w
         (["--data", "/proc/nowhere"], "cannot be written"),
     ],
 )
-def test_what_cannot_be_served_is_refused_in_one_line(steelyard: Command, words: list[str], why: str) -> None:
-    shown = steelyard("serve", *(words if "--port" in words else ["--port", "0", *words]))
+def test_what_cannot_be_served_is_refused_in_one_line(
+    steelyard_here: Command, words: list[str], why: str
+) -> None:
+    shown = steelyard_here("serve", *(words if "--port" in words else ["--port", "0", *words]))
     assert (shown.returncode, shown.stderr.count("\n"), shown.stdout) == (2, 1, "")
     assert why in shown.stderr
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext
 
 START_S = 120
 COSTS = ("person_cost", "address_cost", "stranger_cost", "total_cost")
@@ -49,7 +50,7 @@ def admin_link(server: tuple[str, str]) -> str:
 def server(tmp_path_factory: pytest.TempPathFactory, solved_data: Path) -> Iterator[tuple[str, str]]:
     """A server's address, and its link for the first administrator."""
     data = tmp_path_factory.mktemp("server")
-    command = [sys.executable, "-m", "steelyard", "serve", "--port", "0", "--data", str(data)]
+    command = [sys.executable, "-m", "steelyard", "serve", "--cold", "--port", "0", "--data", str(data)]
     limits = [word for limit in LIMITS for word in ("--limit", f"{limit}=100000")]
     with (data / "stderr").open("wb") as problems:
         server = subprocess.Popen(
@@ -81,17 +82,28 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@pytest.fixture(scope="module")
+def contexts(browser: Browser) -> dict[str, list[BrowserContext]]:
+    """What people of earlier tests have left, by their preferences; the browser closes them with itself."""
+    assert browser.is_connected()
+    return defaultdict(list)
+
+
 @pytest.fixture
-def person(browser: Browser, address: str) -> Iterator[Callable[..., Person]]:
+def person(
+    browser: Browser, address: str, contexts: dict[str, list[BrowserContext]]
+) -> Iterator[Callable[..., Person]]:
     """Somebody with a browser; whatever goes wrong in it that the test did not expect fails the test."""
-    people: list[Person] = []
+    people: list[tuple[Person, str]] = []
 
     def come(**preferences: object) -> Person:
-        people.append(Person(browser, address, **preferences))
-        return people[-1]
+        kind = repr(sorted(preferences.items()))
+        left = contexts[kind].pop() if contexts[kind] else None
+        people.append((Person(browser, address, left, **preferences), kind))
+        return people[-1][0]
 
     yield come
-    problems = [problem for one in people for problem in one.problems()]
-    for one in people:
-        one.leave()
+    problems = [problem for one, _ in people for problem in one.problems()]
+    for one, kind in people:
+        contexts[kind].append(one.forget())
     assert not problems, problems

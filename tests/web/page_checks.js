@@ -1,7 +1,12 @@
 // What a careful eye would find on a page: text that is hard to read, targets that are hard to hit, things that stick out.
 (() => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const known = new Map();
   const rgba = (color) => {
+    if (!known.has(color)) known.set(color, painted(color));
+    return known.get(color);
+  };
+  const painted = (color) => {
     canvas.clearRect(0, 0, 1, 1);
     canvas.fillStyle = color;
     canvas.fillRect(0, 0, 1, 1);

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Request
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Request
 
 PATIENCE_MS = 60_000  # a busy machine is not the page's fault
 LOOK_MS = 100
@@ -23,16 +23,23 @@ Box = dict[str, float]
 T = TypeVar("T")
 
 
+def new_context(browser: Browser, address: str, **preferences: Any) -> BrowserContext:
+    width = preferences.pop("width", 1440)
+    height = preferences.pop("height", 844 if width < 600 else 900)
+    context = browser.new_context(
+        base_url=address, viewport={"width": width, "height": height}, **preferences
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    return context
+
+
 class Person:
     """One browser context: its own cookies, so its own seats."""
 
-    def __init__(self, browser: Browser, address: str, **preferences: Any) -> None:
-        width = preferences.pop("width", 1440)
-        height = preferences.pop("height", 844 if width < 600 else 900)
-        self.context = browser.new_context(
-            base_url=address, viewport={"width": width, "height": height}, **preferences
-        )
-        self.context.set_default_timeout(PATIENCE_MS)
+    def __init__(
+        self, browser: Browser, address: str, context: BrowserContext | None = None, **preferences: Any
+    ) -> None:
+        self.context = context or new_context(browser, address, **preferences)
         self.page = self.context.new_page()
         self.address = address
         self.allowed: tuple[str, ...] = ()
@@ -61,6 +68,20 @@ class Person:
 
     def leave(self) -> None:
         self.context.close()
+
+    def forget(self) -> BrowserContext:
+        """The context as if it were new, but for the files of the pages, which it need not load again."""
+        context = self.context
+        page = context.new_page()
+        everything = {"origin": self.address, "storageTypes": "all"}
+        context.new_cdp_session(page).send("Storage.clearDataForOrigin", everything)
+        for each in context.pages:
+            each.close()
+        context.unroute_all()
+        context.clear_cookies()
+        context.clear_permissions()
+        context.set_offline(offline=False)
+        return context
 
     # Tables.
     def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:

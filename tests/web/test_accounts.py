@@ -12,7 +12,6 @@ from tests.web.test_pages import looks_right
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from playwright.sync_api import Page, Route
 
@@ -36,7 +35,7 @@ def answering(answer: object) -> Callable[[Route], None]:
 
 
 def test_the_first_administrator_comes_by_the_link_and_looks_after_the_others(
-    person: Callable[..., Person], admin_link: str, tmp_path: Path
+    person: Callable[..., Person], admin_link: str
 ) -> None:
     """One walk: the link, a code for a class, a pupil with it, his new password, his account shut."""
     admin, pupil = person(), person(width=390, has_touch=True)
@@ -64,7 +63,6 @@ def test_the_first_administrator_comes_by_the_link_and_looks_after_the_others(
     expect(pupil.page.get_by_text("cannot be in a name")).to_be_visible()
     register(pupil.page, "Katherine Johnson", f"/account#code={code}")
     expect(pupil.page.get_by_role("heading", name="Katherine Johnson")).to_be_visible()
-    pupil.page.screenshot(path=tmp_path / "own.png", full_page=True)
     looks_right(pupil, phone=True)
 
     admin.page.reload()
@@ -74,7 +72,6 @@ def test_the_first_administrator_comes_by_the_link_and_looks_after_the_others(
     admin.page.get_by_role("button", name="Create a password reset link for Katherine Johnson").click()
     link = admin.page.locator(".link-to-copy input").input_value()
     expect(admin.page.locator("tbody")).to_contain_text(HOSTILE)  # as the label of a code, as text
-    admin.page.screenshot(path=tmp_path / "people.png", full_page=True)
     looks_right(admin, phone=False)
 
     pupil.page.goto(link)

@@ -64,6 +64,9 @@ def test_a_kits_folder_is_handed_in_followed_and_played_against(
     page.get_by_role("button", name="Play against Kitty").click()
     expect(ada.board).to_be_visible()
     assert "Kitty" in {player["name"] for player in ada.snapshot()["players"]}
+    page.go_back()
+    page.get_by_role("button", name="Remove from the ladder").click()  # else it plays as long as tests run
+    expect(page.get_by_role("button", name="Add to the ladder")).to_be_visible()
 
 
 def test_a_bot_in_a_contest_is_closed_until_its_owner_opens_it(browser: Browser, tmp_path: Path) -> None:

@@ -8,15 +8,20 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.people import RETRIES
+from tests.web.people import RETRIES, Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.web.people import Person
+    from playwright.sync_api import Browser
 
 LOOKING = Path(__file__).with_name("page_checks.js").read_text("utf-8")
 AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text("utf-8")
+STANDS_STILL = """() => Promise.all(
+    document.getAnimations()
+        .filter((each) => each.playState === "running" && each.effect.getComputedTiming().endTime < Infinity)
+        .map((each) => each.finished.catch(() => null))
+)"""
 VIOLATIONS = """async () => {
     const { violations } = await axe.run(document, { resultTypes: ["violations"] });
     return violations.map(({ id, help, nodes }) => [id, help, ...nodes.map((node) => node.html)]);
@@ -54,6 +59,7 @@ SCREENS = [
 
 
 def looks_right(one: Person, *, phone: bool) -> None:
+    one.page.evaluate(STANDS_STILL)
     seen = one.page.evaluate(LOOKING)
     assert seen["faint"] == [], "text has a contrast of 4.5 : 1"
     assert seen["spilt"] == [], "no link or button is too narrow for its words"
@@ -66,24 +72,21 @@ def looks_right(one: Person, *, phone: bool) -> None:
 
 
 @pytest.mark.parametrize(("width", "theme"), SCREENS)
-def test_every_page_can_be_read_and_hit(
-    person: Callable[..., Person], tmp_path: Path, width: int, theme: str
-) -> None:
+def test_every_page_can_be_read_and_hit(person: Callable[..., Person], width: int, theme: str) -> None:
     ada = person(width=width, color_scheme=theme, has_touch=width < 600)
     ada.allowed = ("404",)  # the page that is missing
     ada.opens_table(game="tank_war", clock="none", seats=[BOT, BOT])
-    for name, (path, sign) in PAGES.items():
+    for path, sign in PAGES.values():
         ada.goes_to(path)
         expect(ada.page.locator(sign).first).to_be_visible()
         ada.page.wait_for_load_state("networkidle")
-        ada.page.screenshot(path=tmp_path / f"{name}.png", full_page=True)
         looks_right(ada, phone=width < 600)
 
 
 @pytest.mark.parametrize(("width", "theme"), SCREENS)
 @pytest.mark.parametrize("game", ["tank_war", "tank_duel", "tank_battle"])
 def test_every_game_can_be_read_and_hit(
-    person: Callable[..., Person], tmp_path: Path, width: int, theme: str, game: str
+    person: Callable[..., Person], width: int, theme: str, game: str
 ) -> None:
     ada = person(width=width, color_scheme=theme, has_touch=width < 600)
     ada.opens_table(game=game, clock="none", seats=[ME, BOT])
@@ -91,21 +94,19 @@ def test_every_game_can_be_read_and_hit(
     if width < 600:
         ada.page.get_by_role("button", name="Moves and more").click()
         ada.page.locator(".more summary").click()
-    ada.page.screenshot(path=tmp_path / f"{game}.png", full_page=True)
     looks_right(ada, phone=width < 600)
 
 
-def test_the_dialog_for_a_new_game_can_be_read_and_hit(person: Callable[..., Person], tmp_path: Path) -> None:
+def test_the_dialog_for_a_new_game_can_be_read_and_hit(person: Callable[..., Person]) -> None:
     ada = person(width=390, has_touch=True)
     ada.goes_to("/")
     ada.page.get_by_role("button", name="Set up a game of Tank Duel").click()
     expect(ada.page.locator("dialog")).to_be_visible()
-    ada.page.screenshot(path=tmp_path / "setup.png")
     looks_right(ada, phone=True)
 
 
-def test_the_first_page_is_small(person: Callable[..., Person]) -> None:
-    ada = person()
+def test_the_first_page_is_small(browser: Browser, address: str) -> None:
+    ada = Person(browser, address)  # who has none of it yet
     bodies: list[int] = []
     ada.page.on("requestfinished", lambda request: bodies.append(request.sizes()["responseBodySize"]))
     ada.goes_to("/")
@@ -113,6 +114,8 @@ def test_the_first_page_is_small(person: Callable[..., Person]) -> None:
     ada.page.wait_for_load_state("networkidle")
     assert len(bodies) > 20
     assert sum(bodies) < MOST_BYTES, "the first page with all it needs"
+    assert ada.problems() == []
+    ada.leave()
 
 
 def test_files_that_a_browser_has_are_not_asked_for_again(person: Callable[..., Person]) -> None:

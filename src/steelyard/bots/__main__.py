@@ -5,9 +5,7 @@ With `--compile` alone, what the bots of all games need is compiled, so that non
 
 from __future__ import annotations
 
-import multiprocessing
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from steelyard import bots, games
@@ -72,6 +70,9 @@ def main(game: str, name: str) -> int:
 
 def compile_all() -> int:
     """For every game, two at a time, each in a process of its own."""
+    import multiprocessing  # noqa: PLC0415 - bots start without it
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+
     with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as processes:
         list(processes.map(bots.compile_game, games.names()))
     return 0

@@ -144,7 +144,8 @@ def shows_itself(game: Game[Any], schema: Schema, games: int) -> None:
         _check_picture(game, state, picture)
         in_notebook = getattr(state, "_repr_svg_", None)
         assert in_notebook is None or in_notebook() == picture, "_repr_svg_() of a state is its to_svg()"
-        assert game.to_text(state).isprintable() or "\n" in game.to_text(state), "to_text() is plain text"
+        text = game.to_text(state)
+        assert text.isprintable() or "\n" in text, "to_text() is plain text"
         for seat in SEATS if observes else ():
             assert game.observe(state, seat).dtype.name == "float32", "observe() gives float32 planes"
 
@@ -159,20 +160,22 @@ def _schema_mistakes(schema: Mapping[str, Any]) -> Callable[[object], list[str]]
 
 
 def _check_picture(game: Game[Any], state: Any, picture: str) -> None:
-    ids = [element.get("id") for element in ET.fromstring(picture).iter() if element.get("id")]  # noqa: S314 - our own
+    elements = list(ET.fromstring(picture).iter())  # noqa: S314 - our own
+    ids = [element.get("id") for element in elements if element.get("id")]
     assert ids, "to_svg() gives elements that move the same id in every picture"
     assert len(ids) == len(set(ids)), "to_svg() has an id twice"
-    for element in ET.fromstring(picture).iter():  # noqa: S314 - our own
+    legal = [[game.write_move(move) for move in game.legal_moves(state, seat)] for seat in SEATS]
+    for element in elements:
         if (written := element.get("data-move")) is not None:
-            seat = SEATS[int(element.get("data-seat", "0"))]
-            legal = [game.write_move(move) for move in game.legal_moves(state, seat)]
-            assert any(move.startswith(written) for move in legal), (
+            seat = int(element.get("data-seat", "0"))
+            assert any(move.startswith(written) for move in legal[seat]), (
                 f'data-move="{written}" is not the beginning of a legal move'
             )
 
 
 def tells_a_board_without_rules_what_it_needs(game: Game[Any], _schema: Any, games: int) -> None:
     before: Turn | None = None
+    earlier = ""
     for state, moves in turns(game, games):
         picture = game.to_svg(state)
         for seat in SEATS:
@@ -183,12 +186,12 @@ def tells_a_board_without_rules_what_it_needs(game: Game[Any], _schema: Any, gam
             for name in picks:
                 assert f'id="{name}"' in picture, f"picks() names {name!r}, which is not in to_svg()"
         if before is not None and before[1]:
-            _check_phases(game, before, state, game.to_svg(before[0]) + picture)
+            _check_phases(game, before, state, earlier + picture)
         assert all(len(pair) == 2 for pair in game.figures(state).values()), (
             "a figure has two numbers, seat 0 first"
         )
         assert game.describe(state).strip(), "describe() is the position in words"
-        before = (state, moves)
+        before, earlier = (state, moves), picture
 
 
 def _check_phases(game: Game[Any], before: Turn, after: Any, pictures: str) -> None:

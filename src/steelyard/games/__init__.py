@@ -7,7 +7,6 @@ import inspect
 import pkgutil
 import sys
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,8 @@ from steelyard.core.errors import UnknownGame
 from steelyard.core.game import listed
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from steelyard.core.game import Game, OptionValue
 
 ENTRY_POINTS = "steelyard.games"
@@ -22,9 +23,7 @@ ENTRY_POINTS = "steelyard.games"
 
 def names() -> list[str]:
     """The names of all games, sorted; no game is imported."""
-    return sorted(
-        {module.name for module in pkgutil.iter_modules(__path__) if module.ispkg} | set(_from_elsewhere())
-    )
+    return sorted(_ours() | set(_from_elsewhere()))
 
 
 def get(name: str, /, **options: OptionValue) -> Game[Any]:
@@ -34,10 +33,13 @@ def get(name: str, /, **options: OptionValue) -> Game[Any]:
 
 @cache
 def game_class(name: str) -> type[Game[Any]]:
-    if name not in names():
+    module: Any
+    if name in _ours():  # and looks nowhere else, which takes longer than all the rest
+        module = importlib.import_module(f"{__name__}.{name}")
+    elif name in (elsewhere := _from_elsewhere()):
+        module = elsewhere[name].load()
+    else:
         raise UnknownGame(f"there is no game {name!r}; there are {listed(names())}")
-    elsewhere = _from_elsewhere().get(name)
-    module: Any = elsewhere.load() if elsewhere else importlib.import_module(f"{__name__}.{name}")
     game: type[Game[Any]] = module.GAME if hasattr(module, "GAME") else module
     return game
 
@@ -52,6 +54,12 @@ def folder(name: str) -> Path:
     return file.parent if module.__package__ else file.with_suffix("")
 
 
+def _ours() -> set[str]:
+    return {module.name for module in pkgutil.iter_modules(__path__) if module.ispkg}
+
+
 def _from_elsewhere() -> dict[str, EntryPoint]:
     """Games of other packages; the entry point names the game's module or its class."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - bots start without it
+
     return {point.name: point for point in entry_points(group=ENTRY_POINTS)}

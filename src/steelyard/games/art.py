@@ -7,8 +7,8 @@ serves STYLE itself. Ids are stable from one picture to the next, so that two in
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from html import escape
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape, quoteattr
 
 from steelyard.core import views
 
@@ -98,12 +98,13 @@ def element(name: str, *children: str, **attributes: object) -> str:
 
 
 def _attribute(key: str, value: str) -> str:
-    return f" {key.rstrip('_').replace('_', '-')}={quoteattr(value)}"
+    quoted = escape(value, quote=False).replace('"', "&quot;")
+    return f' {key.rstrip("_").replace("_", "-")}="{quoted}"'
 
 
 @kept
 def text(words: str, x: float, y: float, **attributes: object) -> str:
-    return element("text", escape(words), x=x, y=y, **attributes)
+    return element("text", escape(words, quote=False), x=x, y=y, **attributes)
 
 
 def picture(columns: int, rows: int, *layers: str, title: str, description: str, aside: float = 0) -> str:
@@ -114,8 +115,8 @@ def picture(columns: int, rows: int, *layers: str, title: str, description: str,
     width, height = (columns + aside) * SQUARE + 2 * MARGIN, rows * SQUARE + 2 * MARGIN
     return element(
         "svg",
-        element("title", escape(title)),
-        element("desc", escape(description)),
+        element("title", escape(title, quote=False)),
+        element("desc", escape(description, quote=False)),
         STYLE_ELEMENT,
         element("rect", class_="paper", width=width, height=height),
         element("g", *layers, transform=f"translate({MARGIN},{MARGIN})"),

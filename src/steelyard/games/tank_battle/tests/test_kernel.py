@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 kernel: Any = compiled_rules  # Numba's functions have no types
 BUFFER = np.zeros(1024, np.int64)
+PLAYED = 60  # games by the rules, to compare their statistics
 POSITIONS = {
     "standard": "1b3b1w1bw/1bb6b1/11/2b2B5/11/11/2b5w2/1b7w1/w2w7/9ww/4W3w2 w 5",
     "river": "b3b1b4/2W8/bw3bB4/1b1b7/3b7/b8w1/8w2/9w1/1b5w3/9wb/4w1ww3 w 18",
@@ -143,6 +144,7 @@ def test_perft_of_two_turns_agrees(name: str) -> None:
             assert kernel.perft(kernel.encode(state), turns) == sequences(state, turns)
 
 
+@pytest.mark.long
 def test_perft_of_three_turns_agrees() -> None:
     state = TankBattle().read_state(POSITIONS["standard"])
     assert kernel.perft(kernel.encode(state), 3) == sequences(state, 3)
@@ -213,7 +215,7 @@ def test_playouts_have_the_statistics_of_random_games() -> None:
     game = TankBattle(quiet_limit=12)
     fast = kernel.playouts(kernel.encode(game.start()), 20_000, 3)
     lengths, results = [], Counter[int | None]()
-    for seed in range(150):
+    for seed in range(PLAYED):
         *turns, (last, _) = random_game(game, rng(seed))
         lengths.append(len(turns))
         outcome = game.outcome(last)
@@ -223,7 +225,7 @@ def test_playouts_have_the_statistics_of_random_games() -> None:
     error = float(np.std(lengths)) / len(lengths) ** 0.5
     assert abs(fast[3] / 20_000 - np.mean(lengths)) < 5 * error
     for winner, share in zip((0, 1, None), fast[:3] / 20_000, strict=True):
-        assert abs(share - results[winner] / 150) < 5 * (share * (1 - share) / 150) ** 0.5
+        assert abs(share - results[winner] / PLAYED) < 5 * (share * (1 - share) / PLAYED) ** 0.5
 
 
 def test_playouts_leave_the_position_alone_and_repeat_with_their_seed() -> None:
