@@ -153,14 +153,6 @@ def test_a_game_is_shown_within_another_page_and_nothing_else_is(person: Callabl
     assert elsewhere.frames[2].url.startswith("chrome-error:")
 
 
-def test_a_film_is_downloaded_under_a_name_that_says_what_it_is(person: Callable[..., Person]) -> None:
-    ada = person()
-    finished(ada)
-    with ada.page.expect_download() as download:
-        ada.page.get_by_role("button", name="Download GIF").click()
-    assert re.fullmatch(r"tank-war-guest-\d+-vs-.*-20\d\d-\d\d-\d\d\.gif", download.value.suggested_filename)
-
-
 def test_the_last_games_are_read_without_a_connection(person: Callable[..., Person]) -> None:
     ada = person(service_workers="allow")
     ada.allowed = ("Failed to load", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED")

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from steelyard.core.interaction import Happening, Point
     from steelyard.core.notation import WrittenGame
 
-STRIP = 44  # above and below the board, in the picture's units
-LONGEST_NAME, LONGEST_LINE = 26, 60  # characters
+STRIP, LETTER = 0.1, 0.042  # the height of the lines above and below and of their letters, in widths
+LONGEST_NAME, LONGEST_LINE = 18, 46  # characters
 STEP_S, POSITION_S, LAST_S = 0.25, 0.75, 4.0
 MOST_FRAMES = 400  # a longer game is shown without steps, and if need be in longer ones
 STEPS_EACH = 4  # frames of a turn, at most
@@ -30,6 +30,7 @@ BUMP = 0.35  # how far towards a square a tank gets that is kept out of it
 COLOURS = ("#E69F00", "#0072B2")
 INK, PAPER, ALARM = "#1F2328", "#FAF8F5", "#D55E00"
 SVG = "http://www.w3.org/2000/svg"
+PAST = {"last", "shot", "burst", "bump", "wreck"}  # what a picture shows of the turn before
 PLACE = re.compile(r"translate\([^)]*\)")
 
 
@@ -76,6 +77,10 @@ class _Picture:
         ET.register_namespace("", SVG)
         self._root = ET.fromstring(game.to_svg(before))  # noqa: S314 - our own picture
         self._board = self._root.find(f"{{{SVG}}}g")
+        for parent in list(self._root.iter()):
+            for child in list(parent):
+                if PAST & set(child.get("class", "").split()):
+                    parent.remove(child)
         self._next = _by_id(ET.fromstring(game.to_svg(after)))  # noqa: S314 - likewise
         self._passing: list[ET.Element] = []
         """What is seen for one step only."""
@@ -144,19 +149,21 @@ def _framed(picture: str, names: tuple[str, str], words: str) -> str:
     """A picture with the names above it and a line below."""
     found = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', picture)
     width, height = (float(found[1]), float(found[2])) if found else (480.0, 480.0)
-    inner = picture.replace("<svg ", f'<svg y="{STRIP}" width="{width:g}" height="{height:g}" ', 1)
-    size = min(20.0, width / 24)
-    below = STRIP + height + STRIP / 2
+    strip, middle = STRIP * width, STRIP * width / 2
+    mark, below = LETTER * width / 2, strip + height + middle
+    inner = picture.replace("<svg ", f'<svg y="{strip:g}" width="{width:g}" height="{height:g}" ', 1)
     one, two = (escape(_short(name, LONGEST_NAME)) for name in names)
-    text = f'fill="{INK}" font-family="sans-serif" font-size="{size:g}" dominant-baseline="central"'
+    font = f'font-family="sans-serif" font-size="{2 * mark:g}" dominant-baseline="central"'
+    text, side = f'<text fill="{INK}" {font}', f"{2 * mark:g}"
+    left, right = MARGIN + 3 * mark, width - MARGIN - 3 * mark
     return (
-        f'<svg xmlns="{SVG}" viewBox="0 0 {width:g} {height + 2 * STRIP:g}">'
-        f'<rect fill="{PAPER}" width="{width:g}" height="{height + 2 * STRIP:g}"/>'
-        f'<rect fill="{COLOURS[0]}" x="{MARGIN}" y="{STRIP / 2 - 8}" width="16" height="16"/>'
-        f'<text {text} x="{MARGIN + 24}" y="{STRIP / 2}">{one}</text>'
-        f'<circle fill="{COLOURS[1]}" cx="{width - MARGIN - 8:g}" cy="{STRIP / 2}" r="8"/>'
-        f'<text {text} text-anchor="end" x="{width - MARGIN - 24:g}" y="{STRIP / 2}">{two}</text>'
-        f'<text {text} text-anchor="middle" x="{width / 2:g}" y="{below:g}">'
+        f'<svg xmlns="{SVG}" viewBox="0 0 {width:g} {height + 2 * strip:g}">'
+        f'<rect fill="{PAPER}" width="{width:g}" height="{height + 2 * strip:g}"/>'
+        f'<path fill="{COLOURS[0]}" d="M{MARGIN} {middle - mark:g}h{side}v{side}h-{side}z"/>'
+        f'{text} x="{left:g}" y="{middle:g}">{one}</text>'
+        f'<circle fill="{COLOURS[1]}" cx="{width - MARGIN - mark:g}" cy="{middle:g}" r="{mark:g}"/>'
+        f'{text} text-anchor="end" x="{right:g}" y="{middle:g}">{two}</text>'
+        f'{text} text-anchor="middle" x="{width / 2:g}" y="{below:g}">'
         f"{escape(_short(words, LONGEST_LINE))}</text>{inner}</svg>"
     )
 
