@@ -60,7 +60,8 @@ def test_shots_are_lines_and_what_moves_stands_at_its_goal() -> None:
 
 def _place(frame: Frame, name: str) -> str | None:
     found = [each for each in read(frame).iter() if each.get("id") == name]
-    return found[0].get("transform")
+    place: str | None = found[0].get("transform")
+    return place
 
 
 def test_names_are_text_whatever_is_in_them() -> None:

@@ -142,7 +142,7 @@ PRIVATE_QR = dict.fromkeys(("private open", "private running"), (401, 401, 401, 
 PAGES = [
     *("/", "/g/{id}", "/live", "/analyse", "/analyse/{id}", "/learn", "/learn/{game}", "/contests"),
     *("/puzzles", "/puzzles/{id}", "/games", "/player/{name}", "/players", "/players/{game}"),
-    *("/event", "/event/ticker", "/favicon.ico"),
+    *("/event", "/event/ticker", "/favicon.ico", "/offline"),
     "/join/{code}",
     *("/account", "/bots", "/b/{id}", "/ladder", "/ladder/{game}", "/people", "/static/{path:path}"),
     *("/style/pieces.css", "/health", "/metrics", "/api/openapi.json"),

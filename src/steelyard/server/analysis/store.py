@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 REVISION = 1  # raised when reviews of the same release say something else
 LONGEST = 4 * 2**20  # characters; what is longer is made anew whenever it is asked for
 
-_NAME = sql.bindparam("name")
-_DELETE = sql.delete(reviews).where(reviews.c.table_id == _NAME)
+_DELETE = sql.delete(reviews).where(reviews.c.table_id == sql.bindparam("name"))
 _INSERT = sql.insert(reviews)
 
 

@@ -142,7 +142,7 @@ class Editor {
     const label = named(common.setup.options, name);
     const field = this.chooser(label, values, chosen, value, (one) => {
       this.options[name] = one;
-      this.check();
+      this.changed();
     });
     field.title = meaning;
     return field;
@@ -173,8 +173,15 @@ class Editor {
         "aria-label": words.cell(squareName(this.game.id, [column, row]), what),
         onClick: () => this.place(column, row),
       },
-      piece && picture(piece, way),
+      piece && picture(piece, way, this.markOf(piece, column)),
     );
+  }
+
+  /** What a turret shows: a commander's ring, or in Tank War what the tank of this lane hits. @param {Tool} piece @param {number} column */
+  markOf(piece, column) {
+    if (piece.startsWith("commander")) return "ring";
+    const lanes = String(this.options.lanes ?? "");
+    return lanes[piece === "tank0" ? lanes.length - 1 - column : column] ?? "";
   }
 
   indexOfFocus() {
@@ -272,8 +279,8 @@ function named(table, key) {
   return table[key] ?? key;
 }
 
-/** @param {Tool} piece @param {Way} way */
-function picture(piece, way) {
+/** @param {Tool} piece @param {Way} way @param {string} mark */
+function picture(piece, way, mark) {
   if (piece === "wall" || piece === "mine") return null;
   const seat = piece.endsWith("1") ? 1 : 0;
   const shown = piece.startsWith("missile")
@@ -282,7 +289,7 @@ function picture(piece, way) {
         { class: "silhouette steelyard", viewBox: "-25 -31 50 56", "aria-hidden": "true" },
         svg("path", { class: `missile-${seat}`, d: "M0 -24C9 -10 7 16 0 22C-7 16 -9 -10 0 -24z" }),
       )
-    : silhouette(seat, { mark: piece.startsWith("commander") ? "ring" : "", small: false });
+    : silhouette(seat, { mark, small: false });
   shown.style.transform = `rotate(${DEGREES[way]}deg)`;
   return shown;
 }
