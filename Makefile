@@ -38,6 +38,7 @@ golden: .venv/.dev
 	$(BIN)/python -m tests.golden
 	$(BIN)/python -m tests.kits.cases
 	$(BIN)/python -m tests.contest.readme
+	$(BIN)/python -m tests.web.icons
 	$(BIN)/python -m steelyard.protocol.document > docs/protocol.md
 
 bench: .venv/.play

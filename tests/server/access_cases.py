@@ -75,7 +75,13 @@ QUERIES = {
     "GET /api/contests/join": {"code": "none"},
 }
 ABOUT = {  # by how an address begins, what its id is of
-    "table": ("/api/tables/{id}", "/ws/tables/{id}", "/api/analysis", "/api/bots/games/{game}"),
+    "table": (
+        "/api/tables/{id}",
+        "/ws/tables/{id}",
+        "/api/analysis",
+        "/api/bots/games/{game}",
+        "/embed/{id}",
+    ),
     "bot": ("/api/bots/{id}", "/ws/bots/{id}", "/ws/seats/{id}"),
     "challenge": ("/api/challenges/{id}",),
     "player": ("/api/players/{name}",),
@@ -272,6 +278,6 @@ def without_films(contest_server: ContestServer) -> None:
     """Making one takes a second, and who may see it is decided before."""
 
     async def made(*_: Any) -> dict[str, str]:
-        return {"gif": ""}
+        return {"film": ""}
 
     contest_server.server.app.state.studies.compute_pool.ask = made

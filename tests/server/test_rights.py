@@ -45,6 +45,8 @@ TABLE = {state: all_(200) for state in ("running", "private", "over")} | {
     "closed": owner_and_admin(200, 403),  # a game of a bot that is in a contest
     "missing": all_(404),
 }
+FILM = TABLE | {"private": (403, 403, 403, 200, 403, 403, 403, 403)}
+EMBED = TABLE | {"closed": owner_and_admin(200, 404), "private": all_(404)}
 BOT = {state: all_(200) for state in ("uploaded", "at home", "closed")} | {"missing": all_(404)}
 GAME = {"there": all_(200), "missing": all_(422)}
 GONE = {"deleted": all_(404), "missing": all_(404)}
@@ -140,7 +142,7 @@ PRIVATE_QR = dict.fromkeys(("private open", "private running"), (401, 401, 401, 
 PAGES = [
     *("/", "/g/{id}", "/live", "/analyse", "/analyse/{id}", "/learn", "/learn/{game}", "/contests"),
     *("/puzzles", "/puzzles/{id}", "/games", "/player/{name}", "/players", "/players/{game}"),
-    *("/event", "/event/ticker", "/favicon.ico"),
+    *("/event", "/event/ticker", "/favicon.ico", "/offline"),
     "/join/{code}",
     *("/account", "/bots", "/b/{id}", "/ladder", "/ladder/{game}", "/people", "/static/{path:path}"),
     *("/style/pieces.css", "/health", "/metrics", "/api/openapi.json"),
@@ -148,6 +150,7 @@ PAGES = [
 EXPECTED: dict[str, Row | dict[str, Row]] = {
     **{f"GET {path}": all_(200) for path in PAGES},
     "GET /watch": all_(301),
+    "GET /service-worker.js": all_(200),
     "GET /games/{game}/{path:path}": {"there": all_(200), "missing": all_(404)},
     # Tables.
     "GET /api/me": all_(200),
@@ -159,7 +162,9 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "GET /api/tables/{id}/record": TABLE,
     "GET /api/tables/{id}/positions": TABLE,
     "GET /api/tables/{id}/picture.svg": TABLE,
-    "GET /api/tables/{id}/gif": TABLE,
+    "GET /api/tables/{id}/gif": FILM,
+    "GET /api/tables/{id}/mp4": FILM,
+    "GET /embed/{id}": EMBED,
     "WS /ws/tables/{id}": TABLE | {"closed": owner_and_admin(200, 4403), "missing": all_(4404)},
     "POST /api/tables/{id}/join": {state: all_(403) for state in TABLE} | {"missing": all_(404)},
     "GET /api/tables/{id}/picture.png": TABLE,

@@ -41,7 +41,7 @@ def test_where_one_seat_moves_at_a_time_nothing_is_sealed() -> None:
 @pytest.mark.parametrize(
     ("seat", "turn", "word", "why"),
     [
-        (0, 1, "LA", "sealed"),
+        (0, 1, "LB", "sealed"),
         (1, 2, "LA", "has not come"),
         (1, 0, "LA", "is over"),
         (1, 1, "LZ", "is not a tank"),
@@ -56,6 +56,19 @@ def test_what_is_not_allowed_is_refused_and_changes_nothing(
     with pytest.raises(Refused, match=why):
         timed.table.move(seat, turn, word, timed.now_ms)
     assert (timed.table.seq, set(timed.table.sealed)) == (1, {0})
+
+
+def test_a_move_that_is_sent_again_changes_nothing() -> None:
+    """A page that has lost its connection cannot know whether its move has arrived."""
+    timed = Timed()
+    timed.move(0, "LA")
+    assert timed.table.move(0, 1, "LA", timed.now_ms) == []
+    timed.move(1, "RC")
+    assert timed.table.move(0, 1, "LA", timed.now_ms) == []
+    with pytest.raises(Refused, match="turn 1 is over"):
+        timed.table.move(0, 1, "LB", timed.now_ms)
+    timed.add(timed.table.resign(0))
+    assert timed.table.move(1, 1, "RC", timed.now_ms) == []
 
 
 def test_a_seat_that_is_not_to_move_is_refused() -> None:

@@ -18,6 +18,7 @@ from steelyard import bots, games
 from steelyard.bots.player import Line, Study
 from steelyard.core.notation import WrittenGame
 from steelyard.server.analysis import service as study
+from steelyard.server.analysis import store
 from steelyard.server.analysis.studies import MOST_EACH, MOST_HERE, MOST_KEPT, Studies
 from steelyard.server.compute.pool import CannotBeDone, ComputePool, ProcessLost
 from steelyard.server.compute.progress import GETTING_READY, with_progress
@@ -269,6 +270,9 @@ def test_tank_war_is_analysed_exactly_by_position_and_by_game(
         with ada.follows(table) as page:
             plays_to_the_end(page, Random(3).choice)
         *_, review = analysed(quick_server, ada, table=table)
+        assert analysed(quick_server, ada, table=table) == [review], "kept, and told at once"
+        monkeypatch.setattr(store, "REVISION", store.REVISION + 1)
+        assert quick_server.app.state.reviews.find(table, "tank_war") is None, "of another version"
         assert [each["turn"] for each in review["rounds"]] == ada.shows(table)["moves"]
         assert min(review["gave_away"]) > 0
 
@@ -331,6 +335,36 @@ def test_a_searched_game_is_reviewed_by_what_each_turn_cost() -> None:
     review = last["result"]
     assert [each["turn"] for each in review["rounds"]] == turns
     assert [each["gave_away"] for each in review["rounds"]] == [[0.0, None], [None, 0.0], [0.0, None]]
+    assert [each["found"]["score"] for each in review["rounds"]] == [0.25] * 3, "one figure for one position"
+    assert review["accuracy"] == [1.0, 1.0]
+    assert review["turning_points"] == []
+
+
+class Changing(Fake):
+    """Seat 1 wins from its second move on, which it would never have played."""
+
+    def study(self, state: Any) -> Iterator[Study]:
+        legal = [self.game.write_move(move) for move in self.game.legal_moves(state, state.mover)]
+        score = 0.5 if state.mover == 0 else -0.5
+        yield Study(score, 100, 3, [Line(score, legal[:1])], {state.mover: {legal[-1]: 1.0}})
+
+
+@pytest.mark.usefixtures("searched")
+def test_a_review_names_the_turning_points_and_whose_mistake_they_were(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bots, "get", lambda game, *_: bots.Bot(game, Changing(game)))
+    game = games.get("tank_battle")
+    start = game.start()
+    first, *_, best = game.legal_moves(start, 0)
+    for move, mistake in ((first, True), (best, False)):
+        after = game.play(start, {0: move})
+        turn = game.write_moves(start, {0: move})
+        *_, last = study.played(WrittenGame(game, (start, after), (turn,)), lambda: False)
+        (point,) = last["result"]["turning_points"]
+        assert (point["round"], point["seat"], point["mistake"]) == (1, 0, mistake)
+        assert point["best"] == game.write_move(best)
+        assert (last["result"]["accuracy"][0] < 0.2) == mistake
 
 
 def test_work_in_a_thread_tells_its_progress_and_its_failure() -> None:

@@ -26,6 +26,7 @@ T = TypeVar("T")
 def new_context(browser: Browser, address: str, **preferences: Any) -> BrowserContext:
     width = preferences.pop("width", 1440)
     height = preferences.pop("height", 844 if width < 600 else 900)
+    preferences.setdefault("service_workers", "block")  # else it would come between a test and its server
     context = browser.new_context(
         base_url=address, viewport={"width": width, "height": height}, **preferences
     )
@@ -51,7 +52,7 @@ class Person:
         self.page.on("request", self._asks)
 
     def _hears(self, said: ConsoleMessage) -> None:
-        if said.type in {"error", "warning"}:
+        if said.type in {"error", "warning"} and "registration blocked by Playwright" not in said.text:
             self._wrong.append(said.text)
 
     def _fails(self, error: Error) -> None:

@@ -97,3 +97,45 @@ def test_a_game_of_more_than_a_thousand_turns_is_gone_through(person: Callable[.
     ada.sees_turn(1199)
     ada.goes_to(f"/g/{table['id']}#7")
     ada.sees_turn(7)
+
+
+def test_a_move_made_as_the_connection_is_lost_is_sent_again_once(person: Callable[..., Person]) -> None:
+    ada = person()
+    moves: list[dict[str, object]] = []
+
+    def loses_the_first(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def said(message: str | bytes) -> None:
+            heard = json.loads(message)
+            if heard["type"] == "move":
+                moves.append(heard)
+                if len(moves) == 1:
+                    line.close(code=1012, reason="lost")
+                    server.close()
+                    return
+            server.send(message)
+
+        line.on_message(said)
+
+    ada.page.route_web_socket("**/ws/tables/*", loses_the_first)
+    ada.opens_table(game="tank_war", clock="none", seats=[ME, BOT])
+    ada.may_pick()
+    ada.clicks(ada.tank("tank-0-LA"))
+    ada.sees_turn(1)
+    assert moves == [{"type": "move", "turn": 1, "move": "LA", "seat": 0}] * 2
+
+
+def test_a_move_made_just_before_a_reload_is_not_lost(person: Callable[..., Person]) -> None:
+    ada = person()
+    table = ada.post("/api/tables", {"game": "tank_war", "clock": "none", "seats": [ME, BOT]})
+    kept = {"message": {"type": "move", "turn": 1, "move": "LA", "seat": 0}, "undone": 0}
+    ada.goes_to("/learn")
+    ada.page.evaluate(
+        "([id, kept]) => sessionStorage.setItem(`steelyard.move.${id}`, JSON.stringify(kept))",
+        [table["id"], kept],
+    )
+    ada.goes_to(f"/g/{table['id']}")
+    ada.sees_turn(1)
+    assert ada.snapshot()["moves"][0].startswith("LA-")
+    assert ada.page.evaluate("Object.keys(sessionStorage)") == []

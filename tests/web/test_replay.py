@@ -121,7 +121,9 @@ def test_the_record_can_be_downloaded_and_verifies(ada: Person, steelyard: Comma
 
 def test_a_moving_picture_can_be_downloaded(ada: Person, tmp_path: Path) -> None:
     with ada.page.expect_download() as started:
-        ada.page.get_by_role("link", name="Download GIF").click()
+        ada.page.get_by_role("button", name="Download GIF").click()
+    named = started.value.suggested_filename
+    assert re.fullmatch(r"tank-war-[a-z0-9-]+-vs-[a-z0-9-]+-20\d\d-\d\d-\d\d\.gif", named)
     file = tmp_path / "game.gif"
     started.value.save_as(file)
     assert file.read_bytes().startswith(b"GIF89a")

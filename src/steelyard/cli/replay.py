@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from steelyard.cli.arguments import add_number
 from steelyard.cli.game_files import all_records, chosen, is_record, played
 from steelyard.cli.game_table import table
 from steelyard.cli.output import check_replaceable
-from steelyard.cli.phrases import failure, result
+from steelyard.cli.phrases import failure, recorded_result, result
 from steelyard.cli.terminal import show, show_json
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS, Outcome
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from steelyard.core.notation import WrittenGame
 
 EXIT_FAILED = 1
+MP4 = b"\0\0\0 ftyp"  # how the files of FFmpeg begin
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -56,7 +58,11 @@ def configure(parser: ArgumentParser) -> None:
     how.add_argument(
         "--svg", metavar="DIR", type=Path, help="write every position as an SVG picture into DIR"
     )
-    how.add_argument("--gif", metavar="FILE", type=Path, help="write the game as an animation")
+    named = "in a folder it is named after game, players and day"
+    how.add_argument("--gif", metavar="FILE", type=Path, help=f"write the game as a film; {named}")
+    how.add_argument(
+        "--mp4", metavar="FILE", type=Path, help=f"the same as a video (needs the package av); {named}"
+    )
     how.add_argument("--json", action="store_true", help="print every position as one JSON list")
 
 
@@ -70,13 +76,17 @@ def run(arguments: Namespace) -> int:
     if arguments.logs:
         raise InvalidOption("--logs needs a record; this is a game written by hand, which no bot played")
     shown = read_game(data.decode(), games.get)
-    _present(shown, arguments, lambda: [*_drawn(shown), _ending(shown)])
+    first, second = shown.game.side_names or shown.game.seat_names
+    over = shown.game.outcome(shown.states[-1]) is not None
+    titles = ((first, second), _ending(shown) if over else "")
+    _present(shown, arguments, lambda: [*_drawn(shown), _ending(shown)], titles)
     return 0
 
 
 def _check_log_options(arguments: Namespace) -> None:
-    if arguments.logs and (arguments.verify or arguments.svg or arguments.gif or arguments.json):
-        raise InvalidOption("--logs goes with text; leave out --verify, --svg, --gif and --json")
+    films = arguments.gif or arguments.mp4
+    if arguments.logs and (arguments.verify or arguments.svg or films or arguments.json):
+        raise InvalidOption("--logs goes with text; leave out --verify, --svg, --gif, --mp4 and --json")
     if arguments.seat is not None and not arguments.logs:
         raise InvalidOption("--seat goes with --logs DIR")
 
@@ -84,7 +94,7 @@ def _check_log_options(arguments: Namespace) -> None:
 def _replay_record(data: bytes, arguments: Namespace) -> int:
     from steelyard.cli.replay_logs import ShownLogs  # noqa: PLC0415 - only records need the arena
 
-    pictures = arguments.text or arguments.svg or arguments.gif or arguments.json
+    pictures = arguments.text or arguments.svg or arguments.gif or arguments.mp4 or arguments.json
     if arguments.number is None and not pictures and not arguments.logs:
         records = all_records(data)
         if len(records) > 1:
@@ -101,15 +111,22 @@ def _replay_record(data: bytes, arguments: Namespace) -> int:
         last_words = logs.after(len(shown.turns)) if logs is not None else ""
         return [*drawn, _recorded_ending(shown, record) + last_words, _note(record)]
 
-    _present(shown, arguments, parts)
+    first, second = (player.name for player in record.players)
+    over = record.outcome is not None
+    _present(shown, arguments, parts, ((first, second), recorded_result(record) if over else ""))
     return 0
 
 
-def _present(shown: WrittenGame, arguments: Namespace, parts: Callable[[], list[str]]) -> None:
+def _present(
+    shown: WrittenGame,
+    arguments: Namespace,
+    parts: Callable[[], list[str]],
+    titles: tuple[tuple[str, str], str],
+) -> None:
     if arguments.svg:
         _write_pictures(shown, arguments.svg)
-    elif arguments.gif:
-        _write_film(shown, arguments.gif)
+    elif arguments.gif or arguments.mp4:
+        _write_film(shown, arguments, titles)
     elif arguments.json:
         show_json([shown.game.to_json(state) for state in shown.states])
     else:
@@ -183,9 +200,21 @@ def _write_pictures(shown: WrittenGame, folder: Path) -> None:
     show(f"{len(shown.states)} pictures in {folder}")
 
 
-def _write_film(shown: WrittenGame, file: Path) -> None:
-    from steelyard.arena.match.animation import gif  # noqa: PLC0415 - only animations need an image library
+def _write_film(shown: WrittenGame, arguments: Namespace, titles: tuple[tuple[str, str], str]) -> None:
+    from steelyard.arena.match import animation, film, video  # noqa: PLC0415 - need an image library
+    from steelyard.arena.match.film_name import file_name  # noqa: PLC0415
 
-    check_replaceable(file, b"GIF8", "a GIF")
-    gif((shown.game.to_svg(state) for state in shown.states), file)
+    file: Path = arguments.gif or arguments.mp4
+    kind = "gif" if arguments.gif else "mp4"
+    if file.is_dir():
+        read = Path(arguments.file)
+        at_s = read.stat().st_mtime if arguments.file != "-" else datetime.now(UTC).timestamp()
+        file = file / file_name(shown.game.id, titles[0], 1000 * at_s, kind)
+    frames = list(film.frames(shown, film.Titles(*titles)))
+    if kind == "gif":
+        check_replaceable(file, b"GIF8", "a GIF")
+        animation.write_gif(frames, file)
+    else:
+        check_replaceable(file, MP4, "an MP4")
+        video.mp4(frames, file)
     show(f"{len(shown.states)} positions in {file}")

@@ -19,6 +19,7 @@ from steelyard.server.accounts.service import AccountService
 from steelyard.server.accounts.store import AccountStore
 from steelyard.server.analysis import routes as analysis_routes
 from steelyard.server.analysis import socket as analysis_socket
+from steelyard.server.analysis.store import ReviewStore
 from steelyard.server.analysis.studies import Studies
 from steelyard.server.big_screen import routes as event_routes
 from steelyard.server.bots import ladder_routes, remote, remote_routes
@@ -73,6 +74,7 @@ ROUTERS = (
     tables_routes.router,
     position_routes.router,
     share_routes.router,
+    share_routes.embed_router,
     tables_socket.router,
     analysis_routes.router,
     analysis_socket.router,
@@ -148,6 +150,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
     state.bot_store = BotStore(database.engine, settings.data)
     registry = state.registry = TableRegistry(settings, store, state.bot_store, writer, compute_pool)
     state.studies = Studies(analysis_pool, settings.limits)
+    state.reviews = ReviewStore(database.engine, writer)
     state.bot_service = BotService(
         state.bot_store, writer, settings.limits, state.pools.reports, store.bot_is_playing
     )

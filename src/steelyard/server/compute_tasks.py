@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game
     from steelyard.server.compute.process import Answer, Task
 
-MOST_FRAMES = 400  # of a film; a longer game is shown in longer steps
-
 
 def choose(task: Task) -> Iterator[Answer]:
     """The move of a built-in bot."""
@@ -64,16 +62,15 @@ def review(task: Task) -> Iterator[Answer]:
 
 
 def film(task: Task) -> Iterator[Answer]:
-    """A game as a GIF."""
-    from steelyard.arena.match.animation import gif  # noqa: PLC0415 - needs an image library
+    """A game as a film, GIF or MP4."""
+    from steelyard.arena.match import animation, film, video  # noqa: PLC0415 - need an image library
 
-    played = _replayed(task)
-    step = -(-len(played.states) // MOST_FRAMES)
-    chosen = [*played.states[:-1:step], played.states[-1]]
+    first, second = task["names"]
+    frames = list(film.frames(_replayed(task), film.Titles((first, second), task["result"])))
     with files.scratch_folder() as folder:
-        file = folder / "game.gif"
-        gif((played.game.to_svg(state) for state in chosen), file)
-        yield {"gif": file.read_bytes()}
+        file = folder / "film"
+        (video.mp4 if task["format"] == "mp4" else animation.write_gif)(frames, file)
+        yield {"film": file.read_bytes()}
 
 
 def _game(task: Task) -> Game[Any]:

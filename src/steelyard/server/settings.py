@@ -89,6 +89,8 @@ class Keep:
     """Tables at which nobody has ever moved, but for those with days per move."""
     guest_days: int = 90
     """Names of guests who have never sat at a table."""
+    review_days: int = 180
+    """Reviews of games; they are made again when somebody asks."""
     audit_days: int = 1095
     """What was done and by whom."""
     build_days: int = 30

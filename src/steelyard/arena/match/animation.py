@@ -21,7 +21,7 @@ from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -40,25 +40,42 @@ class InvalidPicture(SteelyardError):
     """A picture cannot be drawn, or the pictures do not make an animation."""
 
 
+class Frame(NamedTuple):
+    picture: str
+    """As SVG."""
+    seconds: float
+
+
 def gif(
     pictures: Iterable[str], file: Path, *, width: int = 480, seconds: float = 1.0, last_seconds: float = 3.0
 ) -> None:
     """Write SVG pictures as an endless animation `width` pixels wide, each shown for `seconds`."""
     _check(width, seconds, last_seconds)
-    shots = [_Shot(png, sum(1 for _ in same)) for png, same in groupby(drawn(pictures, width))]
+    frames = [Frame(picture, seconds) for picture in pictures]
+    write_gif(
+        [*frames[:-1], *(last._replace(seconds=last_seconds) for last in frames[-1:])], file, width=width
+    )
+
+
+def write_gif(frames: Sequence[Frame], file: Path, *, width: int = 480) -> None:
+    """Write frames as an endless animation `width` pixels wide, each shown for its own time."""
+    _check(width, *(each.seconds for each in frames))
+    pngs = zip(drawn((each.picture for each in frames), width), frames, strict=True)
+    shots = [
+        _Shot(png, sum(frame.seconds for _, frame in same))
+        for png, same in groupby(pngs, key=lambda pair: pair[0])
+    ]
     if not shots:
         raise InvalidPicture("an animation needs at least one picture")
     palette = _Palette(shot.png for shot in shots)
-    shown = [shot.times * seconds for shot in shots]
-    shown[-1] += last_seconds - seconds
-    frames = map(palette.painted, (shot.png for shot in shots))
+    painted = map(palette.painted, (shot.png for shot in shots))
     film = BytesIO()
-    next(frames).save(
+    next(painted).save(
         film,
         "GIF",
         save_all=True,
-        append_images=frames,
-        duration=[round(1000 * min(time, LONGEST)) for time in shown],
+        append_images=painted,
+        duration=[round(1000 * min(shot.seconds, LONGEST)) for shot in shots],
         loop=0,
         palette=palette.colours,  # one for all frames
         transparency=CLEAR,
@@ -75,8 +92,8 @@ def png(picture: str, width: int) -> bytes:
 
 class _Shot(NamedTuple):
     png: bytes
-    times: int
-    """How many pictures in a row are equal."""
+    seconds: float
+    """Of all equal pictures in a row."""
 
 
 def _check(width: int, *seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""Analyses, for routes: `studies: StudiesDep`."""
+"""Analyses and reviews, for routes: `studies: StudiesDep`, `reviews: ReviewsDep`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from steelyard.server.analysis.store import ReviewStore
 from steelyard.server.analysis.studies import Studies
 
 
@@ -15,4 +16,10 @@ async def _studies(connection: HTTPConnection) -> Studies:
     return found
 
 
+async def _reviews(connection: HTTPConnection) -> ReviewStore:
+    found: ReviewStore = connection.app.state.reviews
+    return found
+
+
 StudiesDep = Annotated[Studies, Depends(_studies)]
+ReviewsDep = Annotated[ReviewStore, Depends(_reviews)]

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard import bots
 from steelyard.analysis import analyse, analyse_game
-from steelyard.analysis.position import written_outcome
+from steelyard.analysis.accuracy import accuracy
+from steelyard.analysis.position import SHOWN, written_outcome
 from steelyard.bots.player import Search
 from steelyard.core.errors import InvalidState
 from steelyard.core.game import SEATS, Move, Seat
@@ -24,8 +25,12 @@ Answer = dict[str, Any]
 PREFERRED = ("alphabeta", "mcts")
 LONGEST_S = 120.0  # of one position
 REVIEWED_S = 0.4  # each position of a game
+WHOLE_REVIEW_S = 240.0  # a longer game gets less for each position
 ARROWS = 5
-FAINTEST = 0.05  # a move that is played more rarely gets no arrow
+FAINTEST = 0.05  # a move that is played more rarely gets no arrow, and is a mistake where it costs something
+TURNING = 0.15  # a smaller change of the value is no turning point
+MOST_TURNING = 3
+KEPT_LINES, KEPT_TURNS = 3, 8  # of what was found in each position of a game
 
 
 def position(game: Game[Any], state: Any, stopped: Callable[[], bool]) -> Iterator[Answer]:
@@ -119,20 +124,22 @@ def played(written: WrittenGame, stopped: Callable[[], bool]) -> Iterator[Answer
             lambda tell: analyse_game(game, written.states, written.turns, tell)
         )
         said = {"summary": review.summary(game.side_names or ())}
-        yield {"result": {**review.to_json(), **said, "final": True}}
+        result = {**review.to_json(), **said}
+        yield {"result": {**result, "turning_points": _turning_points(result["rounds"]), "final": True}}
         return
     studies: list[Study | None] = []
+    seconds = min(REVIEWED_S, WHOLE_REVIEW_S / len(written.states))
     for state in written.states:
         if stopped():
             return
         share = len(studies) / len(written.states)
         yield {"progress": {"doing": "looking at every position", "share": share}}
-        studies.append(None if game.outcome(state) else _briefly(searcher, state))
+        studies.append(None if game.outcome(state) else _briefly(searcher, state, seconds))
     yield {"result": {**_reviewed(written, studies), "final": True}}
 
 
-def _briefly(searcher: Search, state: Any) -> Study:
-    ends = time.monotonic() + REVIEWED_S
+def _briefly(searcher: Search, state: Any, seconds: float) -> Study:
+    ends = time.monotonic() + seconds
     found = None
     for study in searcher.study(state):
         found = study
@@ -144,15 +151,25 @@ def _briefly(searcher: Search, state: Any) -> Study:
 
 
 def _reviewed(written: WrittenGame, studies: list[Study | None]) -> Answer:
-    """From what the positions are worth: a seat gave away what its turn cost it."""
+    """From what the positions are worth: a seat gave away what its turn cost it.
+
+    A move that the search would have played itself gives nothing away, whatever came of it. So a guess that
+    went wrong, where both move at once, is not taken for a mistake.
+    """
     game = written.game
     values = [_value(game, state, study) for state, study in zip(written.states, studies, strict=True)]
     rounds: list[Answer] = []
     for number, turn in enumerate(written.turns, start=1):
         before, after, study = values[number - 1], values[number], studies[number - 1]
-        movers = game.to_move(written.states[number - 1])
-        lost = [max(0.0, (before - after) * (1 - 2 * seat)) if movers == (seat,) else None for seat in SEATS]
-        best = study.lines[0].turns[0] if study and study.lines else None
+        state = written.states[number - 1]
+        moves = game.read_moves(state, turn)
+        lost: list[float | None] = [None, None]
+        best: list[str | None] = [None, None]
+        for seat, move in moves.items():
+            mix = study.mixes.get(seat, {}) if study else {}
+            cost = max(0.0, (before - after) * (1 - 2 * seat))
+            lost[seat] = cost if mix.get(game.write_move(move), 0.0) < FAINTEST else 0.0
+            best[seat] = max(mix, key=mix.__getitem__) if mix else None
         rounds.append(
             {
                 "round": number,
@@ -161,12 +178,50 @@ def _reviewed(written: WrittenGame, studies: list[Study | None]) -> Answer:
                 "value_after": after,
                 "gave_away": lost,
                 "at_stake": [None, None],
-                "best": [best if seat in movers else None for seat in SEATS],
+                "best": best,
+                "found": None if study is None else _study(game, state, _shortened(study)),
             }
         )
-    totals = [sum(each["gave_away"][seat] or 0.0 for each in rounds) for seat in SEATS]
-    whole = {"gave_away": totals, "accuracy": None, "decisive": None, "summary": []}
-    return {"game": game.id, "rounds": rounds, **whole}
+    gave = [[each["gave_away"][seat] for each in rounds] for seat in SEATS]
+    known = [[lost for lost in each if lost is not None] for each in gave]
+    return {
+        "game": game.id,
+        "rounds": rounds,
+        "gave_away": [sum(each) for each in known],
+        "accuracy": [accuracy(each) for each in known],
+        "decisive": None,
+        "summary": [],
+        "turning_points": _turning_points(rounds),
+    }
+
+
+def _shortened(study: Study) -> Study:
+    lines = [line._replace(turns=line.turns[:KEPT_TURNS]) for line in study.lines[:KEPT_LINES]]
+    return study._replace(lines=lines)
+
+
+def _turning_points(rounds: list[Answer]) -> list[Answer]:
+    """The rounds that changed the value most, in their order."""
+    changes = [(abs(each["value_after"] - each["value"]), number) for number, each in enumerate(rounds)]
+    most = sorted(changes, key=lambda change: (-change[0], change[1]))[:MOST_TURNING]
+    return [
+        _turning_point(rounds[number])
+        for change, number in sorted(most, key=lambda each: each[1])
+        if change >= TURNING
+    ]
+
+
+def _turning_point(played: Answer) -> Answer:
+    loser = 0 if played["value_after"] < played["value"] else 1
+    return {
+        "round": played["round"],
+        "turn": played["turn"],
+        "seat": loser,
+        "value": played["value"],
+        "value_after": played["value_after"],
+        "mistake": (played["gave_away"][loser] or 0.0) >= SHOWN,
+        "best": played["best"][loser],
+    }
 
 
 def _value(game: Game[Any], state: Any, study: Study | None) -> float:

@@ -56,6 +56,8 @@ STATUS: dict[str, int] = {
     "hint_not_possible": 409,
     "position_in_play": 409,
     "film_failed": 503,
+    "film_not_possible": 409,
+    "table_private": 403,
     "puzzle_not_found": 404,
     "wrong_answer": 422,
     # People.

@@ -28,8 +28,10 @@ logger = logging.getLogger(__name__)
 
 CONTENT_SECURITY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "font-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    "manifest-src 'self'; font-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 )
+FRAMED = CONTENT_SECURITY.replace("frame-ancestors 'none'", "frame-ancestors *")
+"""The policy of a page that other sites may show within theirs: nothing on it changes anything."""
 HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY,
     "X-Content-Type-Options": "nosniff",
@@ -94,8 +96,10 @@ class _Answer:
         if message["type"] == "http.response.start":
             self.began = True
             headers = MutableHeaders(scope=message)
+            framed = headers.get("content-security-policy") == FRAMED
             for name, value in HEADERS.items():
-                headers.setdefault(name, value)
+                if not (framed and name == "X-Frame-Options"):
+                    headers.setdefault(name, value)
             for cookie in self._cookies:
                 headers.append("Set-Cookie", cookie)
         await self._send(message)

@@ -49,10 +49,13 @@ PAGES = {
     "/player/{name}": "player.html",
     "/players": "players.html",
     "/players/{game}": "players.html",
+    "/offline": "offline.html",
 }
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 KINDS |= {".json": "application/json", ".md": "text/markdown", ".txt": "text/plain", ".ico": "image/x-icon"}
 KINDS |= {".webmanifest": "application/manifest+json", ".png": "image/png"}
+ICON = b'<link rel="icon" href="/static/icon.svg" type="image/svg+xml" />'
+MANIFEST = b'\n    <link rel="manifest" href="/static/manifest.webmanifest" />'
 SMALL = 400  # bytes; not worth compressing
 FOR_EVER = "public, max-age=31536000, immutable"  # the address names the content
 ASK_FIRST = "no-cache"
@@ -104,6 +107,7 @@ class Files:
         if kind != "text/html":
             return Sent(read[name], kind)
         page = MODULE.sub(lambda script: _preloads(script[1].decode(), read) + script[0], read[name])
+        page = page.replace(ICON, ICON + MANIFEST, 1)
         return Sent(page.replace(b'="/static/', b'="/static/%s/' % self.version.encode()), kind)
 
 
@@ -208,7 +212,15 @@ def _watch(request: Request) -> Response:
     return RedirectResponse("/live", 301)
 
 
+@page_for("anyone")
+def _service_worker(request: Request) -> Response:
+    """At the root, so that it serves all pages; another version of any file makes it another one."""
+    data = SITE.sent["service-worker.js"].data.replace(b"%VERSION%", SITE.version.encode())
+    return Sent(data, "text/javascript").response(request)
+
+
 ROUTES = [
+    Route("/service-worker.js", _service_worker),
     Route("/watch", _watch),
     *map(_page, PAGES),
     Route("/static/{path:path}", _static),

@@ -21,6 +21,7 @@ from steelyard import games
 from steelyard.analysis.solved import SOLVED, table_file
 from steelyard.arena.sandbox import untrusted_folders
 from steelyard.server.accounts.schema import accounts, audit, guests
+from steelyard.server.analysis.schema import reviews
 from steelyard.server.bots import disk_usage, ratings
 from steelyard.server.bots.schema import matches, trials, versions
 from steelyard.server.jobs.schema import jobs
@@ -221,6 +222,10 @@ def _audit(place: Place) -> Iterator[Page]:
     return place.pages(audit.c.id, place.old(audit.c.at_ms, place.keep.audit_days), _not_last(audit.c.id))
 
 
+def _reviews(place: Place) -> Iterator[Page]:
+    return place.pages(reviews.c.table_id, place.old(reviews.c.made_ms, place.keep.review_days))
+
+
 def _superseded() -> sql.ColumnElement[bool]:
     """There is a later version that is fit, or it is unfit itself and there is a later one at all."""
     other = versions.alias("other")
@@ -294,7 +299,7 @@ def _delete(key: sql.Column[Any]) -> Callable[[Place, Page], None]:
 def _remove_tables(place: Place, page: Page) -> None:
     gone = sql.select(tables.c.id).where(tables.c.number.in_(page))
     with place.engine.begin() as connection:
-        for part in (entries, seats, running_positions, results):
+        for part in (entries, seats, running_positions, results, reviews):
             connection.execute(sql.delete(part).where(part.c.table_id.in_(gone)))
         connection.execute(sql.delete(tables).where(tables.c.number.in_(page)))
 
@@ -331,6 +336,7 @@ RULES = (
     Rule("watched games", _watched_games, _remove_tables),
     Rule("unplayed games", _unplayed_games, _remove_tables),
     Rule("guests", _guests, _delete(guests.c.id)),
+    Rule("reviews", _reviews, _delete(reviews.c.table_id)),
     Rule("audit entries", _audit, _delete(audit.c.id)),
     Rule("builds", _builds, _remove_builds),
     Rule("sources", _deleted, _remove_versions),

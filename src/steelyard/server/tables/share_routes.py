@@ -1,4 +1,4 @@
-"""What is sent on of a game: its page with a preview (Open Graph), a picture for that, a QR code."""
+"""What is sent on of a game: its page with a preview (Open Graph), a picture, a QR code, a board to embed."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from steelyard.server.http import pages
 from steelyard.server.http.access import needs, page_for
 from steelyard.server.http.clients import who
 from steelyard.server.http.dependencies import SettingsDep, ThreadsDep
+from steelyard.server.http.middleware import FRAMED
 from steelyard.server.http.qr_code import SVG, public_address, qr_code
 from steelyard.server.http.rate_limits import costs
-from steelyard.server.http.responses import REFUSALS
+from steelyard.server.http.responses import REFUSALS, ApiError
 from steelyard.server.tables import views
 from steelyard.server.tables.dependencies import RegistryDep, TableId
 from steelyard.server.tables.routes import found_table
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from steelyard.server.tables.table import Table
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
+embed_router = APIRouter()
 ANYONE = [needs("anyone")]
 PREVIEW_PX = 480
 
@@ -61,6 +63,21 @@ def _preview(table: Table) -> bytes:
     from steelyard.arena.match.animation import png  # noqa: PLC0415 - needs an image library
 
     return png(table.game.to_svg(table.state), PREVIEW_PX)
+
+
+@embed_router.get("/embed/{id}", dependencies=[*ANYONE, costs(3)], include_in_schema=False)
+async def embed_page(request: Request, registry: RegistryDep, id: TableId) -> Response:
+    """A game within pages of other sites; never a private one, whose address only its people should know."""
+    try:
+        table = (await found_table(request, registry, id)).table
+    except ApiError:
+        return pages.missing(request)
+    if table.terms.private:
+        return pages.missing(request)
+    page = pages.file("embed.html", request)
+    page.headers["Content-Security-Policy"] = FRAMED
+    page.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return page
 
 
 @page_for("anyone")

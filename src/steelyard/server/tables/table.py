@@ -39,7 +39,12 @@ class Table(TableState):
 
     # Moves.
     def move(self, seat: Seat, number: int, word: str, now_ms: float) -> list[AnyBody]:
-        """A player's choice for a turn; in real time only the joystick is set, and the log gets nothing."""
+        """A player's choice for a turn; in real time only the joystick is set, and the log gets nothing.
+
+        The same choice again changes nothing: a page that has lost its connection sends it once more.
+        """
+        if self._has_chosen(seat, number, word):
+            return []
         self._check_playing()
         due = len(self.turns) + 1
         if number != due:
@@ -55,6 +60,11 @@ class Table(TableState):
         if seat in self.sealed:
             raise Refused("your move for this turn is sealed; wait for the other")
         return self._choose(seat, self.game.write_move(move), self.clocks.charged_ms(seat, now_ms))
+
+    def _has_chosen(self, seat: Seat, number: int, word: str) -> bool:
+        if 0 < number <= len(self.turns):
+            return self.turns[number - 1].moves[seat] == word
+        return number == len(self.turns) + 1 and seat in self.sealed and self.sealed[seat].move == word
 
     def joystick(self, seat: Seat, word: str) -> None:
         """Set between rounds as often as one likes; it is read at the end of the round."""

@@ -2,25 +2,30 @@
 
 import { createBoard } from "../board/api.js";
 import { onBoard } from "../board/picture.js";
-import { copy } from "../parts/page/clipboard.js";
-import { tool } from "../parts/tables/actions.js";
-import { picksIn } from "../parts/learn/diagrams.js";
-import { fill, h, say } from "../parts/page/dom.js";
-import { ending } from "../parts/tables/outcome.js";
-import { allGames, hasSides } from "../parts/tables/games.js";
-import { notice, pageHeader } from "../parts/page/header.js";
-import { Joystick, written as stickText } from "../parts/tables/joystick.js";
+import { addressOf, readAddress } from "../parts/analysis/address.js";
+import { Study } from "../parts/analysis/analysis.js";
 import { showComparison } from "../parts/analysis/comparison.js";
+import { edited } from "../parts/analysis/editor.js";
 import { FindingPanel } from "../parts/analysis/finding.js";
 import { Line, viewOf, withPicks } from "../parts/analysis/line.js";
-import { MoveList } from "../parts/tables/moves.js";
-import { nothingHere } from "../parts/page/empty.js";
-import { allPositions } from "../parts/analysis/positions.js";
-import { ReplayBar } from "../parts/tables/replay.js";
+import { PlayedGame } from "../parts/analysis/played-game.js";
+import { PositionForm } from "../parts/analysis/position-form.js";
 import { Review } from "../parts/analysis/review.js";
+import { Sticks } from "../parts/analysis/sticks.js";
+import { Verdict } from "../parts/analysis/verdict.js";
+import { picksIn } from "../parts/learn/diagrams.js";
+import { copy } from "../parts/page/clipboard.js";
+import { fill, h, say } from "../parts/page/dom.js";
+import { nothingHere } from "../parts/page/empty.js";
+import { notice, pageHeader } from "../parts/page/header.js";
+import { Refusal } from "../parts/page/http.js";
+import { tool } from "../parts/tables/actions.js";
+import { allGames, hasSides } from "../parts/tables/games.js";
+import { MoveList } from "../parts/tables/moves.js";
+import { ending } from "../parts/tables/outcome.js";
+import { ReplayBar } from "../parts/tables/replay.js";
 import { openSetup } from "../parts/tables/setup.js";
-import { Study } from "../parts/analysis/analysis.js";
-import { ValueBar, written } from "../parts/analysis/value.js";
+import { words as own } from "../words/analysis.js";
 import { seatNames, squareName, words } from "../words/general.js";
 
 /** @typedef {import("../parts/tables/games.js").GameInfo} GameInfo */
@@ -28,32 +33,33 @@ import { seatNames, squareName, words } from "../words/general.js";
 
 class AnalysePage {
   constructor() {
-    const asked = new URLSearchParams(location.search);
-    this.reviewed = location.pathname.split("/")[2] ?? "";
-    this.table = this.reviewed || asked.get("table") || "";
-    this.turn = Number(this.reviewed ? location.hash.slice(1) : asked.get("turn")) || 0;
-    this.gameId = asked.get("game") ?? "tank_war";
-    this.position = asked.get("position") ?? "";
-    /** @type {Joystick[]} */
-    this.joysticks = [];
-    /** the game this line was forked from, turn by turn @type {any[]} */
-    this.played = [];
+    this.place = readAddress(location);
+    this.address = ""; // of what is shown
+    this.played = new PlayedGame();
+    /** @type {GameInfo[] | null} */
+    this.games = null;
     /** moves chosen for a turn that is not complete @type {(string | null)[]} */
     this.chosen = [null, null];
     this.flipped = false;
+    /** @type {string[]} */
+    this.seats = [];
     /** @type {Findings | null} */
     this.found = null;
-    this.bar = new ValueBar();
+    this.verdict = new Verdict();
     this.boardElement = h("div", { tabindex: 0, role: "application" });
     this.board = createBoard(this.boardElement, {
-      onMove: (pick) => this.picked(pick),
+      onMove: ({ seat, move }) => this.sticks.drive(seat, move) || this.choose(seat, move),
       onSay: (sentence) => say(this.cursor, sentence),
     });
-    this.status = h("p", { class: "status", role: "status" }, words.common.loading);
-    this.value = h("p", { class: "value" });
+    this.boardPlace = h("div", { class: "board-place" }, this.boardElement, this.verdict.bar.element);
+    this.form = new PositionForm({
+      onGame: (game) => location.assign(`/analyse?game=${game}`),
+      onPosition: (position) => this.ask({ position }),
+      onEdit: () => this.edit(),
+    });
     this.finding = new FindingPanel({
       onPair: (pair) => this.play(pair),
-      onLine: (turn) => this.playWritten(turn),
+      onLine: (turn) => this.line && this.play(this.line.movesOf(turn)),
     });
     this.cursor = h("div", { class: "unseen", "aria-live": "assertive" });
     this.moves = new MoveList((turn) => this.replay.go(turn));
@@ -62,113 +68,121 @@ class AnalysePage {
       show: (turn) => this.go(turn),
       tookMs: () => 1000,
     });
-    this.review = new Review((turn) => this.replay.go(turn));
+    this.review = new Review({ onTurn: (turn) => this.replay.go(turn), onFound: () => this.study() });
     this.compare = h("div", { class: "compare", hidden: true });
-    this.sticks = h("div", { class: "drivers", hidden: true });
+    this.sticks = new Sticks((seat, move) => this.choose(seat, move));
     this.tools = h("div", { class: "tools" });
-    this.study = new Study({
+    this.searching = new Study({
       onResult: (found) => this.take(found),
       onProgress: (doing, share) => this.finding.progress(doing, share),
       onFailed: (error) => this.finding.tell(error),
       onCut: () => this.finding.tell(words.analyse.cut),
     });
-    this.build();
-    this.start();
-  }
-
-  build() {
-    this.gameField = h("select", {
-      "aria-label": words.analyse.game,
-      onChange: () => location.assign(`/analyse?game=${this.gameField.value}`),
-    });
-    this.positionField = h("input", {
-      type: "text",
-      "aria-label": words.analyse.position,
-      spellcheck: "false",
-    });
-    const ask = h(
-      "form",
-      { class: "ask", onSubmit: (/** @type {Event} */ event) => this.showPosition(event) },
-      this.gameField,
-      this.positionField,
-      h("button", { type: "submit" }, words.analyse.show),
-    );
-    const panel = h(
+    this.panel = h(
       "div",
       { class: "panel" },
-      ask,
-      h("div", { class: "verdict" }, this.value, this.status),
-      this.sticks,
+      this.form.element,
+      this.verdict.element,
+      this.sticks.element,
       this.finding.element,
       this.review.element,
       h("div", { class: "drawer" }, this.replay.element, this.moves.element, this.tools),
       this.compare,
     );
-    this.panel = panel;
     this.page = h(
       "main",
       { class: "game analyse" },
       h("h1", { class: "unseen" }, words.analyse.title),
-      h("div", { class: "board-place" }, this.boardElement, this.bar.element),
-      panel,
+      this.boardPlace,
+      this.panel,
       this.cursor,
     );
     document.body.prepend(pageHeader("analyse"), this.page);
     document.title = `${words.analyse.title}, ${words.common.name}`;
     addEventListener("keydown", (event) => this.key(event));
+    addEventListener("popstate", () => this.comeBack());
+    this.load();
   }
 
-  async start() {
+  /** Back, forward, or another turn in the address. */
+  comeBack() {
+    if (location.pathname + location.search + location.hash === this.address) return; // a dialog was closed
+    this.place = readAddress(location);
+    this.load();
+  }
+
+  async load() {
     try {
-      const games = await allGames();
-      if (this.table) await this.fromTable();
-      this.info = games.find((game) => game.id === this.gameId) ?? games[0];
-      this.gameId = this.info.id;
-      this.seats = seatNames(this.gameId, this.info.seat_names);
-      fill(
-        this.gameField ?? this.finding.element,
-        games.map((game) => h("option", { value: game.id, selected: game.id === this.gameId }, game.title)),
-      );
+      this.games ??= await allGames();
+      await this.played.load(this.place.table);
+      Object.assign(this.place, this.played.kind);
+      this.info = this.games.find(({ id }) => id === this.place.game) ?? this.games[0];
+      this.place.game = this.info.id;
+      this.seats = seatNames(this.info.id, this.info.seat_names);
+      this.form.offer(this.games, this.info.id);
       await this.begin();
     } catch (problem) {
-      const { message, status } = /** @type {import("../parts/page/http.js").Refusal} */ (problem);
-      if (status === 404) this.page?.replaceWith(nothingHere(words.game.gone));
-      else if (status === 403) this.page?.replaceWith(nothingHere(`${message}.`, words.game.closed));
-      else say(this.status, message);
+      const { message, status } = /** @type {Refusal} */ (problem);
+      if (status === 404) this.page.replaceWith(nothingHere(words.game.gone));
+      else if (status === 403) this.page.replaceWith(nothingHere(`${message}.`, words.game.closed));
+      else say(this.verdict.status, message);
     }
   }
 
-  async fromTable() {
-    const { game, options, positions } = await allPositions(this.table);
-    this.gameId = game;
-    this.options = options;
-    this.played = positions;
-  }
-
-  /** Start with a whole game to review, a line that branches from a game, or a single position. */
+  /** Start with a whole game to review, a line that branches from a game, or a position with a line of one's own. */
   async begin() {
-    const options = this.options ?? {};
-    const first = this.played[this.reviewed ? 0 : this.turn];
-    const root = await viewOf(this.gameId, options, first?.state ?? this.position);
-    this.line = new Line(this.gameId, options, root);
-    if (this.reviewed) {
-      this.line.views = this.played;
-      this.line.turns = this.played.slice(1).map((position) => position.written);
-      this.line.go(this.turn);
-      this.review.ask(this.table, this.seats ?? []);
-      this.panel?.classList.add("reviewing");
+    const { place } = this;
+    const { positions } = this.played;
+    const first = positions[place.reviewed ? 0 : place.turn] ?? positions[0];
+    const { root, problem } = await this.rootOf(first?.state ?? place.position);
+    this.line = new Line(place.game, place.options, root);
+    if (place.reviewed) {
+      this.line.views = positions;
+      this.line.turns = positions.slice(1).map(({ written }) => written);
+      this.review.ask(place.table, this.seats);
+    } else {
+      await this.line.playAll(place.line).catch((refusal) => notice(own.badLine(refusal.message), "error"));
+      this.review.leave();
     }
-    this.board.set({ naming: (square) => squareName(this.gameId, square) });
+    this.line.go(place.at);
+    this.panel.classList.toggle("reviewing", Boolean(place.reviewed));
+    this.board.set({ naming: (square) => squareName(place.game, square) });
     this.drawTools();
-    this.drawSticks();
+    this.sticks.draw(this.info?.joystick ?? false, this.seats);
     await this.show(false);
+    if (problem) this.form.refuse(place.position, problem);
   }
 
-  /** @param {Event} event */
-  showPosition(event) {
-    event.preventDefault();
-    const { value } = /** @type {HTMLInputElement} */ (this.positionField);
-    location.assign(`/analyse?game=${this.gameId}&position=${encodeURIComponent(value.trim())}`);
+  /** The first position; where there is none of that text, the game's own, and what is wrong. @param {string} position */
+  async rootOf(position) {
+    const { game, options } = this.place;
+    try {
+      return { root: await viewOf(game, options, position), problem: "" };
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal) || refusal.status !== 422 || !position) throw refusal;
+      return { root: await viewOf(game, options, ""), problem: refusal.message };
+    }
+  }
+
+  /** Another position, or other options; a position that is none stays in the field, with the reason.
+   * @param {{position: string, options?: Record<string, any>}} asked */
+  async ask({ position, options = this.place.options }) {
+    try {
+      await viewOf(this.place.game, options, position);
+    } catch (refusal) {
+      return this.form.refuse(position, /** @type {Error} */ (refusal).message);
+    }
+    this.place = { ...this.place, reviewed: "", table: "", turn: 0, options, position, line: [], at: 0 };
+    history.pushState(null, "", addressOf(this.place));
+    await this.load();
+  }
+
+  async edit() {
+    const { info, line, page, boardElement: board, panel } = this;
+    if (!info || !line) return;
+    this.replay.stop();
+    const found = await edited(info, line.options, line.here, { page, board, panel });
+    if (found) await this.ask(found);
   }
 
   /** @param {number} turn */
@@ -184,62 +198,65 @@ class AnalysePage {
     const { line } = this;
     if (!line) return;
     this.chosen = [null, null];
-    for (const stick of this.joysticks) {
-      stick.held = { ...stick.held, move: null, fire: false };
-      stick.draw();
-    }
+    this.sticks.reset();
     const here = line.here;
     this.board.state.speed = this.replay.speed;
     this.board.show(here.svg, { animated, phases: forward ? here.phases : null });
     this.board.set({ arrows: [], picks: [], chosen: [] });
-    if (!here.picks) Object.assign(here, await withPicks(this.gameId, line.options, here));
+    this.note("replaceState");
+    if (!here.picks) Object.assign(here, await withPicks(line.game, line.options, here));
     if (line.here !== here) return;
     this.found = null;
-    this.bar.draw(null, this.firstBelow, words.analyse.searching);
-    fill(this.value);
+    this.verdict.clear(this.firstBelow);
     this.finding.tell(here.outcome ? words.analyse.over : words.analyse.searching);
-    this.study.ask({ game: this.gameId, options: line.options, state: here.state });
+    this.study();
     this.draw();
   }
 
+  /** Keep the address at what is shown. @param {"pushState" | "replaceState"} how */
+  note(how) {
+    const { line, place } = this;
+    if (!line) return;
+    Object.assign(place, { line: place.reviewed ? [] : line.turns, at: line.at });
+    this.address = addressOf(place);
+    history[how](history.state, "", this.address);
+  }
+
+  /** What was found in this position when the game was reviewed; else an analysis of its own. */
+  study() {
+    const { line } = this;
+    if (!line) return;
+    const kept = this.place.reviewed ? this.review.found[line.at] : null;
+    if (!kept) return this.searching.ask({ game: line.game, options: line.options, state: line.here.state });
+    this.searching.stop();
+    this.take(kept);
+  }
+
   get firstBelow() {
-    return (this.gameId === "tank_battle") !== this.flipped;
+    return (this.place.game === "tank_battle") !== this.flipped;
   }
 
   draw() {
     const { line } = this;
     if (!line) return;
     const here = line.here;
+    const war = line.game === "tank_war";
     this.moves.draw(line.turns, this.info?.simultaneous ?? true);
     this.moves.mark(line.at);
     this.replay.draw(line.at);
-    if (this.reviewed) this.review.mark(line.at);
-    /** @type {HTMLInputElement} */ (this.positionField).value = here.state;
+    if (this.place.reviewed) this.review.mark(line.at);
+    this.form.show(here.state);
     const open = (here.to_move ?? []).filter((/** @type {number} */ seat) => this.chosen[seat] === null);
-    const marked = this.chosen.flatMap((move, seat) =>
-      move && this.gameId === "tank_war" ? [`tank-${seat}-${move}`] : [],
-    );
     this.board.set({
       flipped: this.flipped,
-      chosen: marked,
+      chosen: this.chosen.flatMap((move, seat) => (move && war ? [`tank-${seat}-${move}`] : [])),
       picks: picksIn({ ...here, picks: here.picks ?? {} }).filter(
-        (pick) => open[0] === pick.seat || (this.gameId === "tank_war" && open.includes(pick.seat)),
+        (pick) => open[0] === pick.seat || (war && open.includes(pick.seat)),
       ),
     });
-    say(
-      this.status,
-      here.outcome
-        ? ending(here.outcome, this.seats ?? [])
-        : words.analyse.choose(this.seats?.[open[0] ?? 0] ?? ""),
-    );
+    const awaited = words.analyse.choose(this.seats[open[0] ?? 0]);
+    say(this.verdict.status, here.outcome ? ending(here.outcome, this.seats) : awaited);
     this.drawCompare();
-  }
-
-  /** @param {import("../board/state.js").Pick} pick */
-  picked({ seat, move }) {
-    const stick = this.joysticks[seat];
-    if (stick) stick.drive(/** @type {import("../parts/tables/joystick.js").Way} */ (move));
-    else this.choose(seat, move);
   }
 
   /** @param {number} seat @param {string} move */
@@ -254,91 +271,57 @@ class AnalysePage {
 
   /** @param {(string | null)[]} moves */
   async play(moves) {
-    const { line } = this;
-    if (!line) return;
+    if (!this.line) return;
+    const forked = this.place.reviewed ? new Line(this.line.game, this.line.options, this.line.here) : this.line;
     try {
-      if (this.reviewed) this.fork();
-      await line.play(moves);
-      await this.show(true, true);
+      await forked.play(moves);
     } catch (problem) {
       this.chosen = [null, null];
       notice(/** @type {Error} */ (problem).message, "error");
-      this.draw();
+      return this.draw();
     }
+    if (this.place.reviewed) this.fork(forked);
+    this.note("pushState");
+    await this.show(true, true);
   }
 
-  /** A move made during a review starts a new line from here. */
-  fork() {
-    this.turn = 0;
-    this.reviewed = "";
-    this.review.element.hidden = true;
-    this.panel?.classList.remove("reviewing");
+  /** A move made during a review starts a line from here. @param {Line} line */
+  fork(line) {
+    this.place = { ...this.place, reviewed: "", turn: this.line?.at ?? 0 };
+    this.line = line;
+    this.review.leave();
+    this.panel.classList.remove("reviewing");
   }
 
   /** @param {Findings} found */
   take(found) {
     this.found = found;
-    const value = found.value ?? found.score ?? 0;
-    const inWords = found.value === undefined ? words.analyse.scoreWords : words.analyse.valueWords;
-    const said = inWords(value, this.seats ?? []);
-    this.bar.draw(value, this.firstBelow, said);
-    fill(this.value, h("strong", { class: "figures" }, written(value)), " ", said);
+    this.verdict.show(found, this.seats, this.firstBelow);
+    const arrows = found.arrows ?? [];
     this.board.set({
-      arrows: (found.arrows ?? []).map((arrow) => ({
-        ...arrow,
-        from: onBoard(arrow.from),
-        to: onBoard(arrow.to),
-      })),
+      arrows: arrows.map((arrow) => ({ ...arrow, from: onBoard(arrow.from), to: onBoard(arrow.to) })),
     });
-    this.finding.show(found, this.seats ?? [], this.playedHere());
-  }
-
-  /** @param {string} turn */
-  playWritten(turn) {
-    const needed = this.line?.here.to_move ?? [];
-    const parts = needed.length > 1 ? turn.split(this.gameId === "tank_war" ? "-" : "/") : [turn];
-    const moves = [0, 1].map((seat) =>
-      needed.includes(seat) ? (parts[needed.indexOf(seat)] ?? null) : null,
-    );
-    return this.play(moves);
-  }
-
-  /** The moves that were played in this position, if it is from the game. */
-  playedHere() {
-    const at = this.line?.at ?? 0;
-    const turn = this.reviewed ? at : this.line?.last === 0 ? this.turn : -1;
-    return this.played[turn + 1]?.moves ?? null;
+    this.finding.show(found, this.seats, this.line ? this.played.movesIn(this.place, this.line) : null);
   }
 
   /** The position of the game at the same turn, beside the line that is tried out. */
   drawCompare() {
-    const line = this.line;
-    const turn = this.turn + (line?.at ?? 0);
-    const twin = this.reviewed || !line || line.at === 0 ? null : this.played[turn];
+    const { line, place } = this;
+    const turn = place.turn + (line?.at ?? 0);
+    const twin = place.reviewed || !line || line.at === 0 ? null : this.played.positions[turn];
     showComparison(this.compare, twin ?? null, turn, this.flipped);
   }
 
   drawTools() {
     const { actions } = words.game;
+    const { table, game } = this.place;
     fill(
       this.tools,
-      hasSides(this.gameId) && tool("flip", actions.flip, () => this.turnBoard()),
+      hasSides(game) && tool("flip", actions.flip, () => this.turnBoard()),
       tool("play", actions.playOn, () => this.playOn()),
+      tool("link", own.copyLink, () => copy(location.origin + this.address)),
       tool("copy", actions.copyPosition, () => copy(this.line?.here.state ?? "")),
-      this.table && tool("back", words.analyse.backToGame, () => location.assign(`/g/${this.table}`)),
-    );
-  }
-
-  /** With joysticks, choosing a direction is the move; tower and fire are set before. */
-  drawSticks() {
-    this.sticks.hidden = !this.info?.joystick;
-    if (!this.info?.joystick) return;
-    this.joysticks = [0, 1].map(
-      (seat) => new Joystick(seat, (who, held, what) => what === "move" && this.choose(who, stickText(held))),
-    );
-    fill(
-      this.sticks,
-      this.joysticks.flatMap((stick) => [h("h2", {}, this.seats?.[stick.seat]), stick.element]),
+      table && tool("back", words.analyse.backToGame, () => location.assign(`/g/${table}`)),
     );
   }
 
@@ -349,25 +332,18 @@ class AnalysePage {
   }
 
   playOn() {
-    const here = this.line?.here;
-    if (this.info && here)
-      openSetup(this.info, {
-        position: here.state,
-        options: this.line?.options ?? {},
-        svg: here.svg,
-        from: null,
-      });
+    if (!this.line || !this.info) return;
+    const { here, options } = this.line;
+    openSetup(this.info, { position: here.state, options, svg: here.svg, from: null });
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const field = event.target instanceof Element && event.target.closest("input, select, dialog");
+    const field = event.target instanceof Element && event.target.closest("input, select, dialog, .editor");
     if (field || event.ctrlKey || event.metaKey || event.altKey) return;
-    const at = this.line?.at ?? 0;
-    if (event.key === "ArrowLeft") this.replay.go(at - 1);
-    else if (event.key === "ArrowRight") this.replay.go(at + 1);
-    else if (event.key === "Home") this.replay.go(0);
-    else if (event.key === "End") this.replay.go(this.line?.last ?? 0);
+    const { at, last } = this.line ?? { at: 0, last: 0 };
+    const turns = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last };
+    if (event.key in turns) this.replay.go(turns[/** @type {keyof typeof turns} */ (event.key)]);
   }
 }
 

@@ -11,6 +11,8 @@ import { allGames, hasSides, lowerSeat, nextBot } from "../parts/tables/games.js
 import { openGuide } from "../parts/tables/guide.js";
 import { Help } from "../parts/tables/help.js";
 import { notice, pageHeader } from "../parts/page/header.js";
+import { get } from "../parts/page/http.js";
+import { keepOffline } from "../parts/page/offline.js";
 import { Drivers } from "../parts/tables/joysticks.js";
 import { GameLogs } from "../parts/tables/game-logs.js";
 import { drawInvitation, keepInvitation } from "../parts/tables/invitation.js";
@@ -18,6 +20,7 @@ import { gameLayout } from "../parts/tables/layout.js";
 import { hintArrow, missilePath } from "../parts/tables/marks.js";
 import { MoveList } from "../parts/tables/moves.js";
 import { nothingHere } from "../parts/page/empty.js";
+import { PendingMove } from "../parts/tables/pending-move.js";
 import { Phrases } from "../parts/people/phrases.js";
 import { playNextLevel, playOn } from "../parts/tables/next-game.js";
 import { PlayerBox } from "../parts/tables/players.js";
@@ -51,6 +54,7 @@ class GamePage {
     this.refusal = ""; // what the server has last refused, in its words
     /** what has been sent and not been answered yet @type {Pick | null} */
     this.sent = null;
+    this.pending = new PendingMove(id);
     this.players = [new PlayerBox("above"), new PlayerBox("below")];
     this.line = new StatusLine(() => this.replay.go(this.table?.turn ?? 0));
     this.offline = h("p", { class: "offline", hidden: true }, words.game.offline);
@@ -82,7 +86,7 @@ class GamePage {
     this.typing = new Typing((move) => this.playWritten(move));
     this.turning = new TurningPoint(id, (turn) => this.replay.go(turn));
     this.actions = new Actions({
-      send: (message) => this.socket.send(message),
+      send: (message) => this.send(message),
       again: () => this.withInfo((info) => openSetup(info)),
       agreement: false,
       nextLevel: () => (this.table && this.info ? nextBot(this.info, this.table) : ""),
@@ -156,6 +160,7 @@ class GamePage {
   take(event) {
     if (event.type === "snapshot") return this.takeSnapshot(event);
     if (event.type === "refused") this.refusal = event.error;
+    this.pending.hear(event);
     if (!this.table) return;
     const following = this.shown === this.table.turn;
     if (event.type === "refused") {
@@ -177,6 +182,7 @@ class GamePage {
       return this.show(this.table.turn);
     }
     if (event.type === "over") {
+      keepOffline(this.table);
       sound("over");
       this.more.open = true;
       if (this.table.you.length) noteFinished(this.table.game);
@@ -194,7 +200,10 @@ class GamePage {
     const following = first || this.shown === this.table?.turn;
     this.table = fromSnapshot(snapshot, this.table);
     this.sent = null;
+    const lost = this.pending.awaited(this.table);
+    if (first && lost) this.socket.send(lost); // it was made just before the page was loaded again
     if (first) this.begin(this.table);
+    keepOffline(this.table);
     this.drivers.turn(this.table);
     if (!(first && this.fromHash()) && following) this.show(this.table.turn);
     else this.draw();
@@ -316,8 +325,15 @@ class GamePage {
     if (!table) return;
     if (this.drivers.drive(pick.seat, pick.move)) return;
     this.sent = pick;
-    this.socket.send({ type: "move", turn: table.turn + 1, move: pick.move, seat: pick.seat });
+    this.send({ type: "move", turn: table.turn + 1, move: pick.move, seat: pick.seat });
     this.draw();
+  }
+
+  /** Send something, or, while the connection is lost, a move later. @param {any} message */
+  send(message) {
+    const move = message.type === "move";
+    if (move) this.pending.keep(message, this.table?.undone ?? 0);
+    if (!move || this.offline.hidden) this.socket.send(message);
   }
 
   /** @param {string} move */
@@ -338,6 +354,15 @@ class GamePage {
   connected(connected) {
     if (connected && !this.offline.hidden) notice(words.game.online);
     this.offline.hidden = connected;
+    const lost = connected && this.table ? this.pending.kept?.message : null;
+    if (lost) this.socket.send(lost); // the server takes it once
+    if (!connected && !this.table) this.read();
+  }
+
+  /** Without a connection: the game as it is kept in this browser, if it is. */
+  async read() {
+    const kept = await get(`/api/tables/${this.id}`).catch(() => null);
+    if (kept && !this.table) this.takeSnapshot(kept);
   }
 
   tick() {

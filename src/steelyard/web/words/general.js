@@ -229,7 +229,6 @@ export const words = {
       linkHere: "Copy link to this move",
       copyPosition: "Copy position",
       record: "Download record",
-      film: "Download GIF",
       more: "Moves and more",
       tools: "Share, analyse, continue",
     },

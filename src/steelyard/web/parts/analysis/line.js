@@ -5,6 +5,7 @@ import { post } from "../page/http.js";
 
 /** @typedef {any} View a position with what can be done there */
 
+const AT_A_TIME = 50; // positions that the server draws for one request
 const BETWEEN = /** @type {Record<string, string>} */ ({ tank_war: "-" });
 
 export class Line {
@@ -40,6 +41,27 @@ export class Line {
     this.turns = [...turns.slice(0, -1), view.written ?? turn];
     this.views = [...this.views.slice(0, this.at + 1), view];
     this.at += 1;
+  }
+
+  /** Play turns as an address has them; the last one is shown. @param {string[]} turns @returns {Promise<void>} */
+  async playAll(turns) {
+    for (let first = 0; first < turns.length; first += AT_A_TIME) {
+      const part = turns.slice(first, first + AT_A_TIME);
+      const asked = { game: this.game, options: this.options, state: this.here.state, turns: part, all: true };
+      const { positions } = await post("/api/play", asked);
+      for (const view of positions.slice(1)) {
+        this.views.push({ ...view, picks: null }); // asked for when it is shown
+        this.turns.push(view.written);
+      }
+      this.at = this.last;
+    }
+  }
+
+  /** The moves of a written turn, by seat. @param {string} turn @returns {(string | null)[]} */
+  movesOf(turn) {
+    const movers = this.here.to_move;
+    const parts = movers.length > 1 ? turn.split(BETWEEN[this.game] ?? "/") : [turn];
+    return [0, 1].map((seat) => parts[movers.indexOf(seat)] ?? null);
   }
 
   /** @param {number} turn */

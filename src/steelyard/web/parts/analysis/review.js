@@ -1,20 +1,26 @@
 // The review of a game: what each turn gave away.
 
+import { words as own } from "../../words/analysis.js";
 import { words } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
 import { Study } from "./analysis.js";
-import { valueGraph, written } from "./value.js";
+import { markTurn, valueGraph, written } from "./value.js";
 
 export class Review {
-  /** @param {(turn: number) => void} onTurn */
-  constructor(onTurn) {
+  /** @param {{onTurn: (turn: number) => void, onFound: () => void}} hearing */
+  constructor({ onTurn, onFound }) {
     this.onTurn = onTurn;
+    this.onFound = onFound;
     /** @type {string[]} */
     this.seats = [];
     /** the value before each turn, and at the end @type {number[]} */
     this.values = [];
+    /** what was found in each position @type {any[]} */
+    this.found = [];
     this.at = 0;
-    this.graph = h("div", { class: "graph" });
+    this.table = "";
+    /** @type {Element | null} */
+    this.graph = null;
     this.element = h("section", { class: "review", hidden: true });
     this.study = new Study({
       onResult: (found) => this.draw(found),
@@ -28,8 +34,15 @@ export class Review {
   ask(table, seats) {
     this.seats = seats;
     this.element.hidden = false;
+    if (table === this.table) return; // it is here already, or on its way
+    this.table = table;
     this.tell(words.analyse.reviewing);
     this.study.ask({ table });
+  }
+
+  /** Something else is shown; what was found stays for whoever comes back. */
+  leave() {
+    this.element.hidden = true;
   }
 
   /** @param {string} sentence */
@@ -38,20 +51,20 @@ export class Review {
   }
 
   /** @param {any} found */
-  draw({ rounds, summary = [] }) {
+  draw({ rounds, accuracy, turning_points: points = [] }) {
     this.values = [...rounds.map((/** @type {any} */ round) => round.value), rounds.at(-1)?.value_after ?? 0];
     const known = (/** @type {number | null} */ given) => given !== null;
     // If both move at once, a search cannot tell which of the two moves was the mistake.
     const judged = rounds.some((/** @type {any} */ round) => round.gave_away.some(known));
+    this.found = rounds.map((/** @type {any} */ round) => round.found ?? null);
+    this.graph = valueGraph(this.values, own.curve(this.seats[0]), this.onTurn);
     fill(
       this.element,
       h("h2", {}, words.analyse.review),
-      this.graph,
-      h(
-        "ul",
-        { class: "summary" },
-        summary.map((/** @type {string} */ sentence) => h("li", {}, sentence)),
-      ),
+      accuracy && this.accuracies(accuracy),
+      h("div", { class: "graph" }, this.graph),
+      h("h3", {}, own.turningPoints),
+      points.length ? this.turningPoints(points) : h("p", { class: "small quiet" }, own.noTurningPoint),
       h(
         "table",
         { class: "figures" },
@@ -77,13 +90,42 @@ export class Review {
       ),
     );
     this.mark(this.at);
+    this.onFound();
+  }
+
+  /** @param {number[]} shares */
+  accuracies(shares) {
+    return h(
+      "ul",
+      { class: "accuracies" },
+      shares.map((share, seat) => h("li", { class: `seat-${seat}` }, own.accuracy(this.seats[seat], share))),
+    );
+  }
+
+  /** @param {any[]} points */
+  turningPoints(points) {
+    return h(
+      "ol",
+      { class: "turning-points" },
+      points.map((point) =>
+        h(
+          "li",
+          { value: point.round },
+          h(
+            "button",
+            { type: "button", class: "bare", onClick: () => this.onTurn(point.round - 1) },
+            own.turningPoint(point, this.seats),
+          ),
+        ),
+      ),
+    );
   }
 
   /** Mark the turn that comes next. @param {number} turn how many have been played */
   mark(turn) {
     this.at = turn;
-    if (!this.values.length) return;
-    fill(this.graph, valueGraph(this.values, turn, this.onTurn));
+    if (!this.graph) return;
+    markTurn(this.graph, turn, this.values.length);
     this.element.querySelectorAll("tbody tr").forEach((row, index) => {
       if (index === turn) row.setAttribute("aria-current", "true");
       else row.removeAttribute("aria-current");

@@ -28,9 +28,11 @@ export class ValueBar {
   }
 }
 
-/** The value turn by turn, as a clickable curve. @param {number[]} values @param {number} at @param {(turn: number) => void} onTurn */
-export function valueGraph(values, at, onTurn) {
-  const [width, height] = [320, 80];
+const [WIDTH, HEIGHT] = [320, 80]; // of the curve, in its own units
+
+/** The value turn by turn, as a clickable curve. @param {number[]} values @param {string} label @param {(turn: number) => void} onTurn */
+export function valueGraph(values, label, onTurn) {
+  const [width, height] = [WIDTH, HEIGHT];
   const x = (/** @type {number} */ turn) => (values.length > 1 ? (turn / (values.length - 1)) * width : 0);
   const y = (/** @type {number} */ value) => ((1 - value) / 2) * (height - 8) + 4;
   const line = values
@@ -43,12 +45,12 @@ export function valueGraph(values, at, onTurn) {
       viewBox: `0 0 ${width} ${height}`,
       preserveAspectRatio: "none",
       role: "img",
-      "aria-label": words.analyse.review,
+      "aria-label": label,
     },
     svg("path", { class: "first", d: `${line}L${width} ${y(0)}L0 ${y(0)}Z` }),
     svg("path", { class: "middle", d: `M0 ${y(0)}H${width}` }),
     svg("path", { class: "line", d: line }),
-    svg("path", { class: "here", d: `M${x(at)} 0V${height}` }),
+    svg("path", { class: "here", d: `M0 0V${height}` }),
   );
   graph.addEventListener("click", (event) => {
     const { clientX } = /** @type {MouseEvent} */ (event);
@@ -56,4 +58,10 @@ export function valueGraph(values, at, onTurn) {
     onTurn(Math.round(((clientX - box.left) / box.width) * (values.length - 1)));
   });
   return graph;
+}
+
+/** Mark a turn on a curve of so many positions. @param {Element} graph @param {number} turn @param {number} positions */
+export function markTurn(graph, turn, positions) {
+  const x = positions > 1 ? (turn / (positions - 1)) * WIDTH : 0;
+  graph.querySelector(".here")?.setAttribute("d", `M${x.toFixed(1)} 0V${HEIGHT}`);
 }

@@ -5,6 +5,7 @@ import { fill, h } from "./dom.js";
 import { waitingLinks } from "../people/waiting.js";
 import { emblem, icon } from "./icons.js";
 import { me } from "./me.js";
+import { workOffline } from "./offline.js";
 import { keep, setting } from "./settings.js";
 import { soundIsOn, switchSound } from "./sound.js";
 
@@ -16,6 +17,7 @@ export function pageHeader(here) {
   const link = (/** @type {string} */ path, /** @type {string} */ name, /** @type {string} */ text) =>
     h("a", { href: path, "aria-current": name === here && "page" }, text);
   addEventListener("signed-out", signedOut, { once: true });
+  workOffline();
   return h(
     "header",
     { class: "top" },

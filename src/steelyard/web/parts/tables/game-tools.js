@@ -4,6 +4,8 @@ import { copy } from "../page/clipboard.js";
 import { fill, h } from "../page/dom.js";
 import { tool, toolLink } from "./actions.js";
 import { hasSides } from "./games.js";
+import { downloadFilm, openEmbed } from "./share.js";
+import { words as sharing } from "../../words/sharing.js";
 import { words } from "../../words/general.js";
 
 /**
@@ -24,7 +26,11 @@ export function drawTools(place, table, { shown, state, flip, playOn }) {
     tool("link", actions.linkHere, () => copy(`${location.origin}/g/${id}#${shown()}`)),
     tool("copy", actions.copyPosition, () => copy(state())),
     toolLink("file", actions.record, `/api/tables/${id}/record`, `${id}.json`),
-    toolLink("film", actions.film, `/api/tables/${id}/gif`, `${id}.gif`),
+    (!table.private || table.you.length > 0) && [
+      tool("film", sharing.gif, () => downloadFilm(id, "gif")),
+      tool("film", sharing.mp4, () => downloadFilm(id, "mp4")),
+    ],
+    !table.private && tool("frame", sharing.embed, () => openEmbed(table, shown())),
     table.from &&
       h(
         "p",

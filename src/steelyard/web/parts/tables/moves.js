@@ -11,6 +11,8 @@ export class MoveList {
     this.element = this.list;
     /** @type {HTMLButtonElement[]} */
     this.buttons = [];
+    /** what they say @type {string[]} */
+    this.shown = [];
     this.together = true;
     this.marked = 0;
     new ResizeObserver(() => this.mark(this.marked)).observe(this.list);
@@ -18,7 +20,9 @@ export class MoveList {
 
   /** @param {string[]} moves @param {boolean} together whether a turn is a whole round */
   draw(moves, together) {
-    if (moves.length < this.buttons.length || together !== this.together) {
+    const goesOn = this.shown.every((move, turn) => move === moves[turn]);
+    this.shown = [...moves];
+    if (!goesOn || together !== this.together) {
       this.buttons = [];
       this.list.replaceChildren();
     }

@@ -1,0 +1,92 @@
+"""What pages may weigh, how often they ask, and that nothing moves after it was drawn."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from steelyard.server.http.pages import SITE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.web.people import Person
+
+BUDGETS = {  # files and kilobytes that a page asks for before it asks the server for data
+    "index.html": (48, 64),
+    "game.html": (84, 108),
+    "analyse.html": (70, 98),
+    "live.html": (38, 50),
+    "learn.html": (44, 70),
+    "puzzles.html": (36, 52),
+    "puzzle.html": (42, 62),
+    "ladder.html": (32, 44),
+    "contests.html": (36, 52),
+    "contest.html": (62, 88),
+    "bots.html": (36, 50),
+    "player.html": (46, 58),
+    "event.html": (42, 60),
+    "embed.html": (24, 40),
+    "offline.html": (28, 36),
+}
+MAIN = {  # with a sign that the page has what it shows
+    "/": ".card .board .tank",
+    "/live": ".tables li",
+    "/analyse?game=tank_war": ".matrix, .finding .quiet",
+    "/learn": ".card .tank",
+    "/learn/tank_war": ".diagram .tank",
+    "/puzzles": ".today .tank",
+    "/puzzles/war-1": ".board .tank",
+    "/ladder": "table",
+    "/contests": "h1",
+    "/bots": "h1",
+    "/account": "form",
+    "/games": ".tables li",
+    "/players": ".profile h1",
+}
+MOST_SHIFT = 0.02
+WATCH = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+        if (!entry.hadRecentInput)
+            window.shifts.push([entry.value, entry.sources.map(({ node }) =>
+                node?.className || node?.nodeName || "")]);
+}).observe({ type: "layout-shift", buffered: true });
+"""
+BOT = {"kind": "bot", "bot": "random"}
+ME = {"kind": "me"}
+
+
+@pytest.mark.parametrize("page", BUDGETS)
+def test_a_page_keeps_its_budget(page: str) -> None:
+    asked = re.findall(r'(?:href|src)="/static/\w+/([^"]+\.(?:js|css))"', SITE.sent[page].data.decode())
+    sent = [SITE.sent[name].data for name in (page, *asked)]
+    weight = sum(len(gzip.compress(data, 9)) for data in sent) / 1000
+    files, kilobytes = BUDGETS[page]
+    assert len(sent) <= files, "requests"
+    assert weight <= kilobytes, "kilobytes, compressed"
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_nothing_moves_after_it_was_drawn(person: Callable[..., Person], width: int) -> None:
+    ada = person(width=width, has_touch=width < 600)
+    ada.page.add_init_script(WATCH)
+    moved: dict[str, object] = {}
+
+    def look(path: str, sign: str) -> None:
+        ada.goes_to(path)
+        expect(ada.page.locator(sign).first).to_be_visible()
+        ada.page.wait_for_load_state("networkidle")
+        shifts = ada.page.evaluate("window.shifts")
+        if sum(value for value, _ in shifts) > MOST_SHIFT:
+            moved[path] = shifts
+
+    table = ada.post("/api/tables", {"game": "tank_war", "clock": "none", "seats": [ME, BOT]})
+    for path, sign in ({f"/g/{table['id']}": ".pickable"} | MAIN).items():
+        look(path, sign)
+    assert not moved

@@ -1,0 +1,171 @@
+"""Analysis that is shared by its address, positions that are edited, games within other pages and offline."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.test_pages import looks_right
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.web.people import Person
+
+ME = {"kind": "me"}
+BOT = {"kind": "bot", "bot": "random"}
+BATTLE = "/analyse?game=tank_battle"
+
+
+def finished(ada: Person) -> str:
+    """A game that was resigned after one turn."""
+    table = ada.opens_table(game="tank_war", clock="none", seats=[ME, BOT])
+    ada.may_pick()
+    ada.clicks(ada.tank("tank-0-LA"))
+    ada.sees_turn(1)
+    ada.page.get_by_role("button", name="Resign").click()
+    ada.page.get_by_role("button", name="Yes, resign").click()
+    ada.sees_end()
+    name: str = table["id"]
+    return name
+
+
+def no_analysis(ada: Person) -> None:
+    ada.page.route_web_socket("**/ws/analysis/*", lambda _: None)
+
+
+def test_the_address_follows_the_line_and_back_and_forward_work(person: Callable[..., Person]) -> None:
+    ada = person()
+    no_analysis(ada)
+    ada.goes_to("/analyse?game=tank_war&position=043/153/233/043/253/143")
+    for turn in ("RB-LA", "LA-RA"):
+        first, second = turn.split("-")
+        ada.may_pick()
+        ada.clicks(ada.tank(f"tank-0-{first}"))
+        ada.clicks(ada.tank(f"tank-1-{second}"))
+        expect(ada.page.locator(".moves")).to_contain_text(turn)
+    shared = ada.page.url
+    assert shared.endswith("?game=tank_war&position=043/153/233/043/253/143&line=RB-LA,LA-RA")
+    position = ada.page.get_by_label("Position", exact=True).input_value()
+    ada.page.get_by_role("button", name="One turn back").click()
+    expect(ada.page).to_have_url(f"{shared}#1")
+    ada.page.go_back()
+    expect(ada.page.locator(".moves")).not_to_contain_text("LA-RA")
+    ada.page.go_back()
+    expect(ada.page.locator(".moves")).to_contain_text("No moves yet")
+    ada.page.go_forward()
+    expect(ada.page.locator(".moves")).to_contain_text("RB-LA")
+    eve = person()
+    no_analysis(eve)
+    eve.goes_to(shared)
+    expect(eve.page.locator(".moves")).to_contain_text("LA-RA")
+    expect(eve.page.get_by_label("Position", exact=True)).to_have_value(position)
+    eve.may_pick()
+
+
+def test_a_bad_position_stays_in_the_field_with_the_reason(person: Callable[..., Person]) -> None:
+    ada = person()
+    no_analysis(ada)
+    ada.allowed = ("422",)
+    bad = "053/053/053/053/053/553"
+    for path, typed in (("/analyse?game=tank_war", True), (f"/analyse?game=tank_war&position={bad}", False)):
+        ada.goes_to(path)
+        ada.sees_board()
+        field = ada.page.get_by_label("Position", exact=True)
+        if typed:
+            field.fill(bad)
+            ada.page.get_by_role("button", name="Show").click()
+        expect(ada.page.get_by_role("alert")).to_contain_text("must be above")
+        expect(field).to_have_value(bad)
+        expect(field).to_have_attribute("aria-invalid", "true")
+
+
+@pytest.mark.parametrize(
+    ("game", "tool", "square", "reason", "written"),
+    [
+        ("tank_war", "Orange tank", "column 0, row 5", "must be above", "553/053"),
+        ("tank_battle", "Orange commander", "f6", "second commander", "5W5"),
+        ("tank_duel", "Wall", "column 0, row 0", "", "x"),
+    ],
+)
+def test_a_position_is_edited_by_click_and_key(  # noqa: PLR0913, PLR0917 - what is edited and what is told
+    person: Callable[..., Person], game: str, tool: str, square: str, reason: str, written: str
+) -> None:
+    ada = person()
+    no_analysis(ada)
+    ada.allowed = ("422",)
+    ada.goes_to(f"/analyse?game={game}")
+    ada.sees_board()
+    ada.page.get_by_role("button", name="Edit position").click()
+    analyse = ada.page.get_by_role("button", name="Analyse this position")
+    expect(analyse).to_be_enabled()
+    ada.page.get_by_role("button", name=tool).click()
+    cell = ada.page.get_by_role("button", name=re.compile(f"^{square}: "))
+    cell.click()
+    expect(cell).to_have_accessible_name(re.compile(tool, re.IGNORECASE))
+    if reason:
+        expect(ada.page.locator(".editing .problem")).to_contain_text(reason)
+        expect(analyse).to_be_disabled()
+        cell.press("Delete")
+        expect(cell).to_have_accessible_name(re.compile("empty"))
+    expect(analyse).to_be_enabled()
+    if game == "tank_battle":
+        ada.page.get_by_label("To move").select_option("Blue")
+        expect(analyse).to_be_enabled()
+    analyse.click()
+    expect(ada.page.locator(".editing")).to_have_count(0)
+    place = ada.page.get_by_label("Position", exact=True)
+    expect(place).not_to_have_value("")
+    assert (written in place.input_value()) == (not reason)
+    assert "position=" in ada.page.url
+    if game == "tank_battle":
+        expect(ada.status).to_contain_text("Blue: choose a move")
+
+
+def test_the_editor_can_be_read_and_used_by_everybody(person: Callable[..., Person], tmp_path: Any) -> None:
+    ada = person()
+    no_analysis(ada)
+    ada.goes_to(BATTLE)
+    ada.sees_board()
+    ada.page.get_by_role("button", name="Edit position").click()
+    expect(ada.page.get_by_role("button", name="Analyse this position")).to_be_enabled()
+    ada.page.screenshot(path=tmp_path / "editor.png")
+    looks_right(ada, phone=False)
+
+
+def test_a_game_is_shown_within_another_page_and_nothing_else_is(person: Callable[..., Person]) -> None:
+    ada = person()
+    table = finished(ada)
+    ada.page.get_by_role("button", name="Embed this game").click()
+    snippet = ada.page.locator("dialog input").input_value()
+    assert re.fullmatch(rf'<iframe src="{ada.address}/embed/{table}" title="[^"<>]*" .*></iframe>', snippet)
+    ada.allowed = ("frame", "X-Frame")
+    elsewhere = ada.context.new_page()
+    elsewhere.set_content(snippet + snippet.replace("/embed/", "/g/"))
+    shown = elsewhere.frame_locator("iframe").first
+    expect(shown.locator(".board .tank").first).to_be_visible()
+    shown.get_by_role("button", name="First position").click()
+    expect(shown.locator(".board")).to_have_attribute("data-turn", "0")
+    expect(shown.locator(".names")).to_contain_text("resigned")
+    assert elsewhere.frames[2].url.startswith("chrome-error:")
+
+
+def test_the_last_games_are_read_without_a_connection(person: Callable[..., Person]) -> None:
+    ada = person(service_workers="allow")
+    ada.allowed = ("Failed to load", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
+    ada.goes_to("/")
+    ada.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    table = finished(ada)
+    ada.page.wait_for_function("id => caches.match(`/api/tables/${id}`)", arg=table)
+    ada.context.set_offline(True)
+    ada.goes_to("/learn")
+    ada.page.get_by_role("link", name=re.compile("Tank War")).click()
+    ada.sees_board()
+    ada.page.get_by_role("button", name="First position").click()
+    ada.sees_turn(0)
+    ada.context.set_offline(False)
+    ada.goes_to("/learn")
+    expect(ada.page.locator(".card .tank").first).to_be_visible()
