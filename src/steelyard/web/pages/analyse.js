@@ -21,7 +21,8 @@ import { Review } from "../parts/analysis/review.js";
 import { openSetup } from "../parts/tables/setup.js";
 import { Study } from "../parts/analysis/analysis.js";
 import { ValueBar, written } from "../parts/analysis/value.js";
-import { seatNames, squareName, words } from "../words/general.js";
+import { words } from "../words/general.js";
+import { seatNames, squareName } from "../parts/tables/names.js";
 
 /** @typedef {import("../parts/tables/games.js").GameInfo} GameInfo */
 /** @typedef {import("../parts/analysis/analysis.js").Findings} Findings */
