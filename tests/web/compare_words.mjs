@@ -5,6 +5,7 @@ import { existsSync, readdirSync } from "node:fs";
 const [folder, language] = process.argv.slice(2);
 const OTHERWISE = ["errors.js", "sentences.js", "forms.js"]; // they follow the server, or the grammar
 const NUMBERS = [100, 1, 2, 5, 0, 1.5];
+const seen = new Set();
 const found = { missing: [], extra: [], values: [], broken: [] };
 
 /** A value for a parameter: of the type that English gives it, or by its name. */
@@ -65,12 +66,15 @@ function compare(path, english, other) {
   if (other === undefined || typeof english !== typeof other) found.missing.push(path);
   else if (typeof english === "function") compareCalls(path, english, other);
   else if (typeof english === "object" && english !== null) {
+    if (seen.has(english)) return; // in another file, which is spread here
+    seen.add(english);
     for (const key of Object.keys(english)) compare(`${path}.${key}`, english[key], other[key]);
     for (const key of Object.keys(other)) if (!(key in english)) found.extra.push(`${path}.${key}`);
   } else if (english !== "" && other === "") found.missing.push(path);
 }
 
-for (const file of readdirSync(folder).filter((name) => name.endsWith(".js") && !OTHERWISE.includes(name))) {
+const files = readdirSync(folder).filter((name) => name.endsWith(".js") && !OTHERWISE.includes(name));
+for (const file of files.sort().reverse()) {
   const there = `${folder}/${language}/${file}`;
   compare(file, { ...(await import(`${folder}/${file}`)) }, existsSync(there) ? { ...(await import(there)) } : {});
 }

@@ -3,27 +3,37 @@
 import { errors } from "../../words/errors.js";
 import { sentences } from "../../words/sentences.js";
 
-const VALUE = String.raw`((?:(?!\. |; ).)+?)`; // up to the end of a sentence, or of its part
+/** @typedef {{pattern: RegExp, translation: string | ((...values: string[]) => string), length: number}} Template */
 
-const patterns = Object.entries(sentences)
-  .filter(([said]) => said.includes("{}"))
-  .map(([said, translation]) => ({ pattern: new RegExp(`^${said.split("{}").map(literal).join(VALUE)}$`), translation }));
+/** The longest first: it says most about the sentence. @type {Template[]} */
+const templates = Object.entries(sentences)
+  .map(([said, translation]) => ({ pattern: patternOf(said), translation, length: said.replace(/\{.*?\}/g, "").length }))
+  .sort((one, other) => other.length - one.length);
 
-/** @param {string} text */
-function literal(text) {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+/** `{}` is a text, `{*}` one that may be a list, `{#}` a number, and `{# tank}` a number of tanks. @param {string} said */
+function patternOf(said) {
+  const parts = said.split(/(\{.*?\})/).map((part) => {
+    if (part === "{}") return "((?:(?!; ).)+?)";
+    if (part === "{*}") return "(.+?)";
+    if (part === "{#}") return String.raw`(\d+)`;
+    if (part.startsWith("{# ")) return String.raw`(\d+) ${part.slice(3, -1)}(?:e?s)?`;
+    return part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  });
+  return new RegExp(`^${parts.join("")}$`);
 }
 
-/** A text of a game or of the server. What nobody has translated stays as it came. @param {string} text @returns {string} */
+/** A text of a game or of the server: sentences, or parts of one. What nobody has translated stays as it came. @param {string} text @returns {string} */
 export function translated(text) {
-  return patterns.length ? (sentenceIn(text) ?? text.split(/(\. |; )/).map((part) => sentenceIn(part) ?? part).join("")) : text;
+  if (!templates.length) return text;
+  const lines = text.split(/(?<=\.) /);
+  if (lines.length > 1) return lines.map(translated).join(" ");
+  if (text.endsWith(".")) return `${translated(text.slice(0, -1))}.`;
+  return sentenceIn(text) ?? text.split("; ").map((part) => sentenceIn(part) ?? part).join("; ");
 }
 
 /** @param {string} text @returns {string | undefined} */
 function sentenceIn(text) {
-  const same = Object.hasOwn(sentences, text) ? sentences[text] : undefined;
-  if (typeof same === "string") return same;
-  for (const { pattern, translation } of patterns) {
+  for (const { pattern, translation } of templates) {
     const values = pattern.exec(text)?.slice(1);
     if (!values) continue;
     if (typeof translation === "function") return translation(...values);
