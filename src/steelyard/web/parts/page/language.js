@@ -4,7 +4,7 @@ const COOKIE = "steelyard_language";
 const YEAR_S = 31_536_000;
 
 /** The languages that pages are in, each by its own name. */
-export const LANGUAGES = { en: "English", cs: "Čeština" };
+export const LANGUAGES = { en: "English", cs: "Čeština", sv: "Svenska" };
 
 export const language = globalThis.document?.documentElement.lang || "en";
 
