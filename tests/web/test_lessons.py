@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tests.web.people import Person
 
-LESSONS = "async () => (await import('/static/words/lessons.js')).lessons"
+LESSONS = "async () => (await import('/static/parts/learn/lessons.js')).lessons"
 
 
 def lessons(one: Person) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ from starlette.routing import Route
 from steelyard import games
 from steelyard.games import art
 from steelyard.server.http.access import page_for
+from steelyard.server.http.languages import ENGLISH, HeadWords, language_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,9 +60,12 @@ MANIFEST = b'\n    <link rel="manifest" href="/static/manifest.webmanifest" />'
 SMALL = 400  # bytes; not worth compressing
 FOR_EVER = "public, max-age=31536000, immutable"  # the address names the content
 ASK_FIRST = "no-cache"
+VARY = "Accept-Encoding, Accept-Language, Cookie"  # what the language of a page depends on
+NO_MORE: Mapping[str, str] = {}
 VERSION = re.compile(r"[0-9a-f]{12}")
 MODULE = re.compile(rb'<script type="module" src="/static/([^"]+)">')
 IMPORT = re.compile(rb'^import\b[^"(]*"(\.[^"]+)"', re.MULTILINE)
+WORDS = re.compile(r"words/([a-z]+)/")  # the folders of languages other than English
 
 
 class Sent:
@@ -77,8 +81,10 @@ class Sent:
     def _packed(self) -> bytes | None:
         return gzip.compress(self.data, 9, mtime=0) if self._text and len(self.data) > SMALL else None
 
-    def response(self, request: Request, status: int = 200, keep: str = ASK_FIRST) -> Response:
-        headers = {"ETag": self.mark, "Cache-Control": keep, "Vary": "Accept-Encoding"}
+    def response(
+        self, request: Request, status: int = 200, keep: str = ASK_FIRST, more: Mapping[str, str] = NO_MORE
+    ) -> Response:
+        headers = {"ETag": self.mark, "Cache-Control": keep, "Vary": "Accept-Encoding", **more}
         if request.headers.get("if-none-match") == self.mark:
             return Response(status_code=304, headers=headers)
         data = self.data
@@ -89,7 +95,11 @@ class Sent:
 
 
 class Files:
-    """What browsers may have of a folder, as it was when it was read: later changes do not mix in."""
+    """What browsers may have of a folder, as it was when it was read: later changes do not mix in.
+
+    Under `cs/` every file is found again, and what is asked for in `words/` there is in `words/cs/`: so
+    modules import their words without knowing the language, and a page loads one language.
+    """
 
     def __init__(self, folder: Path) -> None:
         read = {
@@ -99,29 +109,61 @@ class Files:
         }
         digests = {name: hashlib.sha256(data).hexdigest() for name, data in read.items()}
         self.version = hashlib.sha256(repr(digests).encode()).hexdigest()[:12]
-        self.sent = {name: self._as_sent(name, read) for name in read}
+        self.languages = (ENGLISH, *sorted({found[1] for found in map(WORDS.match, read) if found}))
+        self.head_words = {
+            language: HeadWords(read.get(self.name_of(_in(language, "words/head.json"), read), b"{}"))
+            for language in self.languages
+        }
+        pages = {name for name in read if name.endswith(".html")}
+        self.sent = {name: Sent(data, KINDS[Path(name).suffix]) for name, data in read.items()}
+        self.pages = {
+            (name, language): Sent(self._page(name, language, read), "text/html")
+            for name in pages
+            for language in self.languages
+        }
+        self.sent |= {name: self.pages[name, ENGLISH] for name in pages}
 
-    def _as_sent(self, name: str, read: Mapping[str, bytes]) -> Sent:
+    def name_of(self, path: str, known: Mapping[str, object]) -> str:
+        """The name of the file that an address means, which may begin with a language."""
+        language, _, rest = path.partition("/")
+        if language not in self.languages[1:]:
+            return path
+        translated = rest.replace("words/", f"words/{language}/", 1) if rest.startswith("words/") else rest
+        return translated if translated in known else rest
+
+    def find(self, path: str) -> Sent | None:
+        return self.sent.get(self.name_of(path, self.sent))
+
+    def _page(self, name: str, language: str, read: Mapping[str, bytes]) -> bytes:
         """Pages ask for the files of this version; modules and sheets find each other beside themselves."""
-        kind = KINDS[Path(name).suffix]
-        if kind != "text/html":
-            return Sent(read[name], kind)
-        page = MODULE.sub(lambda script: _preloads(script[1].decode(), read) + script[0], read[name])
+
+        def modules(script: re.Match[bytes]) -> bytes:
+            first = script[1].decode()
+            links = [f'<link rel="modulepreload" href="/static/{each}" />\n    ' for each in imported(first)]
+            return "".join(links).encode() + script[0].replace(first.encode(), _in(language, first).encode())
+
+        def imported(first: str) -> list[str]:
+            """All modules, which a page asks for at once, not for each when one that imports it is there."""
+            found, waiting = {_in(language, first)}, [_in(language, first)]
+            while waiting:
+                one = waiting.pop()
+                targets = IMPORT.findall(read.get(self.name_of(one, read), b""))
+                folder = posixpath.dirname(one)
+                new = {posixpath.normpath(posixpath.join(folder, target.decode())) for target in targets}
+                waiting += new - found
+                found |= new
+            return sorted(found - {_in(language, first)})
+
+        page = MODULE.sub(modules, read[name])
         page = page.replace(ICON, ICON + MANIFEST, 1)
-        return Sent(page.replace(b'="/static/', b'="/static/%s/' % self.version.encode()), kind)
+        page = self.head_words[language].instead_of(self.head_words[ENGLISH], page)
+        page = page.replace(b'<html lang="en">', b'<html lang="%s">' % language.encode())
+        return page.replace(b'="/static/', b'="/static/%s/' % self.version.encode())
 
 
-def _preloads(module: str, read: Mapping[str, bytes]) -> bytes:
-    """Links by which a page asks for all modules at once, not for each when one that imports it is there."""
-    found, waiting = {module}, [module]
-    while waiting:
-        one = waiting.pop()
-        targets = [target.decode() for target in IMPORT.findall(read.get(one, b""))]
-        imported = {posixpath.normpath(posixpath.join(posixpath.dirname(one), target)) for target in targets}
-        waiting += imported - found
-        found |= imported
-    links = [f'<link rel="modulepreload" href="/static/{name}" />\n    ' for name in sorted(found - {module})]
-    return "".join(links).encode()
+def _in(language: str, name: str) -> str:
+    """The address of a file for pages in that language."""
+    return name if language == ENGLISH else f"{language}/{name}"
 
 
 def _is_public(folder: Path, file: Path) -> bool:
@@ -142,14 +184,25 @@ def missing(request: Request) -> Response:
 
 
 def file(name: str, request: Request, status: int = 200) -> Response:
-    """One of our pages."""
-    return SITE.sent[name].response(request, status)
+    """One of our pages, in the language of whoever asks."""
+    language = language_of(request, SITE.languages)
+    return _sent(SITE.pages[name, language], request, language, status)
 
 
 def with_head(name: str, request: Request, more: str) -> Response:
     """One of our pages, with more in its head; `more` is HTML."""
-    page = SITE.sent[name].data.replace(b"  </head>", more.encode() + b"  </head>", 1)
-    return Sent(page, "text/html").response(request)
+    language = language_of(request, SITE.languages)
+    page = SITE.pages[name, language].data.replace(b"  </head>", more.encode() + b"  </head>", 1)
+    return _sent(Sent(page, "text/html"), request, language)
+
+
+def head_words(request: Request) -> HeadWords:
+    """What is said in the heads of pages, in the language of whoever asks."""
+    return SITE.head_words[language_of(request, SITE.languages)]
+
+
+def _sent(page: Sent, request: Request, language: str, status: int = 200) -> Response:
+    return page.response(request, status, more={"Content-Language": language, "Vary": VARY})
 
 
 def _page(name: str) -> Route:
@@ -165,7 +218,7 @@ def _static(request: Request) -> Response:
     """A file; under the address of another version it is the current one, not to be kept there."""
     path: str = request.path_params["path"]
     version, _, rest = path.partition("/")
-    found = SITE.sent.get(rest if VERSION.fullmatch(version) else path)
+    found = SITE.find(rest if VERSION.fullmatch(version) else path)
     if found is None:
         return missing(request)
     return found.response(request, keep=FOR_EVER if version == SITE.version else ASK_FIRST)

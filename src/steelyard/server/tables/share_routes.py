@@ -25,6 +25,7 @@ from steelyard.server.tables.routes import found_table
 from steelyard.server.tables.terms import is_name
 
 if TYPE_CHECKING:
+    from steelyard.server.http.languages import HeadWords
     from steelyard.server.tables.registry import TableRegistry
     from steelyard.server.tables.store import Row
     from steelyard.server.tables.table import Table
@@ -89,7 +90,7 @@ def game_page(request: Request) -> Response:
     if row is None or any(chair.bot.startswith(MARK) for chair in row.terms.chairs):
         return pages.file("game.html", request)
     address = public_address(request, registry.settings)
-    title, text = _words(row)
+    title, text = _words(row, pages.head_words(request))
     shown = {
         "og:type": "website",
         "og:site_name": "Steelyard",
@@ -102,15 +103,16 @@ def game_page(request: Request) -> Response:
     return pages.with_head("game.html", request, "".join(more))
 
 
-def _words(row: Row) -> tuple[str, str]:
+def _words(row: Row, words: HeadWords) -> tuple[str, str]:
     """A title, and a sentence."""
     game = games.game_class(row.terms.game)
     chairs = row.terms.chairs if row.summary is None else row.summary.chairs
     there = [chair.name for chair in chairs if chair.kind != "open"]
+    summary = words.say(row.terms.game, game.summary)
     if len(there) == 1:
-        rated = "rated" if row.terms.rated else "not rated"
-        return f"{there[0]} invites you to a game of {game.title}", f"{game.summary} This game is {rated}."
-    return f"{game.title}: {' vs '.join(there)}", game.summary
+        rated = words.say("rated" if row.terms.rated else "not_rated")
+        return words.say("invitation", name=there[0], game=game.title), f"{summary} {rated}"
+    return words.say("game", game=game.title, names=words.say("versus").join(there)), summary
 
 
 ROUTE = Route("/g/{id}", game_page)

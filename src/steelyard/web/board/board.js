@@ -1,5 +1,6 @@
 // Changes of a board's state. Nothing here touches the DOM.
 
+import { words } from "../words/general.js";
 import { byId, readSquares, same, squareAt, squareOf } from "./picture.js";
 
 /** @typedef {import("./state.js").BoardState} BoardState */
@@ -104,20 +105,21 @@ export function about(state, id) {
 
 /** Describes the content of a square and what can be done there. @param {BoardState} state @param {Point} square */
 export function inWords(state, square) {
+  const { square: told } = words.game;
   const parts = [state.naming(square)];
   if (state.picture) {
     for (const [id, element] of byId(state.picture.layers)) {
       const label = element.getAttribute("data-label");
       if (label && same(squareOf(element), square)) {
         parts.push(label);
-        if (id === state.picked) parts.push("picked");
+        if (id === state.picked) parts.push(told.picked);
         const stuck = element.getAttribute("data-stuck");
-        if (stuck && element.classList.contains("stuck")) parts.push(`cannot move, ${stuck}`);
+        if (stuck && element.classList.contains("stuck")) parts.push(told.stuck(stuck));
       }
     }
   }
   const played = playedBy(state, square);
-  if (played) parts.push(played.capture ? "capture" : "can go here");
-  else if (pickableAt(state, square) !== null) parts.push("can be picked");
+  if (played) parts.push(played.capture ? told.capture : told.target);
+  else if (pickableAt(state, square) !== null) parts.push(told.pickable);
   return parts.join(", ");
 }

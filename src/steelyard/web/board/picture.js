@@ -1,6 +1,8 @@
 // Parses the server's picture of a position: its squares, and the elements on
 // them. Ids become `data-id`, so that several boards can be on one page.
 
+import { translated } from "../parts/page/sentences.js";
+
 export const SQUARE = 60; // the side of a square, in the picture's units
 const MARGIN = 30; // around the board in the picture
 const SHOWN = 24; // how much of that margin is shown: room for coordinates
@@ -26,13 +28,16 @@ export function readPicture(text) {
     element.setAttribute("data-id", element.id);
     element.removeAttribute("id");
   }
+  for (const name of ["data-label", "data-stuck"])
+    for (const element of layers.querySelectorAll(`[${name}]`))
+      element.setAttribute(name, translated(element.getAttribute(name) ?? ""));
   layers.removeAttribute("transform");
   layers.setAttribute("class", "position");
   const [, , width, height] = (root.getAttribute("viewBox") ?? "0 0 420 420").split(" ").map(Number);
   return {
     columns: Number(root.getAttribute("data-columns") ?? (width - 2 * MARGIN) / SQUARE),
     rows: Number(root.getAttribute("data-rows") ?? (height - 2 * MARGIN) / SQUARE),
-    words: root.querySelector("desc")?.textContent ?? "",
+    words: translated(root.querySelector("desc")?.textContent ?? ""),
     layers: /** @type {SVGGElement} */ (document.importNode(layers, true)),
   };
 }

@@ -25,8 +25,9 @@ import { MoveList } from "../parts/tables/moves.js";
 import { ending } from "../parts/tables/outcome.js";
 import { ReplayBar } from "../parts/tables/replay.js";
 import { openSetup } from "../parts/tables/setup.js";
+import { seatNames, squareName } from "../parts/tables/names.js";
 import { words as own } from "../words/analysis.js";
-import { seatNames, squareName, words } from "../words/general.js";
+import { words } from "../words/general.js";
 
 /** @typedef {import("../parts/tables/games.js").GameInfo} GameInfo */
 /** @typedef {import("../parts/analysis/analysis.js").Findings} Findings */

@@ -98,7 +98,7 @@ function figures(bot) {
           { class: "rating" },
           h("strong", { class: "figures" }, Math.round(standing.elo)),
           h("span", { class: "quiet figures" }, ` ${words.doubt(Math.round(standing.doubt))}`),
-          h("span", { class: "quiet" }, `, ${standing.games} ${words.games.toLowerCase()}`),
+          h("span", { class: "quiet" }, `, ${words.gamesOf(standing.games)}`),
         )
       : h("p", { class: "quiet" }, words.notRated),
     bot.remote &&

@@ -8,7 +8,8 @@ import { ending, toldApart } from "../parts/tables/outcome.js";
 import { ReplayBar } from "../parts/tables/replay.js";
 import { fromSnapshot } from "../parts/tables/table.js";
 import { words } from "../words/sharing.js";
-import { seatNames, words as common } from "../words/general.js";
+import { seatNames } from "../parts/tables/names.js";
+import { words as common } from "../words/general.js";
 
 const theme = new URLSearchParams(location.search).get("theme");
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;

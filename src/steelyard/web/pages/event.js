@@ -12,6 +12,7 @@ import { emblem } from "../parts/page/icons.js";
 import { get } from "../parts/page/http.js";
 import { eventWords } from "../words/big-screen.js";
 import { words } from "../words/contests.js";
+import { translated } from "../parts/page/sentences.js";
 
 const ASK_MS = 3000;
 const TURN_MS = 10_000; // how long a page of the panel is shown
@@ -145,7 +146,7 @@ class EventPage {
 
   /** What is on show, in a word. @param {import("../parts/big_screen/matches.js").Event} event */
   status({ phase, doing }) {
-    if (phase === "preparing" && doing) return eventWords.doing(doing.what, doing.share);
+    if (phase === "preparing" && doing) return eventWords.doing(translated(doing.what), doing.share);
     if (phase !== "running") return eventWords.phase[phase];
     return this.projector.mode ? eventWords[this.projector.mode] : eventWords.last;
   }
@@ -181,7 +182,7 @@ class EventPage {
       h("p", { class: "large" }, eventWords.phase[phase]),
       phase === "open" && this.deadline.element,
       phase === "closed" && h("p", { class: "when" }, eventWords.soon),
-      doing && h("p", { class: "when" }, eventWords.doing(doing.what, doing.share)),
+      doing && h("p", { class: "when" }, eventWords.doing(translated(doing.what), doing.share)),
       !course && names(event),
     );
   }

@@ -28,14 +28,16 @@ import { ReplayBar } from "../parts/tables/replay.js";
 import { loadPositions, tookMs } from "../parts/tables/positions.js";
 import { pressed } from "../parts/tables/keys.js";
 import { openSetup } from "../parts/tables/setup.js";
+import { sentenceFor, translated } from "../parts/page/sentences.js";
 import { NOT_ALLOWED, SIGNED_OUT } from "../parts/page/socket.js";
 import { sound } from "../parts/page/sound.js";
 import { followTable } from "../parts/tables/table-socket.js";
 import { TurningPoint } from "../parts/tables/turning-point.js";
 import { Typing } from "../parts/tables/typed-moves.js";
-import { squareName, words } from "../words/general.js";
+import { words } from "../words/general.js";
 import { StatusLine } from "../parts/tables/status-line.js";
 import { apply, boardPicks, fromSnapshot, leftMs, owed } from "../parts/tables/table.js";
+import { squareName } from "../parts/tables/names.js";
 
 /** @typedef {import("../parts/tables/table.js").Table} Table */
 /** @typedef {import("../parts/tables/table.js").Position} Position */
@@ -153,18 +155,18 @@ class GamePage {
   /** What is shown instead of the game. @param {number} code why the server does not show it */
   nothing(code) {
     if (code !== NOT_ALLOWED) return nothingHere(words.game.gone);
-    return nothingHere(`${this.refusal}.`, words.game.closed);
+    return nothingHere(`${this.refusal.replace(/\.$/, "")}.`, words.game.closed);
   }
 
   /** @param {any} event */
   take(event) {
     if (event.type === "snapshot") return this.takeSnapshot(event);
-    if (event.type === "refused") this.refusal = event.error;
+    if (event.type === "refused") this.refusal = sentenceFor(event);
     this.pending.hear(event);
     if (!this.table) return;
     const following = this.shown === this.table.turn;
     if (event.type === "refused") {
-      notice(event.error, "error");
+      notice(this.refusal, "error");
       this.sent = null;
     }
     if (event.type === "sealed" && event.seat === this.sent?.seat) this.sent = null;
@@ -265,7 +267,7 @@ class GamePage {
       phases: step === 1 ? position.phases : null,
       animated: Math.abs(step) === 1,
     });
-    say(this.position, position.text);
+    say(this.position, translated(position.text));
     if (turn === this.table.turn) {
       if (location.hash) history.replaceState(history.state, "", location.pathname);
     } else history.replaceState(history.state, "", `#${turn}`);

@@ -2,12 +2,13 @@
 
 import { createBoard } from "../board/api.js";
 import { diagramFor } from "../parts/learn/diagrams.js";
-import { exerciseOf, lessonsDone, noteLesson } from "../parts/learn/lessons.js";
+import { exerciseOf, lessons, lessonsDone, noteLesson } from "../parts/learn/lessons.js";
+import { diagrams } from "../parts/learn/rule-diagrams.js";
 import { h } from "../parts/page/dom.js";
 import { allGames, playNow } from "../parts/tables/games.js";
 import { notice, pageHeader } from "../parts/page/header.js";
 import { post } from "../parts/page/http.js";
-import { lessons, lessonWords } from "../words/lessons.js";
+import { lessonWords } from "../words/lessons.js";
 import { rules } from "../words/learn.js";
 import { guides, guideWords } from "../words/guide.js";
 import { words } from "../words/general.js";
@@ -147,14 +148,14 @@ function page(game, games) {
     ...sections.map((section, index) =>
       h(
         "section",
-        { class: `rule${section.diagram ? "" : " plain"}` },
+        { class: `rule${diagrams[game.id][index] ? "" : " plain"}` },
         h(
           "div",
           { class: "text" },
           h("h2", {}, h("span", { class: "number" }, index + 1), section.title),
           section.text.map((paragraph) => h("p", {}, paragraph)),
         ),
-        section.diagram && diagramFor(game.id, section.diagram),
+        diagramFor(game.id, diagrams[game.id][index], section),
       ),
     ),
     h(

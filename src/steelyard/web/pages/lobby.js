@@ -15,8 +15,9 @@ import { challengeList } from "../parts/people/challenge-list.js";
 import { openChallenge } from "../parts/people/new-challenge.js";
 import { words as people } from "../words/people.js";
 import { clockInWords } from "../parts/page/time.js";
-import { characterName, characterWords } from "../words/characters.js";
+import { characterWords } from "../words/characters.js";
 import { words } from "../words/general.js";
+import { characterName } from "../parts/tables/names.js";
 
 /** @typedef {import("../parts/tables/games.js").GameInfo} GameInfo */
 

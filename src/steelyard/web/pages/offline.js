@@ -4,7 +4,8 @@ import { fill, h } from "../parts/page/dom.js";
 import { pageHeader } from "../parts/page/header.js";
 import { keptGames } from "../parts/page/offline.js";
 import { ending, toldApart } from "../parts/tables/outcome.js";
-import { seatNames, words as common } from "../words/general.js";
+import { seatNames } from "../parts/tables/names.js";
+import { words as common } from "../words/general.js";
 import { words } from "../words/sharing.js";
 
 const games = h("div", {});

@@ -7,6 +7,7 @@ import { get } from "../parts/page/http.js";
 import { sheetTable } from "../parts/contests/sheets.js";
 import { stageRemarks } from "../parts/contests/standings.js";
 import { words } from "../words/contests.js";
+import { translated } from "../parts/page/sentences.js";
 
 const id = location.pathname.split("/")[2] ?? "";
 
@@ -39,11 +40,11 @@ async function start() {
       sheetTable(course.ranking, { links: false }),
     );
     for (const stage of course.stages) {
-      main.append(h("h2", {}, stage.title));
+      main.append(h("h2", {}, translated(stage.title)));
       if (stage.bracket) main.append(bracketOf(stage.bracket, { links: false }));
       main.append(...stageRemarks(stage));
       for (const table of stage.tables) main.append(
-        h("h3", {}, table.title),
+        h("h3", {}, translated(table.title)),
         sheetTable(table, { links: false }),
       );
     }

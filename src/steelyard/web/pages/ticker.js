@@ -9,6 +9,7 @@ import { get } from "../parts/page/http.js";
 import { figures } from "../parts/page/time.js";
 import { eventWords } from "../words/big-screen.js";
 import { words } from "../words/contests.js";
+import { translated } from "../parts/page/sentences.js";
 
 /** @typedef {import("../parts/big_screen/matches.js").Event} Event */
 
@@ -71,7 +72,7 @@ function score({ match, game }) {
   return h(
     "section",
     { class: "match-on" },
-    h("p", { class: "quiet" }, [match.title, found && boardOf(match, found)].filter(Boolean).join(", ")),
+    h("p", { class: "quiet" }, [translated(match.title), found && boardOf(match, found)].filter(Boolean).join(", ")),
     match.names.map((name, side) =>
       h(
         "p",
@@ -92,7 +93,7 @@ function winner({ podium, final }) {
     { class: "match-on" },
     h("p", { class: "quiet" }, first.length > 1 ? eventWords.overLevel : eventWords.over),
     h("p", { class: "winner" }, first.join(", ")),
-    final && h("p", {}, eventWords.final(final.title, final.names, final.score.map(halves), final.why)),
+    final && h("p", {}, eventWords.final(translated(final.title), final.names, final.score.map(halves), translated(final.why))),
   );
 }
 

@@ -1,6 +1,6 @@
 // Text of the big screen and of its page for phones.
 
-import { count } from "./contests.js";
+import { count } from "./forms.js";
 
 export const eventWords = {
   title: "Steelyard",

@@ -1,7 +1,6 @@
 // Text of the pages about uploaded bots and the ladder.
 
-/** @param {number} n @param {string} one @param {string} many */
-const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+import { count } from "./forms.js";
 
 /** @param {number} bytes */
 const megabytes = (bytes) => `${(bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)} MB`;
@@ -87,6 +86,7 @@ export const bots = {
   play: (/** @type {string} */ name) => `Play against ${name}`,
   rating: "Rating",
   games: "Games",
+  gamesOf: (/** @type {number} */ n) => count(n, "game"),
   unrated: "Unrated",
   notRated: "No rated games yet",
   lately: "Recent games",

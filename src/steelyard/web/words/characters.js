@@ -25,16 +25,3 @@ export const characterWords = {
     `${name} ${"★".repeat(stars)}${"☆".repeat(most - stars)}`,
   fits: "you won twice, so the next level",
 };
-
-/** What a bot is called on the pages. @param {string} bot */
-export function characterName(bot) {
-  return characters[bot]?.name ?? bot;
-}
-
-/** Players as pages show them: built-in bots by their character's name. @template {{name: string, bot?: string | null}} P @param {P[]} players @returns {P[]} */
-export function withCharacters(players) {
-  return players.map((player) => {
-    const character = player.bot && player.name === player.bot ? characters[player.bot] : null;
-    return character ? { ...player, name: character.name } : player;
-  });
-}

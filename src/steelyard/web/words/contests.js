@@ -1,7 +1,6 @@
 // Text of the contest pages.
 
-/** @param {number} n @param {string} one @param {string} many */
-export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+import { count } from "./forms.js";
 
 /** @param {number} seconds */
 const span = (seconds) => (seconds < 90 ? count(Math.max(1, Math.round(seconds)), "second") : minutes(seconds));

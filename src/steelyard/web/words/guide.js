@@ -1,7 +1,6 @@
 // What a first-time player needs on the page of a game: the goal, the rules in short, and what the marks mean.
 
-/** @typedef {{picture: string, text: string}} Mark one line of the legend; the picture is drawn by `parts/tables/legend.js` */
-/** @typedef {{goal: string, how: string[], legend: Mark[]}} Guide */
+/** @typedef {{goal: string, how: string[], legend: Record<string, string>}} Guide the legend is by the pictures of `parts/tables/legend.js` */
 
 export const guideWords = {
   rules: "Rules",
@@ -28,14 +27,14 @@ export const guides = {
       "Then every tank fires at all enemies it reaches, and those are gone.",
       "With equal tanks, the side with more boxes of its colour wins.",
     ],
-    legend: [
-      { picture: "A", text: "A hits the four boxes diagonally next to it" },
-      { picture: "B", text: "B hits the four boxes beside it" },
-      { picture: "C", text: "C hits the four boxes two away in a straight line" },
-      { picture: "ground", text: "Territory: a tank colours every box it enters" },
-      { picture: "stuck", text: "A pale tank cannot drive: a tank is ahead, or it is on its last row" },
-      { picture: "bump", text: "Both wanted this box. It went to the side whose colour it had" },
-    ],
+    legend: {
+      A: "A hits the four boxes diagonally next to it",
+      B: "B hits the four boxes beside it",
+      C: "C hits the four boxes two away in a straight line",
+      ground: "Territory: a tank colours every box it enters",
+      stuck: "A pale tank cannot drive: a tank is ahead, or it is on its last row",
+      bump: "Both wanted this box. It went to the side whose colour it had",
+    },
   },
   tank_duel: {
     goal: "Last longer than the other tank. Mines, walls, missiles and collisions destroy a tank.",
@@ -45,12 +44,12 @@ export const guides = {
       "Keys: the arrows drive, W A S D turn the tower, space fires.",
       "The board has no edge for tanks: they come back on the other side. Missiles do not.",
     ],
-    legend: [
-      { picture: "mine", text: "A mine" },
-      { picture: "wall", text: "A wall: it stops tanks and missiles" },
-      { picture: "missile", text: "A missile covers two squares and flies two squares a round" },
-      { picture: "aim", text: "Where your missile would fly" },
-    ],
+    legend: {
+      mine: "A mine",
+      wall: "A wall: it stops tanks and missiles",
+      missile: "A missile covers two squares and flies two squares a round",
+      aim: "Where your missile would fly",
+    },
   },
   tank_battle: {
     goal: "Have more points at the end: 1 for each tank left, 2 in the enemy base, 3 for the commander on the enemy's circle.",
@@ -59,13 +58,13 @@ export const guides = {
       "The game ends when all tanks of a side are in the enemy base, or gone.",
       "A tank that is in the enemy base stays there.",
     ],
-    legend: [
-      { picture: "ring", text: "The commander: the tank with a ring" },
-      { picture: "ground", text: "The bases, in the colour of their side" },
-      { picture: "circle", text: "The circle: 3 points for a commander who reaches the enemy's" },
-      { picture: "hatch", text: "Contaminated: only commanders enter or cross it" },
-      { picture: "mine", text: "A mine: nobody enters or crosses it" },
-      { picture: "stuck", text: "A pale tank cannot move: no square beside it is free" },
-    ],
+    legend: {
+      ring: "The commander: the tank with a ring",
+      ground: "The bases, in the colour of their side",
+      circle: "The circle: 3 points for a commander who reaches the enemy's",
+      hatch: "Contaminated: only commanders enter or cross it",
+      mine: "A mine: nobody enters or crosses it",
+      stuck: "A pale tank cannot move: no square beside it is free",
+    },
   },
 };

@@ -1,24 +1,14 @@
-// The rules as short pages: text, and the positions in the diagrams.
+// The rules as short pages.
 
 /**
- * @typedef {object} Diagram
- * @property {"reach" | "moves" | "film" | "drive" | "points"} kind
- * @property {string} [state] if missing, the first position
- * @property {string} [setup]
- * @property {Record<string, string>} [options]
- * @property {string[]} [turns] of a film, in notation
+ * @typedef {object} Section the diagrams' positions are in `parts/learn/rule-diagrams.js`
+ * @property {string} title
+ * @property {string[]} text
+ * @property {string} [caption] of the diagram
  * @property {string[]} [captions] of a film: before the first turn, then after each
- * @property {string[]} [script] the other tank's moves while the reader drives
- * @property {Record<string, string>} [notes] text on squares, by "column,row"
- * @property {{label: string, name: string, values: [string, string][]}} [variant] an option the reader can switch
- * @property {Record<string, string[]>} [otherwise] captions for the option's other values
- * @property {string} [picked] the element that is selected at first
- * @property {string} caption
+ * @property {Record<string, string[]>} [otherwise] captions for other values of the diagram's option
  */
-/** @typedef {{title: string, text: string[], diagram?: Diagram}} Section */
 /** @typedef {{lead: string, sections: Section[]}} Rules */
-
-const TENS = Array(8).fill("10").join("/");
 
 /** @type {Record<string, Rules>} */
 export const rules = {
@@ -37,12 +27,7 @@ export const rules = {
         text: [
           "A tank's turret shows its type. Type A hits the four boxes diagonally next to it. Type B hits the four boxes directly beside it. Type C hits the four boxes exactly two away in a straight line. Nothing blocks a shot.",
         ],
-        diagram: {
-          kind: "reach",
-          state: "053/153/143/043/253/053",
-          picked: "tank-1-RC",
-          caption: "Tap a tank to see what it can hit.",
-        },
+        caption: "Tap a tank to see what it can hit.",
       },
       {
         title: "A round",
@@ -50,16 +35,11 @@ export const rules = {
           "First both players secretly choose a tank that can move: it is not on its last row, and the box ahead is free. Both tanks move one box at the same time. If both want the same box, only the player who owns it gets in. The other tank stays where it was and has used up its move.",
           "Then all tanks fire at the same moment at every enemy they can hit, and all tanks that are hit are removed together.",
         ],
-        diagram: {
-          kind: "film",
-          state: "053/153/143/053/053/133",
-          turns: ["LA-RA"],
-          captions: [
-            "Both right-hand A tanks are about to enter the same box. It lies in Orange's territory.",
-            "Orange got in. Blue's tank was pushed back.",
-          ],
-          caption: "A contested box",
-        },
+        captions: [
+          "Both right-hand A tanks are about to enter the same box. It lies in Orange's territory.",
+          "Orange got in. Blue's tank was pushed back.",
+        ],
+        caption: "A contested box",
       },
       {
         title: "The end",
@@ -73,37 +53,25 @@ export const rules = {
         text: [
           "Five rounds from the first description of the game. Two versions of the rules are known, and they differ in the last round: in one of them, a C tank also hits the boxes right beside it. You can play both versions, and switch between them here.",
         ],
-        diagram: {
-          kind: "film",
-          turns: ["LA-RC", "LC-RB", "RA-RB", "LA-RB", "LC-RA"],
-          variant: {
-            label: "Range of C tanks",
-            name: "c_reach",
-            values: [
-              ["exactly_two", "exactly two boxes"],
-              ["up_to_two", "one or two boxes"],
-            ],
-          },
-          captions: [
+        captions: [
+          "The start.",
+          "Round 1. Orange drives LA, Blue drives RC. Nobody is in reach.",
+          "Round 2. Orange drives LC, Blue drives RB. Nobody is in reach.",
+          "Round 3. Orange drives RA, Blue drives RB again. Nobody is in reach.",
+          "Round 4. Orange drives LA, Blue drives RB. Blue's RB stands next to Orange's LA and destroys it.",
+          "Round 5. Orange drives LC, Blue drives RA. Orange's LC hits Blue's RC, and is hit by Blue's RB and RC at the same moment.",
+        ],
+        otherwise: {
+          up_to_two: [
             "The start.",
             "Round 1. Orange drives LA, Blue drives RC. Nobody is in reach.",
             "Round 2. Orange drives LC, Blue drives RB. Nobody is in reach.",
             "Round 3. Orange drives RA, Blue drives RB again. Nobody is in reach.",
             "Round 4. Orange drives LA, Blue drives RB. Blue's RB stands next to Orange's LA and destroys it.",
-            "Round 5. Orange drives LC, Blue drives RA. Orange's LC hits Blue's RC, and is hit by Blue's RB and RC at the same moment.",
+            "Round 5. Orange drives LC, Blue drives RA. Orange's LC hits Blue's RB and RC, one and two boxes away, and is destroyed itself.",
           ],
-          otherwise: {
-            up_to_two: [
-              "The start.",
-              "Round 1. Orange drives LA, Blue drives RC. Nobody is in reach.",
-              "Round 2. Orange drives LC, Blue drives RB. Nobody is in reach.",
-              "Round 3. Orange drives RA, Blue drives RB again. Nobody is in reach.",
-              "Round 4. Orange drives LA, Blue drives RB. Blue's RB stands next to Orange's LA and destroys it.",
-              "Round 5. Orange drives LC, Blue drives RA. Orange's LC hits Blue's RB and RC, one and two boxes away, and is destroyed itself.",
-            ],
-          },
-          caption: "Five rounds",
         },
+        caption: "Five rounds",
       },
     ],
   },
@@ -117,12 +85,7 @@ export const rules = {
           "In every round both tanks drive one square left, right, up or down. A tank without an order drives left. The square it leaves becomes a mine, so the board fills up and every game ends soon.",
           "A tank is destroyed by a wall, a mine or the other tank. A tank that drives off the board comes back on the opposite side.",
         ],
-        diagram: {
-          kind: "drive",
-          state: `${TENS} 7,5:R>R 2,2:R>R - -`,
-          script: ["R", "R", "R", "D", "D", "D", "L", "L", "L", "L", "U", "U"],
-          caption: "Tap a square beside the orange tank to drive there. Try the edge, and try a mine.",
-        },
+        caption: "Tap a square beside the orange tank to drive there. Try the edge, and try a mine.",
       },
       {
         title: "Missiles",
@@ -130,54 +93,39 @@ export const rules = {
           "A tank fires after both tanks have moved. The missile covers the two squares in front of the tower and flies two squares per round. It flies over mines. At the edge it leaves the board; it does not come back on the other side.",
           "A tank has one missile at a time. It can fire again when that missile has burst or left the board.",
         ],
-        diagram: {
-          kind: "film",
-          state: `${TENS} 1,1:R>D 8,6:L>L - -`,
-          turns: ["R!D/L", "R/L", "R/L", "R!R/U", "R/U"],
-          captions: [
-            "The orange tank is on square 1,1 and drives right, its tower turned down.",
-            "It has driven to 2,1 and fired. The missile covers 2,2 and 2,3.",
-            "The missile flies two squares a round.",
-            "It reaches the lower edge and will be gone in the next round.",
-            "The next shot goes to the right: the tank is on 5,1, the missile on 6,1 and 7,1.",
-            "And it flies on.",
-          ],
-          caption: "The original example",
-        },
+        captions: [
+          "The orange tank is on square 1,1 and drives right, its tower turned down.",
+          "It has driven to 2,1 and fired. The missile covers 2,2 and 2,3.",
+          "The missile flies two squares a round.",
+          "It reaches the lower edge and will be gone in the next round.",
+          "The next shot goes to the right: the tank is on 5,1, the missile on 6,1 and 7,1.",
+          "And it flies on.",
+        ],
+        caption: "The original example",
       },
       {
         title: "Walls stop missiles",
         text: [
           "A missile that meets a wall bursts there and is gone in the next round. A tank on one of its squares is hit, even while the missile bursts.",
         ],
-        diagram: {
-          kind: "film",
-          state: "10/10/8x1/10/10/10 3,2:U>R 8,5:L>L - -",
-          turns: ["R!R/L", "D/L", "D/U"],
-          captions: [
-            "A shot at a wall.",
-            "Fired.",
-            "The head of the missile is in the wall: the missile bursts.",
-            "The missile is gone. The tank can fire again.",
-          ],
-          caption: "A wall",
-        },
+        captions: [
+          "A shot at a wall.",
+          "Fired.",
+          "The head of the missile is in the wall: the missile bursts.",
+          "The missile is gone. The tank can fire again.",
+        ],
+        caption: "A wall",
       },
       {
         title: "No way past",
         text: [
           "Missiles fly before tanks drive. A tank that drives towards a missile right in front of it cannot slip past: it stays where it is and is hit there.",
         ],
-        diagram: {
-          kind: "film",
-          state: "10/10/10/10 0,1:U>R 5,1:L>L 3,1:R -",
-          turns: ["D/L"],
-          captions: [
-            "The missile is right in front of the blue tank, which drives towards it.",
-            "It did not get past.",
-          ],
-          caption: "Driving into a missile",
-        },
+        captions: [
+          "The missile is right in front of the blue tank, which drives towards it.",
+          "It did not get past.",
+        ],
+        caption: "Driving into a missile",
       },
       {
         title: "The joystick",
@@ -205,36 +153,21 @@ export const rules = {
         text: [
           "A player moves one tank per turn, any number of squares straight or diagonally. It cannot enter or cross mines, and it cannot jump over tanks. Moving onto an enemy tank captures it.",
         ],
-        diagram: {
-          kind: "moves",
-          state: "Bbbbb6/bbbb7/bb9/bb9/11/11/3w7/9ww/8www/3b3wwww/7wwwW w 0",
-          picked: "d5",
-          caption: "Tap an orange tank to see where it can go. Rings are captures: the tank on d5 has two.",
-        },
+        caption: "Tap an orange tank to see where it can go. Rings are captures: the tank on d5 has two.",
       },
       {
         title: "The commander",
         text: [
           "Only commanders may enter and cross contaminated squares. On these squares a commander cannot capture the other commander, which blocks the way. Everywhere else a commander can be captured like any tank.",
         ],
-        diagram: {
-          kind: "moves",
-          state: "1bbbb6/bbbb7/bbb8/bb9/6B4/11/4W6/9ww/8www/7wwww/6wwww1 w 0",
-          picked: "e5",
-          caption: "Orange's commander on e5 is blocked by Blue's commander on g7.",
-        },
+        caption: "Orange's commander on e5 is blocked by Blue's commander on g7.",
       },
       {
         title: "In the enemy base",
         text: [
           "A tank that has entered the enemy base cannot leave it. It may still move and capture inside, along lines that stay inside.",
         ],
-        diagram: {
-          kind: "moves",
-          state: "Bbwbb6/bb1b7/bb9/bb9/11/2w8/11/9ww/8www/7wwww/7ww1W w 0",
-          picked: "c11",
-          caption: "Orange's tank on c11 has arrived: it can only move inside the base.",
-        },
+        caption: "Orange's tank on c11 has arrived: it can only move inside the base.",
       },
       {
         title: "Points and the end",
@@ -242,13 +175,8 @@ export const rules = {
           "The game ends at once when all surviving tanks of a player are in the enemy base, when a player has no tank left, when both players pass in a row, or after each player has made 60 moves without a capture or a new tank in a base. A player may pass only if they have no other move. The players can also agree to end the game.",
           "Then points decide: 3 for the commander on the enemy's circle, 2 for any other tank in the enemy base, 1 for any tank elsewhere. The score and the captured tanks are always shown.",
         ],
-        diagram: {
-          kind: "points",
-          state: "11/1W9/6w4/11/11/2w8/11/11/11/9b1/8b1B w 0",
-          notes: { "1,1": "2", "6,2": "1", "2,5": "1", "9,9": "2", "8,10": "2", "10,10": "3" },
-          caption:
-            "The original example. Orange has 2 points for the commander in Blue's base and 1 for each of two tanks in the field: 4 in total. Blue has 3 for the commander on the circle and 2 for each of two tanks in Orange's base: 7 in total. Blue wins.",
-        },
+        caption:
+          "The original example. Orange has 2 points for the commander in Blue's base and 1 for each of two tanks in the field: 4 in total. Blue has 3 for the commander on the circle and 2 for each of two tanks in Orange's base: 7 in total. Blue wins.",
       },
     ],
   },

@@ -1,22 +1,7 @@
 // Ten lessons: a few sentences each, and exercises on the board.
 
-/**
- * @typedef {object} Exercise something to do in a position; the other side plays its reply at the same time, or after it
- * @property {string} task
- * @property {string} state
- * @property {0 | 1} seat
- * @property {string[]} answers every right one
- * @property {string} reply
- * @property {string} right
- * @property {string} wrong
- */
-/**
- * @typedef {object} Lesson
- * @property {string} game
- * @property {string} title
- * @property {string[]} text
- * @property {(Exercise | string)[]} exercises a string: the id of a puzzle
- */
+/** @typedef {{task: string, right: string, wrong: string}} ExerciseWords its position is in `parts/learn/lesson-exercises.js` */
+/** @typedef {{title: string, text: string[], exercises?: ExerciseWords[]}} LessonWords without exercises of its own: puzzles */
 
 export const lessonWords = {
   title: "Ten lessons",
@@ -31,10 +16,9 @@ export const lessonWords = {
   puzzles: "Go on with puzzles",
 };
 
-/** @type {Lesson[]} */
-export const lessons = [
+/** @type {LessonWords[]} */
+export const lessonTexts = [
   {
-    game: "tank_war",
     title: "How a tank moves",
     text: [
       "In Tank War everybody drives one tank in each round, one box straight ahead. Tanks never turn, stop or go back.",
@@ -44,26 +28,17 @@ export const lessons = [
     exercises: [
       {
         task: "You are Blue. Drive your LC, the C tank left of the middle.",
-        state: "053/053/053/053/053/053",
-        seat: 1,
-        answers: ["LC"],
-        reply: "LA",
         right: "That is all there is to driving. The box it entered belongs to you now.",
         wrong: "That was another tank. LC is the third from your left.",
       },
       {
         task: "Only one of your tanks can still drive. Which one?",
-        state: "233/x43/xx3/233/1x3/233",
-        seat: 1,
-        answers: ["LB"],
-        reply: "LB",
         right: "The others stand in front of an enemy tank, or are on their last row.",
         wrong: "That one is blocked.",
       },
     ],
   },
   {
-    game: "tank_war",
     title: "What a tank hits",
     text: [
       "After both tanks have driven, every tank on the board fires at everything it reaches. Its turret shows what that is.",
@@ -72,35 +47,22 @@ export const lessons = [
     exercises: [
       {
         task: "A tanks, with the x, hit diagonally. Drive the A tank that destroys an enemy.",
-        state: "153/143/053/053/153/033",
-        seat: 1,
-        answers: ["RA"],
-        reply: "LA",
         right: "From its new box, RA reaches the enemy diagonally in front of it.",
         wrong: "That tank reaches nobody from there. Look for an enemy that would be diagonally beside one of yours.",
       },
       {
         task: "B tanks, with the +, hit straight beside them. Drive the B tank that destroys an enemy.",
-        state: "153/043/344/043/043/053",
-        seat: 1,
-        answers: ["LB"],
-        reply: "LA",
         right: "LB stands right beside the enemy now, and the enemy does not reach it.",
         wrong: "That tank reaches nobody from there. Look for an enemy that would stand right beside your B tank.",
       },
       {
         task: "C tanks, with the dots, hit exactly two boxes away. Drive the C tank that destroys an enemy.",
-        state: "344/053/043/053/043/053",
-        seat: 1,
-        answers: ["LC"],
-        reply: "LA",
         right: "LC is exactly two boxes beside the enemy. One box away it would not have reached it.",
         wrong: "That tank reaches nobody from there. Count two boxes sideways.",
       },
     ],
   },
   {
-    game: "tank_war",
     title: "The box that both want",
     text: [
       "The tinted boxes belong to the side of that colour. A tank that enters a box takes it.",
@@ -109,45 +71,34 @@ export const lessons = [
     exercises: [
       {
         task: "Orange is about to drive the tank in the leftmost column. Keep it out of your box.",
-        state: "243/143/233/143/043/143",
-        seat: 1,
-        answers: ["LA"],
-        reply: "RA",
         right: "The box was yours, so your tank got in and Orange bumped against it.",
         wrong: "Orange drove into your box and took it. Drive into that box at the same time.",
       },
     ],
   },
   {
-    game: "tank_war",
     title: "How Tank War ends",
     text: [
       "The game is over as soon as one side cannot drive any tank. Whoever has more tanks then wins; if both have as many, whoever owns more boxes.",
       "So count: if you are ahead, it can be right to block the game.",
     ],
-    exercises: ["war-1"],
   },
   {
-    game: "tank_duel",
     title: "Driving and mines",
     text: [
       "In Tank Duel your only tank drives one square in every round, and it cannot stand still. It drops a mine on every square that it leaves.",
       "Walls, mines and the other tank destroy it. Over the edge it comes back on the opposite side.",
       "So the room runs out. Before you turn, look where you can turn next.",
     ],
-    exercises: ["duel-15", "duel-6"],
   },
   {
-    game: "tank_duel",
     title: "Missiles",
     text: [
       "After both have driven, a tank may fire in the direction of its tower. The missile covers two squares at once and flies two squares in each round; it flies over mines and bursts at walls.",
       "A missile need not hit at once: it is enough that the other tank has nowhere else to go.",
     ],
-    exercises: ["duel-20"],
   },
   {
-    game: "tank_battle",
     title: "Tanks like chess queens",
     text: [
       "In Tank Battle the players take turns. A tank drives any number of squares in a straight line, also diagonally, and captures by driving onto an enemy.",
@@ -156,40 +107,30 @@ export const lessons = [
     exercises: [
       {
         task: "You are Orange. One of your tanks can capture. Find the capture.",
-        state: "B10/11/11/11/11/11/11/3b7/11/1w7w1/10W w 0",
-        seat: 0,
-        answers: ["b2-d4"],
-        reply: "a11-a10",
         right: "Two squares diagonally, and nothing in between.",
         wrong: "That captures nothing. Follow the diagonals of your tanks.",
       },
     ],
   },
   {
-    game: "tank_battle",
     title: "Into the base",
     text: [
       "The tinted corner across the board is the enemy's base. A tank in it is worth two points and never leaves it again; the commander on the circle is worth three, every tank elsewhere one.",
       "The game ends at once when all tanks of a side have arrived. Then the points decide.",
     ],
-    exercises: ["battle-15", "battle-10"],
   },
   {
-    game: "tank_war",
     title: "The only move",
     text: [
       "Often several tanks look good and only one is. Before you drive, ask of each of your tanks: what is the worst answer?",
       "If one of them is fine against every answer, you need not guess what the other one does.",
     ],
-    exercises: ["war-17", "war-13"],
   },
   {
-    game: "tank_war",
     title: "Mixing",
     text: [
       "Sometimes no tank is fine against every answer. Whoever always drives the same one is found out, as in rock, paper, scissors.",
       "Then it is best to choose between two tanks by chance, each with its own share: so often that the other side gains the same whatever it does.",
     ],
-    exercises: ["war-40", "war-36"],
   },
 ];

@@ -1,7 +1,6 @@
 // Text of challenges, players' pages, the archive and the bar that says whose move it is.
 
-/** @param {number} n @param {string} one @param {string} many */
-const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+import { count } from "./forms.js";
 
 export const words = {
   paces: { blitz: "Blitz", rapid: "Rapid", correspondence: "Correspondence", untimed: "No clock" },

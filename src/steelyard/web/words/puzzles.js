@@ -2,8 +2,7 @@
 
 /** @typedef {import("../parts/puzzles/exercise.js").Puzzle} Puzzle */
 
-/** @param {number} n @param {string} one @param {string} many */
-const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+import { count } from "./forms.js";
 
 const within = (/** @type {Puzzle} */ { game, rounds }) =>
   game === "tank_battle"

@@ -2,6 +2,7 @@
 
 import { words } from "../../words/general.js";
 import { post } from "../page/http.js";
+import { sentenceFor, translated } from "../page/sentences.js";
 import { Socket } from "../page/socket.js";
 
 /**
@@ -65,8 +66,8 @@ export class Study {
   /** @param {any} message */
   hear({ type, ...told }) {
     if (type === "result") this.hearing.onResult(told);
-    else if (type === "progress") this.hearing.onProgress(told.doing, told.share);
-    else if (type === "failed" || type === "refused") this.hearing.onFailed(told.error);
+    else if (type === "progress") this.hearing.onProgress(translated(told.doing), told.share);
+    else if (type === "failed" || type === "refused") this.hearing.onFailed(sentenceFor(/** @type {any} */ (told)));
     if (told.final || type === "failed" || type === "refused") this.stop();
   }
 }

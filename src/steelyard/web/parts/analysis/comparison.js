@@ -3,6 +3,7 @@
 import { words } from "../../words/general.js";
 import { createBoard } from "../../board/api.js";
 import { fill, h } from "../page/dom.js";
+import { translated } from "../page/sentences.js";
 
 /** @param {HTMLElement} place @param {{svg: string, text: string} | null} twin @param {number} turn @param {boolean} flipped */
 export function showComparison(place, twin, turn, flipped) {
@@ -13,7 +14,7 @@ export function showComparison(place, twin, turn, flipped) {
     place,
     h("h2", {}, words.analyse.compareWords(turn)),
     small,
-    h("p", { class: "small quiet" }, twin.text),
+    h("p", { class: "small quiet" }, translated(twin.text)),
   );
   createBoard(small, { interactive: false, flipped }).show(twin.svg);
 }

@@ -3,7 +3,8 @@
 import { createBoard } from "../../board/api.js";
 import { svg } from "../../board/render.js";
 import { words } from "../../words/analysis.js";
-import { squareName, words as common } from "../../words/general.js";
+import { squareName } from "../tables/names.js";
+import { words as common } from "../../words/general.js";
 import { fill, find, h } from "../page/dom.js";
 import { silhouette } from "../tables/silhouettes.js";
 import { draftOf } from "./drafts.js";

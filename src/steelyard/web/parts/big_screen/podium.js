@@ -3,6 +3,7 @@
 import { eventWords } from "../../words/big-screen.js";
 import { h } from "../page/dom.js";
 import { halves } from "./matches.js";
+import { translated } from "../page/sentences.js";
 
 const STRIPS = 70;
 const FALL_MS = [6000, 11_000];
@@ -29,7 +30,7 @@ export function podium({ podium: first, final }) {
         ),
       ),
     ),
-    final && h("p", { class: "final" }, eventWords.final(final.title, final.names, final.score.map(halves), final.why)),
+    final && h("p", { class: "final" }, eventWords.final(translated(final.title), final.names, final.score.map(halves), translated(final.why))),
   ];
 }
 

@@ -6,6 +6,7 @@ import { fill, h } from "../page/dom.js";
 import { moment } from "../page/form.js";
 import { notice } from "../page/header.js";
 import { get, post } from "../page/http.js";
+import { translated } from "../page/sentences.js";
 
 /**
  * @typedef {object} Version
@@ -99,7 +100,7 @@ export class Versions {
     fill(
       body,
       version.state === "waiting" && h("p", { class: "quiet" }, words.before(version.before_it)),
-      version.reason && h("p", { class: "problem" }, version.reason),
+      version.reason && h("p", { class: "problem" }, translated(version.reason)),
       state === "fit" && h("p", {}, words.fitWords),
       checks.length > 0 && h("ol", { class: "checks" }, findings(checks)),
       log && h("details", {}, h("summary", {}, words.buildLog), h("pre", {}, log)),
@@ -121,7 +122,7 @@ function finding(found, open) {
   return h(
     "li",
     { class: found.passed ? "passed" : "failed" },
-    h("span", {}, found.title, found.detail && h("span", { class: "quiet small" }, ` ${found.detail}`)),
+    h("span", {}, translated(found.title), found.detail && h("span", { class: "quiet small" }, ` ${found.detail}`)),
     h("span", { class: "mark" }, found.passed ? words.passed : words.failed),
     !found.passed &&
       h(
@@ -148,9 +149,9 @@ export function trialList(trials) {
         "li",
         { class: trial.state },
         h("strong", {}, words.trialPair(trial.newer, trial.older)),
-        h("p", {}, trial.told.words),
+        h("p", {}, translated(trial.told.words)),
         trial.told.games > 0 && h("p", { class: "quiet small" }, words.trialFigures(trial.told)),
-        trial.state === "running" && h("progress", { "aria-label": trial.told.words }),
+        trial.state === "running" && h("progress", { "aria-label": translated(trial.told.words) }),
       ),
     ),
   );

@@ -2,6 +2,7 @@
 
 import { words } from "../../words/contests.js";
 import { h } from "../page/dom.js";
+import { translated } from "../page/sentences.js";
 
 /**
  * @typedef {object} Match
@@ -50,7 +51,7 @@ function column(rounds, number, links) {
 
 /** @param {Match & {title: string}} match @param {boolean} links */
 function third(match, links) {
-  return h("div", { class: "third" }, h("h3", {}, match.title), matchBox(match, links));
+  return h("div", { class: "third" }, h("h3", {}, translated(match.title)), matchBox(match, links));
 }
 
 /** @param {Match} match @param {boolean} links */
@@ -66,7 +67,7 @@ function matchBox(match, links) {
       h("span", { class: "score figures" }, match.score ? String(match.score[side]) : ""),
     );
   });
-  const box = [...sides, match.why && h("div", { class: "why small quiet" }, match.why)];
+  const box = [...sides, match.why && h("div", { class: "why small quiet" }, translated(match.why))];
   return match.to && links
     ? h("a", { class: "match", href: match.to }, box)
     : h("div", { class: "match" }, box);

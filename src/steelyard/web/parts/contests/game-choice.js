@@ -6,6 +6,7 @@ import { fill, h } from "../page/dom.js";
 import { notice } from "../page/header.js";
 import { field } from "./fields.js";
 import { get } from "../page/http.js";
+import { translated } from "../page/sentences.js";
 
 export class GameChoice {
   /** @param {string} id @param {{name: string, slug: string}[]} entrants */
@@ -56,5 +57,5 @@ export class GameChoice {
 /** @param {any} game */
 function inWords(game) {
   const round = game.round ? `, ${words.page.round(game.round).toLowerCase()}` : "";
-  return `${game.title}${round}: ${game.seats.join(" \u2013 ")}, ${game.board}, ${game.result}`;
+  return `${translated(game.title)}${round}: ${game.seats.join(" \u2013 ")}, ${translated(game.board)}, ${translated(game.result)}`;
 }

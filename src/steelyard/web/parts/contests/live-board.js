@@ -4,6 +4,7 @@ import { createBoard } from "../../board/api.js";
 import { words } from "../../words/contests.js";
 import { fill, h, say } from "../page/dom.js";
 import { silhouette } from "../tables/silhouettes.js";
+import { translated } from "../page/sentences.js";
 
 /** @typedef {import("./channel.js").Live} Live */
 
@@ -50,7 +51,7 @@ export class LiveBoard {
     });
     this.board.show(live.svg, { phases: step ? live.phases : null, animated: step });
     say(this.turn, live.over && live.result ? live.result : words.page.turn(live.turn));
-    say(this.words, live.text);
+    say(this.words, translated(live.text));
   }
 
   clear() {

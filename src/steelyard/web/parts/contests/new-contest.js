@@ -7,6 +7,7 @@ import { get, post } from "../page/http.js";
 import { clockInWords } from "../page/time.js";
 import { check, choices, field } from "./fields.js";
 import { chosenSettings, settings } from "./settings.js";
+import { translated } from "../page/sentences.js";
 
 /** @typedef {import("./settings.js").Template} Template */
 
@@ -81,7 +82,7 @@ export class MakeForm {
       template.games.map((each) => h(
         "option",
         { value: each.game, selected: each.game === template.game },
-        each.title,
+        translated(each.title),
       )),
     );
     const draw = (/** @type {string} */ played) => {

@@ -12,6 +12,7 @@ import { Decisions } from "./decisions.js";
 import { Entries, reasonNotFit } from "./entries.js";
 import { check, field } from "./fields.js";
 import { joinLink } from "./team-list.js";
+import { translated } from "../page/sentences.js";
 
 /** The states that can follow each state of a contest, and the text of the button. @type {Record<string, [string, keyof typeof deskWords][]>} */
 const STEPS = {
@@ -93,7 +94,7 @@ export class Desk {
     try {
       const desk = await get(`/api/contests/${this.id}/desk`);
       this.problem.hidden = !desk.problem || contest.state === "running";
-      this.problem.textContent = deskWords.problem(desk.problem);
+      this.problem.textContent = deskWords.problem(translated(desk.problem));
       this.drawBehind(desk.behind);
       this.entered = desk.entries;
       this.entries.draw(desk.entries, contest);
@@ -135,7 +136,7 @@ export class Desk {
           "li",
           {},
           h("strong", {}, each.about),
-          ` ${/** @type {Record<string, string>} */ (deskWords.what)[each.what] ?? each.what}: ${each.why} `,
+          ` ${/** @type {Record<string, string>} */ (deskWords.what)[each.what] ?? each.what}: ${translated(each.why)} `,
           each.at && h("span", { class: "small quiet" }, when(Date.parse(each.at))),
           each.log && h("details", {}, h("summary", {}, deskWords.log), h("pre", {}, each.log)),
         ),

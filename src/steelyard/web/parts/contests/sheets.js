@@ -1,6 +1,7 @@
 // A sheet of the report as a table: text and number columns, with links in cells.
 
 import { h } from "../page/dom.js";
+import { translated } from "../page/sentences.js";
 
 /** Columns that speak for themselves where a row is shown without the heads of its columns, as on a phone. */
 const UNNAMED = new Set(["", "place", "name", "note"]);
@@ -20,7 +21,7 @@ const UNNAMED = new Set(["", "place", "name", "note"]);
 export function sheetTable(sheet, { most = Infinity, links = true, dense = false } = {}) {
   return h(
     "div",
-    { class: "wide", tabindex: "0", role: "region", "aria-label": sheet.title || sheet.columns.join(", ") },
+    { class: "wide", tabindex: "0", role: "region", "aria-label": translated(sheet.title) || sheet.columns.map(headOf).join(", ") },
     h(
       "table",
       { class: dense ? "sheet dense" : "sheet" },
@@ -34,7 +35,7 @@ export function sheetTable(sheet, { most = Infinity, links = true, dense = false
             column
               ? h(
                   "th",
-                  { scope: "col", class: !sheet.words[place] && "n", title: sheet.meanings[column] },
+                  { scope: "col", class: !sheet.words[place] && "n", title: translated(sheet.meanings[column] ?? "") || null },
                   headOf(column),
                 )
               : h("td"),
@@ -59,14 +60,16 @@ export function sheetTable(sheet, { most = Infinity, links = true, dense = false
 /** @param {Cell} cell @param {string} column @param {{number: boolean, links: boolean}} how */
 function shown(cell, column, { number, links }) {
   const kinds = [number && "n", cell.kind].filter(Boolean).join(" ");
+  const text = number || column === "name" ? cell.text : translated(cell.text);
   return h(
     "td",
     { class: kinds || null, "data-head": !UNNAMED.has(column) && headOf(column) },
-    links && cell.to && cell.text ? h("a", { href: cell.to }, cell.text) : cell.text,
+    links && cell.to && text ? h("a", { href: cell.to }, text) : text,
   );
 }
 
 /** @param {string} column */
 function headOf(column) {
-  return `${column.slice(0, 1).toUpperCase()}${column.slice(1)}`;
+  const head = translated(column);
+  return `${head.slice(0, 1).toUpperCase()}${head.slice(1)}`;
 }

@@ -4,6 +4,7 @@ import { words } from "../../words/contests.js";
 import { fill, h } from "../page/dom.js";
 import { notice } from "../page/header.js";
 import { get } from "../page/http.js";
+import { translated } from "../page/sentences.js";
 import { bracketOf } from "./bracket.js";
 import { sheetTable } from "./sheets.js";
 
@@ -52,7 +53,7 @@ export class Standings {
       const sheets = await get(`/api/contests/${this.id}/cross`);
       fill(
         this.cross,
-        sheets.map((/** @type {any} */ sheet) => [h("h3", {}, sheet.stage), sheetTable(sheet, { dense: true })]).flat(),
+        sheets.map((/** @type {any} */ sheet) => [h("h3", {}, translated(sheet.stage)), sheetTable(sheet, { dense: true })]).flat(),
       );
     } catch (problem) {
       notice(/** @type {Error} */ (problem).message, "error");
@@ -65,9 +66,9 @@ function stageSection(stage) {
   return h(
     "section",
     { id: `stage-${stage.slug}`, class: "stage" },
-    h("h2", {}, stage.title),
+    h("h2", {}, translated(stage.title)),
     stage.bracket && bracketOf(stage.bracket),
-    stage.tables.map((/** @type {any} */ table) => [table.title && h("h3", {}, table.title), sheetTable(table)]).flat(),
+    stage.tables.map((/** @type {any} */ table) => [table.title && h("h3", {}, translated(table.title)), sheetTable(table)]).flat(),
     stage.by_lot.length > 0 && h("p", { class: "small quiet" }, words.page.byLot(stage.by_lot.join(", "))),
     stageRemarks(stage),
   );
@@ -75,5 +76,5 @@ function stageSection(stage) {
 
 /** What explains who is in a bracket. @param {{remarks: string[]}} stage */
 export function stageRemarks({ remarks }) {
-  return remarks.map((remark) => h("p", { class: "small quiet" }, remark));
+  return remarks.map((remark) => h("p", { class: "small quiet" }, translated(remark)));
 }

@@ -6,8 +6,10 @@ import { words } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
 import { icon } from "../page/icons.js";
 import { post } from "../page/http.js";
+import { translated } from "../page/sentences.js";
 
-/** @typedef {import("../../words/learn.js").Diagram} Diagram */
+/** @typedef {import("./rule-diagrams.js").Diagram} Diagram */
+/** @typedef {import("../../words/learn.js").Section} Section */
 /** @typedef {import("../../board/picture.js").Point} Point */
 
 /** What each type of tank hits in Tank War, for display only. @type {Record<string, Point[]>} */
@@ -33,22 +35,24 @@ const REACH = {
 };
 const LETTERS = "abcdefghijk";
 
-/** @param {string} game @param {Diagram} diagram */
-export function diagramFor(game, diagram) {
-  const shown = new DIAGRAMS[diagram.kind](game, diagram);
+/** @param {string} game @param {Diagram | null} diagram @param {Section} section */
+export function diagramFor(game, diagram, section) {
+  if (!diagram) return null;
+  const shown = new DIAGRAMS[diagram.kind](game, diagram, section);
   shown.begin();
   return shown.element;
 }
 
 class Shown {
-  /** @param {string} game @param {Diagram} diagram */
-  constructor(game, diagram) {
+  /** @param {string} game @param {Diagram} diagram @param {Section} section */
+  constructor(game, diagram, section) {
     this.game = game;
     this.diagram = diagram;
+    this.section = section;
     this.options = diagram.options ?? {};
-    this.place = h("div", { role: "application", tabindex: 0, "aria-label": diagram.caption });
+    this.place = h("div", { role: "application", tabindex: 0, "aria-label": section.caption });
     this.board = createBoard(this.place, { onSquare: (square) => this.touched(square) });
-    this.caption = h("figcaption", { "aria-live": "polite" }, diagram.caption);
+    this.caption = h("figcaption", { "aria-live": "polite" }, section.caption);
     this.controls = h("div", { class: "controls" });
     this.element = h("figure", { class: `diagram ${diagram.kind}` }, this.place, this.controls, this.caption);
   }
@@ -141,7 +145,7 @@ class Film extends Shown {
     this.variant = h(
       "label",
       { class: "variant small" },
-      variant.label,
+      words.setup.options[variant.name],
       h(
         "select",
         {
@@ -153,16 +157,17 @@ class Film extends Shown {
             this.restart();
           },
         },
-        variant.values.map(([value, label]) => h("option", { value }, label)),
+        variant.values.map((value) => h("option", { value }, words.setup.values[value])),
       ),
     );
   }
 
   tell() {
-    const { turns = [], captions = [], otherwise = {}, variant } = this.diagram;
+    const { turns = [], variant } = this.diagram;
+    const { captions = [], otherwise = {} } = this.section;
     const said = (variant && otherwise[this.options[variant.name] ?? ""]) || captions;
     const at = this.at ?? 0;
-    fill(this.caption, said[at] ?? this.diagram.caption);
+    fill(this.caption, said[at] ?? this.section.caption);
     if (this.next) this.next.disabled = at >= turns.length;
     if (this.again) this.again.disabled = at === 0;
   }
@@ -196,7 +201,7 @@ class Drive extends Shown {
       words.learn.again,
     );
     fill(this.controls, this.again);
-    fill(this.caption, this.diagram.caption);
+    fill(this.caption, this.section.caption);
     this.board.set({ onMove: (pick) => this.drive(pick.move), picks: this.mine() });
   }
 
@@ -214,7 +219,7 @@ class Drive extends Shown {
     this.view = await this.play(this.view.state, { 0: way, 1: other });
     this.board.show(this.view.svg, { phases: this.view.phases });
     this.board.set({ picks: this.mine() });
-    if (this.view.outcome) fill(this.caption, this.view.text);
+    if (this.view.outcome) fill(this.caption, translated(this.view.text));
   }
 }
 

@@ -1,15 +1,23 @@
 // The exercises of the lessons: puzzles, and simpler ones that follow a script.
 
-import { lessonWords } from "../../words/lessons.js";
+import { lessonTexts, lessonWords } from "../../words/lessons.js";
 import { puzzleWords } from "../../words/puzzles.js";
 import { fill, h, say } from "../page/dom.js";
 import { get } from "../page/http.js";
 import { keep, setting } from "../page/settings.js";
 import { Exercise } from "../puzzles/exercise.js";
+import { lessonExercises } from "./lesson-exercises.js";
 
-/** @typedef {import("../../words/lessons.js").Lesson} Lesson */
-/** @typedef {import("../../words/lessons.js").Exercise} Script */
+/** @typedef {import("./lesson-exercises.js").Position & import("../../words/lessons.js").ExerciseWords} Script */
+/** @typedef {{game: string, title: string, text: string[], exercises: (Script | string)[]}} Lesson */
 /** @typedef {import("../puzzles/exercise.js").Puzzle} Puzzle */
+
+/** @type {Lesson[]} */
+export const lessons = lessonExercises.map(({ game, exercises }, number) => {
+  const { title, text, exercises: told = [] } = lessonTexts[number];
+  const all = exercises.map((each, index) => (typeof each === "string" ? each : { ...each, ...told[index] }));
+  return { game, title, text, exercises: all };
+});
 
 /** The lessons whose exercises have been done in this browser, by number. @returns {number[]} */
 export function lessonsDone() {

@@ -1,6 +1,7 @@
 // Forms: fields with a label and a hint, sent without leaving the page. Errors are shown below.
 
 import { h, say } from "./dom.js";
+import { locale } from "./language.js";
 
 /**
  * A labelled field.
@@ -52,10 +53,10 @@ export function form(button, send, ...fields) {
 
 /** Milliseconds since 1970 as a day. @param {number} ms */
 export function day(ms) {
-  return new Date(ms).toLocaleDateString(undefined, { dateStyle: "medium" });
+  return new Date(ms).toLocaleDateString(locale, { dateStyle: "medium" });
 }
 
 /** Milliseconds since 1970 as a day and time. @param {number} ms */
 export function moment(ms) {
-  return new Date(ms).toLocaleString(undefined, { dateStyle: "short", timeStyle: "medium" });
+  return new Date(ms).toLocaleString(locale, { dateStyle: "short", timeStyle: "medium" });
 }

@@ -4,6 +4,7 @@ import { words } from "../../words/general.js";
 import { fill, h } from "./dom.js";
 import { waitingLinks } from "../people/waiting.js";
 import { emblem, icon } from "./icons.js";
+import { choose, language, LANGUAGES } from "./language.js";
 import { me } from "./me.js";
 import { workOffline } from "./offline.js";
 import { keep, setting } from "./settings.js";
@@ -34,7 +35,7 @@ export function pageHeader(here) {
       link("/ladder", "ladder", words.common.ladder),
       link("/contests", "contests", words.common.contests),
     ),
-    h("div", { class: "switches" }, waitingLinks(), accountLink(here), soundSwitch(), themeSwitch()),
+    h("div", { class: "switches" }, waitingLinks(), accountLink(here), soundSwitch(), themeSwitch(), languageChoice()),
   );
 }
 
@@ -121,6 +122,20 @@ function themeSwitch() {
   });
   draw();
   return button;
+}
+
+function languageChoice() {
+  const chosen = (/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value);
+  return h(
+    "label",
+    { class: "language", title: words.common.language },
+    h("span", { "aria-hidden": "true" }, language.toUpperCase()),
+    h(
+      "select",
+      { "aria-label": words.common.language, onChange: chosen },
+      Object.entries(LANGUAGES).map(([value, name]) => h("option", { value, lang: value, selected: value === language }, name)),
+    ),
+  );
 }
 
 function notices() {

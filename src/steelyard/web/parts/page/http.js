@@ -1,6 +1,7 @@
 // HTTP requests to the server.
 
 import { words } from "../../words/general.js";
+import { sentenceFor } from "./sentences.js";
 
 /** A request that the server refused; the message says why. */
 export class Refusal extends Error {
@@ -45,5 +46,5 @@ async function ask(path, how) {
   const answer = await response.json().catch(() => null);
   if (response.ok) return answer;
   if (response.status === 401) dispatchEvent(new Event("unauthorised"));
-  throw new Refusal(answer?.error ?? words.common.noAnswer(response.status), response.status);
+  throw new Refusal(answer?.error ? sentenceFor(answer) : words.common.noAnswer(response.status), response.status);
 }

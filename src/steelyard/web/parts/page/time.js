@@ -1,6 +1,7 @@
 // Formats times, clocks and dates.
 
 import { words } from "../../words/general.js";
+import { locale } from "./language.js";
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -18,7 +19,7 @@ export function figures(ms) {
 
 /** A moment, in the reader's own time. @param {number} ms */
 export function when(ms) {
-  return new Date(ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  return new Date(ms).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** A clock's text in words: "bank:120s". @param {string} clock @param {boolean} joystick */

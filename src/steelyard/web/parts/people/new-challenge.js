@@ -4,8 +4,8 @@ import { fill, h } from "../page/dom.js";
 import { me } from "../page/me.js";
 import { post } from "../page/http.js";
 import { clockInWords } from "../page/time.js";
-import { seatNames } from "../../words/general.js";
 import { words } from "../../words/people.js";
+import { seatNames } from "../tables/names.js";
 
 /** @typedef {import("../tables/games.js").GameInfo} GameInfo */
 

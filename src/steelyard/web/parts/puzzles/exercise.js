@@ -2,12 +2,12 @@
 
 import { createBoard } from "../../board/api.js";
 import { squareOf } from "../../board/picture.js";
-import { squareName } from "../../words/general.js";
 import { puzzleWords } from "../../words/puzzles.js";
 import { picksIn } from "../learn/diagrams.js";
 import { fill, h, say } from "../page/dom.js";
 import { post } from "../page/http.js";
 import { Joystick, keysFor } from "../tables/joystick.js";
+import { squareName } from "../tables/names.js";
 
 /** @typedef {{turns: string[], then: string}} Refutation */
 /**

@@ -31,12 +31,12 @@ export function openGuide(table, onSetting) {
   close.focus();
 }
 
-/** @param {import("../../words/guide.js").Mark[]} marks @param {number} seat */
+/** @param {Record<string, string>} marks @param {number} seat */
 function legend(marks, seat) {
   return h(
     "ul",
     { class: "legend" },
-    marks.map(({ picture, text }) => {
+    Object.entries(marks).map(([picture, text]) => {
       const line = h("li", {}, h("span", {}, text));
       line.prepend(legendPicture(picture, seat));
       return line;

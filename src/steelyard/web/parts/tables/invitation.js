@@ -6,8 +6,9 @@ import { notice } from "../page/header.js";
 import { post } from "../page/http.js";
 import { icon } from "../page/icons.js";
 import { clockInWords } from "../page/time.js";
-import { seatNames, words } from "../../words/general.js";
+import { words } from "../../words/general.js";
 import { words as people } from "../../words/people.js";
+import { seatNames } from "./names.js";
 
 /** @typedef {import("./table.js").Table} Table */
 

@@ -1,13 +1,14 @@
 // How a game ended, in one sentence.
 
 import { words } from "../../words/general.js";
+import { translated } from "../page/sentences.js";
 
 /** @param {import("./table.js").Outcome} outcome @param {string[]} names the players' names, from `toldApart` */
 export function ending({ winner, because, stopped, cancelled }, names) {
-  if (cancelled) return words.outcome.cancelled(because);
-  if (stopped) return words.outcome.stopped(winner === null ? null : names[winner], stopped);
-  if (winner === null) return `${words.outcome.draw}: ${because}.`;
-  return `${words.outcome.won(names[winner])}: ${because.replace("{loser}", () => names[1 - winner])}.`;
+  const why = because.replace("{loser}", () => names[1 - (winner ?? 0)]);
+  if (cancelled) return words.outcome.cancelled(translated(why));
+  if (stopped) return words.outcome.stopped(winner === null ? null : names[winner], translated(stopped));
+  return `${winner === null ? words.outcome.draw : words.outcome.won(names[winner])}: ${translated(why)}.`;
 }
 
 /** What happened in the end, without who won: "Blue could drive no tank any more; 4 tanks to 3."
@@ -15,8 +16,8 @@ export function ending({ winner, because, stopped, cancelled }, names) {
 export function reasonOf(outcome, players, seats) {
   const { winner, because, happened, stopped } = outcome;
   if (stopped) return ending(outcome, toldApart(players, seats));
-  if (happened) return `${happened}.`;
-  const sentence = winner === null ? because : because.replace("{loser}", () => seats[1 - winner]);
+  if (happened) return `${translated(happened)}.`;
+  const sentence = translated(winner === null ? because : because.replace("{loser}", () => seats[1 - winner]));
   return `${sentence[0].toUpperCase()}${sentence.slice(1)}.`;
 }
 

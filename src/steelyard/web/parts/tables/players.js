@@ -1,10 +1,11 @@
 // The two players beside the board: name, clock, figures, tanks lost and left.
 
-import { seatNames, words } from "../../words/general.js";
+import { words } from "../../words/general.js";
 import { fill, h, say } from "../page/dom.js";
 import { playerPath } from "../people/ratings.js";
 import { silhouette } from "./silhouettes.js";
 import { figures } from "../page/time.js";
+import { seatNames } from "./names.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Position} Position */
@@ -82,8 +83,7 @@ function playerName({ rated }, { kind, name }) {
 
 /** @param {string} name @param {number} value */
 function shownFigure(name, value) {
-  const [one, many] = /** @type {Record<string, string[]>} */ (words.game.score)[name] ?? [name, name];
-  return h("div", { "data-figure": name }, h("dd", { class: "figures" }, value), h("dt", {}, value === 1 ? one : many));
+  return h("div", { "data-figure": name }, h("dd", { class: "figures" }, value), h("dt", {}, words.game.score[name]?.(value) ?? name));
 }
 
 /** Small tanks: the remaining ones, and the lost ones in outline. @param {string} game @param {number} seat @param {Position} position */

@@ -1,8 +1,8 @@
 // The dialog for a new game: players, side, clock and board.
 
 import { createBoard } from "../../board/api.js";
-import { characterName, characters, characterWords } from "../../words/characters.js";
-import { seatNames, words } from "../../words/general.js";
+import { characters, characterWords } from "../../words/characters.js";
+import { words } from "../../words/general.js";
 import { openDialog } from "../page/dialog.js";
 import { fill, h } from "../page/dom.js";
 import { lowerSeat, openTable, usualBot, usualClock } from "./games.js";
@@ -12,6 +12,8 @@ import { portrait } from "./portraits.js";
 import { lastSetup, rememberSetup } from "./last-setup.js";
 import { silhouette } from "./silhouettes.js";
 import { clockInWords } from "../page/time.js";
+import { characterName, seatNames } from "./names.js";
+import { translated } from "../page/sentences.js";
 
 /** @typedef {import("./games.js").GameInfo} GameInfo */
 /** @typedef {import("./games.js").Seat} Seat */
@@ -169,7 +171,7 @@ class Setup {
         named(words.setup.options, option.name),
         h(
           "select",
-          { name: `option-${option.name}`, title: option.meaning },
+          { name: `option-${option.name}`, title: translated(option.meaning) },
           option.samples.map((value) =>
             h("option", { value: JSON.stringify(value) }, named(words.setup.values, String(value))),
           ),

@@ -1,12 +1,13 @@
 // The sentence about what the game waits for, or how it ended, with the page's title, the goal and what is pointed at.
 
 import { fill, h, say } from "../page/dom.js";
-import { seatNames, words } from "../../words/general.js";
+import { words } from "../../words/general.js";
 import { guides, guideWords } from "../../words/guide.js";
 import { hasFinished } from "./first-game.js";
 import { resultOf } from "./outcome.js";
 import { awaited } from "./status.js";
 import { owed } from "./table.js";
+import { seatNames } from "./names.js";
 
 /** @typedef {import("./table.js").Table} Table */
 

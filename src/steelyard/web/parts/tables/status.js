@@ -4,8 +4,10 @@ import { reasonOf } from "./outcome.js";
 import { inWords, read } from "./joystick.js";
 import { setting } from "../page/settings.js";
 import { when } from "../page/time.js";
-import { seatNames, words } from "../../words/general.js";
+import { words } from "../../words/general.js";
 import { owed } from "./table.js";
+import { seatNames } from "./names.js";
+import { translated } from "../page/sentences.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -44,7 +46,7 @@ function onVacation(table) {
 
 /** @param {Table} table @param {NonNullable<Table["thinking"]>} thinking */
 function preparing({ players }, { seat, doing, share }) {
-  return words.game.status.preparing(players[seat].name, doing, share);
+  return words.game.status.preparing(players[seat].name, translated(doing), share);
 }
 
 /** @param {Table} table @param {string[]} seats */

@@ -1,13 +1,13 @@
 // Tables in a list, each with a small board.
 
 import { createBoard } from "../../board/api.js";
-import { withCharacters } from "../../words/characters.js";
-import { seatNames, words } from "../../words/general.js";
+import { words } from "../../words/general.js";
 import { words as people } from "../../words/people.js";
 import { h } from "../page/dom.js";
 import { figures as timeLeft } from "../page/time.js";
 import { ending, toldApart } from "./outcome.js";
 import { silhouette } from "./silhouettes.js";
+import { seatNames, withCharacters } from "./names.js";
 
 /**
  * @typedef {object} Listed

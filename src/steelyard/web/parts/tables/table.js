@@ -1,8 +1,8 @@
 // The state of a table on a page, and how events change it. Nothing here touches the DOM.
 
 import { onBoard } from "../../board/picture.js";
-import { withCharacters } from "../../words/characters.js";
 import { setting } from "../page/settings.js";
+import { withCharacters } from "./names.js";
 
 /**
  * @typedef {object} Position one position of the game, as far as it has been seen

@@ -1,0 +1,49 @@
+// Text of the big screen and of its page for phones.
+
+import { count, form } from "./forms.js";
+
+/** What is counted in a match, by the word of the server. @type {Record<string, (n: number) => string>} */
+const units = {
+  points: (n) => form(n, "bod", "body", "bodů", "bodu"),
+  games: (n) => form(n, "partie", "partie", "partií"),
+  wins: (n) => form(n, "výhra", "výhry", "výher"),
+};
+
+/** @type {typeof import("../big-screen.js").eventWords} */
+export const eventWords = {
+  title: "Steelyard",
+  none: "Žádná soutěž neprobíhá.",
+  phase: {
+    draft: "Soutěž se připravuje",
+    open: "Přihlášky jsou otevřené",
+    closed: "Přihlášky jsou uzavřené",
+    preparing: "Boti se připravují",
+    waiting: "Nejdřív se hraje jiná soutěž",
+    running: "První partie každou chvíli začne",
+    paused: "Krátká přestávka",
+    undecided: "Čeká se na rozhodnutí pořadatele",
+    over: "Konec",
+  },
+  soon: "Hrát se začne brzy.",
+  doing: (what, share) => `${what}, ${Math.round(100 * share)}\u00a0%`,
+  closesIn: (left) => `Přihlášky se uzavřou za ${left}`,
+  nextIn: (left) => `Další partie za ${left} s`,
+  over: "Vítězem je",
+  overLevel: "Vítězi jsou",
+  scan: "Sledujte na telefonu",
+  now: "Živě",
+  last: "Právě dohráno",
+  next: "Další",
+  coming: "Co přijde",
+  bracket: "Pavouk",
+  house: "domácí bot",
+  more: (n) => `a ${form(n, "další", "další", "dalších")} ${n}`,
+  matches: "zápasy",
+  board: (n, of) => `Deska ${n} z ${of}`,
+  game: (n, of) => `Partie ${n} z ${of}`,
+  points: (points, unit) => `${points} ${units[unit]?.(Number(points.replace(",", "."))) ?? unit}`,
+  final: (title, names, score, why) => `${title}: ${names[0]} ${score.join(" : ")} ${names[1]}${why ? ` (${why})` : ""}`,
+  played: (games, left) => (left ? `odehráno ${games}, zbývá asi ${left}` : `odehráno: ${count(games, "partie", "partie", "partií")}`),
+  whole: "Všechny výsledky a partie",
+  offline: "Spojení se přerušilo. Stránka se připojí sama.",
+};

@@ -1,0 +1,49 @@
+// Text of the big screen and of its page for phones.
+
+import { count, form } from "./forms.js";
+
+/** What is counted in a match, by the word of the server. @type {Record<string, (n: number) => string>} */
+const units = {
+  points: () => "poäng",
+  games: (n) => form(n, "parti", "partier"),
+  wins: (n) => form(n, "vinst", "vinster"),
+};
+
+/** @type {typeof import("../big-screen.js").eventWords} */
+export const eventWords = {
+  title: "Steelyard",
+  none: "Ingen tävling pågår.",
+  phase: {
+    draft: "Tävlingen förbereds",
+    open: "Anmälan är öppen",
+    closed: "Anmälan är stängd",
+    preparing: "Botarna förbereds",
+    waiting: "En annan tävling spelas först",
+    running: "Första partiet börjar strax",
+    paused: "En kort paus",
+    undecided: "Väntar på arrangörens beslut",
+    over: "Slut",
+  },
+  soon: "Partierna börjar snart.",
+  doing: (what, share) => `${what}, ${Math.round(100 * share)}\u00a0%`,
+  closesIn: (left) => `Anmälan stänger om ${left}`,
+  nextIn: (left) => `Nästa parti om ${left} s`,
+  over: "Vinnaren är",
+  overLevel: "Vinnarna är",
+  scan: "Följ på mobilen",
+  now: "Pågår",
+  last: "Nyss spelat",
+  next: "Nästa",
+  coming: "Härnäst",
+  bracket: "Slutspelsträd",
+  house: "husbot",
+  more: (n) => `och ${n} till`,
+  matches: "matcher",
+  board: (n, of) => `Bräde ${n} av ${of}`,
+  game: (n, of) => `Parti ${n} av ${of}`,
+  points: (points, unit) => `${points} ${units[unit]?.(Number(points)) ?? unit}`,
+  final: (title, names, score, why) => `${title}: ${names[0]} ${score.join(" : ")} ${names[1]}${why ? ` (${why})` : ""}`,
+  played: (games, left) => (left ? `${games} spelade, ungefär ${left} kvar` : `${count(games, "parti spelat", "partier spelade")}`),
+  whole: "Alla resultat och partier",
+  offline: "Anslutningen bröts. Sidan ansluter igen av sig själv.",
+};

@@ -1,0 +1,69 @@
+// What a first-time player needs on the page of a game: the goal, the rules in short, and what the marks mean.
+
+/** @type {typeof import("../guide.js").guideWords} */
+export const guideWords = {
+  rules: "Regler",
+  title: (game) => `Så spelar du ${game}`,
+  goal: "Så vinner du",
+  how: "Ditt drag",
+  legend: "Vad märkena betyder",
+  more: "Alla regler, med bräden att prova",
+  close: "Stäng",
+  point: "Peka på en vagn, eller håll på den, för att se vad den träffar och vart den kan gå.",
+  confirm: "Bekräfta varje drag med ett andra klick",
+  stuck: (why) => `Den kan inte flytta: ${why}.`,
+  hits: "Den träffar de märkta rutorna.",
+  flies: "Den flyger över de märkta rutorna.",
+  goes: (n) => (n === 1 ? "Den kan gå till en ruta." : `Den kan gå till ${n} rutor.`),
+};
+
+/** @type {typeof import("../guide.js").guides} */
+export const guides = {
+  tank_war: {
+    goal: "Ha fler vagnar kvar än motståndaren när en sida inte längre kan köra någon vagn.",
+    how: [
+      "Välj en av dina vagnar. Den kör en ruta framåt, samtidigt som motståndarens vagn.",
+      "Sedan skjuter varje vagn på alla fiender den når, och de försvinner.",
+      "Vid lika många vagnar vinner sidan med flest rutor i sin färg.",
+    ],
+    legend: {
+      A: "A träffar de fyra rutorna snett bredvid",
+      B: "B träffar de fyra rutorna rakt bredvid",
+      C: "C träffar de fyra rutorna två steg bort i rak linje",
+      ground: "Område: en vagn färgar varje ruta den kör in på",
+      stuck: "En blek vagn kan inte köra: en vagn är framför, eller så är den på sista raden",
+      bump: "Båda ville till rutan. Den gick till sidan vars färg den hade",
+    },
+  },
+  tank_duel: {
+    goal: "Håll ut längre än den andra vagnen. Minor, väggar, missiler och krockar förstör en vagn.",
+    how: [
+      "Din vagn kör en ruta varje runda och kan inte stanna. Där den var lämnar den en mina.",
+      "Välj en riktning. För att skjuta i samma runda, vrid först tornet och tryck på Skjut.",
+      "Tangenter: pilarna kör, W A S D vrider tornet, mellanslag skjuter.",
+      "För vagnar har brädet ingen kant: de kommer tillbaka på andra sidan. Det gör inte missiler.",
+    ],
+    legend: {
+      mine: "En mina",
+      wall: "En vägg: den stoppar vagnar och missiler",
+      missile: "En missil täcker två rutor och flyger två rutor per runda",
+      aim: "Vart din missil skulle flyga",
+    },
+  },
+  tank_battle: {
+    goal: "Ha flest poäng i slutet: 1 för varje vagn som är kvar, 2 i fiendens bas, 3 för befälhavaren på fiendens cirkel.",
+    how: [
+      "Flytta en vagn per drag, så långt du vill, rakt eller snett. Den som går in på en fiende slår den.",
+      "Partiet är slut när alla vagnar på en sida är i fiendens bas, eller borta.",
+      "En vagn som är i fiendens bas stannar där.",
+    ],
+    legend: {
+      ring: "Befälhavaren: vagnen med en ring",
+      ground: "Baserna, i sin sidas färg",
+      circle: "Cirkeln: 3 poäng för en befälhavare som når fiendens",
+      hatch: "Kontaminerat: bara befälhavare får gå hit eller förbi",
+      mine: "En mina: ingen går hit eller förbi",
+      stuck: "En blek vagn kan inte flytta: ingen ruta bredvid är fri",
+    },
+  },
+};

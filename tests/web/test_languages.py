@@ -1,0 +1,171 @@
+"""Pages in the reader's language: every word and every sentence of the server is in each language."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from html import unescape
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from steelyard import games
+from steelyard.arena import verdicts
+from steelyard.core.random_games import random_game
+from steelyard.server.http.error_codes import STATUS
+from steelyard.server.http.languages import accepted
+from steelyard.server.http.pages import SITE, WEB, Files
+from steelyard.server.tables.log import CANCELLED
+from steelyard.server.tables.outcome_views import outcome_fields
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+HERE = WEB.parents[2] / "tests/web"
+OTHERS = SITE.languages[1:]
+NODE = shutil.which("node") or "node"
+LETTERS = re.compile(r"[^\W\d_]{2}")
+
+
+def node(script: str, *words: str, given: object = None) -> Any:
+    command = [NODE, str(HERE / script), *words]
+    told = subprocess.run(command, capture_output=True, text=True, check=False, input=json.dumps(given))
+    assert told.returncode == 0, told.stderr
+    return json.loads(told.stdout)
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "en"),
+        ("cs-CZ,cs;q=0.9,en;q=0.8", "cs"),
+        ("sk,en;q=0.5,cs;q=0.8", "cs"),
+        ("de-DE,de;q=0.9", "en"),
+        ("sv", "sv"),
+        ("cs;q=0,en", "en"),
+        ("cs;q=nonsense, ;;, sv;q=0.1", "sv"),
+    ],
+)
+def test_the_first_language_that_the_browser_asks_for_is_taken(header: str, language: str) -> None:
+    assert accepted(header, ("en", "cs", "sv")) == language
+
+
+def test_a_page_in_another_language_loads_the_words_of_that_language_alone(tmp_path: Path) -> None:
+    for name, text in {
+        "index.html": '<html lang="en"><p>Hi.</p><script type="module" src="/static/pages/one.js"></script>',
+        "pages/one.js": 'import { words } from "../words/one.js";\n',
+        "words/one.js": 'import { count } from "./forms.js";\n',
+        "words/cs/one.js": 'import { count } from "./forms.js"; // Czech\n',
+        "words/forms.js": "// only English has this file",
+        "words/head.json": '{"greeting": "Hi."}',
+        "words/cs/head.json": '{"greeting": "Ahoj."}',
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    site = Files(tmp_path)
+    page = site.pages["index.html", "cs"].data.decode()
+    assert page.startswith('<html lang="cs"><p>Ahoj.</p>')
+    named = re.findall(rf'"/static/{site.version}/(.*?)"', page)
+    assert named == ["cs/words/forms.js", "cs/words/one.js", "cs/pages/one.js"]
+    contents = [found.data.decode() for name in named if (found := site.find(name))]
+    assert [text.partition("// ")[2].strip() for text in contents] == [
+        "only English has this file",
+        "Czech",
+        "",
+    ]
+    assert "/cs/" not in site.sent["index.html"].data.decode()
+
+
+def test_the_pages_offer_the_languages_that_there_are() -> None:
+    text = (WEB / "parts/page/language.js").read_text()
+    offered = re.search(r"LANGUAGES = \{(.*?)\}", text)
+    assert offered is not None
+    assert tuple(re.findall(r"(\w+): \"", offered[1])) == SITE.languages
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_every_word_of_english_with_the_same_values(language: str) -> None:
+    assert node("compare_words.mjs", str(WEB / "words"), language) == {
+        "missing": [],
+        "extra": [],
+        "values": [],
+        "broken": [],
+    }
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_heads_of_pages_say_the_same_in_every_language(language: str) -> None:
+    english, other = SITE.head_words["en"].by_key, SITE.head_words[language].by_key
+    assert other.keys() == english.keys()
+    for key, words in english.items():
+        assert re.findall(r"\{\w+\}", other[key]) == re.findall(r"\{\w+\}", words), key
+    assert {name: english[name] for name in games.names()} == {
+        name: games.get(name).summary for name in games.names()
+    }
+
+
+@pytest.fixture(scope="session", params=OTHERS)
+def sentences(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The module that translates, with the words of a language beside it as a browser gets them."""
+    folder = tmp_path_factory.mktemp(request.param)
+    (folder / "package.json").write_text('{"type": "module"}')
+    shutil.copytree(WEB / "words" / request.param, folder / "words")
+    (folder / "parts/page").mkdir(parents=True)
+    return str(shutil.copy(WEB / "parts/page/sentences.js", folder / "parts/page"))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_error_has_a_sentence_by_its_code(language: str) -> None:
+    text = (WEB / "words" / language / "errors.js").read_text()
+    assert set(re.findall(r'^  (\w+): "', text, re.MULTILINE)) == STATUS.keys()
+
+
+def test_what_games_say_is_translated(sentences: str) -> None:
+    """Positions, tanks and ends of random games, and every way in which a game is not played to its end."""
+    said = sorted({text for name in games.names() for text in _said(name)} | set(_failures()))
+    answers = node("translate.mjs", sentences, given=said)
+    assert len(said) > 100
+    left = [
+        (text, answer)
+        for text, answer in zip(said, answers, strict=True)
+        if LETTERS.search(text) and _english(text, answer)
+    ]
+    assert left == []
+
+
+def _english(text: str, answer: str) -> bool:
+    """Whether a part of it stayed as it was: a word in small letters that is in both."""
+    same = set(re.findall(r"\b[a-z]{3,}\b", text)) & set(re.findall(r"\b[a-z]{3,}\b", answer))
+    return bool(same - {"bot", "tank", "min"})
+
+
+def _said(name: str) -> Iterator[str]:
+    game = games.get(name)
+    for seed in range(6):
+        played = [state for state, _ in random_game(game, Random(seed))]
+        for state in [*played[:20], *played[20::15], played[-1]]:
+            yield from _shown(game.to_svg(state))
+            yield game.describe(state)
+        outcome = game.outcome(played[-1])
+        assert outcome is not None
+        told = outcome_fields(game, outcome, played[-1])
+        yield told["because"].replace("{loser}", "Ada")
+        yield told["happened"]
+
+
+def _shown(picture: str) -> Iterator[str]:
+    for found in re.findall(r'data-(?:label|stuck)="(.*?)"|<desc>(.*?)</desc>', picture):
+        yield unescape(found[0] or found[1])
+
+
+def _failures() -> Iterator[str]:
+    yield from CANCELLED.values()
+    for fault in verdicts.WORDS:
+        yield f"Ada {verdicts.in_words(fault)}"
+        yield verdicts.failures_in_words({0: fault}, 12, ("Ada's bot", "Bo"), "both bots")
+        yield verdicts.failures_in_words({0: fault, 1: fault}, 12, ("Ada's bot", "Bo"), "both bots")
+    yield verdicts.failures_in_words({0: "crashed", 1: "time_out"}, 3, ("Ada's bot", "Bo"), "both bots")
