@@ -271,6 +271,7 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "POST /api/contests/{id}/state": managed(409, 200, 409),
     "POST /api/contests/{id}/delete": managed(200, 200, 409),
     "POST /api/contests/{id}/decide": managed(422, 422, 422),
+    "POST /api/contests/{id}/preview": managed(409, 409, 200),
     "POST /api/contests/{id}/entry": OF_CAPTAINS,
     "GET /api/contests/{id}/qr.svg": managed(403, 403, 403) | PRIVATE_QR,
     "POST /api/contests/{id}/team": OF_CAPTAINS,
