@@ -250,6 +250,7 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "GET /api/contests": all_(200),
     "POST /api/contests": organisers(201),
     "GET /api/contests/templates": organisers(200),
+    "GET /api/contests/code": organisers(200),
     "POST /api/contests/formula": organisers(200),
     "GET /api/contests/join": all_(404),
     "POST /api/contests/join": players(404),

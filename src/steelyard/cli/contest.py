@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard.cli.contest_decisions import configure_decisions
 from steelyard.cli.terminal import show, show_json
-from steelyard.contest.file.templates import copy_out, names
+from steelyard.contest.file.templates import copy_out, game_of, names
 from steelyard.contest.running.folder import Folder, progress_of
 
 if TYPE_CHECKING:
@@ -54,7 +54,9 @@ def _action(
 
 def _configure_playing(actions: Any) -> None:
     new = _action(actions, "new", _new, "write a contest file to start from", "class class.toml")
-    new.add_argument("template", metavar="TEMPLATE", choices=names(), help=" or ".join(names()))
+    offered = ", ".join(f"{name} ({game_of(name)})" for name in names())
+    told = f"one of {offered}; in the file, `game` can be changed"
+    new.add_argument("template", metavar="TEMPLATE", choices=names(), help=told)
     new.add_argument("file", metavar="FILE", type=Path, help="the file to write")
     play = _action(actions, "run", _run, "play a contest, or continue it", "class.toml --jobs 2")
     play.add_argument("contest", metavar="FILE", type=Path, help="a contest file, or the folder of a contest")
@@ -96,8 +98,9 @@ def _configure_showing(actions: Any) -> None:
 
 def _new(arguments: Namespace) -> int:
     copy_out(arguments.template, arguments.file)
+    what = f'a contest with game = "{game_of(arguments.template)}"; change that if you like'
     where = "put the bots' folders or zips where its `each_in` says, or name them in it"
-    show(f"{arguments.file}: {where}, then: steelyard contest run {arguments.file}")
+    show(f"{arguments.file}: {what}; {where}, then: steelyard contest run {arguments.file}")
     return 0
 
 

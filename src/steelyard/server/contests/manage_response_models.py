@@ -72,6 +72,10 @@ class ManagedContest(BaseModel):
     """The link to join by."""
 
 
+class CodeSuggested(BaseModel):
+    code: str
+
+
 class FormulaShown(BaseModel):
     figures: list[str]
 
