@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from steelyard.arena.record import read_record, write_record
-from steelyard.cli.contest_run import View
+from steelyard.cli.contest_run import View, _progress
 from steelyard.cli.progress import Bar
 from steelyard.core.plain_text import plain
 from tests.contest.bots import write_bot
@@ -142,3 +142,11 @@ def test_without_a_terminal_a_contest_prints_a_line_now_and_then(
         "4 games played, about 6 to come: 22 s at 0.3 games/s",
         "4 games played, about 6 to come: 45 s at 0.1 games/s",
     ]
+
+
+@pytest.mark.parametrize(
+    ("rate", "told"), [(0.3, "0.3 games/s"), (0.04, "2.4 games/min"), (0.0004, "1.4 games/h")]
+)
+def test_a_rate_is_never_zero(rate: float, told: str) -> None:
+    assert _progress(1, 6, rate).startswith("1 game played, about 6 to come: ")
+    assert _progress(1, 6, rate).endswith(f" at {told}")

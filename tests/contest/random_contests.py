@@ -172,7 +172,7 @@ class RandomContest:
     def _decision(self, progress: Progress) -> AnyEntry:
         rng, state = self.rng, self.journal_state
         ids = [slot for pairing in progress.pairings() for slot in pairing.slots if slot.id in state.records]
-        kind = rng.choice(("disqualify", "rerun", "replace", "let in"))
+        kind = rng.choice(("disqualify", "withdraw", "rerun", "replace", "let in"))
         fit = [name for name in progress.names if name not in state.disqualified]
         if kind == "let in" and state.quarantined:
             return self._replacement(progress, rng.choice([*state.quarantined]))
@@ -181,7 +181,13 @@ class RandomContest:
             return Rerun(id=slot.id, stage=slot.stage, reason="power cut", at="now")
         if kind == "replace" or not fit:
             return self._replacement(progress, rng.choice(self.names))
-        return disqualification(progress, rng.choice(fit), "copied", rng.choice(("formula", "none", "4.5")))
+        return disqualification(
+            progress,
+            rng.choice(fit),
+            "copied or ill",
+            rng.choice(("formula", "formula", "none", "4.5")),
+            withdrew=kind == "withdraw",
+        )
 
     def _replacement(self, progress: Progress, name: str) -> Replaced:
         versions = [each.version for each in self.journal_state.replaced if each.name == name]

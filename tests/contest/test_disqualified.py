@@ -12,70 +12,26 @@ from steelyard.contest.report.entrant_changes import replacement_words, stage_re
 from steelyard.contest.report.standings_tables import Links, final_ranking, note, standings
 from steelyard.contest.report.statistics_tables import grade_sheet
 from steelyard.contest.report.table_model import to_csv, to_text
-from steelyard.contest.running.decisions import disqualification
-from steelyard.contest.running.journal_entries import Disqualified, Quarantined, Replaced, Rerun
+from steelyard.contest.running.journal_entries import Disqualified
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.contest.standings.grades import grades
-from tests.contest.simulation import Ending, admitted, by_strength, contest, names, played
+from tests.contest.decided_contests import (
+    GROUPS,
+    KNOCKOUT,
+    SWISS,
+    TO_THE_END,
+    after,
+    again,
+    fields,
+    let_in,
+    out,
+)
+from tests.contest.simulation import Ending, admitted, contest, names, played
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from steelyard.contest.running.journal_entries import AnyEntry
     from steelyard.contest.running.progress import Progress
-
-    Decision = Callable[[Progress], AnyEntry]
-
-GROUPS = '[[stages]]\nkind = "groups"\n'
-KNOCKOUT = '[[stages]]\nkind = "knockout"\nthird_place = false\n'
-SWISS = '[[stages]]\nkind = "swiss"\nrounds = 4\n'
-TO_THE_END = 1000
-
-
-def after(games: int, stages: str, *decisions: Decision, head: str = "", size: int = 6) -> Progress:
-    """So many games are played, then each decision is made, then the rest is played.
-
-    The first bots are the strongest, and the last one is quarantined.
-    """
-    told = contest(head + stages, names(size), 'seeding = "listed"')
-    kept_out = Quarantined(name=names(size)[-1], bot="random", fault="failed-to-build", detail="")
-    journal_state = JournalState([*admitted(told), kept_out])
-    for _ in range(games):
-        missing = unfold(told, journal_state).missing
-        if not missing:
-            break
-        journal_state.add(played(missing[0], by_strength(names(size))(missing[0])))
-    for decision in decisions:
-        journal_state.add(decision(unfold(told, journal_state)))
-    while not (progress := unfold(told, journal_state)).done:
-        for slot in progress.missing:
-            assert not {*slot.seats} & {*journal_state.disqualified}, "whoever is disqualified plays no more"
-            journal_state.add(played(slot, by_strength(names(size))(slot), (1, 1)))
-    return progress
-
-
-def out(name: str, grade: str = "formula") -> Decision:
-    return lambda progress: disqualification(progress, name, "copied", grade)
-
-
-def let_in(name: str) -> Decision:
-    """A bot that was quarantined takes part from the beginning."""
-    return lambda _: Replaced(
-        name=name, bot="random", version=2, fingerprint="", stage=-1, round=0, reason="repaired", at="now"
-    )
-
-
-def again(stage: int, number: int) -> Decision:
-    def entry(progress: Progress) -> Rerun:
-        slot = progress.stages[stage].pairings[number].slots[0]
-        return Rerun(id=slot.id, stage=stage, reason="power cut", at="now")
-
-    return entry
-
-
-def fields(progress: Progress) -> list[list[str]]:
-    return [sorted(stage.names) for stage in progress.stages]
 
 
 def test_in_a_group_it_loses_all_its_games_the_played_ones_too() -> None:
@@ -217,24 +173,6 @@ def test_everything_that_shows_results_marks_it() -> None:
             assert [("bot 01" in line) for line in marked] == [True], text
     assert "bot 01 (disqualified)" in bracket_text(progress, knockout)
     assert "bot 01 (disqualified)" in bracket_svg(progress, knockout, lambda _: "")
-
-
-def test_whoever_withdraws_is_taken_out_in_the_same_way_and_not_called_disqualified() -> None:
-    stages = GROUPS + "advance = 4\n" + KNOCKOUT
-
-    def withdraws(progress: Progress) -> Disqualified:
-        return msgspec.structs.replace(disqualification(progress, "bot 01", "ill", "formula"), withdrew=True)
-
-    progress = after(24, stages, withdraws, head='[grades]\nformula = "wins"\n')
-    links, group, knockout = Links(progress.contest), *progress.stages
-    shown = [
-        to_text(final_ranking(progress, links)),
-        to_text(standings(progress, group, group.tables[0], links)),
-        bracket_text(progress, knockout),
-        next(each.note for each in grades(progress) if each.name == "bot 01"),
-    ]
-    assert all("withdrawn" in text and "disqualified" not in text for text in shown), shown
-    assert progress.ranked()[-1] == ["bot 01"]
 
 
 @pytest.mark.parametrize(("grade", "expected"), [("formula", 8.0), ("none", None), ("4.5", 4.5)])

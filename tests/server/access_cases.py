@@ -67,6 +67,7 @@ BODIES: dict[str, dict[str, Any]] = {  # what is asked, where {} would not be un
     "POST /api/contests/{id}/student-number": {"student_number": "7"},
     "POST /api/contests/{id}/state": {"to": "frozen", "reason": ""},
     "POST /api/contests/{id}/decide": {"what": "late", "name": "nobody", "reason": "late"},
+    "POST /api/contests/{id}/preview": {"what": "withdraw", "name": "other"},
     "POST /api/contests/{id}/entry": {"bot": None},
 }
 QUERIES = {

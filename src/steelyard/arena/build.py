@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import time
 from contextlib import suppress
@@ -16,6 +17,7 @@ from steelyard.arena.sandbox.process import Limits, Sandbox, SandboxRefused
 from steelyard.arena.verdicts import BotFailure, Fault
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from steelyard.arena.program import Program
@@ -29,12 +31,16 @@ LINES_SHOWN = 12
 # The Debian packages of build tools, and the shell's exit code for a command that is not found.
 PACKAGES = {"g++": "g++", "mcs": "mono-mcs", "javac": "default-jdk-headless", "make": "make"}
 NOT_FOUND = 127
+# What g++, clang, javac and mcs call an error, and the linker one that is not there; Python's last line.
+ERROR = re.compile(r"(?:^|[\s:)])(?:fatal )?error(?: [A-Z]+\d+|\[\w+\])?:|undefined reference to ")
+EXCEPTION = re.compile(r"[\w.]*(?:Error|Exception)(?::|$)")
+PYTHON_PLACE = re.compile(r'File "(.+)", line (\d+)')
 
 
 def built(program: Program, into: Path, *, isolated: bool) -> Program:
     """Build a program in a copy of its folder; returns it unchanged if it has no build command.
 
-    Raises BotFailure with the beginning of the build's log, where compilers report the first error.
+    Raises BotFailure with the first error and the beginning of the build's log.
     """
     if not program.build or program.folder is None:
         return program
@@ -98,9 +104,24 @@ def _started(program: Program, *, isolated: bool) -> Sandbox:
             time.sleep(AGAIN_S)
 
 
+def error_line(lines: Sequence[str]) -> str:
+    """The line that says what is wrong: the compiler's first error, or Python's exception with its place.
+
+    Where no line looks like an error, it is the first one.
+    """
+    for number, line in enumerate(lines):
+        if ERROR.search(line):
+            return line
+        if EXCEPTION.match(line):
+            places = [found for each in lines[:number] if (found := PYTHON_PLACE.search(each))]
+            return f"{line} ({places[-1][1]}, line {places[-1][2]})" if places else line
+    return lines[0]
+
+
 def _failure(program: Program, why: str, log: str) -> BotFailure:
     command, lines = program.build[0], log.strip().splitlines() or [""]
-    summary = f"{command} {why}" + (f": {lines[0]}" if lines[0] else "")
+    error = error_line(lines)
+    summary = f"{command} {why}" + (f": {error}" if error else "")
     if why == f"failed with exit code {NOT_FOUND}" and lines[-1].endswith(f"{command}: not found"):
         package = f"; on Debian or Ubuntu: apt install {PACKAGES[command]}" if command in PACKAGES else ""
         summary = f"{command} is not installed{package}"
@@ -108,7 +129,7 @@ def _failure(program: Program, why: str, log: str) -> BotFailure:
         summary = (
             f"{script} has Windows line ends, which sh cannot read; fix it with sed -i 's/\\r$//' {script}"
         )
-    failure = BotFailure(Fault.FAILED_TO_BUILD, f"{program.name}: {summary}", lines[0])
+    failure = BotFailure(Fault.FAILED_TO_BUILD, f"{program.name}: {summary}", error)
     more = [f"... and {len(lines) - LINES_SHOWN} more lines"] if len(lines) > LINES_SHOWN else []
     failure.log = "\n".join(lines[:LINES_SHOWN] + more)
     failure.whole_log = log

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from steelyard.cli.contest_decisions import configure_decisions
 from steelyard.cli.terminal import show, show_json
-from steelyard.contest.file.templates import copy_out, names
-from steelyard.contest.running import decisions
+from steelyard.contest.file.templates import copy_out, game_of, names
 from steelyard.contest.running.folder import Folder, progress_of
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def configure(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(metavar="ACTION", required=True)
     _configure_playing(actions)
     _configure_showing(actions)
-    _configure_deciding(actions)
+    configure_decisions(partial(_action, actions))
 
 
 def run(arguments: Namespace) -> int:
@@ -53,7 +54,9 @@ def _action(
 
 def _configure_playing(actions: Any) -> None:
     new = _action(actions, "new", _new, "write a contest file to start from", "class class.toml")
-    new.add_argument("template", metavar="TEMPLATE", choices=names(), help=" or ".join(names()))
+    offered = ", ".join(f"{name} ({game_of(name)})" for name in names())
+    told = f"one of {offered}; in the file, `game` can be changed"
+    new.add_argument("template", metavar="TEMPLATE", choices=names(), help=told)
     new.add_argument("file", metavar="FILE", type=Path, help="the file to write")
     play = _action(actions, "run", _run, "play a contest, or continue it", "class.toml --jobs 2")
     play.add_argument("contest", metavar="FILE", type=Path, help="a contest file, or the folder of a contest")
@@ -93,42 +96,11 @@ def _configure_showing(actions: Any) -> None:
     )
 
 
-def _configure_deciding(actions: Any) -> None:
-    out = "disqualify an entrant: it loses the games of the current round and plays no more"
-    disqualify = _action(actions, "disqualify", _disqualify, out, 'class Ada --reason "not her own work"')
-    gone = "take out an entrant that withdraws: as disqualified, but not called so"
-    withdraw = _action(actions, "withdraw", _withdraw, gone, 'class Ada --reason "left the school"')
-    again = 'class qualification/ada_v_bob/1 --reason "the machine was unplugged"'
-    rerun = _action(actions, "rerun", _rerun, "replay a game", again)
-    other = 'class Ada fixed/ada --reason "did not build"'
-    replace = _action(actions, "replace", _replace, "replace an entrant's bot", other)
-    how = 'class qualification/ada_v_bob/1 --winner Bob --reason "Ada\'s bot stalled the machine"'
-    rule = _action(actions, "rule", _rule, "decide a game that waits for a decision", how)
-    for action in (disqualify, withdraw, rerun, rule, replace):
-        action.add_argument("folder", metavar="DIR", type=Path, help="the contest's folder")
-        action.add_argument("--reason", required=True, metavar="TEXT", help="the reason, for the audit log")
-    rerun.add_argument("game", metavar="GAME", help="the game's name in the report")
-    rule.add_argument("game", metavar="GAME", help="the game's name in `contest status`")
-    result = rule.add_mutually_exclusive_group(required=True)
-    result.add_argument("--winner", metavar="NAME", help="the entrant who won")
-    result.add_argument("--draw", action="store_true", help="the game is a draw")
-    for action in (disqualify, withdraw):
-        action.add_argument("name", metavar="NAME", help="the entrant")
-        action.add_argument(
-            "--grade",
-            default="formula",
-            metavar="GRADE",
-            help="its grade: `formula` (default; as for everybody), `none`, or a number",
-        )
-    replace.add_argument("name", metavar="NAME", help="the entrant")
-    replace.add_argument("bot", metavar="BOT", help="a folder with a bot.toml, a zip, or any other bot")
-    replace.add_argument("--no-sandbox", action="store_true", help="practice: run the bots without isolation")
-
-
 def _new(arguments: Namespace) -> int:
     copy_out(arguments.template, arguments.file)
+    what = f'a contest with game = "{game_of(arguments.template)}"; change that if you like'
     where = "put the bots' folders or zips where its `each_in` says, or name them in it"
-    show(f"{arguments.file}: {where}, then: steelyard contest run {arguments.file}")
+    show(f"{arguments.file}: {what}; {where}, then: steelyard contest run {arguments.file}")
     return 0
 
 
@@ -173,36 +145,3 @@ def _verify(arguments: Namespace) -> int:
     if not found:
         show(f"verified: {counted(progress)} replay to the results in the journal")
     return EXIT_FAILED if found else 0
-
-
-def _disqualify(arguments: Namespace) -> int:
-    folder, grade = Folder(arguments.folder), arguments.grade
-    show(decisions.disqualify(folder, arguments.name, arguments.reason, grade))
-    return 0
-
-
-def _withdraw(arguments: Namespace) -> int:
-    folder, grade = Folder(arguments.folder), arguments.grade
-    show(decisions.disqualify(folder, arguments.name, arguments.reason, grade, withdrew=True))
-    return 0
-
-
-def _rerun(arguments: Namespace) -> int:
-    show(decisions.rerun(Folder(arguments.folder), arguments.game, arguments.reason))
-    return 0
-
-
-def _rule(arguments: Namespace) -> int:
-    folder = Folder(arguments.folder)
-    show(decisions.rule(folder, arguments.game, arguments.winner, arguments.reason))
-    return 0
-
-
-def _replace(arguments: Namespace) -> int:
-    from steelyard.cli.progress import isolation  # noqa: PLC0415 - as above
-
-    folder = Folder(arguments.folder)
-    game = folder.progress().contest.file.game
-    isolated = isolation([arguments.bot], game, practice=arguments.no_sandbox)
-    show(decisions.replace(folder, arguments.name, arguments.bot, arguments.reason, isolated=isolated))
-    return 0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from steelyard.arena.match.plan import most_jobs
 from steelyard.arena.match.pool import Workers
 from steelyard.arena.verdicts import Fault
-from steelyard.cli.progress import Bar, isolation
+from steelyard.cli.progress import Bar, isolation, rate_words
 from steelyard.cli.terminal import clear_lines, show, show_json
 from steelyard.contest.file.loader import contest_of, open_contest
 from steelyard.contest.file.parser import InvalidContest
@@ -21,7 +21,7 @@ from steelyard.contest.running.journal import ContestJournal
 from steelyard.contest.running.journal_entries import Replaced
 from steelyard.contest.running.runner import NeedsRuling, conditions
 from steelyard.contest.running.session import bots_in, organised
-from steelyard.core import files
+from steelyard.core import files, views
 from steelyard.core.errors import InvalidOption
 from steelyard.core.plain_text import plain
 
@@ -82,7 +82,8 @@ def _watched(organiser: Organiser) -> Progress:
     except KeyboardInterrupt:
         view.clear()
         organiser.look()
-        show(f"stopped after {organiser.games_done} games; run the same command to continue", error=True)
+        done = views.count(organiser.games_done, "game")
+        show(f"stopped after {done}; run the same command to continue", error=True)
         raise
     finally:
         view.clear()
@@ -215,9 +216,8 @@ class View:
 
 
 def _progress(done: int, left: int, rate: float) -> str:
-    if rate <= 0:
-        return f"{done} games played, about {left} to come"
-    return f"{done} games played, about {left} to come: {_time(left / rate)} at {rate:.1f} games/s"
+    games = f"{views.count(done, 'game')} played, about {left} to come"
+    return games if rate <= 0 else f"{games}: {_time(left / rate)} at {rate_words(rate)}"
 
 
 def _time(seconds: float) -> str:

@@ -20,7 +20,7 @@ from steelyard.arena.record import new_seed
 from steelyard.arena.verdicts import in_words
 from steelyard.cli.arguments import add_game, chosen_game
 from steelyard.cli.match_logs import LogKeeper
-from steelyard.cli.progress import isolation, prepare
+from steelyard.cli.progress import isolation, prepare, rate_words
 from steelyard.cli.terminal import clear_status, show, show_json, show_status
 from steelyard.core import files, views
 from steelyard.core.errors import InvalidOption
@@ -190,7 +190,7 @@ def _progress(summary: Summary, total: int, rate: float) -> str:
     score = summary.score
     done = summary.finished
     left_s = (total - done) / rate
-    return f"{done}/{total}  {score.share:.1%}  {rate:.1f} games/s  {left_s:.0f} s left"
+    return f"{done}/{total}  {score.share:.1%}  {rate_words(rate)}  {left_s:.0f} s left"
 
 
 def _report(summary: Summary, bounds: tuple[float, float] | None, *, as_json: bool) -> None:
@@ -216,7 +216,8 @@ def _report(summary: Summary, bounds: tuple[float, float] | None, *, as_json: bo
         for word, count in counts.items():
             show(f"{name} {in_words(word)} in {views.count(count, 'game')}")
     if data["replayed"] or data["given_up"]:
-        show(f"{data['replayed']} games replayed because this machine stalled, {data['given_up']} given up")
+        again = views.count(data["replayed"], "game")
+        show(f"{again} replayed because this machine stalled, {data['given_up']} given up")
     show(f"seed {data['seed']}")
     if "sprt" in data:
         show(f"SPRT {data['sprt']['state']}: LLR {data['sprt']['llr']:.2f} in {data['sprt']['bounds']}")

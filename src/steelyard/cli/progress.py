@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game
 
 WIDTH = 30
+UNITS = {"s": 1, "min": 60, "h": 3600}
 
 
 class Bar:
@@ -35,6 +36,12 @@ class Bar:
 
     def clear(self) -> None:
         clear_status()
+
+
+def rate_words(rate: float) -> str:
+    """Games a second, in the first unit in which that is not zero: `0.3 games/s`, `2.4 games/min`."""
+    unit = next((unit for unit, seconds in UNITS.items() if rate * seconds >= 0.05), "h")
+    return f"{rate * UNITS[unit]:.1f} games/{unit}"
 
 
 def prepare(game: Game[Any], bot: str) -> None:

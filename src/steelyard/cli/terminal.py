@@ -24,6 +24,14 @@ def show_json(value: Any, indent: int | None = None) -> None:
     print(json.dumps(value, indent=indent).replace(DELETE, "\\u007f"), flush=True)
 
 
+def agreed(question: str) -> bool:
+    """Whether the person at the terminal says yes; where nobody is at one, nobody is asked."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return True
+    print(f"{plain(question)} [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().casefold() in {"y", "yes"}
+
+
 def show_status(line: str) -> None:
     """Show a status line that replaces the previous one; only on a terminal."""
     if sys.stderr.isatty():

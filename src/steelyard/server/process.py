@@ -70,6 +70,9 @@ class _Server(uvicorn.Server):
             if self._app.state.admin_link is not None:
                 link = f"{self._address}/account#admin={self._app.state.admin_link}"
                 print(f"Open this link to become the administrator (it works once): {link}", flush=True)  # noqa: T201
+            elif not self._app.state.account_service.has_administrator:
+                how = "open the link of an earlier start, or start with --admin-link for a new one"
+                print(f"There is no administrator yet: {how}", flush=True)  # noqa: T201
             if self._app.state.settings.event:
                 print(f"The big screen is {self._app.state.settings.public_url}/event", flush=True)  # noqa: T201
             if self._browse and _has_screen():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -53,7 +54,7 @@ class Recomputation:
             names = stage.advancing
 
     def _leaving(self, stage: int) -> set[str]:
-        """Those who are disqualified and drawn in no stage after that one."""
+        """Those who are disqualified or withdrawn and drawn in no stage after that one."""
         return {name for name, last in self.journal.last_stage.items() if last <= stage}
 
     def _stage(self, index: int, keys: Mapping[str, Any], names: list[str], told: Mapping[str, Any]) -> Stage:
@@ -76,6 +77,8 @@ class Recomputation:
             rows,
             matches,
             self._leaving(index),
+            {name for name in names if self.journal.withdrew(name)},
+            is_last=index + 1 == len(self.file["stages"]),
             winners=winners,
             reasons=reasons,
         )
@@ -85,11 +88,11 @@ class Recomputation:
             BRACKETS[kind](stage)
             return
 
-        def is_suspended(name: str, round_: int) -> bool:
-            return self.games.is_suspended(name, stage.index, round_)
+        def forfeits(name: str, round_: int) -> bool:
+            return self.games.forfeits(name, stage.index, round_)
 
         seeding = self.stages[-1].names if kind == "playoff" else stage.names
-        scoring = Scoring(stage.keys, seeding, is_suspended)
+        scoring = Scoring(stage.keys, seeding, forfeits)
         if kind == "playoff":
             playoff(stage, self.stages[-1], scoring)
             self.stages[-1].by_lot = set()
@@ -97,18 +100,25 @@ class Recomputation:
             table_stage(stage, scoring)
 
     def ranking(self) -> Levels:
-        """Those of later stages first; whoever is disqualified comes last."""
-        out = [name for name in self.names if name in self.journal.disqualified]
+        """Those of later stages first; whoever is disqualified or was never drawn comes last."""
+        drawn = {name for stage in self.stages for level in stage.levels for name in level}
+        out = {name for name in self.journal.disqualified if not self.journal.withdrew(name)}
+        last = [name for name in self.names if name in out or name not in drawn]
         levels: Levels = []
         for stage in reversed(self.stages):
-            placed = {*out, *(name for level in levels for name in level)}
+            placed = {*last, *(name for level in levels for name in level)}
             levels += [[name for name in level if name not in placed] for level in stage.levels]
-        return [level for level in [*levels, out] if level]
+        return [level for level in [*levels, last] if level]
 
     def figures(self, name: str) -> dict[str, int]:
         """What a formula may use."""
-        against = [match for match in self.against_teacher if name in match.names]
-        matches = [match for stage in self.stages for match in stage.matches if name in match.names]
+        against = [self._graded(name, match) for match in self.against_teacher if name in match.names]
+        matches = [
+            self._graded(name, match)
+            for stage in self.stages
+            for match in stage.matches
+            if name in match.names
+        ]
         found = {"place": place(self.ranking(), name), "entrants": len(self.entrants)}
         found |= _counted("", name, [*against, *matches])
         found |= _counted("teacher_", name, against)
@@ -124,6 +134,17 @@ class Recomputation:
             for figure, both in result.figures.items():
                 found[f"max_{figure}"] = max(found.get(f"max_{figure}", 0), both[seat])
         return found
+
+    def _graded(self, name: str, match: Match) -> Match:
+        """The games that count for a grade: of somebody who withdrew, not those that it forfeited."""
+        if not self.journal.withdrew(name):
+            return match
+        kept = [
+            (seats, result)
+            for seats, (seat, result) in zip(match.seats, match.of(name), strict=True)
+            if result.present[seat]
+        ]
+        return replace(match, seats=[seats for seats, _ in kept], results=[result for _, result in kept])
 
     def grade(self, name: str) -> float | None:
         decided = self.journal.disqualified.get(name, {}).get("grade", "formula")

@@ -23,6 +23,7 @@ class Result(NamedTuple):
     figures: Mapping[str, Sequence[int]] = {}
     failed: tuple[int, ...] = ()
     played: bool = True
+    present: tuple[bool, bool] = (True, True)
 
 
 @dataclass
@@ -64,7 +65,7 @@ class Journal:
         self.quarantined: set[str] = set()
         self.disqualified: dict[str, Mapping[str, Any]] = {}
         self.last_stage: dict[str, int] = {}
-        """The last stage for which each disqualified entrant is drawn."""
+        """The last stage for which each disqualified or withdrawn entrant is drawn."""
         self._players: dict[str, list[str]] = {}
         self._attempts: Counter[str] = Counter()
         self._voids: dict[str, Counter[str]] = {}
@@ -132,7 +133,13 @@ class Journal:
         self.last_stage[line["name"]] = line["last_stage"]
 
     def _draw_anew_after(self, stage: int) -> None:
-        self.last_stage = {name: min(last, stage) for name, last in self.last_stage.items()}
+        """Whoever is out is left out of it, but whoever withdrew stays in the first stage."""
+        for name, last in self.last_stage.items():
+            stays = self.withdrew(name) and last >= 0
+            self.last_stage[name] = max(min(last, stage), 0) if stays else min(last, stage)
+
+    def withdrew(self, name: str) -> bool:
+        return bool(self.disqualified.get(name, {}).get("games_stand"))
 
     def version(self, name: str, stage: int, round_: int) -> int:
         """Of the program that plays for an entrant in that round; the newest one meets the teacher's bot."""
@@ -153,16 +160,25 @@ class Games:
         """The game after which each suspended entrant is out."""
         self._journal, self._most, self._teacher = journal, suspend_after, teacher
         self._failures: Counter[tuple[str, int]] = Counter()
+        self._left: set[tuple[str, int]] = set()
+        """Who forfeited a game of which stage after it withdrew."""
 
     def result(self, stage: int, round_: int, game: str, seats: Sequence[str]) -> Result:
-        absent = [self._absent(name, stage, round_) for name in seats]
-        if game not in self._journal.results and not any(absent):
+        versions = self._journal.versions.get(game, (1, 1))
+        played = game in self._journal.results and not any(map(self._failed_too_often, seats, versions))
+        absent = [self._absent(name, stage, round_, played=played) for name in seats]
+        if not played and not any(absent):
             absent = [name in self._journal.disqualified for name in seats]
+            assert any(absent), f"{game} was to be played"
         if any(absent):
+            self._left |= {
+                (name, stage)
+                for name, is_absent in zip(seats, absent, strict=True)
+                if is_absent and self._journal.withdrew(name)
+            }
             present = [Fraction(not each) for each in absent]
-            return Result((present[0], present[1]), played=False)
-        result, versions = self._journal.results[game], self._journal.versions[game]
-        assert not any(map(self._failed_too_often, seats, versions)), f"{game} was to be played again"
+            return Result((present[0], present[1]), played=False, present=(not absent[0], not absent[1]))
+        result = self._journal.results[game]
         for seat in result.failed:
             program = seats[seat], versions[seat]
             self._failures[program] += 1
@@ -170,16 +186,24 @@ class Games:
                 self.suspended[seats[seat]] = game
         return result
 
-    def is_suspended(self, name: str, stage: int, round_: int) -> bool:
-        """Whether the program that plays for an entrant in that round has failed too often by now."""
+    def forfeits(self, name: str, stage: int, round_: int) -> bool:
+        """Whether an entrant has left during that stage, or its program of that round is suspended by now."""
+        return (name, stage) in self._left or self._is_suspended(name, stage, round_)
+
+    def _is_suspended(self, name: str, stage: int, round_: int) -> bool:
         return self._failed_too_often(name, self._journal.version(name, stage, round_))
 
-    def _absent(self, name: str, stage: int, round_: int) -> bool:
-        """Suspended by now, or disqualified in that round or before; finished rounds stand."""
+    def _absent(self, name: str, stage: int, round_: int, *, played: bool) -> bool:
+        """Suspended by now, or disqualified in that round or before; finished rounds stand.
+
+        Of somebody who withdrew, everything that was played stands.
+        """
         out = self._journal.disqualified.get(name)
+        if played and self._journal.withdrew(name):
+            out = None
         if out is not None and (stage == TEACHER_STAGE or (out["stage"], out["round"]) <= (stage, round_)):
             return True
-        return self.is_suspended(name, stage, round_)
+        return self._is_suspended(name, stage, round_)
 
     def _failed_too_often(self, name: str, version: int) -> bool:
         return name != self._teacher and 0 < self._most <= self._failures[name, version]

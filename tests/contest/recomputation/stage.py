@@ -48,7 +48,9 @@ class Stage:
     """The rows of each table, as reported; read only where a lot decides."""
     matches: list[Match]
     leaving: set[str]
-    """Those who are disqualified and drawn in no later stage."""
+    """Those who are disqualified or withdrawn and drawn in no later stage."""
+    withdrawn: set[str]
+    is_last: bool
     tables: list[Table] = field(default_factory=list)
     levels: Levels = field(default_factory=list)
     advancing: list[str] = field(default_factory=list)

@@ -12,7 +12,7 @@ from tests.contest.recomputation.games import DRAWN, LOST, WON
 from tests.contest.recomputation.stage import Levels, Table, match_length, place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from tests.contest.recomputation.games import Match
     from tests.contest.recomputation.stage import Stage
@@ -34,7 +34,7 @@ def table_stage(stage: Stage, scoring: Scoring) -> None:
     for group, lots in zip(groups, stage.table_lots, strict=True):
         matches = [match for match in stage.matches if match.first in group]
         levels, rows = scoring.table(group, matches, lots)
-        stage.tables.append(Table(last(levels, stage.leaving), rows))
+        stage.tables.append(Table(in_order(stage, levels, stage.keys.get("advance")), rows))
     for table in stage.tables:
         able = [name for name in table.rows if name not in stage.leaving]
         _, level, _ = cut(table.levels, min(len(able), stage.keys.get("advance", len(able))))
@@ -62,7 +62,7 @@ def playoff(stage: Stage, before: Stage, scoring: Scoring) -> None:
             through, level, places = cut(levels, places)
             above += through
             below = [each for each in levels if each not in through and each != level] + below
-        whole = last([*above, *([level] if level else []), *below], stage.leaving)
+        whole = in_order(stage, [*above, *([level] if level else []), *below], wanted)
         able = [name for name in table.rows if name not in stage.leaving]
         stage.by_lot |= {*cut(whole, min(wanted, len(able)))[1]}
         resolved.append(whole)
@@ -87,10 +87,15 @@ def advance(stage: Stage, resolved: list[Levels], tables: list[Table], wanted: i
     stage.levels = [[n for n in places if places[n] == each] for each in sorted({*places.values()})]
 
 
-def last(levels: Levels, leaving: Container[str]) -> Levels:
-    """Those who leave the contest come last."""
-    staying = [[name for name in level if name not in leaving] for level in levels]
-    return [level for level in [*staying, [n for level in levels for n in level if n in leaving]] if level]
+def in_order(stage: Stage, levels: Levels, wanted: int | None) -> Levels:
+    """Whoever is disqualified comes last; whoever withdrew, behind those who may go on."""
+    out = [name for level in levels for name in level if name in stage.leaving - stage.withdrawn]
+    able = [[name for name in level if name not in stage.leaving] for level in levels]
+    safe, level, _ = cut(able, wanted if wanted is not None else 0 if stage.is_last else None)
+    ahead = {*level, *(name for each in safe for name in each)}
+    first = [[name for name in level if name in ahead] for level in levels]
+    others = [[name for name in level if name not in ahead and name not in out] for level in levels]
+    return [level for level in [*first, *others, out] if level]
 
 
 def cut(levels: Levels, places: int | None) -> tuple[Levels, list[str], int]:
@@ -136,8 +141,8 @@ class Scoring:
 
     keys: Mapping[str, Any]
     seeding: list[str]
-    is_suspended: Callable[[str, int], bool]
-    """Whether an entrant's program of that round is suspended by the end of the stage."""
+    forfeits: Callable[[str, int], bool]
+    """Whether an entrant has forfeited games by the end of the stage: suspended in that round, withdrawn."""
 
     @property
     def games_per_match(self) -> int:
@@ -180,7 +185,7 @@ class Scoring:
             row["failures"] += match.failures(name)
             row["match_points"] += self.match_points(name, match)
             for other in match.names - {name}:
-                if not self.is_suspended(other, match.round):
+                if not self.forfeits(other, match.round):
                     for figure in {key for result in match.results for key in result.figures}:
                         row[figure] += sum(match.figures(name, figure))
         row["wins"] = row["won"]

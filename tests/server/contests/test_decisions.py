@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from steelyard.contest.running import journal
 from steelyard.contest.running.folder import Folder
@@ -91,6 +91,41 @@ def test_a_game_that_waits_for_a_decision_is_ruled_at_the_desk(
     desk = teacher.sees(contest, "/desk")
     assert (desk["undecided"], desk["behind"][0]["what"]) == ([], "ruled")
     assert [action for action, _, _ in contest_server.audit(contest)][-1] == "contest.rule"
+
+
+def test_what_a_decision_changes_is_seen_before_it_is_made(
+    contest_server: ContestServer, teacher: Visitor
+) -> None:
+    contest = teacher.makes(TWO_BOTS)
+    for to in ("open", "frozen", "running"):
+        teacher.moves(contest, to)
+    folder = Folder(contest_server.data / "contests" / contest)
+    with journal.ContestJournal(folder.journal) as book:
+        for entry in admitted(folder.progress().contest):
+            book.add(entry)
+        slots = folder.progress().missing
+        for slot in slots:
+            book.add(played(slot, Ending(slot.seats.index("other") if "other" in slot.seats else 0, {})))
+    games = [slot.id for slot in slots if "other" in slot.seats]
+    length = folder.length
+
+    def asks(what: str, status: int = 200, **more: str) -> dict[str, Any]:
+        answer = teacher.http.post(f"/api/contests/{contest}/preview", json={"what": what, **more})
+        assert answer.status_code == status, answer.text
+        told: dict[str, Any] = answer.json()
+        return told
+
+    harsh = asks("disqualify", name="other")
+    against_teacher = [game for game in games if game.startswith("teacher/")]
+    assert (harsh["loses_games"], harsh["forfeited"]) == (True, against_teacher), "the qualification is over"
+    gentle = asks("withdraw", name="other")
+    assert (gentle["loses_games"], gentle["forfeited"], gentle["discarded"]) == (False, [], [])
+    again = asks("rerun", game=games[0])
+    assert games[0] in {*again["discarded"]} & {*again["due"]}
+    assert asks("replace", name="other")["loses_games"] is False
+    assert asks("withdraw", status=422, name="nobody")["error"].startswith("there is no entrant 'nobody'")
+    assert folder.length == length, "nothing was decided"
+    assert teacher.decides(contest, "disqualify", name="other")["told"].endswith(harsh["told"])
 
 
 def test_a_contest_that_nobody_plays_lets_decisions_pass_and_is_requested_as_before(

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import sqlalchemy as sql
+
+from steelyard.server.bots.schema import versions
+from steelyard.server.database.writer import Change
 from tests.arena.conftest import needs_bubblewrap
 from tests.server.contests.contest_server import TWO_BOTS, ContestServer
 
@@ -154,3 +158,50 @@ def test_the_games_of_a_private_contest_are_closed_to_strangers_even_with_a_link
         assert "no such table" in page.until("refused")["error"]
     teacher.http.post(f"/api/contests/{contest}/change", json={"public": True})
     stranger.shows(table)
+
+
+def test_after_the_deadline_a_team_is_told_whom_to_ask_and_that_its_bot_fails(
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
+) -> None:
+    ada, bob, _ = teams
+    contest = teacher.makes()
+    teacher.moves(contest, "open")
+    assert ada.sees(contest)["you"]["closed"] == ""
+    bot = ada.enters(contest, ada.uploads(state="fit"))
+    ada.uploads(state="checking", created_ms=2.0)
+    bob.enters(contest, bob.uploads(state="unfit", reason="check 1, it builds: main.cpp:7:12: error: ';'"))
+    teacher.moves(contest, "frozen")
+    refused = ada.http.post(f"/api/contests/{contest}/entry", json={"bot": None})
+    assert refused.status_code == 409
+    assert refused.json()["error"] == (
+        "entries are closed: the deadline has passed; ask its organiser, Ms Gray, to withdraw your team"
+    )
+    you = ada.sees(contest)["you"]
+    assert you["closed"] == "entries are closed: the deadline has passed; ask its organiser, Ms Gray"
+    assert (you["bot"]["version"], you["bot"]["fit"]) == (2, None), "it is being checked"
+    newest = contest_server.contest_service.bot_store.versions(bot)[0]
+    failed = sql.update(versions).where(versions.c.id == newest.id).values(state="unfit")
+    contest_server.keep(Change(failed, {}))
+    plays = ada.sees(contest)["you"]["bot"]
+    assert (plays["version"], plays["fit"]) == (1, True), "that one plays when the contest starts"
+    fails = bob.sees(contest)["you"]["bot"]
+    assert (fails["fit"], fails["reason"]) == (False, "check 1, it builds: main.cpp:7:12: error: ';'")
+
+
+def test_grades_by_team_and_by_person_are_files_of_their_own_names(teacher: Visitor) -> None:
+    contest = teacher.makes(TWO_BOTS)
+    for to in ("open", "frozen", "running"):
+        teacher.moves(contest, to)
+    names = [
+        teacher.http.get(f"/api/contests/{contest}/grades.csv{by}").headers["content-disposition"]
+        for by in ("", "?by=entrant", "?by=person")
+    ]
+    team, person = (f'attachment; filename="{contest}-grades-by-{by}.csv"' for by in ("team", "person"))
+    assert names == [team, team, person]
+
+
+def test_a_code_is_suggested_that_no_contest_has(teacher: Visitor) -> None:
+    codes = {teacher.http.get("/api/contests/code").json()["code"] for _ in range(3)}
+    assert len(codes) == 3
+    for code in codes:
+        teacher.makes(code=code)

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.stages.base.progress import StageProgress
 
+KEPT = "the games that it has played, and forfeits the others"
+
 
 def is_replaced(progress: Progress, name: str) -> bool:
     """Whether another version plays for the entrant than at its beginning."""
@@ -42,6 +44,8 @@ def stage_remarks(progress: Progress, stage: StageProgress) -> list[str]:
         was = f"{name} {'withdrew' if entry.withdrew else 'was disqualified'}"
         if name not in stage.names:
             told.append(f"{was}, and this stage was drawn anew without it.")
+        elif stage.brackets and entry.games_stand:
+            told.append(f"{was} during this stage: it keeps its place and {KEPT}.")
         elif stage.brackets:
             told.append(f"{was} during this stage: it keeps its place and loses the games of that round.")
     return told

@@ -22,6 +22,7 @@ from steelyard.contest.report.standings_tables import (
 from steelyard.contest.report.table_model import Cell, Sheet, moment
 from steelyard.contest.running import voids
 from steelyard.contest.running.journal_entries import Audit, Disqualified, Ruled
+from steelyard.core import views
 from steelyard.protocol.clock import read_clock
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class Pages:
         page.say(
             f"{contest.game.title}, {read_clock(contest.clock).words}. "
             f"{len(progress.names)} of {len(contest.entrants)} entrants were admitted, "
-            f"{progress.games_played} games have been played. {state}"
+            f"{views.count(progress.games_played, 'game')} played. {state}"
         )
         for stage in progress.stages:
             if stage.brackets:
@@ -232,7 +233,7 @@ class Pages:
             page.add("<section>")
             page.heading(label, slug(label))
             picture = f'<img src="{board_picture(number)}" alt="{escape(label)}" width="360">'
-            page.add(f"<figure>{picture}<figcaption>{len(played)} games</figcaption></figure>")
+            page.add(f"<figure>{picture}<figcaption>{views.count(len(played), 'game')}</figcaption></figure>")
             listed = (page.link(s.id, self._links.game(s, r)) for s, r in played)
             items = "".join(f"<li>{each}</li>" for each in listed)
             page.add(

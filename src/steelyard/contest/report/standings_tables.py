@@ -26,6 +26,8 @@ HEADS = {
     "lot": "lot",
 }
 
+GAMES = ("games won", "games drawn", "games lost")
+
 
 class Links:
     """Addresses inside the report, relative to its folder."""
@@ -75,7 +77,7 @@ def file_name(game: str) -> str:
 
 def final_ranking(progress: Progress, links: Links) -> Sheet:
     """All entrants, and how far each came."""
-    columns = ["place", "name", "came to", "games", "won", "drawn", "lost", "note"]
+    columns = ["place", "name", "came to", "games", *GAMES, "note"]
     sheet = Sheet("", columns, words=3, notes=True)
     rank = 1
     for level in progress.ranked():
@@ -118,14 +120,11 @@ def standings(progress: Progress, stage: StageProgress, table: Table, links: Lin
         "place",
         "name",
         "matches",
-        "won",
-        "drawn",
-        "lost",
+        *GAMES,
         *(HEADS.get(c, c) for c in criteria),
         "note",
     ]
     sheet = Sheet(table.title, columns, words=2, notes=True)
-    sheet.meanings = {"won": "games", "drawn": "games", "lost": "games"}
     ranks = table.ranks()
     for position, name in enumerate(table.names, start=1):
         tally, to = table.tallies[name], links.bot(name, stage)

@@ -9,6 +9,7 @@ from steelyard.contest.report.bracket import bracket_text
 from steelyard.contest.report.standings_tables import Links, final_ranking, standings
 from steelyard.contest.report.table_model import to_text
 from steelyard.contest.running import voids
+from steelyard.core import views
 
 if TYPE_CHECKING:
     from steelyard.contest.running.progress import Progress
@@ -19,7 +20,7 @@ RATE_OVER = 50  # the last games, from whose rate the remaining time is estimate
 def status_text(progress: Progress) -> str:
     """The stage that is being played, or the final ranking."""
     contest = progress.contest
-    head = f"{contest.file.name}: {progress.games_played} games played, "
+    head = f"{contest.file.name}: {views.count(progress.games_played, 'game')} played, "
     if progress.done:
         ranking = to_text(final_ranking(progress, Links(contest)))
         bracket = "\n\n".join(bracket_text(progress, stage) for stage in progress.stages if stage.brackets)

@@ -14,6 +14,7 @@ from steelyard.arena.program import find
 from steelyard.contest.file import submissions
 from steelyard.contest.file.loader import bot_folder, contest_of
 from steelyard.contest.model import TEACHER_STAGE
+from steelyard.contest.running.decision_effects import effect_words, preview
 from steelyard.contest.running.folder import Folder, key
 from steelyard.contest.running.journal import ContestJournal
 from steelyard.contest.running.journal_entries import (
@@ -42,46 +43,67 @@ class CannotDecide(SteelyardError):
 def disqualify(
     folder: Folder, name: str, reason: str, grade: str = GRADE_AS_COMPUTED, *, withdrew: bool = False
 ) -> str:
-    """The entrant loses every game of the round that is being played, and plays no more."""
+    """The entrant plays no more. It also loses every game of the current round, unless it withdrew."""
     with ContestJournal(folder.journal) as journal:
-        contest, progress = _read_progress(journal)
-        entrant = _entrant(contest, name)
-        if entrant.name in progress.journal_state.disqualified:
-            raise CannotDecide(f"{entrant.name} is already {_word(progress, entrant.name)}")
-        entry = disqualification(progress, entrant.name, reason, _checked_grade(contest, grade))
-        entry = msgspec.structs.replace(entry, withdrew=withdrew)
-        return _record(journal, contest, progress, entry, f"{entrant.name} is {entry.word}")
+        progress = _read_progress(journal)
+        entry = checked_disqualification(progress, name, reason, grade, withdrew=withdrew)
+        return _record(journal, progress, entry, f"{entry.name} is {entry.word}")
 
 
-def disqualification(progress: Progress, name: str, reason: str, grade: str) -> Disqualified:
+def checked_disqualification(
+    progress: Progress, name: str, reason: str, grade: str = GRADE_AS_COMPUTED, *, withdrew: bool = False
+) -> Disqualified:
+    """The entry for somebody who is still in; raises CannotDecide."""
+    entrant = _entrant(progress.contest, name)
+    if entrant.name in progress.journal_state.disqualified:
+        raise CannotDecide(f"{entrant.name} is already {_word(progress, entrant.name)}")
+    grade = _checked_grade(progress.contest, grade)
+    return disqualification(progress, entrant.name, reason, grade, withdrew=withdrew)
+
+
+def disqualification(
+    progress: Progress, name: str, reason: str, grade: str, *, withdrew: bool = False
+) -> Disqualified:
     """From the current round on; a stage of which nothing has been played is drawn anew."""
     stage, round_ = progress.now()
     last = stage if progress.stage_has_begun() else stage - 1
     return Disqualified(
-        name=name, stage=stage, round=round_, last_stage=last, grade=grade, reason=reason, at=_now()
+        name=name,
+        stage=stage,
+        round=round_,
+        last_stage=last,
+        grade=grade,
+        withdrew=withdrew,
+        games_stand=withdrew,
+        reason=reason,
+        at=_now(),
     )
 
 
 def rerun(folder: Folder, game: str, reason: str) -> str:
     """The game counts no longer and will be played again."""
     with ContestJournal(folder.journal) as journal:
-        contest, progress = _read_progress(journal)
-        if game not in progress.journal_state.records:
-            raise CannotDecide(
-                f"no game {game!r} has been played; the report names them, as {_some_game(progress)}"
-            )
-        slots = [slot for pairing in progress.pairings() for slot in pairing.slots if slot.id == game]
-        stages = [slot.stage for slot in slots]
-        for name in slots[0].seats if slots else ():
-            _check_plays_on(progress, name)
-        entry = Rerun(id=game, stage=stages[0] if stages else None, reason=reason, at=_now())
-        return _record(journal, contest, progress, entry, f"{game} will be played again")
+        progress = _read_progress(journal)
+        entry = checked_rerun(progress, game, reason)
+        return _record(journal, progress, entry, f"{game} will be played again")
+
+
+def checked_rerun(progress: Progress, game: str, reason: str) -> Rerun:
+    """The entry for a game whose entrants still play; raises CannotDecide."""
+    if game not in progress.journal_state.records:
+        raise CannotDecide(
+            f"no game {game!r} has been played; the report names them, as {_some_game(progress)}"
+        )
+    slots = [slot for pairing in progress.pairings() for slot in pairing.slots if slot.id == game]
+    for name in slots[0].seats if slots else ():
+        _check_plays_on(progress, name)
+    return Rerun(id=game, stage=slots[0].stage if slots else None, reason=reason, at=_now())
 
 
 def rule(folder: Folder, game: str, winner: str | None, reason: str) -> str:
     """Decide how an undecided game ended; without a winner it is drawn."""
     with ContestJournal(folder.journal) as journal:
-        contest, progress = _read_progress(journal)
+        progress = _read_progress(journal)
         slot = next((slot for slot in progress.undecided if slot.id == game), None)
         if slot is None:
             waiting = listed(slot.id for slot in progress.undecided)
@@ -89,44 +111,48 @@ def rule(folder: Folder, game: str, winner: str | None, reason: str) -> str:
             raise CannotDecide(f"{game!r} does not wait for a decision; {others}")
         name = None
         if winner is not None:
-            wanted = winner.casefold()
-            name = next((s for s in slot.seats if wanted in {s.casefold(), contest.slugs[s]}), None)
+            wanted, slugs = winner.casefold(), progress.contest.slugs
+            name = next((s for s in slot.seats if wanted in {s.casefold(), slugs[s]}), None)
             if name is None:
                 raise CannotDecide(f"{winner!r} did not play {game}; {listed(slot.seats)} did")
         entry = Ruled(id=game, winner=name, reason=reason, at=_now())
         told = f"{game} is drawn" if name is None else f"{game} is won by {name}"
-        return _record(journal, contest, progress, entry, told)
+        return _record(journal, progress, entry, told)
 
 
 def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool) -> str:
     """Another program plays for the entrant, from the current round on; it must start."""
     with ContestJournal(folder.journal) as journal:
-        contest, progress = _read_progress(journal)
-        entrant = _entrant(contest, name)
-        _check_plays_on(progress, entrant.name)
+        progress = _read_progress(journal)
+        contest = progress.contest
+        entry = checked_replacement(progress, name, bot, reason)
         sources = _sources(bot, contest.file.game)
-        versions = [each.version for each in progress.journal_state.replaced if each.name == entrant.name]
-        version = max(versions, default=1) + 1
         entrant_bots = folder.entrant_bots(contest, isolated=isolated)
-        folder_key = key(entrant.slug, version)
-        fingerprint = ""
+        folder_key = key(contest.slugs[entry.name], entry.version)
         if sources is not None:
-            fingerprint = entrant_bots.submit(sources, folder_key)
-        entrant_bots.try_out(entrant_bots.program(entrant.name, bot, folder_key))
-        # An entrant that was in quarantine takes part from the beginning.
-        late = entrant.name in progress.journal_state.quarantined
-        stage, round_ = (TEACHER_STAGE, 0) if late else progress.now()
-        entry = Replaced(
-            name=entrant.name,
-            bot=bot,
-            version=version,
-            fingerprint=fingerprint,
-            stage=stage,
-            round=round_,
-            reason=reason,
-            at=_now(),
-        )
-        return _record(journal, contest, progress, entry, f"{entrant.name} plays with {bot} from now on")
+            entry = msgspec.structs.replace(entry, fingerprint=entrant_bots.submit(sources, folder_key))
+        entrant_bots.try_out(entrant_bots.program(entry.name, bot, folder_key))
+        return _record(journal, progress, entry, f"{entry.name} plays with {bot} from now on")
+
+
+def checked_replacement(progress: Progress, name: str, bot: str, reason: str) -> Replaced:
+    """The entry for an entrant that still plays, without the program's fingerprint; raises CannotDecide."""
+    entrant = _entrant(progress.contest, name)
+    _check_plays_on(progress, entrant.name)
+    versions = [each.version for each in progress.journal_state.replaced if each.name == entrant.name]
+    # An entrant that was in quarantine takes part from the beginning.
+    late = entrant.name in progress.journal_state.quarantined
+    stage, round_ = (TEACHER_STAGE, 0) if late else progress.now()
+    return Replaced(
+        name=entrant.name,
+        bot=bot,
+        version=max(versions, default=1) + 1,
+        fingerprint="",
+        stage=stage,
+        round=round_,
+        reason=reason,
+        at=_now(),
+    )
 
 
 def _sources(bot: str, game: str) -> Path | None:
@@ -139,34 +165,14 @@ def _sources(bot: str, game: str) -> Path | None:
     return path
 
 
-def _read_progress(journal: ContestJournal) -> tuple[Contest, Progress]:
-    contest = contest_of(journal.heading)
-    return contest, unfold(contest, JournalState(journal.entries))
+def _read_progress(journal: ContestJournal) -> Progress:
+    return unfold(contest_of(journal.heading), JournalState(journal.entries))
 
 
-def _record(journal: ContestJournal, contest: Contest, before: Progress, entry: AnyEntry, told: str) -> str:
+def _record(journal: ContestJournal, before: Progress, entry: AnyEntry, told: str) -> str:
     """Write the entry into the journal, and say what it changes."""
     journal.add(entry)
-    after = unfold(contest, JournalState(journal.entries))
-    lost = len(_counting(before) - _counting(after))
-    due = len(after.missing)
-    what = []
-    if lost:
-        what.append(
-            "1 game that was played no longer counts"
-            if lost == 1
-            else f"{lost} games that were played no longer count"
-        )
-    if due:
-        what.append("1 game is to be played" if due == 1 else f"{due} games are to be played")
-    else:
-        what.append("nothing is left to be played")
-    return f"{told}; {', '.join(what)}"
-
-
-def _counting(progress: Progress) -> set[str]:
-    """The played games that count."""
-    return {slot.id for p in progress.pairings() for slot, result in p.games() if result.played}
+    return f"{told}; {effect_words(preview(before, entry))}"
 
 
 def _entrant(contest: Contest, name: str) -> Entrant:

@@ -102,7 +102,10 @@ class Replaced(Audit, frozen=True):
 
 
 class Disqualified(Audit, frozen=True):
-    """An entrant loses every game of that round, played or not, and all games that it has not played yet."""
+    """An entrant plays no more: it forfeits all games that it has not played yet.
+
+    If it was disqualified, it also loses every game of that round, played or not.
+    """
 
     name: str
     stage: int
@@ -112,7 +115,9 @@ class Disqualified(Audit, frozen=True):
     grade: str = GRADE_AS_COMPUTED
     """Its grade: as the formula says, or none, or a number."""
     withdrew: bool = False
-    """Whether it left by itself: the same follows, but nobody calls it disqualified."""
+    """Whether it left by itself."""
+    games_stand: bool = False
+    """Whether the games that it has played stand; missing in journals of earlier versions."""
 
     @property
     def word(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import copy
 from typing import TYPE_CHECKING
 
 from steelyard.arena.record import Record, unchecked_record
@@ -84,6 +85,14 @@ class JournalState:
             case Disqualified():
                 self._disqualify(entry)
 
+    def with_entry(self, entry: AnyEntry) -> JournalState:
+        """The state with one more entry; this one stays as it is. Not for games: their lists are shared."""
+        state = copy(self)
+        for name, value in vars(self).items():
+            setattr(state, name, copy(value))
+        state.add(entry)
+        return state
+
     def _play_again(self, entry: Rerun) -> None:
         self.reruns[entry.id] += 1
         for kept in (self.records, self._results, self._spoiled, self._given_up, self.undecided):
@@ -97,9 +106,13 @@ class JournalState:
             self.last_stages[entry.name] = entry.last_stage
 
     def _draw_anew_after(self, stage: int) -> None:
-        """Who is disqualified by now is not drawn again where the stages after this one change."""
+        """Who is out by now is not drawn again where the stages after this one change.
+
+        Only in the first stage whoever withdrew stays: it takes nobody's place there, and its games count.
+        """
         for name, last in self.last_stages.items():
-            self.last_stages[name] = min(last, stage)
+            earliest = min(last, 0) if self.disqualified[name].games_stand else TEACHER_STAGE
+            self.last_stages[name] = max(min(last, stage), earliest)
 
     def _play(self, entry: Played) -> None:
         record = unchecked_record(bytes(entry.record))
@@ -125,14 +138,13 @@ class JournalState:
         """The version of an entrant's program that plays in that round."""
         if not self.replaced:
             return 1
-        changes = [each for each in self.replaced if each.name == name]
-        if stage != TEACHER_STAGE:
-            changes = [each for each in changes if _applies(each, stage, round_)]
+        changes = [each for each in self.replaced if each.name == name and _applies(each, stage, round_)]
         return changes[-1].version if changes else 1
 
 
 def _applies(change: Replaced | Disqualified, stage: int, round_: int) -> bool:
-    return (change.stage, change.round) <= (stage, round_)
+    """Games against the teacher's bot are outside of the stages: every change applies to them."""
+    return stage == TEACHER_STAGE or (change.stage, change.round) <= (stage, round_)
 
 
 def result(entry: Played, record: Record) -> Result:
@@ -164,7 +176,7 @@ def _figures_kept(both: tuple[int, int], failed: Container[Seat]) -> tuple[int, 
 class ResultLookup:
     """Looks up results, in the order of the schedule, which decides when a bot is suspended.
 
-    It also knows who is disqualified, and so is drawn no more.
+    It also knows who is disqualified or withdrawn, and so is drawn no more.
     """
 
     def __init__(self, contest: Contest, journal_state: JournalState) -> None:
@@ -174,19 +186,22 @@ class ResultLookup:
         self._most = contest.file.policy.suspend_after
         self.suspended: dict[str, str] = {}
         """The game after which each suspended entrant is out."""
+        self._withdrawn: set[tuple[str, int]] = set()
+        """Who has forfeited games of which stage because it withdrew."""
 
     def result(self, slot: Slot) -> Result | None:
         """The result of a game; None if it is to be played. Call it once for each game of the schedule."""
-        found = self.journal_state.result(slot.id)
-        absent = {seat: why for seat in SEATS if (why := self._absent(slot, seat))}
-        if found is None and not absent:  # whoever is disqualified plays no game of an earlier round either
-            out = self.journal_state.disqualified
+        found = None if self._overtaken(slot) else self.journal_state.result(slot.id)
+        absent = {seat: why for seat in SEATS if (why := self._absent(slot, seat, found))}
+        out = self.journal_state.disqualified
+        if found is None and not absent:  # whoever is out plays no game of an earlier round either
             absent = {seat: out[slot.seats[seat]].word for seat in SEATS if slot.seats[seat] in out}
         if absent:
+            names = {slot.seats[seat] for seat in absent}
+            self._withdrawn |= {(name, slot.stage) for name in names if name in out and out[name].games_stand}
             return forfeit(absent)
-        if found is None or self._overtaken(slot):
-            return None
-        self._note_failures(slot, found)
+        if found is not None:
+            self._note_failures(slot, found)
         return found
 
     def in_stage(self, name: str, stage: int) -> bool:
@@ -198,17 +213,22 @@ class ResultLookup:
         out = self.journal_state.disqualified.get(name)
         return out is None or out.last_stage is None or (out.stage, out.round) >= (stage, round_)
 
-    def is_suspended(self, name: str, stage: int, round_: int) -> bool:
-        """Whether the program that plays there has failed too often, by what was looked up so far."""
+    def forfeits(self, name: str, stage: int, round_: int) -> bool:
+        """Whether an entrant forfeits some games of a stage, by what was looked up so far.
+
+        It withdrew, or the program that plays for it in that round has failed too often.
+        """
+        if (name, stage) in self._withdrawn:
+            return True
         if self.contest.standings_version < 2:
             return False
         return self._suspended(name, self.journal_state.version(name, stage, round_))
 
-    def _absent(self, slot: Slot, seat: Seat) -> str:
-        """Why a seat does not play; empty if it plays."""
+    def _absent(self, slot: Slot, seat: Seat, found: Result | None) -> str:
+        """Why a seat does not play, or its game does not count; empty if it does."""
         name = slot.seats[seat]
         out = self.journal_state.disqualified.get(name)
-        if out is not None and (slot.stage == TEACHER_STAGE or _applies(out, slot.stage, slot.round)):
+        if out is not None and _applies(out, slot.stage, slot.round) and not (out.games_stand and found):
             return out.word
         version = self.journal_state.version(name, slot.stage, slot.round)
         return "suspended" if self._suspended(name, version) else ""

@@ -56,17 +56,19 @@ class Progress:
     def ranked(self) -> Ties:
         """All who take part, from the best down; those of later stages come before those who went out.
 
-        Disqualified entrants come last, whatever they had reached.
+        Disqualified entrants come last, whatever they had reached, and so does whoever was in no stage.
         """
-        out = sorted(name for name in self.names if name in self.journal_state.disqualified)
-        ranked_so_far = set(out)
+        out = self.journal_state.disqualified
+        ranked_so_far = {name for name in self.names if name in out and not out[name].games_stand}
+        last = set(self.names)
         levels: Ties = []
         for stage in reversed(self.stages):
             for level in stage.ranked:
                 fresh = [name for name in level if name not in ranked_so_far]
                 levels += [fresh] if fresh else []
                 ranked_so_far.update(fresh)
-        return [*levels, out] if out else levels
+                last.difference_update(fresh)
+        return [*levels, sorted(last)] if last else levels
 
     def now(self) -> tuple[int, int]:
         """The stage and round that are being played; a decision of the organiser counts from here on."""
@@ -88,10 +90,15 @@ class Progress:
         size = len(self.names)
         for number, stage in enumerate(self.contest.file.stages):
             begun = self.stages[number] if number < len(self.stages) else None
-            if begun is None or not begun.done:
-                whole = stage.games(size)
-                played = sum(len(p.slots) for p in begun.pairings) if begun is not None else 0
-                left += max(0, whole - played)
+            if begun is not None and begun.done:
+                size = len(begun.advancing)
+                continue
+            if begun is not None and not stage.resolves_ties:
+                size = len(begun.names)
+            left += stage.games(size)
+            if begun is not None:
+                scheduled = sum(len(pairing.slots) for pairing in begun.pairings) - begun.extra_games
+                left -= min(scheduled, stage.games(size))
             size = min(size, stage.advancing(size))
         return left
 

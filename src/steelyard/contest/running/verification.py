@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from steelyard import games
 from steelyard.arena.record import InvalidRecord, replayed
 from steelyard.contest.model import FORFEIT
+from steelyard.core import views
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,6 +62,6 @@ def counted(progress: Progress) -> str:
         elif not result.played:
             why[FORFEITED if result.reason == FORFEIT else DECIDED] += 1
     if not why:
-        return f"{len(found)} games"
+        return views.count(len(found), "game")
     told = "".join(f"; {number} {'is' if number == 1 else 'are'} {each}" for each, number in why.items())
-    return f"{len(found)} games ({len(found) - why.total()} count{told})"
+    return f"{views.count(len(found), 'game')} ({len(found) - why.total()} count{told})"

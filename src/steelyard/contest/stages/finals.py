@@ -53,9 +53,11 @@ class Finals(BracketStage, frozen=True, tag="finals"):
         )
 
     def games(self, entrants: int) -> int:
-        del entrants
-        semi, final = (board_count(boards or self.boards) for boards in (self.semi_finals, self.final))
-        return (2 if self.twice else 1) * (2 * semi + final + (semi if self.third_place else 0))
+        semi_finals, final = self.semi_finals or self.boards, self.final or self.boards
+        played = [semi_finals] * max(0, min(entrants, 4) - 2) + [final] * (entrants > 1)
+        if self.third_place is not False and entrants >= 4:
+            played.append(semi_finals if self.third_place is True else self.third_place)
+        return (2 if self.twice else 1) * sum(map(board_count, played))
 
     def _boards(self, schedule: Schedule, boards: Boards, match: str) -> MatchBoards:
         return MatchBoards(boards, f"{schedule.slug}-{match}", self.twice)

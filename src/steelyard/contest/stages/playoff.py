@@ -10,7 +10,7 @@ import msgspec
 from steelyard.contest.file.keys import Count
 from steelyard.contest.file.mistakes import Mistake
 from steelyard.contest.pairing import round_robin
-from steelyard.contest.stages.base.cut import advance, disqualified_last, may_advance, split_at_cut
+from steelyard.contest.stages.base.cut import advance, may_advance, split_at_cut, without_leavers
 from steelyard.contest.stages.base.schedule import MatchBoards
 from steelyard.contest.stages.base.stage import register
 from steelyard.contest.stages.base.table_stage import TableStage
@@ -62,7 +62,7 @@ class Playoff(TableStage, frozen=True, tag="playoff"):
         for cut_table in previous.tables:
             ties = self._resolve(schedule, cut_table)
             whole = Table(cut_table.title, ties, cut_table.tallies, {}, (), cut_table.cut)
-            resolved.append(disqualified_last(schedule, whole))
+            resolved.append(without_leavers(schedule, whole))
         progress.done = not progress.missing
         advance(schedule, resolved)
         return progress

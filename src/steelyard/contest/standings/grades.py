@@ -78,10 +78,13 @@ def _figures(progress: Progress, name: str) -> tuple[dict[str, float], dict[str,
     ]
     figures: dict[str, float] = dict.fromkeys(formula_names(progress.contest.game), 0.0)
     where: dict[str, str] = {}
+    decided = progress.journal_state.disqualified.get(name)
     told = progress.contest.file.grades
     all_games = told is not None and told.figures_from == "all games"
     for slot, result in games:
         seat = slot.seats.index(name)
+        if decided is not None and decided.games_stand and seat in result.absent:
+            continue  # whoever withdrew is graded by what it has played
         _count(figures, slot, result, seat)
         if result.by_the_rules or (all_games and result.played):
             _take_maxima(figures, where, slot, result, seat)

@@ -49,8 +49,8 @@ class Scoring:
     """What a bye is worth in wins."""
     seeding: Sequence[str] = ()
     lot: Callable[[str], int] = lambda _name: 0
-    is_suspended: Callable[[str, int], bool] = lambda _name, _round: False
-    """Whether an entrant is suspended with the program that it plays with in a round."""
+    forfeits: Callable[[str, int], bool] = lambda _name, _round: False
+    """Whether an entrant forfeits games of the stage: then figures of games against it count for nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def _count(pairing: Pairing, tallies: Mapping[str, Tally], scoring: Scoring) -> 
             tally.draws += result.points[seat] == 0.5
             tally.losses += result.points[seat] == 0
             tally.failures += seat in result.failed
-            if not scoring.is_suspended(tally.opponents[-1], pairing.round):
+            if not scoring.forfeits(tally.opponents[-1], pairing.round):
                 for figure, both in result.figures.items():
                     tally.figures[figure] += both[seat]
 

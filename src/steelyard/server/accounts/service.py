@@ -38,6 +38,10 @@ if TYPE_CHECKING:
 WRONG = "the name or the password is wrong"
 NO_CODE = "that invite code is not valid, or used up; ask for another"
 NO_LINK = "that link is used, too old, or not complete; ask for another"
+ALREADY_ADMIN = "you are an administrator already, and need no link"
+NO_ADMIN_LINK = (
+    "that link is used, too old, or not complete; the server prints another if started with --admin-link"
+)
 
 _accounts = schema.accounts.c
 ADD_ACCOUNT = sql.insert(schema.accounts)
@@ -199,9 +203,11 @@ class AccountService:
 
     async def claim(self, me: Account, link: str, address: str) -> str:
         """Become administrator by the link that the server printed."""
+        if me.role == "admin":
+            raise ApiError("link_not_valid", ALREADY_ADMIN)
         self._codes.attempt(address)
         if await asyncio.to_thread(accounts_invites.find_link, self.engine, link, "admin") is None:
-            raise ApiError("link_not_valid", NO_LINK)
+            raise ApiError("link_not_valid", NO_ADMIN_LINK)
         self._codes.succeeded(address)
         await self._set_role(me, "admin", [accounts_invites.used_link(link)], None)
         return await self.begin(me.id)
@@ -236,6 +242,10 @@ class AccountService:
         )
         return secret, expires_ms
 
+    @property
+    def has_administrator(self) -> bool:
+        return any(person.account.role == "admin" for person in self.people.all())
+
     async def admin_link(self) -> str:
         secret, _, changes = accounts_invites.new_link("admin", None)
         await self.writer.kept([*changes, audited(None, "admin.link", "server", {})])
@@ -243,8 +253,7 @@ class AccountService:
 
     async def first_admin_link(self) -> str | None:
         """The link for the first administrator: once, while there is none."""
-        admins = any(person.account.role == "admin" for person in self.people.all())
-        if admins or await asyncio.to_thread(accounts_invites.has_admin_link, self.engine):
+        if self.has_administrator or await asyncio.to_thread(accounts_invites.has_admin_link, self.engine):
             return None
         return await self.admin_link()
 

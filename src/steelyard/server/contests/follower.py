@@ -81,15 +81,24 @@ class Follower:
         finally:
             self._lock.release()
 
-    def _renewed(self, name: str, make: Callable[[Progress, int], T]) -> T:
+    def ask(self, make: Callable[[Progress], T]) -> T:
+        """What `make` tells of the contest as it stands at this moment; nothing of it is kept."""
+        with self._lock:
+            return make(self._current())
+
+    def _current(self) -> Progress:
         self._read()
-        began = time.monotonic()
         if self._progress is None or self._of != self.seq:
             self._progress, self._of = unfold(self.contest, self._journal_state), self.seq
             self._cost_s = 0.0
+        return self._progress
+
+    def _renewed(self, name: str, make: Callable[[Progress, int], T]) -> T:
+        began = time.monotonic()
+        progress = self._current()
         of, told = self._views.get(name, (-1, None))
         if of != self._of:
-            told = make(self._progress, self._of)
+            told = make(progress, self._of)
             self._views[name] = (self._of, told)
             self._made_s = time.monotonic()
             self._cost_s += self._made_s - began

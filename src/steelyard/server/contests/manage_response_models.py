@@ -13,6 +13,30 @@ class Told(BaseModel):
     """What was done, in a sentence."""
 
 
+class GradeChange(BaseModel):
+    name: str
+    before: float | None
+    after: float | None
+
+
+class DecisionPreview(BaseModel):
+    """What a decision would change. The games are named by their ids."""
+
+    told: str
+    """All of it, in a sentence."""
+    loses_games: bool
+    """Whether played games would be lost: ask before you decide."""
+    forfeited: list[str]
+    """Games that were played and would become forfeits."""
+    discarded: list[str]
+    """Games that were played and would count no more."""
+    due: list[str]
+    """Games that would be played because of it."""
+    open: int
+    """How many games would be due then, those of stages that have not begun not counted."""
+    grades: list[GradeChange]
+
+
 class MemberOfEntry(BaseModel):
     name: str
     student_number: str
@@ -46,6 +70,10 @@ class ManagedContest(BaseModel):
     undecided: list[GameToCome]
     join: str
     """The link to join by."""
+
+
+class CodeSuggested(BaseModel):
+    code: str
 
 
 class FormulaShown(BaseModel):

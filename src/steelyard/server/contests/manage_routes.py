@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from steelyard import games
 from steelyard.contest.running import decisions
+from steelyard.contest.running.decision_effects import effect_words, preview
 from steelyard.contest.standings.grade_figures import formula_names
 from steelyard.contest.standings.grade_formula import Formula
 from steelyard.server.contests import file, messages, pages
@@ -26,6 +27,9 @@ from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json
 
 if TYPE_CHECKING:
+    from steelyard.contest.running.decision_effects import Effect
+    from steelyard.contest.running.journal_entries import AnyEntry
+    from steelyard.contest.running.progress import Progress
     from steelyard.server.contests.service import ContestService
     from steelyard.server.contests.store import Row
     from steelyard.server.http.access import Account
@@ -158,6 +162,46 @@ async def decide(
     else:
         told = await _replace(here, row, me, asked)
     return json({"told": told})
+
+
+@router.post("/{id}/preview", dependencies=[costs(5)], response_model=models.DecisionPreview)
+async def preview_decision(
+    contests: ContestsDep,
+    threads: ThreadsDep,
+    id: ContestId,
+    asked: messages.DecisionToPreview,
+    me: Organiser,
+) -> Response:
+    """What a decision would change: played games that are lost, games that are due, grades."""
+    follower = contests.begun(contests.managed(me, id))
+    effect = await threads.contests(lambda: follower.ask(partial(_effect, asked)))
+    return json(
+        {
+            **effect._asdict(),
+            "told": effect_words(effect),
+            "loses_games": effect.loses_games,
+            "grades": [
+                {
+                    "name": each.name,
+                    "before": None if each.before is None else float(each.before),
+                    "after": None if each.after is None else float(each.after),
+                }
+                for each in effect.grades
+            ],
+        }
+    )
+
+
+def _effect(asked: messages.DecisionToPreview, progress: Progress) -> Effect:
+    entry: AnyEntry
+    if asked.what == "rerun":
+        entry = decisions.checked_rerun(progress, asked.game, "")
+    elif asked.what == "replace":
+        entry = decisions.checked_replacement(progress, asked.name, "", "")
+    else:
+        withdrew = asked.what == "withdraw"
+        entry = decisions.checked_disqualification(progress, asked.name, "", asked.grade, withdrew=withdrew)
+    return preview(progress, entry)
 
 
 async def _late(here: ContestService, row: Row, me: Account, asked: messages.Decided) -> Response:

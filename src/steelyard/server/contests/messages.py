@@ -136,6 +136,16 @@ class StudentNumberAsked(Asked):
     student_number: StudentNumber
 
 
+class DecisionToPreview(Asked):
+    """As it would be decided; for a replacement any version will do."""
+
+    what: Literal["disqualify", "withdraw", "rerun", "replace"]
+    name: Annotated[str, StringConstraints(max_length=60)] = ""
+    """The entrant's."""
+    game: GameName = ""
+    grade: Annotated[str, StringConstraints(max_length=20)] = GRADE_AS_COMPUTED
+
+
 class Decided(Asked):
     what: Literal["disqualify", "withdraw", "rerun", "rule", "replace", "late", "version"]
     reason: Annotated[str, StringConstraints(min_length=1, max_length=400, pattern=PLAIN), OneLine]

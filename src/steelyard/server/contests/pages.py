@@ -15,7 +15,7 @@ from steelyard.contest.standings.grades import grades
 from steelyard.core.game import SEATS
 from steelyard.server.contests import views
 from steelyard.server.contests.file import FILE, own_teacher, takes_teams
-from steelyard.server.contests.snapshot import eligible, version_to_play
+from steelyard.server.contests.snapshot import eligible, replaces_at_start, version_to_play
 from steelyard.server.contests.store import BEGUN, Entry, may_manage
 from steelyard.server.time_source import now_ms
 
@@ -146,6 +146,7 @@ def _you(contest_service: ContestService, row: Row, me: Account | None) -> dict[
         if row.state == "open" and is_captain
         else [],
         "entrant": entry.name if entry is not None and row.state in BEGUN else "",
+        "closed": contest_service.closed(row),
     }
 
 
@@ -262,13 +263,17 @@ def _bot(contest_service: ContestService, row: Row, entry: Entry) -> dict[str, A
     if bot is None:
         return None
     versions = eligible(bot_store, bot.id, None)
-    taken = next((version for version in versions if version.id == entry.version), None)
-    plays = taken if row.state not in {"draft", "open"} else version_to_play(bot_store, entry, None)
+    plays = next((version for version in versions if version.id == entry.version), None)
+    if row.state in {"draft", "open"}:
+        plays = version_to_play(bot_store, entry, None)
+    elif row.state == "frozen" and replaces_at_start(entry, plays):
+        plays = version_to_play(bot_store, entry, row.deadline_ms)
     return {
         "id": bot.id,
         "name": bot.name,
         "version": None if plays is None else plays.number,
         "state": None if plays is None else plays.state,
+        "fit": None if plays is None or plays.state not in {"fit", "unfit"} else plays.state == "fit",
         "reason": "" if plays is None else plays.reason,
         "chosen": plays is not None and plays.id == entry.chosen,
         "versions": [{"number": version.number, "state": version.state} for version in versions],

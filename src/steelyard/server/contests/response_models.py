@@ -182,7 +182,10 @@ class BotEntered(BotNamed):
     version: int | None
     """That plays, or would play if entries closed now."""
     state: str | None
+    fit: bool | None
+    """Whether it has passed its checks; nothing while these are not over."""
     reason: str
+    """Why it is unfit."""
     chosen: bool
     """Whether somebody chose that version; else it is the newest that passes the checks."""
     versions: list[VersionOfEntry]
@@ -200,6 +203,8 @@ class You(BaseModel):
     bots: list[BotNamed]
     """That could take part."""
     entrant: str
+    closed: str
+    """Why your team cannot enter, change or withdraw any more, and whom to ask; empty while it can."""
 
 
 class TeacherShown(BaseModel):

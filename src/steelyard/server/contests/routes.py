@@ -17,7 +17,7 @@ from steelyard.server.contests import form, logs, pages, views
 from steelyard.server.contests import response_models as models
 from steelyard.server.contests.dependencies import Anybody, ContestId, ContestsDep, Organiser, Player
 from steelyard.server.contests.grade_list import grade_list
-from steelyard.server.contests.manage_response_models import ManagedContest, TemplateShown
+from steelyard.server.contests.manage_response_models import CodeSuggested, ManagedContest, TemplateShown
 from steelyard.server.contests.store import may_manage, may_see
 from steelyard.server.http.dependencies import SettingsDep, ThreadsDep
 from steelyard.server.http.qr_code import public_address
@@ -59,6 +59,13 @@ async def list_templates(contests: ContestsDep, threads: ThreadsDep, me: Organis
     """What a contest can be made from, with what the form offers."""
     own_bots = partial(contests.service.own_bots, me.id)
     return json(await threads.contests(lambda: form.templates_json(own_bots)))
+
+
+@router.get("/code", response_model=CodeSuggested)
+async def suggest_code(contests: ContestsDep, me: Organiser) -> Response:
+    """A code that nobody guesses and no contest has."""
+    del me
+    return json({"code": contests.service.free_code()})
 
 
 @router.get("/{id}", dependencies=[costs(3)], response_model=models.ContestShown)
@@ -224,14 +231,14 @@ async def grades_csv(
         sheet = await threads.reports(
             lambda: grade_list(contests.service, row, follower, numbers=numbers),
         )
-        return _csv(to_csv(sheet), f"{row.id}-grades")
+        return _csv(to_csv(sheet), f"{row.id}-grades-by-person")
     text = await threads.reports(
         lambda: follower.view(
             "grades.csv",
             lambda progress, _: to_csv(statistics_tables.grade_sheet(progress, Links(progress.contest))),
         ),
     )
-    return _csv(text, f"{row.id}-grades")
+    return _csv(text, f"{row.id}-grades-by-team")
 
 
 def _csv(text: bytes, name: str) -> Response:

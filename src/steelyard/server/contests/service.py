@@ -13,6 +13,7 @@ from steelyard.contest.file.parser import read_file
 from steelyard.contest.running.folder import Folder
 from steelyard.core.errors import SteelyardError
 from steelyard.server.accounts.audit import audited
+from steelyard.server.accounts.invites import new_code
 from steelyard.server.contests import file, snapshot
 from steelyard.server.contests import store as contests_store
 from steelyard.server.contests.closed_bots import CLOSE_BOTS
@@ -155,6 +156,12 @@ class ContestService:
             )
             return after
 
+    def free_code(self) -> str:
+        """One that no contest has."""
+        while any(self.contest_store.by_code(code := new_code())):
+            pass
+        return code
+
     def _check_code(self, code: str, own: str) -> None:
         """A code leads to one contest; that of a contest that is over is free again."""
         known = self.contest_store.by_code(code) if code else ()
@@ -201,7 +208,7 @@ class ContestService:
         """Enter with a bot, another one, or none; with the newest fit version, or one that was chosen."""
         async with self.locks[row.id]:
             row = self.current(row)
-            self.check_captain(row, me)
+            self.check_captain(row, me, "" if bot else ", to withdraw your team")
             values = {"bot": bot.id if bot else "", "chosen": chosen.id if chosen else ""}
             entry, changes = self.entry(row, me.id, **values)
             detail: dict[str, Any] = {"bot": bot.name} if bot else {}
@@ -209,14 +216,20 @@ class ContestService:
             await self.keep(row, me, "enter" if bot else "withdraw", detail, *changes)
             self.contest_store.put_entry(entry)
 
-    def check_open(self, row: Row) -> None:
-        """Whether teams may still change."""
-        if why := contests_store.entries_closed(row):
-            raise ApiError("wrong_contest_state", f"{why}; ask its organiser")
+    def closed(self, row: Row) -> str:
+        """Why teams cannot change any more, and whom to ask; empty while they can."""
+        why = contests_store.entries_closed(row)
+        owner = self.people.names([row.owner]).get(row.owner, "who is gone")
+        return f"{why}; ask its organiser, {owner}" if why else ""
 
-    def check_captain(self, row: Row, me: Account) -> None:
+    def check_open(self, row: Row, to_do: str = "") -> None:
+        """Whether teams may still change; `to_do` is what the organiser can do for them then."""
+        if why := self.closed(row):
+            raise ApiError("wrong_contest_state", f"{why}{to_do}")
+
+    def check_captain(self, row: Row, me: Account, to_do: str = "") -> None:
         """Whether somebody may enter, or change their entry: those in a team leave that to its captain."""
-        self.check_open(row)
+        self.check_open(row, to_do)
         team = self.contest_store.entry_of(row.id, me.id)
         if row.code and team is None and not contests_store.may_manage(me, row):
             raise ApiError(

@@ -70,13 +70,14 @@ def take(
 
 def take_again(data: Path, row: Row, bot_store: BotStore, entries: Iterable[Entry]) -> list[Taken]:
     """For versions that have failed their checks since the deadline: what plays in their place."""
-    failed = []
-    for entry in entries:
-        taken = bot_store.version(entry.version)
-        if taken is not None and taken.state == "unfit" and not entry.late:
-            failed.append(entry)
+    failed = [entry for entry in entries if replaces_at_start(entry, bot_store.version(entry.version))]
     again = take(data, row, bot_store, failed, row.deadline_ms)
     return [each for each in again if each.version not in {entry.version for entry in failed}]
+
+
+def replaces_at_start(entry: Entry, taken: Version | None) -> bool:
+    """Whether another version is looked for: the one that was taken has failed its checks since."""
+    return taken is not None and taken.state == "unfit" and not entry.late
 
 
 def take_teacher(data: Path, row: Row, bot_store: BotStore, before_ms: float | None) -> None:

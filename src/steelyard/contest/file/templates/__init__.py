@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 from steelyard.core.errors import SteelyardError
@@ -19,6 +20,11 @@ def names() -> list[str]:
 
 def text(name: str) -> str:
     return (FOLDER / f"{name}.toml").read_text("utf-8")
+
+
+def game_of(name: str) -> str:
+    """The game that a template is for, unless its file is changed."""
+    return str(tomllib.loads(text(name))["game"])
 
 
 def copy_out(name: str, to: Path) -> None:

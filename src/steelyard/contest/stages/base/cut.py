@@ -31,13 +31,25 @@ def may_advance(whole: Table) -> list[str]:
     return [*(name for each in above for name in each), *level]
 
 
-def disqualified_last(schedule: Schedule, table: Table) -> Table:
-    """The same table with those who leave the contest at its end; others advance in their place."""
-    staying = [[name for name in level if not schedule.leaves(name)] for level in table.ties]
-    leaving = sorted(name for name in table.names if schedule.leaves(name))
-    ties = [level for level in (*staying, leaving) if level]
+def without_leavers(schedule: Schedule, table: Table) -> Table:
+    """The same table with those who leave the contest below its cut; others advance in their place.
+
+    Whoever withdrew keeps its place behind those who advance; whoever is disqualified comes last.
+    """
+    leaving = {name for name in table.names if schedule.leaves(name)}
+    last = {name for name in leaving if not schedule.keeps_place(name)}
     cut = None if table.cut is None else min(table.cut, len(table.names) - len(leaving))
-    return replace(table, ties=ties, cut=cut)
+    staying = replace(table, ties=_only(table.ties, {*table.names} - leaving), cut=cut)
+    ahead = set() if cut is None and schedule.is_last else {*may_advance(staying)}
+    middle = {*table.names} - ahead - last
+    end = [sorted(last)] if last else []
+    return replace(table, ties=[*_only(table.ties, ahead), *_only(table.ties, middle), *end], cut=cut)
+
+
+def _only(ties: Ties, names: set[str]) -> Ties:
+    """The same order of those names alone."""
+    kept = ([name for name in level if name in names] for level in ties)
+    return [level for level in kept if level]
 
 
 def advance(schedule: Schedule, tables: list[Table]) -> None:

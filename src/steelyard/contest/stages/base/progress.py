@@ -93,5 +93,7 @@ class StageProgress:
     advancing: list[str] = field(default_factory=list)
     reached: dict[str, str] = field(default_factory=dict)
     """How far each has come, in words: `Semi-final`."""
+    extra_games: int = 0
+    """How many games were added to matches that were level."""
     by_lot: list[str] = field(default_factory=list)
     """Those among whom the lot alone decided who advances."""

@@ -54,16 +54,26 @@ class Schedule:
         return self.progress.names
 
     def leaves(self, name: str) -> bool:
-        """Whether the entrant is disqualified and so is in no later stage."""
+        """Whether the entrant is disqualified or withdrawn and so is in no later stage."""
         return not self._results.in_stage(name, self.progress.index + 1)
 
     def in_round(self, name: str, round_: int) -> bool:
         """Whether the entrant is still paired in a round."""
         return self._results.in_round(name, self.progress.index, round_)
 
-    def is_suspended(self, name: str, round_: int) -> bool:
-        """Whether the program that plays for the entrant in a round has been suspended by now."""
-        return self._results.is_suspended(name, self.progress.index, round_)
+    def keeps_place(self, name: str) -> bool:
+        """Whether the entrant left by itself, so that its results still give it a place."""
+        out = self._results.journal_state.disqualified.get(name)
+        return out is not None and out.games_stand
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no stage follows."""
+        return self.progress.index + 1 == len(self.contest.file.stages)
+
+    def forfeits(self, name: str, round_: int) -> bool:
+        """Whether the entrant forfeits games here: suspended with its program of that round, or withdrawn."""
+        return self._results.forfeits(name, self.progress.index, round_)
 
     def lot(self, name: str) -> int:
         """The number that an entrant draws; the lowest comes first."""
@@ -78,6 +88,7 @@ class Schedule:
 
     def with_extra_board(self, match: Pairing, boards: MatchBoards, number: int) -> Pairing:
         """The match with its extra board of that number (from 0), played twice."""
+        self.progress.extra_games += 2
         return self._with_board(match, boards, board_count(boards.boards) + number, twice=True)
 
     def add(self, match: Pairing) -> None:

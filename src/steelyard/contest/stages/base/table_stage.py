@@ -13,7 +13,7 @@ from steelyard.contest.file.keys import Count, Points
 from steelyard.contest.file.mistakes import Mistake, word_mistakes
 from steelyard.contest.model import Pairing
 from steelyard.contest.pairing import round_robin, swiss_rounds
-from steelyard.contest.stages.base.cut import advance, disqualified_last
+from steelyard.contest.stages.base.cut import advance, without_leavers
 from steelyard.contest.stages.base.schedule import MatchBoards
 from steelyard.contest.stages.base.stage import Stage
 from steelyard.contest.standings.ranking import CRITERIA, Scoring, Table, table
@@ -96,12 +96,12 @@ class TableStage(Stage, frozen=True):
             boards.games,
             seeding,
             schedule.lot,
-            schedule.is_suspended,
+            schedule.forfeits,
         )
 
     def with_cut(self, schedule: Schedule, whole: Table) -> Table:
-        """The table with the place of its cut; whoever is disqualified comes last."""
-        return disqualified_last(schedule, replace(whole, cut=self.advance))
+        """The table with the place of its cut, above which nobody stands who leaves the contest."""
+        return without_leavers(schedule, replace(whole, cut=self.advance))
 
 
 def swiss_round_count(entrants: int) -> int:
