@@ -65,6 +65,13 @@ STATUS: dict[str, int] = {
     "too_many_challenges": 429,
     "rated_needs_account": 403,
     "rated_not_possible": 409,
+    "tournament_not_found": 404,
+    "tournament_not_yours": 403,
+    "tournament_full": 409,
+    "already_in_tournament": 409,
+    "not_in_tournament": 409,
+    "wrong_tournament_state": 409,
+    "too_many_tournaments": 429,
     # Bots.
     "bot_not_found": 404,
     "bot_not_yours": 403,

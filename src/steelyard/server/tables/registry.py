@@ -30,7 +30,7 @@ from steelyard.server.tables.terms import is_name
 from steelyard.server.time_source import now_ms, steady_ms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable
+    from collections.abc import Awaitable, Callable, Coroutine, Iterable
 
     from starlette.types import Scope
 
@@ -86,6 +86,8 @@ class TableRegistry:
         """Where else games are kept that can be watched, by their ids."""
         self.closed_to: list[Callable[[str, Account | None], bool]] = []
         """Whether a table is closed to somebody, even with its link; one function for each feature."""
+        self.kept_apart: list[Callable[[str, str], Awaitable[bool]]] = []
+        """Whether two guests want nothing to do with each other; one function for each feature."""
         self._alive = Alive(now_ms(), steady_ms())
         """When the last server was still known to run."""
         self._ahead_ms: dict[str, float] = {}

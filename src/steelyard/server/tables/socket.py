@@ -31,14 +31,13 @@ from steelyard.server.http.sockets import (
 from steelyard.server.tables import offers
 from steelyard.server.tables.dependencies import RegistryDep
 from steelyard.server.tables.live_table import TableReloading
-from steelyard.server.tables.log import Phrase
+from steelyard.server.tables.log import Chance, Phrase
 from steelyard.server.tables.table import Refused
 
 if TYPE_CHECKING:
     from steelyard.core.game import Seat
     from steelyard.server.settings import Limits
     from steelyard.server.tables.live_table import LiveTable
-    from steelyard.server.tables.log import Chance
 
 router = APIRouter()
 
@@ -62,15 +61,15 @@ class Joystick(Said, frozen=True):
 
 
 class Offer(Said, frozen=True):
-    what: Literal["points", "rematch"]
+    what: Chance
 
 
 class Accept(Said, frozen=True):
-    what: Literal["points", "rematch"]
+    what: Chance
 
 
 class Decline(Said, frozen=True):
-    what: Literal["points", "rematch"]
+    what: Chance
 
 
 class Resign(Said, frozen=True):
@@ -197,6 +196,7 @@ async def _do(said: Any, line: Line, live: LiveTable, socket: WebSocket) -> None
         case Resign():
             live.add(table.resign(_own(said.seat, seats, table.to_move())))
         case Say():
+            await offers.check_company(live, seats[0])
             bodies = table.say(seats[0], said.phrase)
             rate_limits(socket).once_more("phrases", line.guest)
             live.add(bodies)

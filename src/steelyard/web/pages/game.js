@@ -1,7 +1,6 @@
 // The page of a game, live or finished.
 
 import { createBoard } from "../board/api.js";
-import { contestLink } from "../parts/contests/contest-link.js";
 import { Actions } from "../parts/tables/actions.js";
 import { choices } from "../parts/tables/choices.js";
 import { h, say } from "../parts/page/dom.js";
@@ -20,8 +19,10 @@ import { MoveList } from "../parts/tables/moves.js";
 import { nothingHere } from "../parts/page/empty.js";
 import { Phrases } from "../parts/people/phrases.js";
 import { playNextLevel, playOn } from "../parts/tables/next-game.js";
-import { PlayerBox } from "../parts/tables/players.js";
+import { Players } from "../parts/tables/players.js";
 import { ReplayBar } from "../parts/tables/replay.js";
+import { Offline } from "../parts/tables/offline.js";
+import { Origin } from "../parts/tables/origin.js";
 import { loadPositions, tookMs } from "../parts/tables/positions.js";
 import { pressed } from "../parts/tables/keys.js";
 import { openSetup } from "../parts/tables/setup.js";
@@ -32,7 +33,7 @@ import { TurningPoint } from "../parts/tables/turning-point.js";
 import { Typing } from "../parts/tables/typed-moves.js";
 import { squareName, words } from "../words/general.js";
 import { StatusLine } from "../parts/tables/status-line.js";
-import { apply, boardPicks, fromSnapshot, leftMs, owed } from "../parts/tables/table.js";
+import { apply, boardPicks, fromSnapshot, owed } from "../parts/tables/table.js";
 
 /** @typedef {import("../parts/tables/table.js").Table} Table */
 /** @typedef {import("../parts/tables/table.js").Position} Position */
@@ -51,9 +52,10 @@ class GamePage {
     this.refusal = ""; // what the server has last refused, in its words
     /** what has been sent and not been answered yet @type {Pick | null} */
     this.sent = null;
-    this.players = [new PlayerBox("above"), new PlayerBox("below")];
+    this.players = new Players();
     this.line = new StatusLine(() => this.replay.go(this.table?.turn ?? 0));
-    this.offline = h("p", { class: "offline", hidden: true }, words.game.offline);
+    this.offline = new Offline();
+    this.origin = new Origin(id);
     this.position = h("div", { class: "unseen", "aria-live": "polite" });
     this.cursor = h("div", { class: "unseen", "aria-live": "assertive" });
     this.invite = h("div", { class: "invite", hidden: true });
@@ -105,7 +107,7 @@ class GamePage {
     this.build();
     this.socket = followTable(id, {
       onMessage: (event) => this.take(event),
-      onLine: (connected) => this.connected(connected),
+      onLine: (connected) => this.offline.draw(connected),
       onEnd: (code) => code !== SIGNED_OUT && this.page?.replaceWith(this.nothing(code)),
     });
     setInterval(() => this.tick(), TICK_MS);
@@ -122,15 +124,15 @@ class GamePage {
       {
         heading: this.line.heading,
         board: this.boardElement,
-        above: this.players[0].element,
+        above: this.players.boxes[0].element,
         replay: this.replay.element,
-        below: this.players[1].element,
+        below: this.players.boxes[1].element,
       },
       {
         drawer: [this.moves.element, this.logs.element, this.more],
         now: [
-          contestLink(this.id),
-          this.offline,
+          this.origin.element,
+          this.offline.element,
           this.line.element,
           this.line.hint,
           this.invite,
@@ -222,6 +224,7 @@ class GamePage {
       () => {}, // a game can be watched without them
     );
     keepInvitation(table);
+    this.origin.draw(table);
     allGames().then(
       (games) => {
         this.info = games.find((game) => game.id === table.game);
@@ -269,8 +272,7 @@ class GamePage {
     if (!table || !position) return;
     const now = this.shown === table.turn;
     const below = this.below(table);
-    this.players[0].draw(table, 1 - below, position);
-    this.players[1].draw(table, below, position);
+    this.players.draw(table, below, position);
     this.moves.draw(table.moves, this.info?.simultaneous ?? table.to_move.length !== 1);
     this.moves.mark(this.shown);
     this.replay.draw(this.shown);
@@ -334,19 +336,8 @@ class GamePage {
     if (this.info && this.table) act(this.info, this.table);
   }
 
-  /** @param {boolean} connected */
-  connected(connected) {
-    if (connected && !this.offline.hidden) notice(words.game.online);
-    this.offline.hidden = connected;
-  }
-
   tick() {
-    const { table } = this;
-    if (!table || this.players[0].seat < 0) return;
-    const past = this.shown === table.turn ? null : table.positions.get(this.shown);
-    for (const box of this.players) {
-      box.tick(past ? past.clocks_ms[box.seat] : leftMs(table, box.seat), !past && table.running[box.seat]);
-    }
+    if (this.table) this.players.tick(this.table, this.shown);
   }
 }
 

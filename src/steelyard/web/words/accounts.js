@@ -85,6 +85,8 @@ export const words = {
     "account.disable": "disabled an account",
     "account.enable": "enabled an account",
     "report.settle": "settled a report",
+    "tournament.create": "made a tournament",
+    "tournament.cancel": "cancelled a tournament",
     "admin.link": "created the administrator link",
     "invite.make": "created an invite code",
     "invite.end": "revoked an invite code",

@@ -57,6 +57,14 @@ export const words = {
     closeQr: "Close",
   },
 
+  takeback: {
+    takeback: "Take back",
+    takebackHow: "Ask the other player to let you take your last move back",
+    asked: "You asked to take a move back. Waiting for an answer.",
+    offered: (/** @type {string} */ name, /** @type {boolean} */ together) =>
+      together ? `${name} asks to take the last round back.` : `${name} asks to take their last move back.`,
+  },
+
   waiting: {
     yourMove: (/** @type {number} */ n) => (n === 1 ? "Your move" : `Your move in ${n} games`),
     against: (/** @type {string} */ title, /** @type {string} */ name) => `${title} against ${name}`,

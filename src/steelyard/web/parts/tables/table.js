@@ -55,6 +55,7 @@ import { setting } from "../page/settings.js";
  * @property {boolean} owner whether you have set the table up
  * @property {"anyone" | "you" | null} challenge who can take the open seat without the link
  * @property {boolean} rated
+ * @property {string | null} [tournament] whose game it is
  * @property {boolean} beginning one of two people has yet to make the first move: no clock runs, and either can cancel
  * @property {Record<string, string[]>} legal
  * @property {Record<string, Record<string, OfferedPick[]>>} picks
@@ -153,7 +154,9 @@ function takeTurn(table, event) {
   table.chosen = event.chosen ?? {};
   table.legal = event.legal ?? {};
   table.picks = event.picks ?? {};
-  table.offers = table.offers.filter((offer) => event.moves[1 - offer.seat] === null);
+  table.offers = table.offers.filter(
+    ({ seat, what }) => what !== "takeback" && event.moves[1 - seat] === null,
+  );
   if (event.outcome) table.live = false;
   table.positions.set(event.turn, {
     ...positionIn(event),
