@@ -196,6 +196,11 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "POST /api/tournaments/{id}/cancel": tournament(
         (401, 401, 401, 204, 403, 204, 204, 204), (401, 401, 401, 204, 403, 204, 204, 204)
     ),
+    "GET /api/mail": players(200),
+    "POST /api/mail": players(409),
+    "POST /api/mail/confirm": all_(403),
+    "POST /api/mail/unsubscribe": all_(403),
+    "POST /api/mail/unsubscribe/{token}": all_(403),
     "GET /api/reports": organisers(200),
     "POST /api/reports/{number}/settle": organisers(204),
     "POST /api/tables/{id}/hint": {state: all_(409) for state in TABLE}
@@ -335,4 +340,5 @@ def test_what_a_route_is_about_is_known() -> None:
     pages = {f"GET {path}" for path in PAGES}
     unknown = {asked for asked in EXPECTED if "{" in asked and not about(asked)} - pages
     numbered = {"POST /api/reports/{number}/settle"}  # what is not there is settled as well
-    assert unknown == {"WS /ws/analysis/{id}"} | numbered, "its ids are told to nobody but who asked"
+    proved = {"POST /api/mail/unsubscribe/{token}"}  # by the token itself
+    assert unknown == {"WS /ws/analysis/{id}"} | numbered | proved, "its ids are told to nobody but who asked"

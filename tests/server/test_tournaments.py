@@ -36,7 +36,7 @@ def scored(games: Sequence[Game], result: Score = "first") -> list[Game]:
 
 # Pairing, from what was played alone.
 def test_swiss_pairs_winners_with_winners_and_nobody_twice() -> None:
-    people, played = entrants(4), []
+    people, played = entrants(4), list[Game]()
     for _ in range(3):
         for game in next_round(SWISS, people, played):
             played += scored([game], "first" if game.first < (game.second or 9) else "second")
@@ -46,7 +46,7 @@ def test_swiss_pairs_winners_with_winners_and_nobody_twice() -> None:
 
 
 def test_whoever_rests_has_a_bye_and_nobody_has_two() -> None:
-    people, played = entrants(5), []
+    people, played = entrants(5), list[Game]()
     for _ in range(4):
         played += scored(next_round(SWISS, people, played))
     byes = [game.first for game in played if game.second is None]

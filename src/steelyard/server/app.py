@@ -40,6 +40,11 @@ from steelyard.server.http.middleware import SecurityMiddleware
 from steelyard.server.http.rate_limits import RateLimits
 from steelyard.server.http.sockets import Sockets
 from steelyard.server.jobs import supervisor
+from steelyard.server.mail import routes as mail_routes
+from steelyard.server.mail.news import MailNews
+from steelyard.server.mail.sender import MailSender
+from steelyard.server.mail.service import MailService
+from steelyard.server.mail.store import MailStore
 from steelyard.server.operations import cleanup
 from steelyard.server.operations import routes as operations_routes
 from steelyard.server.operations.metrics import Figures
@@ -97,6 +102,7 @@ ROUTERS = (
     challenge_routes.router,
     people_routes.router,
     tournaments_routes.router,
+    mail_routes.router,
 )
 HEAD_START_S = 1.0  # for whoever opens the first page, before bots and workers fill the processors
 
@@ -161,6 +167,8 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
     runner = TournamentRunner(tournament_store, state.people, state.people_service.store, registry)
     state.tournaments = TournamentService(tournament_store, state.people_service, runner, writer)
     key = remote.key(settings.data)
+    mail_store = MailStore(database.engine)
+    state.mail = MailService(settings.mail, mail_store, writer, key)
     state.bot_connections = bots_socket.BotConnections(key)
     state.figures = Figures(
         state.observations, registry, state.people, state.sockets, state.connection_limits
@@ -179,6 +187,9 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
         state.rating_counter = RatingCounter(state.people_service.store, state.people, writer)
         registry.start(state.rating_counter.run())
         registry.start(runner.run())
+        if settings.mail is not None:
+            registry.start(MailNews(mail_store, store, state.people, writer, settings.mail.url).run())
+            registry.start(MailSender(settings.mail, mail_store, writer, key).run())
         yield
     finally:
         await registry.close()

@@ -72,6 +72,8 @@ STATUS: dict[str, int] = {
     "not_in_tournament": 409,
     "wrong_tournament_state": 409,
     "too_many_tournaments": 429,
+    "mail_not_possible": 409,
+    "mail_too_soon": 429,
     # Bots.
     "bot_not_found": 404,
     "bot_not_yours": 403,

@@ -85,6 +85,7 @@ export const words = {
     "account.disable": "disabled an account",
     "account.enable": "enabled an account",
     "report.settle": "settled a report",
+    "mail.ask": "gave a mail address",
     "tournament.create": "made a tournament",
     "tournament.cancel": "cancelled a tournament",
     "admin.link": "created the administrator link",
