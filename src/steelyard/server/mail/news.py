@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from steelyard.server.mail.store import Address, MailStore
     from steelyard.server.tables.store import TableStore
 
+    Writing = Callable[[Sequence[News], str], Letter]
+
 logger = logging.getLogger(__name__)
 
 LOOK_S = 60.0
@@ -62,11 +64,9 @@ class MailNews:
         before_ms = now_ms() - store.KEPT_MS
         await self._writer.kept([Change(store.FORGET_TOLD, {"before_ms": before_ms})])
 
-    def _news(
-        self, address: Address, guest: str
-    ) -> list[tuple[list[News], Callable[[Sequence[News], str], Letter]]]:
+    def _news(self, address: Address, guest: str) -> list[tuple[list[News], Writing]]:
         """What there is to tell somebody, by kind."""
-        found = []
+        found: list[tuple[list[News], Writing]] = []
         mailed_ms = address.turns_ms or 0.0
         if address.turns and now_ms() >= mailed_ms + HOUR_MS:
             found.append((self._turns(guest), letters.your_move))
@@ -112,9 +112,7 @@ class MailNews:
             for each in self._store.ended(guest, since_ms)
         ]
 
-    async def _queue(
-        self, address: Address, news: list[News], write: Callable[[Sequence[News], str], Letter]
-    ) -> None:
+    async def _queue(self, address: Address, news: list[News], write: Writing) -> None:
         known = await asyncio.to_thread(self._store.known, address.account, [each.what for each in news])
         fresh = [each for each in news if each.what not in known]
         if not fresh:

@@ -68,9 +68,12 @@ class MailSender:
         unsubscribe = tokens.token(self._key, "unsubscribe", mail.account, mail.address)
         message = letters.message(mail, settings.sender, settings.url, unsubscribe)
         secure = ssl.create_default_context()
-        kind = smtplib.SMTP_SSL if settings.security == "tls" else smtplib.SMTP
-        more = {"context": secure} if settings.security == "tls" else {}
-        with kind(settings.host, settings.port, timeout=TIMEOUT_S, **more) as line:
+        line = (
+            smtplib.SMTP_SSL(settings.host, settings.port, timeout=TIMEOUT_S, context=secure)
+            if settings.security == "tls"
+            else smtplib.SMTP(settings.host, settings.port, timeout=TIMEOUT_S)
+        )
+        with line:
             if settings.security == "starttls":
                 line.starttls(context=secure)
             if settings.user:

@@ -88,6 +88,13 @@ class Vacation(Said, frozen=True):
     days: Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
+class Plan(Said, frozen=True):
+    """Conditional moves, in place of the ones before."""
+
+    turn: Whole
+    lines: Annotated[list[Annotated[list[Word], msgspec.Meta(max_length=20)]], msgspec.Meta(max_length=20)]
+
+
 class Undo(Said, frozen=True):
     pass
 
@@ -97,7 +104,7 @@ class Ping(Said, frozen=True):
 
 
 _read = msgspec.json.Decoder(
-    Move | Joystick | Offer | Accept | Decline | Resign | Cancel | Say | Vacation | Undo | Ping
+    Move | Joystick | Offer | Accept | Decline | Resign | Cancel | Say | Vacation | Plan | Undo | Ping
 ).decode
 
 
@@ -171,7 +178,7 @@ def _understood(received: Any) -> Any:
         raise Refused(f"the message was not understood: {error}") from None
 
 
-async def _do(said: Any, line: Line, live: LiveTable, socket: WebSocket) -> None:  # noqa: C901 - a table of cases
+async def _do(said: Any, line: Line, live: LiveTable, socket: WebSocket) -> None:  # noqa: C901, PLR0912 - a table of cases
     if isinstance(said, Ping):
         line.send(message("pong", now_ms=round(live.now_ms())))
         return
@@ -204,6 +211,8 @@ async def _do(said: Any, line: Line, live: LiveTable, socket: WebSocket) -> None
             live.add(table.cancel())
         case Undo():
             live.add(table.undo(seats[0]))
+        case Plan():
+            await live.plan(seats[0], said.turn, said.lines)
         case Vacation():
             live.add(table.vacation(seats[0], said.days, live.now_ms()))
 

@@ -17,6 +17,7 @@ import { gameLayout } from "../parts/tables/layout.js";
 import { hintArrow, missilePath } from "../parts/tables/marks.js";
 import { MoveList } from "../parts/tables/moves.js";
 import { nothingHere } from "../parts/page/empty.js";
+import { Plans } from "../parts/tables/plans.js";
 import { Phrases } from "../parts/people/phrases.js";
 import { playNextLevel, playOn } from "../parts/tables/next-game.js";
 import { Players } from "../parts/tables/players.js";
@@ -92,6 +93,7 @@ class GamePage {
       turningPoint: () => this.turning.button,
     });
     this.phrases = new Phrases((message) => this.socket.send(message));
+    this.plans = new Plans((message) => this.socket.send(message));
     this.help = new Help({
       send: (message) => this.socket.send(message),
       onHint: (move) => {
@@ -141,6 +143,7 @@ class GamePage {
           this.turning.words,
           h("div", { class: "controls" }, this.help.element, this.actions.element),
           this.phrases.element,
+          this.plans.element,
         ],
         unseen: [this.position, this.cursor],
       },
@@ -280,6 +283,7 @@ class GamePage {
     this.line.draw(table, this.shown);
     this.actions.draw(table);
     this.phrases.draw(table);
+    this.plans.draw(table, this.info?.simultaneous ?? table.to_move.length > 1);
     this.help.draw(table);
     this.turning.words.hidden = table.live;
     this.drivers.draw(table, now);

@@ -1,4 +1,4 @@
-"""Mail: addresses, what is to be sent, and what was told."""
+"""Mail: addresses, what is to be sent, and what was told; conditional moves."""
 
 from __future__ import annotations
 
@@ -45,3 +45,9 @@ def upgrade() -> None:
         sql.Column("at_ms", sql.Double, nullable=False),
     )
     op.create_index("mail_told_at", "mail_told", ["at_ms"])
+    op.create_table(
+        "conditional_moves",
+        sql.Column("table_id", sql.String(16), primary_key=True),
+        sql.Column("seat", sql.Integer, primary_key=True),
+        sql.Column("plan", sql.Text, nullable=False),
+    )
