@@ -21,7 +21,7 @@ from tests.server.running_server import MARK, ME, OPEN, RANDOM, Guest
 from tests.timeouts import TIMEOUT_S
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from steelyard.server.http.access import Role
 
@@ -31,10 +31,15 @@ belong and who has come in to the private contests; another player; an organiser
 contests; the administrator."""
 MISSING = "2222222222"
 START = "053/053/053/053/053/053"
+TOURNAMENT = {"name": "A cup", "game": "tank_war", "clock": "days:3"}
 BODIES: dict[str, dict[str, Any]] = {  # what is asked, where {} would not be understood
     "POST /api/me": {"name": "Somebody"},
     "POST /api/tables": {"game": "tank_war", "seats": [ME, OPEN]},
     "POST /api/challenges": {"game": "tank_war"},
+    "POST /api/tournaments": TOURNAMENT,
+    "POST /api/mail": {"address": "ada@example.org"},
+    "POST /api/mail/confirm": {"token": "1.none"},
+    "POST /api/mail/unsubscribe": {"token": "1.none"},
     "POST /api/players/{name}/block": {"blocked": False},
     "POST /api/players/{name}/report": {"reason": "other"},
     "POST /api/tables/{id}/join": {"join": "not the invitation"},
@@ -86,6 +91,7 @@ ABOUT = {  # by how an address begins, what its id is of
     "bot": ("/api/bots/{id}", "/ws/bots/{id}", "/ws/seats/{id}"),
     "challenge": ("/api/challenges/{id}",),
     "player": ("/api/players/{name}",),
+    "tournament": ("/api/tournaments/{id}",),
     "account": ("/api/people/{id}",),
     "contest": ("/api/contests/{id}", "/ws/contests/{id}", "/c/{id}"),
     "puzzle": ("/api/puzzles/{id}",),
@@ -115,6 +121,7 @@ class AccessCases:
             | {"own": "own", "missing": "999"},
             "challenge": self._challenges(),
             "player": {"other": "The other", "missing": "Nobody"},
+            "tournament": {state: self._tournament(state) for state in ("open", "running", "missing")},
             "contest": {state: self._contest(state) for state in CONTESTS},
             "game": {"there": "tank_war", "missing": "chess"},
             "puzzle": {"there": "war-1", "missing": "war-0"},
@@ -123,6 +130,10 @@ class AccessCases:
         self._http = httpx.Client(
             base_url=f"http://{contest_server.server.address}", headers=MARK, timeout=TIMEOUT_S
         )
+
+    @property
+    def _remade(self) -> dict[str, Callable[[str], str]]:
+        return {"contest": self._contest, "challenge": self._challenge, "tournament": self._tournament}
 
     @property
     def _desk(self) -> Any:
@@ -168,6 +179,20 @@ class AccessCases:
         name = str(owner.http.post("/api/challenges", json=asked).json()["id"])
         if state == "withdrawn":
             owner.http.post(f"/api/challenges/{name}/withdraw", json={})
+        return name
+
+    def _tournament(self, state: str) -> str:
+        """Made by the owner; the one it takes the place of is cancelled, as one has three at most."""
+        if state == "missing":
+            return MISSING
+        owner, other = self.people["owner"], self.people["other"]
+        if hasattr(self, "objects"):
+            owner.http.post(f"/api/tournaments/{self.objects['tournament'][state]}/cancel", json={})
+        name = str(owner.http.post("/api/tournaments", json=TOURNAMENT).json()["id"])
+        if state == "running":
+            for who in (owner, other):
+                who.http.post(f"/api/tournaments/{name}/join", json={})
+            owner.http.post(f"/api/tournaments/{name}/start", json={})
         return name
 
     def _bots(self) -> dict[str, str]:
@@ -231,8 +256,8 @@ class AccessCases:
         self._http.cookies.clear()
         answer = self._http.request(method, path, headers=headers, content=body, params=QUERIES.get(asked))
         assert answer.status_code != 500, (who, asked, state)
-        if method == "POST" and answer.status_code < 300 and kind in {"contest", "challenge"}:
-            made = self._contest if kind == "contest" else self._challenge
+        if method == "POST" and answer.status_code < 300 and kind in self._remade:
+            made = self._remade[kind]
             self.objects[kind][state] = made(state)
         return answer.status_code
 

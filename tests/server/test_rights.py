@@ -66,6 +66,11 @@ def challenge(open_: Row, to_other: Row, withdrawn: Row) -> dict[str, Row]:
     return states | {"none": all_(404), "missing": all_(404)}
 
 
+def tournament(open_: Row, running: Row, missing: Row | None = None) -> dict[str, Row]:
+    """Nobody has joined the open one; the owner and the other player are in the one that runs."""
+    return {"open": open_, "running": running, "missing": missing or players(404)}
+
+
 def own_bot(upload: int, at_home: int) -> dict[str, Row]:
     uploaded = {state: owner(upload) for state in ("uploaded", "closed")}
     return {**uploaded, "at home": owner(at_home), "missing": players(404)}
@@ -141,6 +146,7 @@ PRIVATE_QR = dict.fromkeys(("private open", "private running"), (401, 401, 401, 
 
 PAGES = [
     *("/", "/g/{id}", "/live", "/analyse", "/analyse/{id}", "/learn", "/learn/{game}", "/contests"),
+    *("/tournaments", "/tournaments/{id}"),
     *("/puzzles", "/puzzles/{id}", "/games", "/player/{name}", "/players", "/players/{game}"),
     *("/event", "/event/ticker", "/favicon.ico", "/offline"),
     "/join/{code}",
@@ -184,6 +190,22 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "POST /api/players/{name}/block": OTHER_PLAYER,
     "POST /api/players/{name}/report": OTHER_PLAYER,
     "GET /api/waiting": all_(200),
+    "GET /api/tournaments": all_(200),
+    "POST /api/tournaments": players(201),
+    "GET /api/tournaments/{id}": tournament(all_(200), all_(200), all_(404)),
+    "POST /api/tournaments/{id}/join": tournament(players(204), players(409)),
+    "POST /api/tournaments/{id}/leave": tournament(players(409), (401, 401, 401, 204, 204, 409, 409, 409)),
+    "POST /api/tournaments/{id}/start": tournament(
+        (401, 401, 401, 409, 403, 409, 409, 409), (401, 401, 401, 409, 403, 409, 409, 409)
+    ),
+    "POST /api/tournaments/{id}/cancel": tournament(
+        (401, 401, 401, 204, 403, 204, 204, 204), (401, 401, 401, 204, 403, 204, 204, 204)
+    ),
+    "GET /api/mail": players(200),
+    "POST /api/mail": players(409),
+    "POST /api/mail/confirm": all_(403),
+    "POST /api/mail/unsubscribe": all_(403),
+    "POST /api/mail/unsubscribe/{token}": all_(403),
     "GET /api/reports": organisers(200),
     "POST /api/reports/{number}/settle": organisers(204),
     "POST /api/tables/{id}/hint": {state: all_(409) for state in TABLE}
@@ -320,9 +342,10 @@ def test_every_route_answers_each_role_as_expected(access_cases: AccessCases) ->
 def test_what_a_route_is_about_is_known() -> None:
     """Else a new route of tables, say, would be asked about one thing in one state."""
     assert {about(asked) for asked in EXPECTED} == {
-        *("", "table", "bot", "account", "contest", "game", "puzzle", "challenge", "player"),
+        *("", "table", "bot", "account", "contest", "game", "puzzle", "challenge", "player", "tournament"),
     }
     pages = {f"GET {path}" for path in PAGES}
     unknown = {asked for asked in EXPECTED if "{" in asked and not about(asked)} - pages
     numbered = {"POST /api/reports/{number}/settle"}  # what is not there is settled as well
-    assert unknown == {"WS /ws/analysis/{id}"} | numbered, "its ids are told to nobody but who asked"
+    proved = {"POST /api/mail/unsubscribe/{token}"}  # by the token itself
+    assert unknown == {"WS /ws/analysis/{id}"} | numbered | proved, "its ids are told to nobody but who asked"

@@ -94,7 +94,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     from steelyard.server.process import serve  # noqa: PLC0415 - only this command needs it
-    from steelyard.server.settings import Settings, read_keep, read_limits  # noqa: PLC0415
+    from steelyard.server.settings import Settings, read_keep, read_limits, read_mail  # noqa: PLC0415
 
     if arguments.workers < 0:
         raise InvalidOption("--workers must be at least 0")
@@ -114,6 +114,7 @@ def run(arguments: Namespace) -> int:
         event=arguments.event is not None,
         event_contest=arguments.event or None,
         public_url=arguments.public_url,
+        mail=read_mail(os.environ, arguments.public_url),
     )
     host = arguments.host or (EVERYWHERE if settings.event else "127.0.0.1")
     return serve(settings, host, arguments.port, browse=arguments.open)

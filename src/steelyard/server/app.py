@@ -41,6 +41,11 @@ from steelyard.server.http.middleware import SecurityMiddleware
 from steelyard.server.http.rate_limits import RateLimits
 from steelyard.server.http.sockets import Sockets
 from steelyard.server.jobs import supervisor
+from steelyard.server.mail import routes as mail_routes
+from steelyard.server.mail.news import MailNews
+from steelyard.server.mail.sender import MailSender
+from steelyard.server.mail.service import MailService
+from steelyard.server.mail.store import MailStore
 from steelyard.server.operations import cleanup
 from steelyard.server.operations import routes as operations_routes
 from steelyard.server.operations.metrics import Figures
@@ -59,6 +64,10 @@ from steelyard.server.tables.changes import ORDER
 from steelyard.server.tables.registry import TableRegistry
 from steelyard.server.tables.store import TableStore
 from steelyard.server.thread_pools import READS, Pools
+from steelyard.server.tournaments import routes as tournaments_routes
+from steelyard.server.tournaments.runner import TournamentRunner
+from steelyard.server.tournaments.service import TournamentService
+from steelyard.server.tournaments.store import TournamentStore
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -94,6 +103,8 @@ ROUTERS = (
     puzzles_routes.router,
     challenge_routes.router,
     people_routes.router,
+    tournaments_routes.router,
+    mail_routes.router,
 )
 HEAD_START_S = 1.0  # for whoever opens the first page, before bots and workers fill the processors
 
@@ -155,11 +166,17 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
         state.bot_store, writer, settings.limits, state.pools.reports, store.bot_is_playing
     )
     state.people_service = PeopleService(PeopleStore(database.engine), state.people, writer)
+    tournament_store = TournamentStore(database.engine)
+    runner = TournamentRunner(tournament_store, state.people, state.people_service.store, registry)
+    state.tournaments = TournamentService(tournament_store, state.people_service, runner, writer)
     key = remote.key(settings.data)
+    mail_store = MailStore(database.engine)
+    state.mail = MailService(settings.mail, mail_store, writer, key)
     state.bot_connections = bots_socket.BotConnections(key)
     state.figures = Figures(
         state.observations, registry, state.people, state.sockets, state.connection_limits
     )
+    registry.kept_apart.append(state.people_service.are_apart)
     registry.archives.append(partial(finished_games.table, database.engine))
     state.people.on_end = lambda sessions: state.sockets.end(sessions, registry.start)
     state.people.on_shut = state.bot_connections.shut
@@ -172,6 +189,10 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
         registry.start(cleanup.keep_clean(registry))
         state.rating_counter = RatingCounter(state.people_service.store, state.people, writer)
         registry.start(state.rating_counter.run())
+        registry.start(runner.run())
+        if settings.mail is not None:
+            registry.start(MailNews(mail_store, store, state.people, writer, settings.mail.url).run())
+            registry.start(MailSender(settings.mail, mail_store, writer, key).run())
         yield
     finally:
         await registry.close()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar, cast
 
 from steelyard.arena.sandbox.untrusted_zips import PACKED_MB
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
 T = TypeVar("T", "Limits", "Keep")
@@ -102,6 +102,21 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
+class MailSettings:
+    """The mail server that takes what is sent to people."""
+
+    host: str
+    sender: str
+    """The address that mails come from."""
+    url: str
+    """Where people find this server: links in mails begin with it."""
+    port: int = 587
+    security: Literal["starttls", "tls", "none"] = "starttls"
+    user: str = ""
+    password: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     database: str
     data: Path
@@ -132,6 +147,8 @@ class Settings:
     """Write a line for every request, for programs or for people."""
     metrics_token: str = ""
     """Who shows it may read the figures from elsewhere."""
+    mail: MailSettings | None = None
+    """Without it, no mail is sent."""
     admin_link: bool = False
     """Print a new one-time link that makes an administrator; a first start does so by itself."""
 
@@ -144,6 +161,33 @@ def read_limits(written: Iterable[str]) -> Limits:
 def read_keep(written: Iterable[str]) -> Keep:
     """`job_days=7` and its like."""
     return _with_numbers(Keep(), "time to keep something", written, least=0)
+
+
+def read_mail(environment: Mapping[str, str], public_url: str) -> MailSettings | None:
+    """From `STEELYARD_SMTP_HOST` and its like; None where there is no host."""
+    given = {
+        name: environment.get(f"STEELYARD_SMTP_{name.upper()}", "")
+        for name in ("host", "port", "security", "user", "password", "from")
+    }
+    if not given["host"]:
+        return None
+    if "@" not in given["from"] or not public_url.startswith(("http://", "https://")):
+        raise InvalidOption("mail also needs STEELYARD_SMTP_FROM, an address, and --public-url for its links")
+    security = given["security"] or "starttls"
+    if security not in {"starttls", "tls", "none"}:
+        raise InvalidOption(f"STEELYARD_SMTP_SECURITY is {security!r}; it should be starttls, tls or none")
+    port = given["port"] or {"tls": "465", "none": "25"}.get(security, "587")
+    if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+        raise InvalidOption(f"STEELYARD_SMTP_PORT is {port!r}; it should be a number, as 587")
+    return MailSettings(
+        given["host"],
+        given["from"],
+        public_url.rstrip("/"),
+        int(port),
+        cast("Literal['starttls', 'tls', 'none']", security),
+        given["user"],
+        given["password"],
+    )
 
 
 def _with_numbers(usual: T, what: str, written: Iterable[str], least: int) -> T:

@@ -8,7 +8,7 @@ import sqlalchemy as sql
 
 from steelyard.server.database.engine import DatabaseUnusable, connected, unusable
 
-HEAD = "0015"
+HEAD = "0017"
 """The latest migration."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 

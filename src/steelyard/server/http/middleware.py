@@ -42,6 +42,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Cache-Control": "no-store",  # unless the answer says otherwise
 }
+ONE_CLICK = "/api/mail/unsubscribe/"
 SAFE = {"GET", "HEAD", "OPTIONS"}
 UPLOAD = "application/zip"
 HELD_S = 1.0  # before somebody who floods the server hears that it is too much
@@ -187,6 +188,8 @@ def _refusal(scope: Scope, most: int) -> tuple[str, str] | None:
     headers = Headers(scope=scope)
     if not same_host(headers):
         return "foreign_origin", "the request comes from a page of another site"
+    if scope["path"].startswith(ONE_CLICK):
+        return None  # mail programs ask in a form of their own, and with what a mail says
     if MARK not in headers:
         return "header_missing", "requests that change something carry the header X-Steelyard: 1"
     kind = _kind(headers)

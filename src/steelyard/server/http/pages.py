@@ -48,6 +48,8 @@ PAGES = {
     "/favicon.ico": "icon.svg",  # browsers ask for it where a page names no icon, as those of a report
     "/games": "games.html",
     "/player/{name}": "player.html",
+    "/tournaments": "tournaments.html",
+    "/tournaments/{id}": "tournament.html",
     "/players": "players.html",
     "/players/{game}": "players.html",
     "/offline": "offline.html",

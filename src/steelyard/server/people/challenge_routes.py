@@ -121,7 +121,7 @@ async def accept(
 ) -> Response:
     """Take the open seat; no clock runs before both have made their first move."""
     live, guest = await _found(request, registry, id), who(request.scope)
-    await people_service.check_acceptance(live.table, signed_in(request.scope), guest)
+    await people_service.check_acceptance(live.table, guest)
     return json({"seat": await take_seat(request, registry, live)})
 
 

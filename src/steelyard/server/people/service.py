@@ -108,23 +108,27 @@ class PeopleService:
                 f"{MOST_STANDING} challenges of yours stand already; withdraw one first",
             )
 
-    async def check_acceptance(self, table: Table, me: Account | None, guest: str) -> None:
+    async def check_acceptance(self, table: Table, guest: str) -> None:
         """Whether somebody may take the open seat of a challenge."""
         terms = table.terms
         if terms.owner == guest:
             raise ApiError("own_challenge", "this is your own challenge; somebody else has to accept it")
-        if terms.open_to not in {ANYONE, guest} or await self.is_blocked(me, terms.owner):
+        if terms.open_to not in {ANYONE, guest} or await self.are_apart(guest, terms.owner):
             raise ApiError("challenge_not_found", NO_CHALLENGE)
         if terms.rated:
             await self._check_pair(terms.owner, guest)
 
-    async def is_blocked(self, me: Account | None, guest: str) -> bool:
+    async def are_apart(self, one: str, two: str) -> bool:
         """Whether one of two has blocked the other."""
-        other = self.people.of_guest(guest)
-        if me is None or other is None:
+        first, second = self.people.of_guest(one), self.people.of_guest(two)
+        if first is None or second is None:
             return False
-        blocked, blocked_by = await asyncio.to_thread(self.store.blocks_of, me.id)
-        return other.account.id in blocked | blocked_by
+        return await self.is_blocked(first.account.id, second.account.id)
+
+    async def is_blocked(self, account: int, other: int) -> bool:
+        """The same, of two accounts."""
+        blocked, blocked_by = await asyncio.to_thread(self.store.blocks_of, account)
+        return other in blocked | blocked_by
 
     # Those one wants nothing to do with.
     async def block(self, me: Account, name: str, *, blocked: bool) -> None:

@@ -29,6 +29,7 @@ END_POSITIONS = sql.delete(schema.running_positions).where(
     schema.running_positions.c.table_id == sql.bindparam("table")
 )
 CUT_POSITIONS = END_POSITIONS.where(schema.running_positions.c.turn > sql.bindparam("after"))
+END_PLANS = sql.delete(schema.plans).where(schema.plans.c.table_id == sql.bindparam("table"))
 ORDER = (  # a table before what refers to it
     ADD_TABLE,
     ADD_SEAT,
@@ -37,6 +38,7 @@ ORDER = (  # a table before what refers to it
     CUT_POSITIONS,
     ADD_POSITION,
     END_POSITIONS,
+    END_PLANS,
     UPDATE_TABLE,
 )
 ADD_OUTAGE = sql.insert(schema.outages)
@@ -50,6 +52,8 @@ def added_entry(table: str, entry: Entry) -> list[Change]:
     if isinstance(entry.body, log.Seated):
         seated = {"table_id": table, "seat": entry.body.seat, "guest": entry.body.guest}
         changes.append(Change(ADD_SEAT, seated))
+    if isinstance(entry.body, log.Over | log.Cancelled):
+        changes.append(Change(END_PLANS, {"table": table}))
     return changes
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from steelyard.core.game import SEATS, Seat
-from steelyard.protocol.clock import DAY_MS, read_clock
+from steelyard.protocol.clock import COUNT_DOWN, DAY_MS, read_clock
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -96,6 +98,24 @@ class Clocks:
                 self._clocks[seat] = self._clocks[seat].spend(spent)
         self.spent_ms = [0.0, 0.0]
         self.since_ms = [None, None]
+
+    def turn_back(
+        self, asked_by: Seat, then_ms: tuple[float | None, float | None] | None, now_ms: float
+    ) -> None:
+        """A turn is taken back by consent; `then_ms` is what was left when it began (None: the first).
+
+        Whoever consents has that again. Whoever asked never has more than now.
+        """
+        self.run((), now_ms)
+        for seat in SEATS:
+            left = read_clock(self.text).left_ms if then_ms is None else then_ms[seat]
+            if self.kind in COUNT_DOWN and left is not None:
+                if seat == asked_by:
+                    left = min(left, self._clocks[seat].left_ms - self.spent_ms[seat])
+                self._clocks[seat] = msgspec.structs.replace(self._clocks[seat], left_ms=left)
+                self.spent_ms[seat] = 0.0
+            elif seat != asked_by:
+                self.spent_ms[seat] = 0.0
 
     def pause(
         self, waited_for: Collection[Seat], now_ms: float, waited_since_ms: float | None = None

@@ -12,7 +12,7 @@ import msgspec
 
 from steelyard.core.errors import SteelyardError
 from steelyard.server.http.sockets import message
-from steelyard.server.tables import bot_moves, changes, log, results, running_positions, views
+from steelyard.server.tables import bot_moves, changes, log, plans, results, running_positions, views
 from steelyard.server.thread_pools import Payer
 from steelyard.server.time_source import now_ms, steady_ms
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from steelyard.core.game import Seat
     from steelyard.server.database.writer import Change
     from steelyard.server.tables.log import AnyBody
+    from steelyard.server.tables.plans import Plan
     from steelyard.server.tables.registry import TableRegistry
     from steelyard.server.tables.table import Table
 
@@ -67,6 +68,8 @@ class LiveTable:
         self.rematching = False
         """Whether the table of a rematch is being set up."""
         self._closed = False
+        self.plans: dict[Seat, Plan] = {}
+        """Conditional moves of each seat."""
 
     @property
     def payer(self) -> Payer:
@@ -155,6 +158,11 @@ class LiveTable:
         if self._unkept:
             return  # the last change has yet to be kept; then we are called again
         self._set_timer()
+        for seat, plan in self.plans.items():
+            if (word := plans.reply(self.table, seat, plan)) is not None:
+                number = len(self.table.turns) + 1
+                self.add(self.table.move(seat, number, word, self.now_ms()))
+                return
         for seat in self.table.bots_waited_for():
             if (seat, 0, 0) not in self._thinking:
                 self._thinking.add((seat, 0, 0))
@@ -283,7 +291,23 @@ class LiveTable:
 
     def snapshot(self, guest: str) -> bytes:
         everything = views.snapshot(self.table, self.connected(), self.spectators(), self.now_ms())
-        return msgspec.json.encode(everything | views.own_snapshot(self.table, guest))
+        return msgspec.json.encode(everything | views.own_snapshot(self.table, guest) | self._own_plan(guest))
+
+    async def plan(self, seat: Seat, turn: int, lines: list[list[str]]) -> None:
+        """Keep a seat's conditional moves in place of the ones before; only its owner is told."""
+        plan = plans.checked(self.table, seat, turn, lines)
+        await self.registry.writer.kept(plans.kept(self.table.terms.id, seat, plan))
+        self.plans[seat] = plan
+        guest = self.table.chairs[seat].guest
+        for page in self.pages:
+            if page.guest == guest:
+                page.send(message("plan", lines=plans.lines_left(self.table, plan)))
+        self.add([])  # the other may have moved meanwhile
+
+    def _own_plan(self, guest: str) -> dict[str, list[list[str]]]:
+        seats = self.table.seats_of(guest)
+        left = [plans.lines_left(self.table, plan) for seat, plan in self.plans.items() if seats == [seat]]
+        return {"plan": left[0]} if left and left[0] else {}
 
     def part(self, page: Page) -> None:
         self.pages.discard(page)

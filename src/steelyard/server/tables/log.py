@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-Chance = Literal["points", "rematch"]
+Chance = Literal["points", "rematch", "takeback"]
 Why = Literal["withdrawn", "declined", "cancelled", "expired"]
 Phrase = Literal[
     "hello", "good_luck", "well_played", "good_game", "thanks", "oops", "one_moment", "have_to_go"

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 
 async def offer(live: LiveTable, seat: Seat, what: log.Chance, me: Account | None) -> None:
+    if what != "points":
+        await check_company(live, seat)
     agreed = live.table.offer(seat, what)
     other = SEATS[1 - seat]
     if live.table.chairs[other].kind == "bot":
@@ -28,13 +30,22 @@ async def offer(live: LiveTable, seat: Seat, what: log.Chance, me: Account | Non
                 raise Refused(why)
             await _rematch(live)
         elif live.table.bot_answers(other, what):
-            live.add([*agreed, *live.table.agreed(what)])
+            live.add([*agreed, *live.table.agreed(seat, what)])
         else:
             live.add([*agreed, log.Declined(other, what)])
     elif what == "rematch" and not agreed:
         await _rematch(live)
     else:
         live.add(agreed)
+
+
+async def check_company(live: LiveTable, seat: Seat) -> None:
+    """Somebody who has blocked the other, or was blocked, plays the game to its end and asks for nothing."""
+    own, other = live.table.chairs[seat], live.table.chairs[1 - seat]
+    if other.kind == "guest" and own.guest != other.guest:
+        for are_apart in live.registry.kept_apart:
+            if await are_apart(own.guest, other.guest):
+                raise Refused(f"one of you has blocked the other, so nothing reaches {other.name} but moves")
 
 
 async def accept(live: LiveTable, seat: Seat, what: log.Chance) -> None:
@@ -63,6 +74,7 @@ async def _rematch(live: LiveTable) -> None:
         created_ms=now_ms(),
         origin=None,
         rematch_of=terms.id,
+        tournament="",
     )
     try:
         if await live.registry.is_full_for(again.owner):

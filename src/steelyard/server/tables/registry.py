@@ -20,7 +20,7 @@ from steelyard.server.http.clients import who
 from steelyard.server.http.responses import ApiError
 from steelyard.server.http.sockets import message, refusal
 from steelyard.server.ids import is_id
-from steelyard.server.tables import changes, log, outages
+from steelyard.server.tables import changes, log, outages, plans
 from steelyard.server.tables import live_table as tables
 from steelyard.server.tables.bot_moves import Readiness
 from steelyard.server.tables.live_table import LiveTable
@@ -30,7 +30,7 @@ from steelyard.server.tables.terms import is_name
 from steelyard.server.time_source import now_ms, steady_ms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable
+    from collections.abc import Awaitable, Callable, Coroutine, Iterable
 
     from starlette.types import Scope
 
@@ -86,6 +86,8 @@ class TableRegistry:
         """Where else games are kept that can be watched, by their ids."""
         self.closed_to: list[Callable[[str, Account | None], bool]] = []
         """Whether a table is closed to somebody, even with its link; one function for each feature."""
+        self.kept_apart: list[Callable[[str, str], Awaitable[bool]]] = []
+        """Whether two guests want nothing to do with each other; one function for each feature."""
         self._alive = Alive(now_ms(), steady_ms())
         """When the last server was still known to run."""
         self._ahead_ms: dict[str, float] = {}
@@ -255,7 +257,11 @@ class TableRegistry:
                 return None
             if row is not None and row.summary is None:
                 self.writer.write([changes.updated_table(table)], lambda _: None)
+            planned = {}
+            if row is not None and table.outcome is None and table.clocks.kind == "days":
+                planned = await asyncio.to_thread(plans.read, self.store.engine, name)
             live = self._take(table)
+            live.plans |= planned
             if row is not None:  # what comes from an archive stays as it is
                 self._wake(live)
             return live

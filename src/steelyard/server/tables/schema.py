@@ -100,6 +100,14 @@ entries = Table(
     Column("body", Text, nullable=False),
 )
 
+plans = Table(  # conditional moves, which nobody but the seat's owner may know of
+    "conditional_moves",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("plan", Text, nullable=False),  # JSON
+)
+
 outages = Table(
     "outages",
     metadata,

@@ -31,14 +31,13 @@ from steelyard.server.http.sockets import (
 from steelyard.server.tables import offers
 from steelyard.server.tables.dependencies import RegistryDep
 from steelyard.server.tables.live_table import TableReloading
-from steelyard.server.tables.log import Phrase
+from steelyard.server.tables.log import Chance, Phrase
 from steelyard.server.tables.table import Refused
 
 if TYPE_CHECKING:
     from steelyard.core.game import Seat
     from steelyard.server.settings import Limits
     from steelyard.server.tables.live_table import LiveTable
-    from steelyard.server.tables.log import Chance
 
 router = APIRouter()
 
@@ -62,15 +61,15 @@ class Joystick(Said, frozen=True):
 
 
 class Offer(Said, frozen=True):
-    what: Literal["points", "rematch"]
+    what: Chance
 
 
 class Accept(Said, frozen=True):
-    what: Literal["points", "rematch"]
+    what: Chance
 
 
 class Decline(Said, frozen=True):
-    what: Literal["points", "rematch"]
+    what: Chance
 
 
 class Resign(Said, frozen=True):
@@ -89,6 +88,13 @@ class Vacation(Said, frozen=True):
     days: Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
+class Plan(Said, frozen=True):
+    """Conditional moves, in place of the ones before."""
+
+    turn: Whole
+    lines: Annotated[list[Annotated[list[Word], msgspec.Meta(max_length=20)]], msgspec.Meta(max_length=20)]
+
+
 class Undo(Said, frozen=True):
     pass
 
@@ -98,7 +104,7 @@ class Ping(Said, frozen=True):
 
 
 _read = msgspec.json.Decoder(
-    Move | Joystick | Offer | Accept | Decline | Resign | Cancel | Say | Vacation | Undo | Ping
+    Move | Joystick | Offer | Accept | Decline | Resign | Cancel | Say | Vacation | Plan | Undo | Ping
 ).decode
 
 
@@ -172,7 +178,7 @@ def _understood(received: Any) -> Any:
         raise Refused(f"the message was not understood: {error}") from None
 
 
-async def _do(said: Any, line: Line, live: LiveTable, socket: WebSocket) -> None:  # noqa: C901 - a table of cases
+async def _do(said: Any, line: Line, live: LiveTable, socket: WebSocket) -> None:  # noqa: C901, PLR0912 - a table of cases
     if isinstance(said, Ping):
         line.send(message("pong", now_ms=round(live.now_ms())))
         return
@@ -197,6 +203,7 @@ async def _do(said: Any, line: Line, live: LiveTable, socket: WebSocket) -> None
         case Resign():
             live.add(table.resign(_own(said.seat, seats, table.to_move())))
         case Say():
+            await offers.check_company(live, seats[0])
             bodies = table.say(seats[0], said.phrase)
             rate_limits(socket).once_more("phrases", line.guest)
             live.add(bodies)
@@ -204,6 +211,8 @@ async def _do(said: Any, line: Line, live: LiveTable, socket: WebSocket) -> None
             live.add(table.cancel())
         case Undo():
             live.add(table.undo(seats[0]))
+        case Plan():
+            await live.plan(seats[0], said.turn, said.lines)
         case Vacation():
             live.add(table.vacation(seats[0], said.days, live.now_ms()))
 

@@ -24,8 +24,10 @@ NOT_BEGUN_MS = 14 * DAY_MS  # any other; and so long the first moves may take
 MOST_SAID = 100  # phrases at one table
 MOST_TURNS = 20_000  # of one table, about a megabyte: a game whose rules never end it ends by points then
 MOST_UNDONE, UNDOABLE_TURNS = 100, 300  # each is a game played again, whenever the table is read
+MOST_ASKED = 10  # takebacks that one player may ask for in a game
 DECLINED: dict[log.Chance, str] = {
     "points": "this offer was declined; make a move before you offer again",
+    "takeback": "the other player has declined; make a move before you ask again",
     "rematch": "the other player has declined a rematch; only they can offer one now, or set up a new game",
 }
 
@@ -185,6 +187,15 @@ class Table(TableState):
             return self._choose(late[0], self._silent(late[0]), self.clocks.charged_ms(late[0], now_ms))
         return [self._failed(Verdict(late[0], Fault.TIME_OUT, "", both=len(late) == 2))]
 
+    def call_time(self) -> list[AnyBody]:
+        """The time for the game is up: whoever has not moved at all loses; else both have run out of time."""
+        if self.outcome is not None:
+            return []
+        absent = [seat for seat in SEATS if seat not in self.moved and seat not in self.sealed]
+        late = absent if len(absent) == 1 else list(SEATS)
+        failed = self._failed(Verdict(late[0], Fault.TIME_OUT, "", both=len(late) == 2))
+        return [log.Note("the time of the round was up"), failed]
+
     def _is_late(self, seat: Seat, now_ms: float) -> bool:
         deadline = self.clocks.deadline_ms(seat)
         return deadline is not None and now_ms >= deadline and self._can_be_late(seat)
@@ -213,16 +224,22 @@ class Table(TableState):
     # What players agree on, or do alone.
     def offer(self, seat: Seat, what: log.Chance) -> list[AnyBody]:
         other = SEATS[1 - seat]
-        self._check_offer(what)
-        if (other, what) in self.offers or self.chairs[other].guest == self.chairs[seat].guest != "":
-            return self.agreed(what)
+        self._check_offer(seat, what)
+        if self.chairs[other].guest == self.chairs[seat].guest != "":
+            return self.agreed(seat, what)
+        if (other, what) in self.offers:
+            if what == "takeback":
+                raise Refused("the other player asks to take a move back; answer that first")
+            return self.agreed(other, what)
+        if what == "takeback" and self.asked[seat] >= MOST_ASKED:
+            raise Refused(f"you have asked {MOST_ASKED} times in this game; play on, or resign")
         if self.refusals.get((seat, what)) == len(self.turns):
             raise Refused(DECLINED[what])
         if (seat, what) in self.offers:
             raise Refused("your offer stands already; wait for the answer")
         return [log.Offered(seat, what)]
 
-    def _check_offer(self, what: log.Chance) -> None:
+    def _check_offer(self, seat: Seat, what: log.Chance) -> None:
         if what == "rematch":
             if self.outcome is None:
                 raise Refused("a rematch comes after the game; this one is not over")
@@ -232,19 +249,28 @@ class Table(TableState):
                 raise Refused("the rematch has begun already")
             return
         self._check_playing()
-        if AGREEMENT not in self.game.reasons:
+        if what == "takeback":
+            if self.terms.tournament:
+                raise Refused("in a tournament no move is taken back")
+            if self.chairs[1 - seat].kind == "bot":
+                raise Refused("a bot need not be asked; use undo")
+            self._last_choice(seat)
+        elif AGREEMENT not in self.game.reasons:
             raise Refused(f"{self.game.title} cannot be ended by agreement; play on, or resign")
 
     def accept(self, seat: Seat, what: log.Chance) -> list[AnyBody]:
-        if (SEATS[1 - seat], what) not in self.offers:
+        other = SEATS[1 - seat]
+        if (other, what) not in self.offers:
             raise Refused("there is no such offer to accept")
-        self._check_offer(what)
-        return self.agreed(what)
+        self._check_offer(other, what)
+        return self.agreed(other, what)
 
-    def agreed(self, what: log.Chance) -> list[AnyBody]:
+    def agreed(self, offered_by: Seat, what: log.Chance) -> list[AnyBody]:
         """Points: the end. A rematch is a table of its own, which whoever keeps the tables sets up."""
         if what == "rematch":
             return []
+        if what == "takeback":
+            return [log.Undone(offered_by, self._last_choice(offered_by))]
         outcome = self.game.by_agreement(self.state)
         return [log.Over(outcome.winner, outcome.reason, outcome.score)]
 
@@ -288,19 +314,27 @@ class Table(TableState):
         """Take the seat's last choice back, with what came after it."""
         self._check_playing()
         if self.chairs[1 - seat].kind != "bot":
-            raise Refused("only against a bot can moves be taken back")
+            raise Refused("only against a bot can moves be taken back without asking; offer a takeback")
+        if seat in self.sealed:
+            self._check_undoable()
+            return [log.Undone(seat, 0)]
+        return [log.Undone(seat, self._last_choice(seat))]
+
+    def _last_choice(self, seat: Seat) -> int:
+        """How many turns ago the seat chose last, of those that were played."""
+        self._check_undoable()
+        mine = (number for number, turn in enumerate(reversed(self.turns), 1) if turn.moves[seat] is not None)
+        if (turns := next(mine, None)) is None:
+            raise Refused("you have not moved yet: nothing has been played that could be taken back")
+        return turns
+
+    def _check_undoable(self) -> None:
         if self.clocks.realtime:
             raise Refused("this game is played in real time; nothing can be taken back")
         if self.undone >= MOST_UNDONE or len(self.turns) > UNDOABLE_TURNS:
             raise Refused(
                 f"a game has at most {MOST_UNDONE} moves taken back, in its first {UNDOABLE_TURNS} turns"
             )
-        if seat in self.sealed:
-            return [log.Undone(seat, 0)]
-        mine = (number for number, turn in enumerate(reversed(self.turns), 1) if turn.moves[seat] is not None)
-        if (turns := next(mine, None)) is None:
-            raise Refused("you have not moved yet")
-        return [log.Undone(seat, turns)]
 
     def check_hint(self, seat: Seat) -> None:
         """Refuse a hint where it would be unfair, or come too late."""

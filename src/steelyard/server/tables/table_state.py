@@ -54,6 +54,8 @@ class TableState:
         self.said: list[log.Said] = []
         self.undone = 0
         """How often a choice was taken back."""
+        self.asked = [0, 0]
+        """How often each seat has asked the other to let it take a move back."""
         self.notes: list[tuple[int, str, Seat | None]] = []
         self.seq = 0
         self.last_ms = terms.created_ms
@@ -156,6 +158,7 @@ class TableState:
                 self.clocks.pause([] if self.clocks.kind == "days" else [seated.seat], now_ms)
             case log.Offered() as offer:
                 self.offers.add((offer.seat, offer.what))
+                self.asked[offer.seat] += offer.what == "takeback"
             case log.Declined() as declined:
                 other = SEATS[1 - declined.seat]
                 self.offers.discard((other, declined.what))
@@ -174,7 +177,7 @@ class TableState:
             case log.Said() as said:
                 self.said.append(said)
             case log.Undone() as undone:
-                self._undo(undone)
+                self._undo(undone, now_ms)
             case log.Note() as note:
                 self._note(note.what, note.seat)
         self._run_clocks(now_ms)
@@ -202,13 +205,19 @@ class TableState:
         self.moved |= moves.keys()
         self.sealed.clear()
         self.fresh.clear()
-        self.offers -= {offer for offer in self.offers if turn.moves[1 - offer[0]] is not None}
+        self.offers = {
+            (seat, what)
+            for seat, what in self.offers
+            if what != "takeback" and turn.moves[1 - seat] is None  # the other has answered by moving
+        }
         for seat in SEATS:
             self._hold(seat, turn.moves[seat])
 
-    def _undo(self, undone: log.Undone) -> None:
-        """Back to where the seat chose; what its clock has spent is spent."""
+    def _undo(self, undone: log.Undone, now_ms: float) -> None:
+        """Back to where the seat chose; against a bot, what its clock has spent is spent."""
         kept = len(self.turns) - undone.turns
+        if self.chairs[1 - undone.seat].kind != "bot":
+            self.clocks.turn_back(undone.seat, self.turns[kept - 1].left_ms if kept else None, now_ms)
         self.undone += 1
         self._note(f"turn {kept + 1} was taken back", undone.seat)
         self.notes = [(min(turn, kept), what, seat) for turn, what, seat in self.notes]

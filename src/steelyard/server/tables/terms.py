@@ -64,6 +64,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """Who can take the open seat without the link: `anyone`, or one guest; empty: nobody."""
     rated: bool = False
     """Whether the result changes the players' ratings."""
+    tournament: str = ""
+    """Whose game it is."""
     free_start: bool = False
     """No clock runs before both have made their first move, and until then the game can be cancelled."""
 

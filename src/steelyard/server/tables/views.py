@@ -150,6 +150,7 @@ def snapshot(table: Table, connected: Iterable[str], spectators: int, now_ms: fl
         "rematch_of": terms.rematch_of,
         "private": terms.private,
         "rated": terms.rated,
+        "tournament": terms.tournament or None,
         "from": terms.origin,
         "spectators": spectators,
         "created_ms": round(terms.created_ms),

@@ -1,5 +1,6 @@
 // The account page: sign in, register, manage the account.
 
+import { followMailLink, mailSection } from "../parts/accounts/mail.js";
 import { fill, h } from "../parts/page/dom.js";
 import { day, field, form } from "../parts/page/form.js";
 import { notice, pageHeader } from "../parts/page/header.js";
@@ -37,6 +38,7 @@ async function start() {
   document.title = words.title;
   try {
     draw(await get("/api/account"));
+    await followMailLink(handed);
   } catch (problem) {
     notice(/** @type {Error} */ (problem).message, "error");
   }
@@ -144,7 +146,7 @@ function ownPage(own, account) {
       h("a", { class: "button", href: "/bots" }, words.bots),
       organises && h("a", { class: "button", href: "/people" }, words.people),
     ),
-    h("div", { class: "doors" }, changingPassword(account.name), leaving()),
+    h("div", { class: "doors" }, changingPassword(account.name), mailSection(), leaving()),
   ];
 }
 

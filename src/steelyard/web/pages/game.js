@@ -1,7 +1,6 @@
 // The page of a game, live or finished.
 
 import { createBoard } from "../board/api.js";
-import { contestLink } from "../parts/contests/contest-link.js";
 import { Actions } from "../parts/tables/actions.js";
 import { choices } from "../parts/tables/choices.js";
 import { h, say } from "../parts/page/dom.js";
@@ -21,10 +20,13 @@ import { hintArrow, missilePath } from "../parts/tables/marks.js";
 import { MoveList } from "../parts/tables/moves.js";
 import { nothingHere } from "../parts/page/empty.js";
 import { PendingMove } from "../parts/tables/pending-move.js";
+import { Plans } from "../parts/tables/plans.js";
 import { Phrases } from "../parts/people/phrases.js";
 import { playNextLevel, playOn } from "../parts/tables/next-game.js";
-import { PlayerBox } from "../parts/tables/players.js";
+import { Players } from "../parts/tables/players.js";
 import { ReplayBar } from "../parts/tables/replay.js";
+import { Offline } from "../parts/tables/offline.js";
+import { Origin } from "../parts/tables/origin.js";
 import { loadPositions, tookMs } from "../parts/tables/positions.js";
 import { pressed } from "../parts/tables/keys.js";
 import { openSetup } from "../parts/tables/setup.js";
@@ -36,7 +38,7 @@ import { TurningPoint } from "../parts/tables/turning-point.js";
 import { Typing } from "../parts/tables/typed-moves.js";
 import { words } from "../words/general.js";
 import { StatusLine } from "../parts/tables/status-line.js";
-import { apply, boardPicks, fromSnapshot, leftMs, owed } from "../parts/tables/table.js";
+import { apply, boardPicks, fromSnapshot, owed } from "../parts/tables/table.js";
 import { squareName } from "../parts/tables/names.js";
 
 /** @typedef {import("../parts/tables/table.js").Table} Table */
@@ -57,9 +59,10 @@ class GamePage {
     /** what has been sent and not been answered yet @type {Pick | null} */
     this.sent = null;
     this.pending = new PendingMove(id);
-    this.players = [new PlayerBox("above"), new PlayerBox("below")];
+    this.players = new Players();
     this.line = new StatusLine(() => this.replay.go(this.table?.turn ?? 0));
-    this.offline = h("p", { class: "offline", hidden: true }, words.game.offline);
+    this.offline = new Offline();
+    this.origin = new Origin(id);
     this.position = h("div", { class: "unseen", "aria-live": "polite" });
     this.cursor = h("div", { class: "unseen", "aria-live": "assertive" });
     this.invite = h("div", { class: "invite", hidden: true });
@@ -96,6 +99,7 @@ class GamePage {
       turningPoint: () => this.turning.button,
     });
     this.phrases = new Phrases((message) => this.socket.send(message));
+    this.plans = new Plans((message) => this.socket.send(message));
     this.help = new Help({
       send: (message) => this.socket.send(message),
       onHint: (move) => {
@@ -128,15 +132,15 @@ class GamePage {
       {
         heading: this.line.heading,
         board: this.boardElement,
-        above: this.players[0].element,
+        above: this.players.boxes[0].element,
         replay: this.replay.element,
-        below: this.players[1].element,
+        below: this.players.boxes[1].element,
       },
       {
         drawer: [this.moves.element, this.logs.element, this.more],
         now: [
-          contestLink(this.id),
-          this.offline,
+          this.origin.element,
+          this.offline.element,
           this.line.element,
           this.line.hint,
           this.invite,
@@ -145,6 +149,7 @@ class GamePage {
           this.turning.words,
           h("div", { class: "controls" }, this.help.element, this.actions.element),
           this.phrases.element,
+          this.plans.element,
         ],
         unseen: [this.position, this.cursor],
       },
@@ -233,6 +238,7 @@ class GamePage {
       () => {}, // a game can be watched without them
     );
     keepInvitation(table);
+    this.origin.draw(table);
     allGames().then(
       (games) => {
         this.info = games.find((game) => game.id === table.game);
@@ -280,8 +286,7 @@ class GamePage {
     if (!table || !position) return;
     const now = this.shown === table.turn;
     const below = this.below(table);
-    this.players[0].draw(table, 1 - below, position);
-    this.players[1].draw(table, below, position);
+    this.players.draw(table, below, position);
     this.moves.draw(table.moves, this.info?.simultaneous ?? table.to_move.length !== 1);
     this.moves.mark(this.shown);
     this.replay.draw(this.shown);
@@ -289,6 +294,7 @@ class GamePage {
     this.line.draw(table, this.shown);
     this.actions.draw(table);
     this.phrases.draw(table);
+    this.plans.draw(table, this.info?.simultaneous ?? table.to_move.length > 1);
     this.help.draw(table);
     this.turning.words.hidden = table.live;
     this.drivers.draw(table, now);
@@ -335,7 +341,7 @@ class GamePage {
   send(message) {
     const move = message.type === "move";
     if (move) this.pending.keep(message, this.table?.undone ?? 0);
-    if (!move || this.offline.hidden) this.socket.send(message);
+    if (!move || this.offline.element.hidden) this.socket.send(message);
   }
 
   /** @param {string} move */
@@ -354,8 +360,7 @@ class GamePage {
 
   /** @param {boolean} connected */
   connected(connected) {
-    if (connected && !this.offline.hidden) notice(words.game.online);
-    this.offline.hidden = connected;
+    this.offline.draw(connected);
     const lost = connected && this.table ? this.pending.kept?.message : null;
     if (lost) this.socket.send(lost); // the server takes it once
     if (!connected && !this.table) this.read();
@@ -368,12 +373,7 @@ class GamePage {
   }
 
   tick() {
-    const { table } = this;
-    if (!table || this.players[0].seat < 0) return;
-    const past = this.shown === table.turn ? null : table.positions.get(this.shown);
-    for (const box of this.players) {
-      box.tick(past ? past.clocks_ms[box.seat] : leftMs(table, box.seat), !past && table.running[box.seat]);
-    }
+    if (this.table) this.players.tick(this.table, this.shown);
   }
 }
 

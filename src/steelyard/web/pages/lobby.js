@@ -12,6 +12,8 @@ import { returnBar } from "../parts/tables/return-bar.js";
 import { openSetup } from "../parts/tables/setup.js";
 import { listedTable } from "../parts/tables/table-list.js";
 import { challengeList } from "../parts/people/challenge-list.js";
+import { tournamentList } from "../parts/tournaments/list.js";
+import { words as tournamentWords } from "../words/tournaments.js";
 import { openChallenge } from "../parts/people/new-challenge.js";
 import { words as people } from "../words/people.js";
 import { clockInWords } from "../parts/page/time.js";
@@ -62,6 +64,7 @@ async function start() {
       ...(await Promise.all([
         section(words.lobby.yours, "/api/tables?mine=1&limit=12", "/games", (table) => table.started),
         section(words.lobby.now, "/api/tables?live=1&limit=12", "/live", (table) => !table.you.length),
+        tournamentSection(),
       ])),
     );
     find(".me-place").append(await nameForm());
@@ -190,6 +193,19 @@ async function section(title, path, all, fits) {
     { class: "section" },
     h("header", {}, h("h2", {}, title), h("a", { href: all }, words.lobby.all)),
     h("ul", { class: "tables" }, listed.map(listedTable)),
+  );
+}
+
+/** Those that can be joined or are played. */
+async function tournamentSection() {
+  const { tournaments } = await get("/api/tournaments");
+  const current = tournaments.filter((/** @type {any} */ each) => each.state !== "over").slice(0, MOST_LISTED);
+  const { title, all, none } = tournamentWords;
+  return h(
+    "section",
+    { class: "section" },
+    h("header", {}, h("h2", {}, title), h("a", { href: "/tournaments" }, all)),
+    current.length ? tournamentList(current) : h("p", { class: "quiet" }, none),
   );
 }
 

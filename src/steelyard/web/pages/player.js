@@ -1,5 +1,6 @@
 // A player's page: ratings with their curves, results, first moves, games.
 
+import { openDialog } from "../parts/page/dialog.js";
 import { archive } from "../parts/people/archive.js";
 import { ratingCurve } from "../parts/people/curve.js";
 import { openChallenge } from "../parts/people/new-challenge.js";
@@ -128,9 +129,7 @@ function openReport(path) {
       ),
     ),
   );
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog(dialog);
 }
 
 /** @param {OwnRating[]} all @param {(id: string) => string} title */

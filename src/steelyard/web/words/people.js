@@ -56,6 +56,28 @@ export const words = {
     closeQr: "Close",
   },
 
+  takeback: {
+    takeback: "Take back",
+    takebackHow: "Ask the other player to let you take your last move back",
+    asked: "You asked to take a move back. Waiting for an answer.",
+    offered: (/** @type {string} */ name, /** @type {boolean} */ together) =>
+      together ? `${name} asks to take the last round back.` : `${name} asks to take their last move back.`,
+  },
+
+  plans: {
+    title: (/** @type {number} */ n) => (n ? `Conditional moves (${n})` : "Conditional moves"),
+    why: "If the other player moves as you expect, your reply is played at once. Nobody else sees this. Any other move drops the plan.",
+    yourMove: "Make your own move first, then plan for the answers to it.",
+    simultaneous: "Both players choose at once in this game, so there is nothing to reply to.",
+    line: "Their move, your reply, and so on",
+    lineHint: "Moves as in the list of moves, with spaces between them.",
+    add: "Add",
+    remove: "Remove",
+    removeOf: (/** @type {string} */ line) => `Remove the line ${line}`,
+    theirs: (/** @type {string} */ move) => `if ${move}`,
+    reply: (/** @type {string} */ move) => `then ${move}`,
+  },
+
   waiting: {
     yourMove: (/** @type {number} */ n) => (n === 1 ? "Your move" : `Your move in ${n} games`),
     against: (/** @type {string} */ title, /** @type {string} */ name) => `${title} against ${name}`,

@@ -19,7 +19,7 @@ from steelyard.contest.stages.base.stage import Stage
 from steelyard.contest.standings.ranking import CRITERIA, Scoring, Table, table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from steelyard.contest.stages.base.progress import StageProgress
     from steelyard.contest.stages.base.schedule import Schedule
@@ -67,18 +67,15 @@ class TableStage(Stage, frozen=True):
         paired: list[tuple[str, str | None]] = []
         for number in range(1, (rounds or swiss_round_count(len(names))) + 1):
             so_far = table(names, progress.pairings, scoring)
-            ranks = so_far.ranks()
             paired_now = [name for name in names if schedule.in_round(name, number)]
-            order = sorted(paired_now, key=lambda name: (ranks[name], names.index(name)))
-            points = {name: tally.match_points for name, tally in so_far.tallies.items()}
-            pairs = swiss_rounds.pair(order, points, paired) if len(order) > 1 else []
+            pairs = swiss_pairs(paired_now, so_far, paired)
             paired += pairs
             progress.round = number
             for first, second in pairs:
                 if second is None:
                     schedule.add(Pairing(first, None, round=number))
                 else:
-                    seats = _balance_seats(first, second, progress.pairings)
+                    seats = balance_seats(first, second, progress.pairings)
                     schedule.add(schedule.match(*seats, boards, number))
             if progress.missing:
                 break
@@ -113,7 +110,17 @@ def round_robin_matches(entrants: int) -> int:
     return entrants * (entrants - 1) // 2
 
 
-def _balance_seats(first: str, second: str, before: Iterable[Pairing]) -> tuple[str, str]:
+def swiss_pairs(
+    seeded: Sequence[str], so_far: Table, before: Sequence[tuple[str, str | None]]
+) -> list[tuple[str, str | None]]:
+    """The next Swiss round for those entrants, the best seeded first, by the table so far; None is a bye."""
+    ranks = so_far.ranks()
+    order = sorted(seeded, key=lambda name: ranks[name])
+    points = {name: tally.match_points for name, tally in so_far.tallies.items()}
+    return swiss_rounds.pair(order, points, before) if len(order) > 1 else []
+
+
+def balance_seats(first: str, second: str, before: Iterable[Pairing]) -> tuple[str, str]:
     """Seat 0 in the first game goes to the one who had it less often."""
     had = {first: 0, second: 0}
     for pairing in before:

@@ -1,5 +1,6 @@
 // The dialog for a challenge: game, clock, opponent, side, rated or not.
 
+import { leaveFor, openDialog } from "../page/dialog.js";
 import { fill, h } from "../page/dom.js";
 import { me } from "../page/me.js";
 import { post } from "../page/http.js";
@@ -13,9 +14,7 @@ import { seatNames } from "../tables/names.js";
 export function openChallenge(games, to = "") {
   const dialog = h("dialog", { "aria-label": words.making.title });
   dialog.append(challengeForm(games, to, dialog));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog(dialog);
 }
 
 /** @param {GameInfo[]} games @param {string} to @param {HTMLDialogElement} dialog */
@@ -61,7 +60,7 @@ function challengeForm(games, to, dialog) {
         ...(side.value !== "" && { seat: Number(side.value) }),
         ...(name.value.trim() && { to: name.value.trim() }),
       });
-      location.assign(url);
+      leaveFor(url);
     } catch (refusal) {
       fill(problem, /** @type {Error} */ (refusal).message);
     }

@@ -79,7 +79,7 @@ export class Actions {
     return table.offers.map(({ seat, what }) => {
       const name = table.players[seat].name;
       if (table.you.includes(seat) || !table.you.length) {
-        return h("p", { class: "offer" }, what === "rematch" ? actions.rematchAsked : actions.offered);
+        return h("p", { class: "offer" }, waitingWords(what));
       }
       const answer = (/** @type {string} */ type) => this.doing.send({ type, what });
       const accept = () =>
@@ -87,7 +87,7 @@ export class Actions {
       return h(
         "div",
         { class: "offer" },
-        h("p", {}, what === "rematch" ? actions.rematchOffered(name) : actions.pointsOffered(name)),
+        h("p", {}, offerWords(what, name, table)),
         h("button", { type: "button", class: "main", onClick: accept }, actions.accept),
         h("button", { type: "button", onClick: () => answer("decline") }, actions.decline),
       );
@@ -119,6 +119,7 @@ export class Actions {
           },
           actions.pass,
         ),
+      this.takeback(table),
       this.doing.agreement && !table.offers.some((offer) => offer.what === "points") && this.points(table),
       table.beginning
         ? h(
@@ -129,6 +130,18 @@ export class Actions {
         : h("button", { type: "button", onClick: () => this.resign(table) }, icon("flag"), actions.resign),
       table.clock.startsWith("days") && this.vacation(table),
     ];
+  }
+
+  /** By consent, where a person plays against a person; against a bot there is undo. @param {Table} table */
+  takeback(table) {
+    const { takeback, takebackHow } = people.takeback;
+    const asked = table.offers.some((offer) => offer.what === "takeback");
+    const bot = table.players.some((player) => player.kind === "bot");
+    const seat = table.you.find((one) => !table.to_move.includes(one)) ?? table.you[0];
+    if (table.tournament || asked || bot || table.realtime || table.turn <= (table.to_move.length > 1 ? 0 : seat)) return null;
+    const ask = () => this.doing.send({ type: "offer", what: "takeback" });
+    const title = table.you.length > 1 ? null : takebackHow;
+    return h("button", { type: "button", title, onClick: ask }, icon("undo"), takeback);
   }
 
   /** A person can decline; a bot, or oneself, ends the game at once. @param {Table} table */
@@ -214,4 +227,18 @@ export function tool(name, label, act) {
 /** @param {Icon} name @param {string} label @param {string} href @param {string | null} download */
 export function toolLink(name, label, href, download = null) {
   return h("a", { class: "button bare tool", href, download }, icon(name), h("span", {}, label));
+}
+
+/** What somebody is asked. @param {string} what @param {string} name @param {Table} table */
+function offerWords(what, name, table) {
+  const { actions } = words.game;
+  if (what === "takeback") return people.takeback.offered(name, table.to_move.length > 1);
+  return what === "rematch" ? actions.rematchOffered(name) : actions.pointsOffered(name);
+}
+
+/** What is said while an offer waits for its answer. @param {string} what */
+function waitingWords(what) {
+  const { actions } = words.game;
+  if (what === "takeback") return people.takeback.asked;
+  return what === "rematch" ? actions.rematchAsked : actions.offered;
 }

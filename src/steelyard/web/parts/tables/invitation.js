@@ -1,5 +1,6 @@
 // The open seat of a table: the link for somebody who is to take it, and the invitation for whoever has the link.
 
+import { openDialog } from "../page/dialog.js";
 import { copy } from "../page/clipboard.js";
 import { fill, h } from "../page/dom.js";
 import { notice } from "../page/header.js";
@@ -111,9 +112,7 @@ function showCode(id) {
       h("button", { type: "button", onClick: () => dialog.close() }, invitation.closeQr),
     ),
   );
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog(dialog);
 }
 
 /** @param {() => Promise<unknown>} deed */

@@ -6,13 +6,36 @@ import { playerPath } from "../people/ratings.js";
 import { silhouette } from "./silhouettes.js";
 import { figures } from "../page/time.js";
 import { seatNames } from "./names.js";
+import { leftMs } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Position} Position */
 
 const DAY_MS = 86_400_000;
 
-export class PlayerBox {
+/** Both players: the one above the board, and the one below. */
+export class Players {
+  constructor() {
+    this.boxes = [new PlayerBox("above"), new PlayerBox("below")];
+  }
+
+  /** @param {Table} table @param {number} below the seat at the lower edge @param {Position} position */
+  draw(table, below, position) {
+    this.boxes[0].draw(table, 1 - below, position);
+    this.boxes[1].draw(table, below, position);
+  }
+
+  /** Show the clocks as they are now, or were then. @param {Table} table @param {number} shown the turn on show */
+  tick(table, shown) {
+    if (this.boxes[0].seat < 0) return;
+    const past = shown === table.turn ? null : table.positions.get(shown);
+    for (const box of this.boxes) {
+      box.tick(past ? past.clocks_ms[box.seat] : leftMs(table, box.seat), !past && table.running[box.seat]);
+    }
+  }
+}
+
+class PlayerBox {
   /** @param {string} area its place on the page */
   constructor(area) {
     this.seat = -1;

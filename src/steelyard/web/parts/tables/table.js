@@ -55,6 +55,8 @@ import { withCharacters } from "./names.js";
  * @property {boolean} owner whether you have set the table up
  * @property {"anyone" | "you" | null} challenge who can take the open seat without the link
  * @property {boolean} rated
+ * @property {string | null} [tournament] whose game it is
+ * @property {string[][]} [plan] your conditional moves
  * @property {boolean} beginning one of two people has yet to make the first move: no clock runs, and either can cancel
  * @property {Record<string, string[]>} legal
  * @property {Record<string, Record<string, OfferedPick[]>>} picks
@@ -133,6 +135,9 @@ export function apply(table, event) {
     case "joystick":
       table.chosen = { ...table.chosen, [event.seat]: event.move };
       break;
+    case "plan":
+      table.plan = event.lines;
+      break;
     case "thinking":
       table.thinking = event.share < 1 ? event : null;
       break;
@@ -149,17 +154,26 @@ function takeTurn(table, event) {
   table.to_move = event.to_move;
   table.sealed = [false, false];
   table.outcome = event.outcome;
+  table.plan = planAfter(table.plan ?? [], event.moves);
   table.thinking = null;
   table.chosen = event.chosen ?? {};
   table.legal = event.legal ?? {};
   table.picks = event.picks ?? {};
-  table.offers = table.offers.filter((offer) => event.moves[1 - offer.seat] === null);
+  table.offers = table.offers.filter(
+    ({ seat, what }) => what !== "takeback" && event.moves[1 - seat] === null,
+  );
   if (event.outcome) table.live = false;
   table.positions.set(event.turn, {
     ...positionIn(event),
     written: event.written,
     phases: event.phases ?? [],
   });
+}
+
+/** What a turn leaves of conditional moves. @param {string[][]} plan @param {(string | null)[]} moves */
+function planAfter(plan, moves) {
+  const played = moves.find((move) => move !== null);
+  return plan.filter((line) => line[0] === played && line.length > 1).map((line) => line.slice(1));
 }
 
 /** @param {Table} table @param {any} event */
@@ -171,6 +185,7 @@ function takeBack(table, event) {
   table.sealed = event.sealed;
   table.undone = event.undone;
   table.thinking = null;
+  table.plan = [];
   table.offers = [];
   table.chosen = event.chosen ?? {};
   const written = table.moves.at(-1) ?? null;

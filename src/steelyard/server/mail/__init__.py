@@ -1,0 +1,1 @@
+"""Mail to people who want it: whose move it is, challenges, games that are over."""

@@ -1,0 +1,78 @@
+"""What is written in mails, and the mail itself as it goes out. Pure."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from steelyard.server.mail.store import Mail
+
+RESULTS = {"won": "You won", "lost": "You lost", "drawn": "A draw"}
+
+
+class Letter(NamedTuple):
+    subject: str
+    body: str
+
+
+class News(NamedTuple):
+    """One thing to tell of: what it is known by, a line, and the address of its page."""
+
+    what: str
+    line: str
+    page: str
+
+
+def confirmation(name: str, url: str, token: str) -> Letter:
+    return Letter(
+        "Confirm your address",
+        f"Somebody, probably you, wants mail from Steelyard for the account {name}.\n\n"
+        f"To confirm the address, open this link:\n{url}/account#confirm={token}\n\n"
+        "If it was not you, do nothing: no other mail will come.\n",
+    )
+
+
+def your_move(news: Sequence[News], url: str) -> Letter:
+    one = len(news) == 1
+    subject = f"Your move: {news[0].line}" if one else f"Your move in {len(news)} games"
+    return Letter(subject, _listed("It is your move.", news, url))
+
+
+def challenges(news: Sequence[News], url: str) -> Letter:
+    subject = news[0].line if len(news) == 1 else f"{len(news)} challenges for you"
+    return Letter(subject, _listed("You can accept or decline on the page.", news, url))
+
+
+def games_over(news: Sequence[News], url: str) -> Letter:
+    subject = news[0].line if len(news) == 1 else f"{len(news)} of your games are over"
+    return Letter(subject, _listed("The game is over." if len(news) == 1 else subject + ".", news, url))
+
+
+def _listed(first: str, news: Sequence[News], url: str) -> str:
+    lines = [f"{each.line}\n{url}{each.page}" for each in news]
+    return "\n\n".join([first, *lines]) + "\n"
+
+
+def message(mail: Mail, sender: str, url: str, unsubscribe: str) -> EmailMessage:
+    """The mail; the library refuses a header with a line break in it."""
+    host = urlsplit(url).hostname or "localhost"
+    sent = EmailMessage(policy=SMTP)
+    sent["From"] = Address("Steelyard", addr_spec=sender)
+    sent["To"] = Address(addr_spec=mail.address)
+    sent["Subject"] = mail.subject
+    sent["Date"] = format_datetime(datetime.fromtimestamp(mail.created_ms / 1000, UTC))
+    sent["Message-ID"] = f"<{mail.id}.{round(mail.created_ms)}@{host}>"  # the same if it is sent again
+    sent["Auto-Submitted"] = "auto-generated"
+    sent["List-Unsubscribe"] = f"<{url}/api/mail/unsubscribe/{unsubscribe}>"
+    sent["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    footer = f"\n-- \nNo more mail: {url}/account#unsubscribe={unsubscribe}\n"
+    sent.set_content(mail.body + footer)
+    return sent

@@ -1,0 +1,98 @@
+"""Sends what is in the queue, one mail after the other, in a thread; what fails is tried again.
+
+A mail leaves the queue once the mail server has taken it. Should this server stop in the moment between, it
+is sent again with the same Message-ID, by which mail programs know that it is the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import smtplib
+import ssl
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from steelyard.server.database.engine import plain
+from steelyard.server.database.write_connection import DatabaseLost
+from steelyard.server.database.writer import Change
+from steelyard.server.mail import letters, store, tokens
+from steelyard.server.time_source import now_ms
+
+if TYPE_CHECKING:
+    from steelyard.server.database.writer import Writer
+    from steelyard.server.mail.store import Mail, MailStore
+    from steelyard.server.settings import MailSettings
+
+logger = logging.getLogger(__name__)
+
+LOOK_S = 5.0
+AT_ONCE = 20
+TIMEOUT_S = 30.0
+WAITS_S = (60, 300, 1800, 7200, 21600, 43200, 86400)
+"""After each failure; a mail that fails once more is given up."""
+PERMANENT = 500
+
+
+class MailSender:
+    def __init__(self, settings: MailSettings, store: MailStore, writer: Writer, key: bytes) -> None:
+        self._settings = settings
+        self._store = store
+        self._writer = writer
+        self._key = key
+
+    async def run(self) -> None:
+        while True:
+            try:
+                await self.send_due()
+            except (SQLAlchemyError, DatabaseLost) as error:
+                logger.warning("mail could not be sent: %s", plain(error))
+            await asyncio.sleep(LOOK_S)
+
+    async def send_due(self) -> int:
+        """Send what is due; how many were taken by the mail server."""
+        sent = 0
+        for mail in await asyncio.to_thread(self._store.due, now_ms(), AT_ONCE):
+            try:
+                await asyncio.to_thread(self._send, mail)
+            except (smtplib.SMTPException, OSError, ValueError) as error:
+                await self._writer.kept([_after_failure(mail, error)])
+                continue
+            sent += 1
+            await self._writer.kept([Change(store.END_MAIL, {"mail": mail.id})])
+        return sent
+
+    def _send(self, mail: Mail) -> None:
+        settings = self._settings
+        unsubscribe = tokens.token(self._key, "unsubscribe", mail.account, mail.address)
+        message = letters.message(mail, settings.sender, settings.url, unsubscribe)
+        secure = ssl.create_default_context()
+        line = (
+            smtplib.SMTP_SSL(settings.host, settings.port, timeout=TIMEOUT_S, context=secure)
+            if settings.security == "tls"
+            else smtplib.SMTP(settings.host, settings.port, timeout=TIMEOUT_S)
+        )
+        with line:
+            if settings.security == "starttls":
+                line.starttls(context=secure)
+            if settings.user:
+                line.login(settings.user, settings.password)
+            line.send_message(message)
+
+
+def _after_failure(mail: Mail, error: Exception) -> Change:
+    """Try again later, unless that is of no use."""
+    hopeless = isinstance(error, ValueError) or _is_permanent(error) or mail.attempts >= len(WAITS_S)
+    logger.warning("a mail was not taken (attempt %d): %s", mail.attempts + 1, error)
+    if hopeless:
+        return Change(store.END_MAIL, {"mail": mail.id})
+    later = now_ms() + WAITS_S[mail.attempts] * 1000
+    return Change(store.POSTPONE, {"mail": mail.id, "later_ms": later})
+
+
+def _is_permanent(error: Exception) -> bool:
+    """Whether the mail server does not want this mail to this address, now or later."""
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        return all(code >= PERMANENT for code, _ in error.recipients.values())
+    return isinstance(error, smtplib.SMTPDataError) and error.smtp_code >= PERMANENT

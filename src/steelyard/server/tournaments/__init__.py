@@ -1,0 +1,1 @@
+"""Tournaments of people: who takes part, rounds that pair themselves, standings."""

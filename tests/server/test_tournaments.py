@@ -1,0 +1,267 @@
+"""Tournaments of people: rounds pair themselves, whatever happens to the server in between."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from steelyard.arena.verdicts import Fault
+from steelyard.server.database.writer import Unmet
+from steelyard.server.tables import log
+from steelyard.server.tables.table import Refused
+from steelyard.server.tournaments.rounds import Entrant, Format, Game, next_round, standings
+from tests.server.running_server import Guest, RunningServer
+from tests.server.tables import Timed
+from tests.timeouts import wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from steelyard.server.tournaments.rounds import Score
+
+SWISS, ROUND_ROBIN, TEAMS = Format("swiss", 1, None), Format("round_robin", 1, None), Format("swiss", 2, 2)
+
+
+def entrants(count: int, size: int = 1) -> list[Entrant]:
+    return [
+        Entrant(number, "", tuple(range(number * 10, number * 10 + size))) for number in range(1, count + 1)
+    ]
+
+
+def scored(games: Sequence[Game], result: Score = "first") -> list[Game]:
+    return [game if game.result else game._replace(result=result) for game in games]
+
+
+# Pairing, from what was played alone.
+def test_swiss_pairs_winners_with_winners_and_nobody_twice() -> None:
+    people, played = entrants(4), list[Game]()
+    for _ in range(3):
+        for game in next_round(SWISS, people, played):
+            played += scored([game], "first" if game.first < (game.second or 9) else "second")
+    met = [frozenset((game.first, game.second)) for game in played]
+    assert len(met) == len(set(met)) == 6
+    assert standings(SWISS, people, played).ties[0] == ["1"]
+
+
+def test_whoever_rests_has_a_bye_and_nobody_has_two() -> None:
+    people, played = entrants(5), list[Game]()
+    for _ in range(4):
+        played += scored(next_round(SWISS, people, played))
+    byes = [game.first for game in played if game.second is None]
+    assert len(byes) == len(set(byes)) == 4
+
+
+def test_everybody_meets_everybody_and_who_has_left_loses() -> None:
+    people = entrants(4)
+    played = scored(next_round(ROUND_ROBIN, people, []))
+    people[0] = people[0]._replace(left_after=1)
+    for _ in range(2):
+        played += scored(next_round(ROUND_ROBIN, people, played))
+    assert {frozenset((game.first, game.second)) for game in played} == {
+        frozenset((one, two)) for one in range(1, 5) for two in range(one + 1, 5)
+    }
+    lost = [game for game in played if game.round > 1 and 1 in {game.first, game.second}]
+    assert [game.result for game in lost] == ["second" if game.first == 1 else "first" for game in lost]
+
+
+def test_people_who_keep_apart_do_not_meet_while_that_can_be_avoided() -> None:
+    people = entrants(4)
+    first = next_round(SWISS, people, [])
+    apart = [(first[0].first, first[0].second or 0)]
+    again = next_round(SWISS, people, [], apart)
+    assert frozenset(apart[0]) not in {frozenset((game.first, game.second)) for game in again}
+
+
+def test_a_team_plays_on_every_board_with_turned_seats_and_an_empty_one_is_lost() -> None:
+    people = [*entrants(1, 2), Entrant(2, "", (20,))]
+    first, second = next_round(TEAMS, people, [])
+    assert (first.swapped, second.swapped) == (False, True)
+    full = people[0].number
+    assert (first.result, second.result) == (None, "first" if second.first == full else "second")
+    table = standings(TEAMS, people, scored([first, second], "draw"))
+    assert table.ties[0] == [str(full)], "1½ of 2 wins the match"
+
+
+# A game of a tournament.
+def test_when_its_time_is_up_whoever_has_not_moved_loses() -> None:
+    timed = Timed("tank_war", "days:3")
+    timed.move(0, "LA")
+    timed.add(timed.table.call_time())
+    assert timed.table.outcome is not None
+    assert (timed.table.outcome.winner, timed.table.outcome.reason) == (0, Fault.TIME_OUT)
+    assert timed.table.call_time() == []
+
+
+def test_when_both_have_moved_neither_wins() -> None:
+    timed = Timed("tank_war", "days:3").both("LA", "RC")
+    *_, over = timed.add(timed.table.call_time())
+    assert isinstance(over, log.Over)
+    assert (over.winner, over.both) == (None, True)
+
+
+def test_nothing_is_taken_back_in_a_tournament() -> None:
+    timed = Timed("tank_war", "days:3", tournament="t").both("LA", "RC")
+    with pytest.raises(Refused, match="in a tournament"):
+        timed.table.offer(0, "takeback")
+
+
+# Over HTTP, with people.
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("tournaments")
+
+
+@pytest.fixture(scope="module")
+def running(folder: Path) -> Iterator[RunningServer]:
+    with RunningServer(f"sqlite:///{folder}/tables.db") as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def people(running: RunningServer) -> Iterator[list[Guest]]:
+    found = [Guest(running.address) for _ in range(3)]
+    for guest, name in zip(found, ("Ann", "Ben", "Cid"), strict=True):
+        guest.registers(name)
+    yield found
+    for guest in found:
+        guest.http.close()
+
+
+def made(guest: Guest, status: int = 201, **asked: Any) -> Any:
+    asked = {"name": "Spring cup", "game": "tank_war", "clock": "days:3", **asked}
+    answer = guest.http.post("/api/tournaments", json=asked)
+    assert answer.status_code == status, answer.text
+    return answer.json()["id"] if status == 201 else answer.json()["code"]
+
+
+def does(guest: Guest, tournament: str, what: str, **asked: Any) -> int | str:
+    answer = guest.http.post(f"/api/tournaments/{tournament}/{what}", json=asked)
+    return 204 if answer.status_code == 204 else str(answer.json()["code"])
+
+
+def shown(guest: Guest, tournament: str) -> dict[str, Any]:
+    found: dict[str, Any] = guest.http.get(f"/api/tournaments/{tournament}").json()
+    return found
+
+
+def step(server: RunningServer) -> None:
+    server.do(server.app.state.tournaments.runner.step())
+
+
+def resigns(guest: Guest, table: str) -> None:
+    with guest.follows(table) as page:
+        page.says("resign")
+        page.until("over")
+
+
+def test_a_tournament_is_played_to_its_winner(running: RunningServer, people: list[Guest]) -> None:
+    ann, ben, cid = people
+    name = made(ann, kind="round_robin")
+    assert [does(guest, name, "join") for guest in people] == [204] * 3
+    assert does(ann, name, "join") == "already_in_tournament"
+    assert does(ben, name, "start") == "tournament_not_yours"
+    assert does(ann, name, "start") == 204
+    assert does(ann, name, "start") == "wrong_tournament_state"
+    assert does(cid, name, "join") == "already_in_tournament"
+    for number in (1, 2, 3):
+        found = shown(ann, name)
+        assert (found["state"], found["round"], found["rounds"]) == ("running", number, 3)
+        (game,) = found["rounds_played"][-1]["games"]
+        loser = max(game["first"], game["second"])  # the later somebody has joined, the worse they play
+        waiting = people[loser - 1].http.get("/api/waiting").json()["turns"]
+        assert game["table"] in {turn["id"] for turn in waiting}, "the bar of every page shows it"
+        assert ann.shows(game["table"])["tournament"] == name
+        resigns(people[loser - 1], game["table"])
+        step(running)
+    found = shown(ann, name)
+    assert (found["state"], found["winner"]) == ("over", "Ann")
+    assert [(row["entrant"], row["points"]) for row in found["standings"]] == [(1, "2"), (2, "1"), (3, "0")]
+    assert does(ann, name, "cancel") == "wrong_tournament_state"
+
+
+def test_a_round_begins_once_whoever_begins_it(running: RunningServer, people: list[Guest]) -> None:
+    ann, ben, _ = people
+    name = made(ann)
+    for guest in (ann, ben):
+        does(guest, name, "join")
+    service = running.app.state.tournaments
+    before = service.store.find(name)
+    assert does(ann, name, "start") == 204
+    with pytest.raises(Unmet):
+        running.do(service.runner.begin_round(before, service.store.entrants(name), []))
+    assert len(shown(ann, name)["rounds_played"][0]["games"]) == 1
+    assert does(ann, name, "cancel") == 204
+
+
+def test_whoever_withdraws_is_not_paired_and_the_last_one_wins(
+    running: RunningServer, people: list[Guest]
+) -> None:
+    ann, ben, _ = people
+    name = made(ann, clock="fischer:300s+5s", rounds=5)
+    for guest in (ann, ben):
+        does(guest, name, "join")
+    does(ann, name, "start")
+    assert does(ben, name, "leave") == 204
+    (game,) = shown(ann, name)["rounds_played"][0]["games"]
+    resigns(ben, game["table"])
+    step(running)
+    found = shown(ann, name)
+    assert (found["state"], found["winner"], found["round"]) == ("over", "Ann", 1)
+
+
+def test_a_round_ends_when_its_time_is_up(
+    running: RunningServer, people: list[Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben, _ = people
+    name = made(ann, round_hours=1, rounds=1)
+    for guest in (ann, ben):
+        does(guest, name, "join")
+    does(ann, name, "start")
+    (game,) = shown(ann, name)["rounds_played"][0]["games"]
+    with ann.follows(game["table"]) as page:
+        own = page.until("snapshot")["you"][0]
+        page.says("move", turn=1, move="LA" if own == 0 else "RA")
+        page.until("sealed")
+    monkeypatch.setattr("steelyard.server.tournaments.runner._is_late", lambda _: True)
+    step(running)
+    step(running)
+    assert (shown(ann, name)["state"], shown(ann, name)["winner"]) == ("over", "Ann")
+
+
+def test_teams_fill_up_and_the_limits_hold(people: list[Guest]) -> None:
+    ann, ben, cid = people
+    name = made(ann, team_size=2, most=2)
+    assert does(ann, name, "join") == "invalid_option"
+    assert does(ann, name, "join", team="Red") == 204
+    assert does(ben, name, "join", team="red") == 204
+    assert does(cid, name, "join", team="Red") == "team_full"
+    assert does(ben, name, "leave") == 204
+    assert does(ann, name, "start") == "wrong_tournament_state"
+    assert shown(cid, name)["entrants"][0]["players"] == ["Ann"]
+    does(ann, name, "cancel")
+    assert made(ann, 422, clock="none") == "invalid_clock"
+    mine = [made(cid) for _ in range(3)]
+    assert made(cid, 429) == "too_many_tournaments"
+    assert [does(cid, each, "cancel") for each in mine] == [204] * 3
+
+
+def test_what_happened_before_a_restart_counts_after_it(folder: Path) -> None:
+    database = f"sqlite:///{folder}/again.db"
+    with (
+        RunningServer(database, data=folder / "again") as server,
+        Guest(server.address) as ann,
+        Guest(server.address) as ben,
+    ):
+        ann.registers("Ann")
+        ben.registers("Ben")
+        name = made(ann, rounds=1)
+        for guest in (ann, ben):
+            does(guest, name, "join")
+        does(ann, name, "start")
+        (game,) = shown(ann, name)["rounds_played"][0]["games"]
+        resigns(ben, game["table"])
+    with RunningServer(database, data=folder / "again") as server, Guest(server.address) as watcher:
+        wait_until(lambda: shown(watcher, name)["state"] == "over")
+        assert shown(watcher, name)["winner"] == "Ann"
