@@ -53,6 +53,25 @@ def test_an_analysis_that_is_cut_begins_again(person: Callable[..., Person]) -> 
     expect(ada.page.locator(".lines")).to_contain_text("depth 3")
 
 
+def test_a_server_that_is_busy_for_a_second_is_asked_once_more(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.allowed = ("429",)
+    refused: list[str] = []
+
+    def busy_once(route: Route) -> None:
+        if refused or route.request.method != "POST":
+            return route.continue_()
+        refused.append(route.request.url)
+        wait = {"Retry-After": "1"}
+        return route.fulfill(status=429, headers=wait, json={"error": "wait 1 s", "code": "rate_limited"})
+
+    ada.page.route("**/api/tables", busy_once)
+    ada.goes_to("/")
+    ada.page.get_by_role("button", name="Play Tank War").click()
+    ada.may_pick()
+    assert len(refused) == 1
+
+
 def test_a_page_says_that_its_session_has_ended_elsewhere(person: Callable[..., Person]) -> None:
     ada = person()
     register(ada.page, "Ada of Two Rooms")

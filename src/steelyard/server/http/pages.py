@@ -186,9 +186,10 @@ def missing(request: Request) -> Response:
 
 
 def file(name: str, request: Request, status: int = 200) -> Response:
-    """One of our pages, in the language of whoever asks."""
+    """One of our files; a page is in the language of whoever asks."""
     language = language_of(request, SITE.languages)
-    return _sent(SITE.pages[name, language], request, language, status)
+    page = SITE.pages.get((name, language))
+    return _sent(page, request, language, status) if page else SITE.sent[name].response(request, status)
 
 
 def with_head(name: str, request: Request, more: str) -> Response:

@@ -3,6 +3,9 @@
 import { words } from "../../words/general.js";
 import { sentenceFor } from "./sentences.js";
 
+const TOO_MANY = 429;
+const LONGEST_WAIT_MS = 2000; // longer than that, a person is told
+
 /** A request that the server refused; the message says why. */
 export class Refusal extends Error {
   /** @param {string} message @param {number} status */
@@ -40,6 +43,11 @@ async function ask(path, how) {
   let response;
   try {
     response = await fetch(path, how);
+    const wait = waitMs(response);
+    if (wait) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      response = await fetch(path, how);
+    }
   } catch {
     throw new Refusal(words.common.noServer, 0);
   }
@@ -47,4 +55,10 @@ async function ask(path, how) {
   if (response.ok) return answer;
   if (response.status === 401) dispatchEvent(new Event("unauthorised"));
   throw new Refusal(answer?.error ? sentenceFor(answer) : words.common.noAnswer(response.status), response.status);
+}
+
+/** How long to wait before asking once more: a busy server says so, and has done nothing yet. @param {Response} response */
+function waitMs(response) {
+  const ms = 1000 * Number(response.headers.get("Retry-After"));
+  return response.status === TOO_MANY && ms <= LONGEST_WAIT_MS ? ms : 0;
 }
