@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 GAMES = 18
 LIMITS = ("tables=1000", "new_tables=1000", "guest_sockets=1000", "person_cost=100000", "total_cost=100000")
-SETTINGS = ("--cold", *(word for limit in LIMITS for word in ("--limit", limit)))
+SETTINGS = ("--cold", "--workers", "0", *(word for limit in LIMITS for word in ("--limit", limit)))
 
 
 class Process:
-    """`steelyard serve` as anybody would start it."""
+    """`steelyard serve` without workers, who have nothing to do here."""
 
     def __init__(self, database: str) -> None:
         where = ["--database", database, "--data", str(data_of(database))]
