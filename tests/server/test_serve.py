@@ -145,8 +145,9 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
 
 def test_pages_are_drawn_from_the_first_request_on(tmp_path: Path) -> None:
     """Ready means ready: nobody has to try twice."""
+    where = ["--port", "0", "--data", str(tmp_path)]
     with subprocess.Popen(
-        [sys.executable, "-m", "steelyard", "serve", "--cold", "--port", "0", "--data", str(tmp_path)],
+        [sys.executable, "-m", "steelyard", "serve", "--cold", "--workers", "0", *where],
         stdout=subprocess.PIPE,
         text=True,
     ) as process:

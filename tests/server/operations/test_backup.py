@@ -35,11 +35,11 @@ from tests.timeouts import wait_until
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-GAMES = 20
+GAMES = 6
 BOTS = {"kind": "bot", "bot": "random"}
 
 
-def test_a_backup_taken_while_twenty_games_run_restores_to_records_that_verify(
+def test_a_backup_taken_while_games_run_restores_to_records_that_verify(
     database: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     data, file = tmp_path / "data", tmp_path / "backup.tar.gz"

@@ -154,7 +154,7 @@ def test_every_request_has_a_line_without_secrets_and_a_server_that_is_told_to_s
 
 def test_a_server_that_is_killed_has_kept_whatever_it_has_answered(tmp_path: Path) -> None:
     """The account, its session, and the entry in the audit log, which is written with it."""
-    with serving(tmp_path) as (address, _, process), Guest(address) as ada:
+    with serving(tmp_path, "--workers", "0") as (address, _, process), Guest(address) as ada:
         ada.registers("Ada")
         cookies = ada.http.cookies
         process.kill()
@@ -166,10 +166,11 @@ def test_a_server_that_is_killed_has_kept_whatever_it_has_answered(tmp_path: Pat
 
 
 def test_an_admin_link_can_be_had_anew(tmp_path: Path) -> None:
-    with serving(tmp_path) as (_, first, process):
+    with serving(tmp_path, "--workers", "0") as (_, first, process):
         process.terminate()
         process.wait(TIMEOUT_S)
-    with serving(tmp_path, "--admin-link") as (address, second, _), Guest(address) as ada:
+    again = serving(tmp_path, "--workers", "0", "--admin-link")
+    with again as (address, second, _), Guest(address) as ada:
         ada.registers("Ada")
         old, new = (each.partition("admin=")[2].strip() for each in (first, second))
         assert old != new
