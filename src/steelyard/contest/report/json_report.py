@@ -30,8 +30,13 @@ def report_json(progress: Progress, *, measured: bool) -> dict[str, Any]:
         "quarantined": {
             name: entry.fault for name, entry in sorted(progress.journal_state.quarantined.items())
         },
-        "disqualified": {
-            name: entry.reason for name, entry in sorted(progress.journal_state.disqualified.items())
+        **{
+            word: {
+                name: entry.reason
+                for name, entry in sorted(progress.journal_state.disqualified.items())
+                if entry.word == word
+            }
+            for word in ("disqualified", "withdrawn")
         },
         "suspended": dict(sorted(progress.suspended.items())),
         "undecided": [slot.id for slot in progress.undecided],
