@@ -68,7 +68,7 @@ class Terminal(io.StringIO):
         return True
 
     def write(self, text: str) -> int:
-        if self.recorder is not None and (told := re.search(r"(\d+) games played", text)):
+        if self.recorder is not None and (told := re.search(r"(\d+) games? played", text)):
             self.recorder.mark(int(told[1]))
         return super().write(text)
 

@@ -8,7 +8,9 @@ import pytest
 
 from steelyard.contest.report.bracket import bracket_text
 from steelyard.contest.report.entrant_changes import stage_remarks
+from steelyard.contest.report.json_report import report_json
 from steelyard.contest.report.standings_tables import Links, final_ranking, standings
+from steelyard.contest.report.status import status_json
 from steelyard.contest.report.table_model import to_text
 from steelyard.contest.running.journal_entries import Disqualified
 from steelyard.contest.running.journal_state import JournalState
@@ -186,5 +188,8 @@ def test_everything_that_shows_results_calls_it_withdrawn() -> None:
         grade(progress, "bot 01").note,
     ]
     assert all("withdrawn" in text and "disqualified" not in text for text in shown), shown
+    assert report_json(progress, measured=False)["withdrawn"] == {"bot 01": "ill"}
+    told = status_json(progress)
+    assert (told["withdrawn"], told["disqualified"]) == (["bot 01"], [])
     (remark,) = stage_remarks(progress, knockout)
     assert remark.startswith("bot 01 withdrew during this stage: it keeps its place and the games that it")

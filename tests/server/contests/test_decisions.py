@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from steelyard.contest.running import journal
+import sqlalchemy as sql
+
+from steelyard.contest.running import decisions, journal
 from steelyard.contest.running.folder import Folder
+from steelyard.server.contests import schema
+from steelyard.server.contests import store as contests_store
 from steelyard.server.contests.pause_requests import requested
 from tests.arena.conftest import needs_bubblewrap
 from tests.contest.simulation import Ending, admitted, played
 from tests.server.contests.contest_server import TWO_BOTS, ContestServer
 
 if TYPE_CHECKING:
+    import pytest
+
     from tests.server.contests.contest_server import Visitor
 
 
@@ -170,3 +176,39 @@ def test_a_reason_can_be_written_in_lines_and_says_what_is_wrong_with_it(
     said["reason"] = "one line\nand another"
     assert teacher.http.post(f"/api/contests/{contest}/state", json=said).status_code == 200
     assert "one line and another" in contest_server.audit(contest)[-1][2]
+
+
+def test_a_server_that_dies_while_something_is_decided_does_not_call_the_contest_over(
+    contest_server: ContestServer, teacher: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The journal is written before the answer: until then the contest is paused, and over again if it is."""
+    contest = teacher.makes(TWO_BOTS)
+    for to in ("open", "frozen", "running"):
+        teacher.moves(contest, to)
+    folder = Folder(contest_server.data / "contests" / contest)
+    with journal.ContestJournal(folder.journal) as book:
+        for entry in admitted(folder.progress().contest):
+            book.add(entry)
+        while missing := folder.progress().missing:
+            for slot in missing:
+                book.add(played(slot, Ending(0, {})))
+    service = contest_server.contest_service
+    row = service.contest_store.find(contest)
+    assert row is not None
+    row, change = contests_store.change(row, state="over")
+    contest_server.keep(change)
+    service.contest_store.put(row)
+    in_database = sql.select(schema.contests.c.state).where(schema.contests.c.id == contest)
+    seen = []
+    rerun = decisions.rerun
+
+    def looked(folder: Folder, game: str, reason: str) -> str:
+        with service.engine.connect() as connection:
+            seen.append(connection.execute(in_database).scalar_one())
+        return rerun(folder, game, reason)
+
+    monkeypatch.setattr(decisions, "rerun", looked)
+    teacher.decides(contest, "rerun", game="none", status=422)
+    assert (seen, teacher.sees(contest)["state"]) == (["paused"], "over"), "nothing was decided"
+    teacher.decides(contest, "rerun", game=slot.id)
+    assert teacher.sees(contest)["state"] == "paused"

@@ -64,7 +64,7 @@ def test_an_organiser_needs_no_code_for_their_own_contest(teacher: Visitor) -> N
 def test_a_version_that_is_unfit_or_unchecked_takes_part(
     contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
 ) -> None:
-    """The contest builds and starts it itself, and puts it in quarantine if that fails."""
+    """The contest builds and starts it itself, and it is quarantined if that fails."""
     contest = teacher.makes()
     teacher.moves(contest, "open")
     teams[0].enters(contest, teams[0].uploads(state="unfit"))

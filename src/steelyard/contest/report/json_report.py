@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 def report_json(progress: Progress, *, measured: bool) -> dict[str, Any]:
     contest = progress.contest
+    out = sorted(progress.journal_state.disqualified.items())
+    withdrawn = {name: entry.reason for name, entry in out if entry.withdrew}
     return {
         "contest": contest.file.name,
         "game": contest.game.id,
@@ -30,9 +32,8 @@ def report_json(progress: Progress, *, measured: bool) -> dict[str, Any]:
         "quarantined": {
             name: entry.fault for name, entry in sorted(progress.journal_state.quarantined.items())
         },
-        "disqualified": {
-            name: entry.reason for name, entry in sorted(progress.journal_state.disqualified.items())
-        },
+        "disqualified": {name: entry.reason for name, entry in out if not entry.withdrew},
+        **({"withdrawn": withdrawn} if withdrawn else {}),
         "suspended": dict(sorted(progress.suspended.items())),
         "undecided": [slot.id for slot in progress.undecided],
         "stages": [_stage(stage, measured=measured) for stage in progress.all_stages()],

@@ -146,7 +146,7 @@ class Pages:
         page.heading("Failures", "failures")
         for entry in progress.journal_state.quarantined.values():
             detail = f": {entry.detail}" if self._measured else ""
-            page.say(f"{entry.name} is in quarantine and takes no part: it {in_words(entry.fault)}{detail}")
+            page.say(f"{entry.name} is quarantined and takes no part: it {in_words(entry.fault)}{detail}")
         for name, game in sorted(progress.suspended.items()):
             page.say(f"{name} is suspended: after {game} the rest of its games are forfeited.")
         if failures.rows:
@@ -290,7 +290,7 @@ class Pages:
     def _add_standing(self, page: Page, name: str) -> None:
         journal_state = self._progress.journal_state
         if (entry := journal_state.quarantined.get(name)) is not None:
-            page.add(f'<p class="error">In quarantine: it {escape(in_words(entry.fault))}</p>')
+            page.add(f'<p class="error">Quarantined: it {escape(in_words(entry.fault))}</p>')
             if self._measured:
                 page.say(entry.detail)
                 page.add(f"<pre>{escape(entry.log)}</pre>" if entry.log else "")

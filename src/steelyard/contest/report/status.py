@@ -52,6 +52,7 @@ def stage_text(progress: Progress, most: int | None = None) -> str:
 
 def status_json(progress: Progress) -> dict[str, Any]:
     stage = progress.stages[-1] if progress.stages else None
+    out = progress.journal_state.disqualified
     return {
         "contest": progress.contest.file.name,
         "game": progress.contest.game.id,
@@ -65,7 +66,10 @@ def status_json(progress: Progress) -> dict[str, Any]:
         "quarantined": {
             name: entry.fault for name, entry in sorted(progress.journal_state.quarantined.items())
         },
-        "disqualified": sorted(progress.journal_state.disqualified),
+        **{
+            word: sorted(name for name, entry in out.items() if entry.word == word)
+            for word in ("disqualified", "withdrawn")
+        },
         "suspended": sorted(progress.suspended),
         "undecided": [slot.id for slot in progress.undecided],
         "voids": [

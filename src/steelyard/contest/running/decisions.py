@@ -140,7 +140,7 @@ def checked_replacement(progress: Progress, name: str, bot: str, reason: str) ->
     entrant = _entrant(progress.contest, name)
     _check_plays_on(progress, entrant.name)
     versions = [each.version for each in progress.journal_state.replaced if each.name == entrant.name]
-    # An entrant that was in quarantine takes part from the beginning.
+    # An entrant that was quarantined takes part from the beginning.
     late = entrant.name in progress.journal_state.quarantined
     stage, round_ = (TEACHER_STAGE, 0) if late else progress.now()
     return Replaced(

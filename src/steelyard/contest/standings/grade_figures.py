@@ -14,7 +14,7 @@ COUNTED = {
     "losses": "games lost, forfeits included",
     "failures": "games lost by a failure of the bot",
     "place": "the place in the final ranking",
-    "entrants": "how many entrants there are, those in quarantine included",
+    "entrants": "how many entrants there are, quarantined ones included",
     "teacher_games": "games against the teacher's bot",
     "teacher_wins": "of these, won",
     "teacher_draws": "of these, drawn",

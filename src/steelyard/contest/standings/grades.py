@@ -40,7 +40,7 @@ class Grade:
 
 
 def grades(progress: Progress) -> list[Grade]:
-    """Everyone's, in the order of the final ranking; those in quarantine last."""
+    """Everyone's, in the order of the final ranking; quarantined ones last."""
     told = progress.contest.file.grades
     if told is None:
         return []

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard.server.contests import snapshot
 from steelyard.server.contests import store as contests_store
+from steelyard.server.contests.closed_bots import CLOSE_BOTS
 from steelyard.server.contests.pause_requests import being_played, request
 from steelyard.server.contests.service import CannotDo
 from steelyard.server.contests.store import Entry
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from steelyard.server.bots.store import Bot, Version
     from steelyard.server.contests.follower import Follower
     from steelyard.server.contests.service import ContestService
-    from steelyard.server.contests.store import Row
+    from steelyard.server.contests.store import Row, State
     from steelyard.server.http.access import Account
 
 HALT_S = 30.0  # so long is waited for a worker to let go of a contest
@@ -48,19 +49,25 @@ class Decisions:
                 raise ApiError(
                     "contest_not_begun", f"the contest is {row.state}: there is nothing to decide yet"
                 )
-            folder = self._service.folder(row)
+            folder, was_over = self._service.folder(row), row.state == "over"
+            if was_over:  # before the journal grows: should the server die then, it is not called over
+                row = await self._set_state(row, "paused")
             request(folder.path, "halt")
             try:
                 await _until_free(folder)
                 told = await asyncio.to_thread(act, folder)
-                changes = []
-                if row.state == "over" and not await asyncio.to_thread(_is_done, follower):
-                    row, change = contests_store.change(row, state="paused")
-                    changes.append(change)
-                await self._service.keep(row, me, action, {**detail, "told": told}, *changes)
+                await self._service.keep(row, me, action, {**detail, "told": told})
             finally:
                 request(folder.path, "play" if row.state == "running" else "pause")
+                if was_over and await asyncio.to_thread(_is_done, follower):
+                    await self._set_state(row, "over")
             return told
+
+    async def _set_state(self, row: Row, state: State) -> Row:
+        row, change = contests_store.change(row, state=state)
+        await self._service.writer.kept([change, CLOSE_BOTS])
+        self._service.contest_store.put(row)
+        return row
 
     async def let_in_late(self, row: Row, me: Account, account: int, bot: Bot, reason: str) -> None:
         """Let somebody in after the deadline, or with a newer version, before the first game."""
