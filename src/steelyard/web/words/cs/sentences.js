@@ -264,7 +264,13 @@ export const sentences = {
   "No difference could be shown: {} of the points in {} games": "Rozdíl se neprokázal: {} bodů, partií {}",
   "It was broken off: {}": "Bylo přerušeno: {}",
 
-  // Contests: columns, stages, remarks.
+  // Contests: results, columns, stages, remarks.
+  "{} won: {*}": "Vyhrává {}: {}",
+  "Draw: {*}": "Remíza: {}",
+  "Nobody won: {*}": "Nevyhrál nikdo: {}",
+  "{} was disqualified": "{} byl diskvalifikován",
+  "{} was withdrawn": "{} odstoupil",
+  "{} was quarantined": "{} byl vyloučen",
   place: "místo",
   name: "jméno",
   "came to": "došel do",

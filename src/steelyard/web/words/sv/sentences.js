@@ -259,7 +259,13 @@ export const sentences = {
   "No difference could be shown: {} of the points in {} games": "Ingen skillnad kunde visas: {} av poängen i {} partier",
   "It was broken off: {}": "Den avbröts: {}",
 
-  // Contests: columns, stages, remarks.
+  // Contests: results, columns, stages, remarks.
+  "{} won: {*}": "{} vann: {}",
+  "Draw: {*}": "Oavgjort: {}",
+  "Nobody won: {*}": "Ingen vann: {}",
+  "{} was disqualified": "{} är diskvalificerad",
+  "{} was withdrawn": "{} har dragit sig ur",
+  "{} was quarantined": "{} är utesluten",
   place: "plats",
   name: "namn",
   "came to": "kom till",
