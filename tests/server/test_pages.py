@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -86,6 +87,21 @@ def test_a_page_asks_for_files_that_never_change(
     for old in (f"/static/{before.version}/app.js", "/static/app.js"):
         answer = guest.http.get(old, headers={"If-None-Match": script.headers["etag"]})
         assert (answer.text, answer.headers["cache-control"]) == ("changed", "no-cache"), old
+
+
+def test_a_page_is_in_the_language_that_was_chosen_or_asked_for(guest: Guest) -> None:
+    czech = {"Accept-Language": "cs-CZ,cs;q=0.9"}
+    page = guest.http.get("/", headers=czech)
+    assert '<html lang="cs">' in page.text
+    assert page.headers["content-language"] == "cs"
+    assert "accept-language" in page.headers["vary"].lower()
+    script = re.search(r'src="(/static/\w+/cs/pages/.*?)"', page.text)
+    assert script is not None
+    assert "immutable" in guest.http.get(script[1]).headers["cache-control"]
+    words = guest.http.get(script[1].replace("pages/lobby", "words/general"))
+    assert "Přihlásit se" in words.text
+    guest.http.cookies.set("steelyard_language", "sv")
+    assert '<html lang="sv">' in guest.http.get("/", headers=czech).text
 
 
 def test_only_what_is_meant_for_browsers_is_served(

@@ -5,6 +5,7 @@ import { words } from "../../words/contests.js";
 import { bracketOf } from "../contests/bracket.js";
 import { fill, h } from "../page/dom.js";
 import { standings } from "./standings.js";
+import { translated } from "../page/sentences.js";
 
 /** @typedef {import("../contests/bracket.js").Bracket} Bracket */
 /** @typedef {import("./matches.js").Event} Event */
@@ -74,7 +75,7 @@ function pagesOf({ course, coming, phase }) {
   const brackets = course.bracket && !course.done ? [course.bracket, ...(course.bracket.more ?? [])] : [];
   for (const bracket of brackets) pages.push(bracketPage(bracket));
   for (const table of course.tables)
-    if (table.rows.length) pages.push({ title: table.title || words.page.ranking, body: standings(table) });
+    if (table.rows.length) pages.push({ title: translated(table.title) || words.page.ranking, body: standings(table) });
   if (coming.length && phase !== "over") pages.push({ title: eventWords.coming, body: comingList(coming) });
   return pages;
 }

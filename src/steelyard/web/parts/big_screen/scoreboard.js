@@ -4,6 +4,7 @@ import { eventWords } from "../../words/big-screen.js";
 import { h, say } from "../page/dom.js";
 import { silhouette } from "../tables/silhouettes.js";
 import { halves, scoreAt } from "./matches.js";
+import { translated } from "../page/sentences.js";
 
 /** @typedef {import("./matches.js").Match} Match */
 
@@ -47,7 +48,7 @@ export class Scoreboard {
       side.element.classList.toggle("lost", live.over && live.winner === 1 - seat);
     });
     const game = match?.games.find(({ id }) => id === live.id);
-    say(this.title, match?.title ?? "");
+    say(this.title, translated(match?.title ?? ""));
     say(this.score, match ? scoreAt(match, live.id, live.over).map(halves).join(" : ") : "");
     say(this.board, match && game ? boardOf(match, game) : "");
   }

@@ -44,7 +44,7 @@ function column(rounds, number, links) {
   return h(
     "div",
     { class: `round${straight ? " straight" : ""}`, "data-round": number },
-    h("h3", {}, title),
+    h("h3", {}, translated(title)),
     h("div", { class: "matches" }, slots),
   );
 }

@@ -4,6 +4,7 @@ import { words } from "../../words/contests.js";
 import { fill, h, say } from "../page/dom.js";
 import { notice } from "../page/header.js";
 import { get } from "../page/http.js";
+import { translated } from "../page/sentences.js";
 
 /**
  * @typedef {object} Game
@@ -157,8 +158,8 @@ export function gameRow(game) {
     "tr",
     { "data-game": game.id },
     h("td", {}, game.to ? h("a", { href: game.to, title: game.id }, between) : between),
-    h("td", { class: "quiet" }, game.title),
+    h("td", { class: "quiet" }, translated(game.title)),
     h("td", { class: "quiet" }, game.board),
-    h("td", {}, game.result),
+    h("td", {}, translated(game.result)),
   );
 }

@@ -50,7 +50,7 @@ export class LiveBoard {
       side.element.classList.toggle("lost", live.over && live.winner === 1 - seat);
     });
     this.board.show(live.svg, { phases: step ? live.phases : null, animated: step });
-    say(this.turn, live.over && live.result ? live.result : words.page.turn(live.turn));
+    say(this.turn, live.over && live.result ? translated(live.result) : words.page.turn(live.turn));
     say(this.words, translated(live.text));
   }
 

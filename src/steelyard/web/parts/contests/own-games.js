@@ -6,6 +6,7 @@ import { fill, h } from "../page/dom.js";
 import { gameRow, gameTable } from "./game-list.js";
 import { notice } from "../page/header.js";
 import { get } from "../page/http.js";
+import { translated } from "../page/sentences.js";
 
 const LAST = 4; // games shown at once
 
@@ -69,7 +70,7 @@ export class OwnGames {
         "p",
         { class: mine.grade.grade === null ? "" : "grade" },
         mine.grade.grade === null
-          ? words.page.noGrade(mine.grade.note)
+          ? words.page.noGrade(translated(mine.grade.note))
           : (mine.grade.final ? words.page.grade : words.page.gradeNow)(mine.grade.grade),
       ),
       mine.disqualified !== null && h("p", { class: "error" }, words.page.disqualified(mine.disqualified)),

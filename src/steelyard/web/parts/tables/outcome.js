@@ -5,10 +5,11 @@ import { translated } from "../page/sentences.js";
 
 /** @param {import("./table.js").Outcome} outcome @param {string[]} names the players' names, from `toldApart` */
 export function ending({ winner, because, stopped, cancelled }, names) {
-  const why = because.replace("{loser}", () => names[1 - (winner ?? 0)]);
-  if (cancelled) return words.outcome.cancelled(translated(why));
+  const why = translated(because);
+  if (cancelled) return words.outcome.cancelled(why);
   if (stopped) return words.outcome.stopped(winner === null ? null : names[winner], translated(stopped));
-  return `${winner === null ? words.outcome.draw : words.outcome.won(names[winner])}: ${translated(why)}.`;
+  if (winner === null) return `${words.outcome.draw}: ${why}.`;
+  return `${words.outcome.won(names[winner])}: ${why.replace("{loser}", () => names[1 - winner])}.`;
 }
 
 /** What happened in the end, without who won: "Blue could drive no tank any more; 4 tanks to 3."
@@ -17,7 +18,8 @@ export function reasonOf(outcome, players, seats) {
   const { winner, because, happened, stopped } = outcome;
   if (stopped) return ending(outcome, toldApart(players, seats));
   if (happened) return `${translated(happened)}.`;
-  const sentence = translated(winner === null ? because : because.replace("{loser}", () => seats[1 - winner]));
+  const why = translated(because);
+  const sentence = winner === null ? why : why.replace("{loser}", () => seats[1 - winner]);
   return `${sentence[0].toUpperCase()}${sentence.slice(1)}.`;
 }
 

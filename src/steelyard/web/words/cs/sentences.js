@@ -223,10 +223,38 @@ export const sentences = {
   "that is for people with an account": "to je pro ty, kdo mají účet",
   "that is for organisers": "to je pro pořadatele",
   "that is for the administrator": "to je pro správce",
+  "a code gives at most the role that you have": "kód může dát nejvýše tu roli, kterou máte sami",
+  "only the administrator can do that to an organiser": "s pořadatelem to může udělat jen správce",
 
   // What is being done.
   "getting ready": "příprava",
   "looking at every position": "prohlíží se každá pozice",
+  "waiting for another process to build the table": "čeká se, až jiný proces sestaví tabulku",
+  "finding positions": "hledají se pozice",
+  "solving positions": "řeší se pozice",
+  "asking the policy": "zkoumá se strategie",
+  done: "hotovo",
+
+  // Options of games.
+  "the board: a name, or the text of a layout of your own": "deska: jméno, nebo text vašeho vlastního rozestavení",
+  "moves of each player without a capture or a new tank in a base that end the game; 0: never":
+    "tolik tahů každého hráče bez braní a bez nového tanku v základně ukončí partii; 0: nikdy",
+  "whether tank 0 starts where tank 1 would": "zda oranžový tank začíná tam, kde by začínal modrý",
+  "the order of the tanks from each player's own left": "pořadí tanků z pohledu každého hráče zleva",
+  "whether C also hits the box next to it": "zda C zasáhne i pole hned vedle sebe",
+
+  // Checks of bots.
+  "it builds": "sestaví se",
+  "it starts and says it is ready": "spustí se a ohlásí, že je připravený",
+  "it answers its first turn with a legal move": "na první tah odpoví možným tahem",
+  "it plays a whole game at seat 0": "odehraje celou partii na místě 0",
+  "it plays a whole game at seat 1": "odehraje celou partii na místě 1",
+  "it plays many games in one process": "odehraje mnoho partií v jednom procesu",
+  "it answers positions it has not seen coming": "odpoví v pozicích, které nečekal",
+  "it plays every variant of the game": "zahraje každou variantu hry",
+  "it stays well within its time": "s časem vychází s rezervou",
+  "it leaves on `bye`": "na `bye` skončí",
+  "it could not be checked: {*}": "nešlo ho zkontrolovat: {}",
 
   // Comparing versions of a bot.
   "The new version is worse: {} of the points in {} games": "Nová verze je horší: {} bodů, partií {}",
@@ -236,7 +264,13 @@ export const sentences = {
   "No difference could be shown: {} of the points in {} games": "Rozdíl se neprokázal: {} bodů, partií {}",
   "It was broken off: {}": "Bylo přerušeno: {}",
 
-  // Contests: columns, stages, remarks.
+  // Contests: results, columns, stages, remarks.
+  "{} won: {*}": "Vyhrává {}: {}",
+  "Draw: {*}": "Remíza: {}",
+  "Nobody won: {*}": "Nevyhrál nikdo: {}",
+  "{} was disqualified": "{} byl diskvalifikován",
+  "{} was withdrawn": "{} odstoupil",
+  "{} was quarantined": "{} byl vyloučen",
   place: "místo",
   name: "jméno",
   "came to": "došel do",
@@ -272,12 +306,17 @@ export const sentences = {
   Finals: "Finálová část",
   "Double elimination": "Na dvě prohry",
   Final: "Finále",
+  Qualification: "Kvalifikace",
+  "Play-off": "Rozhodující zápasy",
+  "Group play": "Skupiny",
+  "Additional matches": "Dodatečné zápasy",
+  "Last {#}": "Posledních {}",
+  extra: "další partie",
   "Third place": "O třetí místo",
   "Semi-final": "Semifinále",
   "Semi-finals": "Semifinále",
   "Quarter-finals": "Čtvrtfinále",
   "Round {}": "{}. kolo",
-  "Round of {}": "Kolo posledních {}",
   "Winners' final": "Finále vítězů",
   "Winners' semi-finals": "Semifinále vítězů",
   "Winners' round {}": "{}. kolo vítězů",

@@ -217,10 +217,38 @@ export const sentences = {
   "that is for people with an account": "det är för dem som har ett konto",
   "that is for organisers": "det är för arrangörer",
   "that is for the administrator": "det är för administratören",
+  "a code gives at most the role that you have": "en kod ger högst den roll som du själv har",
+  "only the administrator can do that to an organiser": "det kan bara administratören göra med en arrangör",
 
   // What is being done.
   "getting ready": "gör sig redo",
   "looking at every position": "tittar på varje ställning",
+  "waiting for another process to build the table": "väntar på att en annan process bygger tabellen",
+  "finding positions": "letar upp ställningar",
+  "solving positions": "löser ställningar",
+  "asking the policy": "frågar strategin",
+  done: "klart",
+
+  // Options of games.
+  "the board: a name, or the text of a layout of your own": "brädet: ett namn, eller texten till en egen uppställning",
+  "moves of each player without a capture or a new tank in a base that end the game; 0: never":
+    "så många drag av varje spelare utan slag och utan ny vagn i en bas avslutar partiet; 0: aldrig",
+  "whether tank 0 starts where tank 1 would": "om den orange vagnen börjar där den blå annars skulle",
+  "the order of the tanks from each player's own left": "vagnarnas ordning från vänster sett från varje spelare",
+  "whether C also hits the box next to it": "om C också träffar rutan bredvid",
+
+  // Checks of bots.
+  "it builds": "den går att bygga",
+  "it starts and says it is ready": "den startar och säger att den är redo",
+  "it answers its first turn with a legal move": "den svarar på första draget med ett tillåtet drag",
+  "it plays a whole game at seat 0": "den spelar ett helt parti på plats 0",
+  "it plays a whole game at seat 1": "den spelar ett helt parti på plats 1",
+  "it plays many games in one process": "den spelar många partier i en process",
+  "it answers positions it has not seen coming": "den svarar i ställningar som den inte väntat sig",
+  "it plays every variant of the game": "den spelar alla varianter av spelet",
+  "it stays well within its time": "den håller sig väl inom sin tid",
+  "it leaves on `bye`": "den slutar vid `bye`",
+  "it could not be checked: {*}": "den gick inte att kontrollera: {}",
 
   // Comparing versions of a bot.
   "The new version is worse: {} of the points in {} games": "Den nya versionen är sämre: {} av poängen i {} partier",
@@ -231,7 +259,13 @@ export const sentences = {
   "No difference could be shown: {} of the points in {} games": "Ingen skillnad kunde visas: {} av poängen i {} partier",
   "It was broken off: {}": "Den avbröts: {}",
 
-  // Contests: columns, stages, remarks.
+  // Contests: results, columns, stages, remarks.
+  "{} won: {*}": "{} vann: {}",
+  "Draw: {*}": "Oavgjort: {}",
+  "Nobody won: {*}": "Ingen vann: {}",
+  "{} was disqualified": "{} är diskvalificerad",
+  "{} was withdrawn": "{} har dragit sig ur",
+  "{} was quarantined": "{} är utesluten",
   place: "plats",
   name: "namn",
   "came to": "kom till",
@@ -267,12 +301,17 @@ export const sentences = {
   Finals: "Slutspel",
   "Double elimination": "Dubbel utslagning",
   Final: "Final",
+  Qualification: "Kval",
+  "Play-off": "Omspel",
+  "Group play": "Gruppspel",
+  "Additional matches": "Extra matcher",
+  "Last {#}": "De {} sista",
+  extra: "fler partier",
   "Third place": "Tredje plats",
   "Semi-final": "Semifinal",
   "Semi-finals": "Semifinaler",
   "Quarter-finals": "Kvartsfinaler",
   "Round {}": "Runda {}",
-  "Round of {}": "De {} sista",
   "Winners' final": "Vinnarnas final",
   "Winners' semi-finals": "Vinnarnas semifinaler",
   "Winners' round {}": "Vinnarnas runda {}",
