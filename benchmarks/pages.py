@@ -114,7 +114,7 @@ def _once(context: BrowserContext, path: str, sign: str) -> Seen:
     sizes: list[int] = []
     page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
     page.goto(path)
-    page.wait_for_function("watched.drawn > 0")
+    page.wait_for_function("() => watched.drawn > 0")
     page.wait_for_load_state("networkidle")
     watched: dict[str, Any] = page.evaluate("watched")
     page.close()

@@ -171,6 +171,9 @@ def test_pictures_and_films_replace_earlier_ones_and_nothing_else(steelyard: Com
     for _ in range(2):
         assert steelyard("replay", "-", "--svg", "pictures", stdin=ILLUSTRATION).returncode == 0
         assert steelyard("replay", "-", "--gif", "game.gif", stdin=ILLUSTRATION).returncode == 0
+    for kind in ("gif", "mp4"):
+        film = steelyard("replay", "-", f"--{kind}", ".", stdin=ILLUSTRATION).stdout
+        assert re.fullmatch(rf"6 positions in tank-war-orange-vs-blue-20\d\d-\d\d-\d\d\.{kind}\n", film)
     (tmp_path / "pictures" / "4.svg").write_text("my notes")
     (tmp_path / "pictures" / "0.svg").unlink()
     (tmp_path / "thesis.gif").write_text("my thesis")

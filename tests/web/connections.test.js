@@ -10,6 +10,8 @@ const { Socket } = await import(`${web}/page/socket.js`);
 const { followTable } = await import(`${web}/tables/table-socket.js`);
 const { Study } = await import(`${web}/analysis/analysis.js`);
 const { allPositions, positionsAround } = await import(`${web}/analysis/positions.js`);
+const { PendingMove } = await import(`${web}/tables/pending-move.js`);
+const { addressOf, readAddress } = await import(`${web}/analysis/address.js`);
 const { me } = await import(`${web}/page/me.js`);
 
 /** @type {any[]} */
@@ -201,4 +203,46 @@ test("a session that ended elsewhere is noticed: at once, on coming back, and wh
   await assert.rejects(get("/api/bots"));
   await settle();
   assert.equal(noticed, 3);
+});
+
+test("a move is awaited until the server has it, at its own turn only", () => {
+  /** @type {any} */
+  const table = { live: true, turn: 6, to_move: [0, 1], sealed: [false, false], undone: 0 };
+  /** @type {import("../../src/steelyard/web/parts/tables/pending-move.js").Sent} */
+  const move = { type: "move", turn: 7, move: "LA", seat: 0 };
+  const pending = new PendingMove("here");
+  pending.keep(move, 0);
+  pending.hear({ type: "sealed", seat: 1 });
+  pending.hear({ type: "refused", code: "table_reloading" });
+  assert.deepEqual(pending.awaited(table), move);
+  for (const event of [
+    { type: "sealed", seat: 0 },
+    { type: "turn", turn: 7 },
+    { type: "refused", code: "illegal_move" },
+    { type: "undone", turn: 5 },
+  ]) {
+    pending.keep(move, 0);
+    pending.hear(event);
+    assert.equal(pending.awaited(table), null, event.type);
+  }
+  for (const other of [{ turn: 7 }, { undone: 1 }, { live: false }, { sealed: [true, false] }]) {
+    pending.keep(move, 0);
+    assert.equal(pending.awaited({ ...table, ...other }), null, JSON.stringify(other));
+  }
+});
+
+test("an address of the analysis page says what it was made of", () => {
+  const place = { reviewed: "", table: "", turn: 0, game: "tank_duel", options: {}, position: "", line: [], at: 0 };
+  for (const more of [
+    {},
+    { position: "10/4x5 3,4:R>U 6,5:L!U - 6,4:U", line: ["R!U/-!L", "L>D/U"], at: 2 },
+    { line: ["R/L"], at: 0 },
+    { options: { layout: "a&b=c#d", quiet_limit: 0, swap: true } },
+    { table: "abc", turn: 12, line: ["U/D"], at: 1 },
+    { reviewed: "abc", table: "abc", game: "tank_war", at: 5 },
+  ]) {
+    const named = { ...place, ...more };
+    assert.deepEqual(readAddress(new URL(`http://here${addressOf(named)}`)), named);
+  }
+  assert.deepEqual(readAddress(new URL("http://here/analyse?options=%7Bbroken")).options, {});
 });

@@ -13,6 +13,7 @@ import sqlalchemy as sql
 
 from steelyard.cli import main
 from steelyard.server.accounts.schema import accounts, audit, guests
+from steelyard.server.analysis.schema import reviews
 from steelyard.server.bots.schema import bots, matches, trials, versions
 from steelyard.server.database.database import Database
 from steelyard.server.jobs.schema import jobs
@@ -133,8 +134,10 @@ def test_tables_at_which_nobody_ever_moved_go(place: Place) -> None:
         put(place, entries, {"table_id": name, "seq": 1, "at_ms": at_ms, "body": body})
         put(place, seats, {"table_id": name, "guest": "ada"})
         put(place, running_positions, {"table_id": name})
+        put(place, reviews, {"table_id": name, "made_ms": NOW_MS})
     assert dict(clean(place)) == {"unplayed games": 1}
-    for column in (tables.c.id, entries.c.table_id, seats.c.table_id, running_positions.c.table_id):
+    parts = (entries, seats, running_positions, reviews)
+    for column in (tables.c.id, *(part.c.table_id for part in parts)):
         assert left(place, column) == ["days", "due", "joined", "last", "played"]
 
 
@@ -146,6 +149,12 @@ def test_guests_who_never_played_go(place: Place) -> None:
     put(place, seats, {"table_id": "t", "seat": 0, "guest": "player"})
     assert dict(clean(place)) == {"guests": 1}
     assert left(place, guests.c.id) == ["ada", "new", "owner", "player"]
+
+
+def test_reviews_go_and_are_made_again_when_somebody_asks(place: Place) -> None:
+    put(place, reviews, {"table_id": "old", "made_ms": OLD_MS}, {"table_id": "new", "made_ms": NOW_MS})
+    assert dict(clean(place)) == {"reviews": 1}
+    assert left(place, reviews.c.table_id) == ["new"]
 
 
 def test_audit_entries_go_after_years(place: Place) -> None:

@@ -32,14 +32,6 @@ class VideoUnavailable(SteelyardError):
     """Only GIFs can be made in this installation."""
 
 
-def is_available() -> bool:
-    try:
-        _library()
-    except VideoUnavailable:
-        return False
-    return True
-
-
 def _library() -> Any:
     try:
         import av  # noqa: PLC0415 - optional, and large

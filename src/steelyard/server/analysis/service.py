@@ -31,6 +31,7 @@ FAINTEST = 0.05  # a move that is played more rarely gets no arrow, and is a mis
 TURNING = 0.15  # a smaller change of the value is no turning point
 MOST_TURNING = 3
 KEPT_LINES, KEPT_TURNS = 3, 8  # of what was found in each position of a game
+MOST_DETAILED = 1000  # turns; what was found in the positions of a longer game is too much to send
 
 
 def position(game: Game[Any], state: Any, stopped: Callable[[], bool]) -> Iterator[Answer]:
@@ -159,6 +160,7 @@ def _reviewed(written: WrittenGame, studies: list[Study | None]) -> Answer:
     game = written.game
     values = [_value(game, state, study) for state, study in zip(written.states, studies, strict=True)]
     rounds: list[Answer] = []
+    detailed = len(written.turns) <= MOST_DETAILED
     for number, turn in enumerate(written.turns, start=1):
         before, after, study = values[number - 1], values[number], studies[number - 1]
         state = written.states[number - 1]
@@ -179,7 +181,7 @@ def _reviewed(written: WrittenGame, studies: list[Study | None]) -> Answer:
                 "gave_away": lost,
                 "at_stake": [None, None],
                 "best": best,
-                "found": None if study is None else _study(game, state, _shortened(study)),
+                "found": _study(game, state, _shortened(study)) if study and detailed else None,
             }
         )
     gave = [[each["gave_away"][seat] for each in rounds] for seat in SEATS]

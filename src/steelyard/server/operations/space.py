@@ -9,6 +9,7 @@ import sqlalchemy as sql
 
 from steelyard.arena.sandbox import untrusted_folders
 from steelyard.server.accounts.schema import audit, guests
+from steelyard.server.analysis.schema import reviews
 from steelyard.server.bots.schema import matches, versions
 from steelyard.server.contests.schema import contests
 from steelyard.server.database import migration
@@ -69,6 +70,7 @@ def _rows(connection: sql.Connection) -> Iterator[Found]:
         yield f"{kind} games", *_sum(connection, matches.c.ended_ms, texts, matches.c.kind == kind)
     yield "jobs", *_sum(connection, jobs.c.created_ms, (jobs.c.payload, jobs.c.result))
     yield "guests", *_sum(connection, guests.c.created_ms, (guests.c.id, guests.c.name))
+    yield "reviews", *_sum(connection, reviews.c.made_ms, (reviews.c.message,))
     yield "audit entries", *_sum(connection, audit.c.at_ms, (audit.c.subject, audit.c.detail))
     written = (versions.c.log != "") | (versions.c.report != "")
     yield "build logs", *_sum(connection, versions.c.created_ms, (versions.c.log, versions.c.report), written)

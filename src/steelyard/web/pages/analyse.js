@@ -140,7 +140,7 @@ class AnalysePage {
     if (place.reviewed) {
       this.line.views = positions;
       this.line.turns = positions.slice(1).map(({ written }) => written);
-      this.review.ask(place.table, this.seats);
+      this.review.ask(place.table, this.seats, this.info?.simultaneous ?? false);
     } else {
       await this.line.playAll(place.line).catch((refusal) => notice(own.badLine(refusal.message), "error"));
       this.review.leave();

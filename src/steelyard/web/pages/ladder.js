@@ -30,6 +30,12 @@ async function start() {
         h("a", { href: `/ladder/${each.id}`, "aria-current": each === game && "page" }, each.title),
       ),
     );
+    const draw = async () => {
+      const { lines, clock } = await get(`/api/ladder/${game.id}`);
+      fill(about, words.ladderWhy(clockInWords(clock, game.joystick)));
+      drawTable(lines);
+    };
+    await draw(); // before what stands below it
     fill(
       place,
       h(
@@ -47,12 +53,6 @@ async function start() {
         h("section", {}, h("h2", {}, words.ladderGames), gameList(`/api/ladder/${game.id}/games`)),
       ),
     );
-    const draw = async () => {
-      const { lines, clock } = await get(`/api/ladder/${game.id}`);
-      fill(about, words.ladderWhy(clockInWords(clock, game.joystick)));
-      drawTable(lines);
-    };
-    await draw();
     setInterval(() => !document.hidden && draw().catch(() => {}), REFRESH_MS);
   } catch (problem) {
     notice(/** @type {Error} */ (problem).message, "error");

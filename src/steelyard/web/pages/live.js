@@ -17,6 +17,7 @@ class LivePage {
     this.only = this.game ? `&game=${encodeURIComponent(this.game)}` : "";
     this.playing = h("ul", { class: "tables" });
     this.finished = h("ul", { class: "tables" });
+    this.past = h("h2", { hidden: true }, words.live.finished); // until it is known how far down it is
     this.more = h("button", { type: "button", hidden: true, onClick: () => this.older() }, words.live.more);
     this.filter = h(
       "select",
@@ -35,7 +36,7 @@ class LivePage {
         h("div", { class: "live-head" }, h("h1", {}, words.live.title), this.filter),
         h("h2", {}, words.live.playing),
         this.playing,
-        h("h2", {}, words.live.finished),
+        this.past,
         this.finished,
         this.more,
       ),
@@ -46,6 +47,7 @@ class LivePage {
 
   async start() {
     await this.refresh();
+    this.past.hidden = false;
     await this.older();
     setInterval(() => !document.hidden && this.refresh(), REFRESH_MS);
     try {

@@ -45,11 +45,14 @@ export const words = {
   curve: (/** @type {string} */ seat) => `The value of each position for ${seat}. A click shows the position.`,
   turningPoints: "Turning points",
   noTurningPoint: "No single turn decided this game.",
-  /** @param {any} point @param {string[]} seats */
-  turningPoint: ({ turn, seat, value, value_after: after, mistake, best }, seats) => {
-    const change = `${turn}: ${standing(value, seats)}, then ${standing(after, seats)}.`;
-    if (!mistake) return `${change} ${seats[1 - seat]} guessed right; ${seats[seat]} made no mistake.`;
-    return `${change} A mistake by ${seats[seat]}${best ? `; better was ${best}` : ""}.`;
+  /** @param {any} point @param {string[]} seats @param {boolean} together whether both move at once */
+  turningPoint: ({ turn, seat, value, value_after: after, mistake, best }, seats, together) => {
+    const [was, is] = [standing(value, seats), standing(after, seats)];
+    const change = `${turn}: ${was === is ? "still" : `${was}, then`} ${is}.`;
+    if (mistake) return `${change} A mistake by ${seats[seat]}${best ? `; better was ${best}` : ""}.`;
+    return together
+      ? `${change} ${seats[1 - seat]} guessed right; ${seats[seat]} made no mistake.`
+      : `${change} No mistake: the search saw it only now.`;
   },
 };
 

@@ -19,6 +19,7 @@ export class Review {
     this.found = [];
     this.at = 0;
     this.table = "";
+    this.together = false;
     /** @type {Element | null} */
     this.graph = null;
     this.element = h("section", { class: "review", hidden: true });
@@ -30,9 +31,10 @@ export class Review {
     });
   }
 
-  /** @param {string} table @param {string[]} seats */
-  ask(table, seats) {
+  /** @param {string} table @param {string[]} seats @param {boolean} together whether both move at once */
+  ask(table, seats, together) {
     this.seats = seats;
+    this.together = together;
     this.element.hidden = false;
     if (table === this.table) return; // it is here already, or on its way
     this.table = table;
@@ -114,7 +116,7 @@ export class Review {
           h(
             "button",
             { type: "button", class: "bare", onClick: () => this.onTurn(point.round - 1) },
-            own.turningPoint(point, this.seats),
+            own.turningPoint(point, this.seats, this.together),
           ),
         ),
       ),
