@@ -45,6 +45,7 @@ BODIES: dict[str, dict[str, Any]] = {  # what is asked, where {} would not be un
     "POST /api/tables/{id}/join": {"join": "not the invitation"},
     "POST /api/analysis": {"table": "{id}"},
     "POST /api/view": {"game": "tank_war"},
+    "POST /api/puzzles/progress": {"solved": [], "days": []},
     "POST /api/puzzles/{id}/solved": {"answers": ["XX"]},
     "POST /api/play": {
         "game": "tank_war",
@@ -78,6 +79,7 @@ BODIES: dict[str, dict[str, Any]] = {  # what is asked, where {} would not be un
 QUERIES = {
     "GET /api/opponents": {"game": "tank_war"},
     "GET /api/players": {"game": "tank_war"},
+    "GET /api/ratings": {"tables": MISSING},
     "GET /api/contests/join": {"code": "none"},
 }
 ABOUT = {  # by how an address begins, what its id is of

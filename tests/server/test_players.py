@@ -162,3 +162,16 @@ def test_a_report_is_for_organisers_who_settle_it(server: RunningServer, people:
     assert (report["reporter"], report["reported"], report["reason"]) == ("Eve", "Tim", "stalling")
     dan.http.post(f"/api/reports/{report['id']}/settle", json={})
     assert dan.http.get("/api/reports").json()["reports"] == []
+
+
+def test_the_players_of_a_table_have_their_ratings_there(
+    server: RunningServer, people: dict[str, Guest], ada: Guest
+) -> None:
+    name = plays(people["Eve"], people["Dan"])
+    counted(server)
+    bots = people["Eve"].sets_up("tank_war", ME, RANDOM)["id"]
+    asked = {"tables": f"{name},{bots},2222222222,nonsense"}
+    ratings = ada.http.get("/api/ratings", params=asked).json()["ratings"]
+    assert [each["games"] for each in ratings[name]] == [1, 1]
+    assert ratings[name][0]["elo"] > ratings[name][1]["elo"]
+    assert ratings == {name: ratings[name], bots: [None, None]}, "of another game, a bot, and nothing else"

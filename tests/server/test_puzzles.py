@@ -78,3 +78,18 @@ def test_what_is_not_the_solution_is_refused(ada: Guest, on_day: Callable[[int],
         assert (refused.status_code, refused.json()["code"]) == (422, "malformed_request")
     assert ada.http.get("/api/puzzles/nothing").json()["code"] == "puzzle_not_found"
     assert ada.http.get("/api/puzzles").json()["progress"] == {"solved": [], "days": []}
+
+
+def test_a_guests_streak_goes_into_the_new_account_once(
+    ada: Guest, on_day: Callable[[int], puzzles.Puzzle]
+) -> None:
+    first, today = on_day(-1), on_day(0)
+    ada.registers("Ada")
+    guest = {
+        "solved": [today.id, first.id, "none"],
+        "days": ["2026-11-15", "2026-11-16", "2026-06-31", "2099-01-01"],
+    }
+    told = ada.http.post("/api/puzzles/progress", json=guest).json()
+    assert told == {"solved": sorted({first.id, today.id}), "days": ["2026-11-15", "2026-11-16"]}
+    again = ada.http.post("/api/puzzles/progress", json={"solved": [], "days": ["2026-11-14"]}).json()
+    assert again == told, "an account that has solved something earns its days"

@@ -190,6 +190,7 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "POST /api/players/{name}/block": OTHER_PLAYER,
     "POST /api/players/{name}/report": OTHER_PLAYER,
     "GET /api/waiting": all_(200),
+    "GET /api/ratings": all_(200),
     "GET /api/tournaments": all_(200),
     "POST /api/tournaments": players(201),
     "GET /api/tournaments/{id}": tournament(all_(200), all_(200), all_(404)),
@@ -217,6 +218,7 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "WS /ws/analysis/{id}": all_(1008),
     # Puzzles.
     "GET /api/puzzles": all_(200),
+    "POST /api/puzzles/progress": players(200),
     "GET /api/puzzles/{id}": {"there": all_(200), "missing": all_(404)},
     "POST /api/puzzles/{id}/solved": {"there": players(422), "missing": players(404)},
     # Accounts.

@@ -103,6 +103,10 @@ def test_not_after_the_end() -> None:
 def test_two_people_at_one_screen_need_not_ask() -> None:
     timed = Timed(chairs=(ADA, ADA)).both("LA", "RC")
     assert timed.add(timed.table.offer(0, "takeback")) == [log.Undone(0, 1)]
+    turns = Timed("tank_battle", chairs=(ADA, ADA))
+    for seat in (0, 1):
+        turns.move(seat, turns.table.words(seat)[0])
+    assert turns.table.offer(0, "takeback") == [log.Undone(1, 1)], "the last move, whoever made it"
 
 
 def test_the_clock_of_whoever_consents_goes_back_and_the_askers_gains_nothing() -> None:

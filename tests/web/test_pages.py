@@ -48,6 +48,7 @@ PAGES = {
     "people": ("/people", "h1"),
     "games": ("/games", ".tables li"),
     "players": ("/players", ".profile h1"),
+    "tournaments": ("/tournaments", ".live-head h1"),
     "missing": ("/nowhere", "h1"),
 }
 SCREENS = [

@@ -18,13 +18,14 @@ from steelyard.server.tables.store import Wanted
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from steelyard.server.accounts.store import AccountStore
     from steelyard.server.database.writer import Writer
     from steelyard.server.mail.letters import Letter
     from steelyard.server.mail.store import Address, MailStore
     from steelyard.server.tables.store import TableStore
+    from steelyard.server.tables.terms import Chair
 
     Writing = Callable[[Sequence[News], str], Letter]
 
@@ -95,7 +96,7 @@ class MailNews:
         return [
             News(
                 f"challenge:{row.terms.id}",
-                f"{max(chair.name for chair in row.terms.chairs)} challenges you to {_title(row.terms.game)}",
+                f"{_challenger(row.terms.chairs)} challenges you to {_title(row.terms.game)}",
                 f"/g/{row.terms.id}",
             )
             for row in rows
@@ -136,3 +137,7 @@ class MailNews:
 
 def _title(game: str) -> str:
     return games.game_class(game).title
+
+
+def _challenger(chairs: Iterable[Chair]) -> str:
+    return next(chair.name for chair in chairs if chair.kind == "guest")

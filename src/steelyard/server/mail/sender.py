@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 LOOK_S = 5.0
 AT_ONCE = 20
-TIMEOUT_S = 30.0
+TIMEOUT_S = 10.0  # a server that is to stop waits for it
 WAITS_S = (60, 300, 1800, 7200, 21600, 43200, 86400)
 """After each failure; a mail that fails once more is given up."""
 PERMANENT = 500

@@ -121,6 +121,11 @@ class PlayersShown(BaseModel):
     players: list[RankedPlayer]
 
 
+class TableRatings(BaseModel):
+    ratings: dict[str, list[Rated | None]]
+    """By the id of a table, for each seat; none: a guest, a bot, or somebody without a rated game."""
+
+
 class AwaitedTurn(BaseModel):
     id: str
     game: str

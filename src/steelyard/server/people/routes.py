@@ -15,6 +15,7 @@ from steelyard.server.http.clients import who
 from steelyard.server.http.dependencies import rate_limits
 from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, json
+from steelyard.server.ids import is_id
 from steelyard.server.people import messages, views
 from steelyard.server.people.dependencies import PeopleServiceDep, PlayerName
 from steelyard.server.people.ratings import PROVISIONAL
@@ -29,6 +30,7 @@ Player = Annotated[Account, needs("player")]
 Organiser = Annotated[Account, needs("organiser")]
 MOST_REPORTS = 100
 MOST_AWAITED = 100
+MOST_TABLES = 50
 
 
 @router.get("/players", dependencies=[*EVERYBODY, costs(3)], response_model=messages.PlayersShown)
@@ -68,6 +70,18 @@ async def show_player(request: Request, people_service: PeopleServiceDep, name: 
         "openings": views.shown_openings(tallies),
     }
     return json(profile)
+
+
+@router.get("/ratings", dependencies=[*EVERYBODY, costs(3)], response_model=messages.TableRatings)
+async def show_ratings(
+    registry: RegistryDep,
+    people_service: PeopleServiceDep,
+    tables: Annotated[str, Query(max_length=17 * MOST_TABLES)],
+) -> Response:
+    """The ratings of those who play at these tables (`tables=ID,ID`), in their game and at their pace."""
+    names = [name for name in tables.split(",") if is_id(name)][:MOST_TABLES]
+    rows = await asyncio.to_thread(registry.store.tables, names)
+    return json({"ratings": await people_service.table_ratings(rows)})
 
 
 @router.get("/waiting", dependencies=EVERYBODY, response_model=messages.WaitingShown)

@@ -20,7 +20,7 @@ from steelyard.server.tables.terms import ANYONE
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from steelyard.server.accounts.store import AccountStore, Person
     from steelyard.server.database.writer import Writer
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from steelyard.server.people.messages import NewChallenge, Reason
     from steelyard.server.people.ratings import Rating
     from steelyard.server.people.store import PeopleStore
+    from steelyard.server.tables.store import Row
     from steelyard.server.tables.table import Table
 
 MOST_STANDING = 5  # challenges of one person
@@ -59,6 +60,27 @@ class PeopleService:
 
     async def ratings(self, accounts: Iterable[int]) -> dict[tuple[int, str, str], Rating]:
         return await asyncio.to_thread(self.store.ratings, list(accounts))
+
+    async def table_ratings(self, rows: Sequence[Row]) -> dict[str, list[dict[str, Any] | None]]:
+        """Of the players of each table, in its game and at its pace."""
+        seated = {
+            row.terms.id: [
+                person.account.id if (person := self.people.of_guest(chair.guest)) is not None else None
+                for chair in (row.terms.chairs if row.summary is None else row.summary.chairs)
+            ]
+            for row in rows
+        }
+        known = await self.ratings({account for both in seated.values() for account in both if account})
+        return {
+            row.terms.id: [
+                None
+                if account is None
+                or (rating := known.get((account, row.terms.game, pace(row.terms.clock)))) is None
+                else rating.shown()
+                for account in seated[row.terms.id]
+            ]
+            for row in rows
+        }
 
     # Challenges.
     async def terms(

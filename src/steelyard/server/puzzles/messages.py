@@ -10,10 +10,16 @@ from steelyard.puzzles import Kind, Puzzle  # noqa: TC001 - the shapes are read 
 from steelyard.server.http.messages import Asked
 
 Answer = Annotated[str, StringConstraints(max_length=20)]
+Day = Annotated[str, StringConstraints(pattern=r"^2\d{3}-(0\d|1[0-2])-([0-2]\d|3[01])$")]
 
 
 class Solving(Asked):
     answers: Annotated[list[Answer], Field(max_length=10)]
+
+
+class GuestProgress(Asked):
+    solved: Annotated[list[Answer], Field(max_length=500)]
+    days: Annotated[list[Day], Field(max_length=400)]
 
 
 class ProgressShown(BaseModel):

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from steelyard import puzzles
 from steelyard.server.http.access import Account, needs, signed_in
 from steelyard.server.http.dependencies import WriterDep
+from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json
 from steelyard.server.puzzles import messages, store
 from steelyard.server.puzzles.dependencies import PuzzleStoreDep
@@ -54,6 +55,28 @@ async def solve(
     await writer.kept([store.solution(me.id, puzzle.id, of_day, now_ms())])
     progress = await asyncio.to_thread(puzzle_store.progress, me.id)
     return json(progress._asdict())
+
+
+@router.post("/progress", dependencies=[costs(20)], response_model=messages.ProgressShown)
+async def take_over(
+    writer: WriterDep, puzzle_store: PuzzleStoreDep, asked: messages.GuestProgress, me: Player
+) -> Response:
+    """What you have solved as a guest, for an account that has solved nothing yet."""
+    known, today = puzzles.by_id(), _day()
+    days = {day for text in asked.days if (day := _read_day(text)) is not None and day <= today}
+    if not any(await asyncio.to_thread(puzzle_store.progress, me.id)):
+        solved = [(name, "") for name in set(asked.solved) if name in known]
+        solved += [(puzzles.daily(day).id, day.isoformat()) for day in days]
+        await writer.kept([store.solution(me.id, *each, now_ms()) for each in solved])
+    progress = await asyncio.to_thread(puzzle_store.progress, me.id)
+    return json(progress._asdict())
+
+
+def _read_day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None  # a thirty-first of June
 
 
 def _found(name: str) -> puzzles.Puzzle:

@@ -43,7 +43,7 @@ def checked(table: Table, seat: Seat, turn: int, lines: Sequence[Sequence[str]])
         raise Refused("there is no game to plan for")
     if len(table.game.to_move(table.game.start(table.terms.start))) > 1:
         raise Refused("both choose at once in this game, so there is nothing to answer to")
-    if table.clocks.kind != "days" or table.chairs[1 - seat].kind != "guest":
+    if table.clocks.kind != "days" or len({chair.guest for chair in table.chairs} - {""}) < len(SEATS):
         raise Refused("conditional moves are for games with days per move against a person")
     if turn != len(table.turns):
         raise Refused("the other player has moved meanwhile; look at the position again")

@@ -306,6 +306,10 @@ class TableRegistry:
     async def create(self, terms: Terms, address: str = "") -> LiveTable:
         table = await asyncio.to_thread(Table, terms)
         await self.writer.kept(changes.added_table(table))
+        return self.begin(table, address)
+
+    def begin(self, table: Table, address: str = "") -> LiveTable:
+        """Run a new table, which has been kept."""
         live = self._take(table)
         live.address = address
         self._begin(live)

@@ -14,6 +14,8 @@ from steelyard.server.tables.summary import Summary, read_summary
 from steelyard.server.tables.terms import ANYONE, Terms
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from steelyard.server.tables.log import Entry
 
 PAGE = 24
@@ -95,6 +97,11 @@ class TableStore:
         with self.engine.connect() as connection:
             found = connection.execute(query).one_or_none()
         return None if found is None else _row(found)
+
+    def tables(self, names: Collection[str]) -> list[Row]:
+        query = _rows().where(schema.tables.c.id.in_(names))
+        with self.engine.connect() as connection:
+            return [_row(found) for found in connection.execute(query)]
 
     def entries(self, table: str) -> list[Entry]:
         columns = schema.entries.c

@@ -226,7 +226,7 @@ class Table(TableState):
         other = SEATS[1 - seat]
         self._check_offer(seat, what)
         if self.chairs[other].guest == self.chairs[seat].guest != "":
-            return self.agreed(seat, what)
+            return self.agreed(self._last_mover() if what == "takeback" else seat, what)
         if (other, what) in self.offers:
             if what == "takeback":
                 raise Refused("the other player asks to take a move back; answer that first")
@@ -327,6 +327,9 @@ class Table(TableState):
         if (turns := next(mine, None)) is None:
             raise Refused("you have not moved yet: nothing has been played that could be taken back")
         return turns
+
+    def _last_mover(self) -> Seat:
+        return next(seat for seat in SEATS if self.turns[-1].moves[seat] is not None)
 
     def _check_undoable(self) -> None:
         if self.clocks.realtime:

@@ -129,6 +129,7 @@ class TournamentRunner:
         number = tournament.round + 1
         written = [changes.round_begun(tournament.id, number, now_ms())]
         by_number = {entrant.number: entrant for entrant in known}
+        tables = []
         for game in paired:
             table = None
             if game.result is None and game.second is not None:
@@ -136,9 +137,12 @@ class TournamentRunner:
                     self._table, tournament, game, by_number[game.first], by_number[game.second]
                 )
                 written += added_table(table)
+                tables.append(table)
             row = game._replace(table_id=None if table is None else table.terms.id)._asdict()
             written.append(Change(changes.ADD_GAME, {"tournament_id": tournament.id, **row}))
         await self._registry.writer.kept(written)
+        for table in tables:
+            self._registry.begin(table)
 
     def _with_open_accounts(self, entrant: Entrant) -> Entrant:
         """Accounts that were shut do not play; a player whose account is shut has left."""

@@ -1,6 +1,7 @@
 // The account page: sign in, register, manage the account.
 
 import { followMailLink, mailSection } from "../parts/accounts/mail.js";
+import { takeOver } from "../parts/puzzles/progress.js";
 import { fill, h } from "../parts/page/dom.js";
 import { day, field, form } from "../parts/page/form.js";
 import { notice, pageHeader } from "../parts/page/header.js";
@@ -90,6 +91,7 @@ function registering(own) {
       ...(secrets.admin && { link: secrets.admin }),
     };
     await post("/api/account/register", { name: name.value, password: password.value, ...given });
+    await takeOver().catch(() => {}); // the account is there without it
     await enter();
   };
   return h(

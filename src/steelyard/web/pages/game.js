@@ -239,6 +239,7 @@ class GamePage {
     );
     keepInvitation(table);
     this.origin.draw(table);
+    this.players.rate(table, () => this.draw()).catch(() => {}); // a game can be played without them
     allGames().then(
       (games) => {
         this.info = games.find((game) => game.id === table.game);

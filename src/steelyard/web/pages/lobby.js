@@ -14,6 +14,7 @@ import { listedTable } from "../parts/tables/table-list.js";
 import { challengeList } from "../parts/people/challenge-list.js";
 import { tournamentList } from "../parts/tournaments/list.js";
 import { words as tournamentWords } from "../words/tournaments.js";
+import { addRatings } from "../parts/people/ratings.js";
 import { openChallenge } from "../parts/people/new-challenge.js";
 import { words as people } from "../words/people.js";
 import { clockInWords } from "../parts/page/time.js";
@@ -188,11 +189,13 @@ async function section(title, path, all, fits) {
   const { tables } = await get(path);
   const listed = tables.filter(fits).slice(0, MOST_LISTED);
   if (!listed.length) return "";
+  const list = h("ul", { class: "tables" }, listed.map(listedTable));
+  addRatings(list, listed).catch(() => {}); // the list can be read without them
   return h(
     "section",
     { class: "section" },
     h("header", {}, h("h2", {}, title), h("a", { href: all }, words.lobby.all)),
-    h("ul", { class: "tables" }, listed.map(listedTable)),
+    list,
   );
 }
 

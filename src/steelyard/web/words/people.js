@@ -5,7 +5,8 @@ import { count } from "./forms.js";
 export const words = {
   paces: { blitz: "Blitz", rapid: "Rapid", correspondence: "Correspondence", untimed: "No clock" },
   rating: (/** @type {number} */ elo, /** @type {boolean} */ provisional) => `${elo}${provisional ? "?" : ""}`,
-  ratingWhy: "Rating. A question mark: fewer than 5 rated games.",
+  ratingWhy: (/** @type {number} */ from, /** @type {number} */ to) =>
+    `Rating, probably between ${from} and ${to}. A question mark: fewer than 5 rated games.`,
   doubt: (/** @type {number} */ doubt) => `± ${doubt}`,
   rated: "Rated",
   casual: "Not rated",

@@ -4,6 +4,7 @@ import { fill, h } from "../page/dom.js";
 import { notice } from "../page/header.js";
 import { get } from "../page/http.js";
 import { listedTable } from "../tables/table-list.js";
+import { addRatings } from "./ratings.js";
 import { words } from "../../words/people.js";
 
 /** @param {string} whose `mine=1`, or `player=NAME` @param {import("../tables/games.js").GameInfo[]} games */
@@ -22,6 +23,7 @@ export function archive(whose, games) {
       const answer = await get(`/api/tables?${query}`);
       if (number !== asked) return;
       list.append(...answer.tables.map(listedTable));
+      addRatings(list, answer.tables).catch(() => {}); // the list can be read without them
       if (!list.childElementCount) fill(list, h("li", { class: "quiet none" }, words.archive.none));
       next = answer.next;
       more.hidden = !next;

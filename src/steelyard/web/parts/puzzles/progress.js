@@ -38,6 +38,14 @@ export async function noteSolved({ id, answers, day, daily, signedIn }) {
   return progress;
 }
 
+/** What was solved in this browser goes into the new account. */
+export async function takeOver() {
+  const progress = localProgress();
+  if (!progress.solved.length) return;
+  await post("/api/puzzles/progress", progress);
+  keep("puzzles", "{}");
+}
+
 /** The days in a row up to today, or up to yesterday as long as today's puzzle is open. @param {string[]} days @param {string} today */
 export function streak(days, today) {
   const solved = new Set(days.map(number));

@@ -2,7 +2,8 @@
 
 import { words } from "../../words/general.js";
 import { fill, h, say } from "../page/dom.js";
-import { playerPath } from "../people/ratings.js";
+import { playerPath, shownRating, tableRatings } from "../people/ratings.js";
+import { portrait } from "./portraits.js";
 import { silhouette } from "./silhouettes.js";
 import { figures } from "../page/time.js";
 import { seatNames } from "./names.js";
@@ -17,6 +18,14 @@ const DAY_MS = 86_400_000;
 export class Players {
   constructor() {
     this.boxes = [new PlayerBox("above"), new PlayerBox("below")];
+  }
+
+  /** Show the ratings of those who play. @param {Table} table @param {() => void} draw */
+  async rate({ id, players }, draw) {
+    if (!players.some(({ kind }) => kind === "guest")) return;
+    const { [id]: both = [] } = await tableRatings([id]);
+    for (const box of this.boxes) box.ratings = both;
+    draw();
   }
 
   /** @param {Table} table @param {number} below the seat at the lower edge @param {Position} position */
@@ -39,6 +48,8 @@ class PlayerBox {
   /** @param {string} area its place on the page */
   constructor(area) {
     this.seat = -1;
+    /** for each seat @type {(import("../people/ratings.js").Rating | null)[]} */
+    this.ratings = [];
     this.clock = h("time", { class: "clock figures" });
     this.name = h("div", { class: "name" });
     this.score = h("dl", { class: "score" });
@@ -60,14 +71,17 @@ class PlayerBox {
     const player = table.players[seat];
     const seatName = seatNames(table.game, table.seat_names)[seat];
     const toMove = table.live && table.started && table.to_move.includes(seat) && !table.sealed[seat];
-    if (seat !== this.seat) fill(this.face, silhouette(seat, { small: false }));
+    const face = `${seat}.${player.bot ?? ""}`;
+    if (this.face.dataset.shows !== face) fill(this.face, portrait(player.bot ?? "") ?? silhouette(seat, { small: false }));
+    this.face.dataset.shows = face;
     this.seat = seat;
     this.element.dataset.seat = String(seat);
     this.element.classList.toggle("to-move", toMove);
     this.element.setAttribute("aria-label", `${seatName}: ${player.name}`);
     fill(
       this.name,
-      h("strong", {}, playerName(table, player)),
+      h("strong", {}, playerName(table, player, this.ratings[seat] ?? null)),
+      shownRating(this.ratings[seat]),
       player.kind === "bot" && h("span", { class: "badge" }, words.common.bot),
       table.outcome?.winner === seat && h("span", { class: "badge won" }, words.game.won),
       h("span", { class: "quiet small" }, seatName),
@@ -98,10 +112,15 @@ class PlayerBox {
   }
 }
 
-/** With a link to the player's page where both have an account: in a rated game. @param {Table} table @param {import("./table.js").Player} player */
-function playerName({ rated }, { kind, name }) {
+/**
+ * With a link to the player's page where they have an account: in a rated game, or with a rating.
+ * @param {Table} table
+ * @param {import("./table.js").Player} player
+ * @param {import("../people/ratings.js").Rating | null} rating
+ */
+function playerName({ rated }, { kind, name }, rating) {
   if (kind === "open") return words.game.openSeat;
-  return rated ? h("a", { href: playerPath(name) }, name) : name;
+  return rated || rating ? h("a", { href: playerPath(name) }, name) : name;
 }
 
 /** @param {string} name @param {number} value */

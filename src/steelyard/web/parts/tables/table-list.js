@@ -46,7 +46,7 @@ export function listedTable(table) {
           silhouette(seat),
           h(
             "span",
-            { class: table.outcome?.winner === seat && "won" },
+            { class: table.outcome?.winner === seat ? "name won" : "name" },
             player.kind === "open" ? words.game.openSeat : player.name,
           ),
           h("span", { class: "figures" }, figures[seat]),
