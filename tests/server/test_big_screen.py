@@ -7,15 +7,18 @@ import xml.etree.ElementTree as ET
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
 from steelyard.contest.model import Entrant, slug
 from steelyard.contest.running.journal import ContestJournal
+from steelyard.contest.running.journal_state import JournalState
+from steelyard.contest.running.progress import unfold
 from steelyard.server.big_screen import addresses, views
 from steelyard.server.big_screen.addresses import public_url
 from steelyard.server.contests.views import WebLinks
 from steelyard.server.http.qr_code import qr_code
-from tests.contest.simulation import by_strength, contest, play_out
+from tests.contest.simulation import admitted, by_strength, contest, play_out, played
 from tests.server.contests.contest_server import TWO_BOTS, ContestServer
 
 if TYPE_CHECKING:
@@ -145,6 +148,20 @@ def test_a_match_tells_its_score_and_the_board_of_each_game() -> None:
     assert [game["points"][bob] for game in match["games"]] == [1] * 6, "whoever sits where"
     assert match["points"][bob] == "3"
     assert match["unit"] == "points"
+
+
+def test_the_games_of_a_match_are_numbered_as_they_were_played() -> None:
+    """Not as they were scheduled: a second game with the score of none would puzzle the room."""
+    made = contest('[[stages]]\nkind = "groups"', ["Ada", "Bob"])
+    first, second = play_out(made, by_strength(["Ada", "Bob"]), most=0).missing
+    ending = by_strength(["Ada", "Bob"])(second)
+    entries = [*admitted(made), msgspec.structs.replace(played(second, ending), ended=5.0)]
+    known = views.matches(unfold(made, JournalState(entries)))
+    [match] = views.shown_matches(known, known)
+    assert [(game["id"], game["points"] is None) for game in match["games"]] == [
+        (second.id, False),
+        (first.id, True),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.environment import untraced
+from tests.server.contests.contest_server import ContestServer
 from tests.web.people import Person
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Browser, BrowserContext
+
+    from tests.server.contests.contest_server import Visitor
 
 START_S = 120
 COSTS = ("person_cost", "address_cost", "stranger_cost", "total_cost")
@@ -71,6 +74,19 @@ def server(tmp_path_factory: pytest.TempPathFactory, solved_data: Path) -> Itera
 
 def _address(said: str) -> str:
     return next(word for word in said.split() if word.startswith("http"))
+
+
+@pytest.fixture(scope="module")
+def contest_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContestServer]:
+    """A server in this process, for contests that are played in the head."""
+    with ContestServer(f"sqlite:///{tmp_path_factory.mktemp('contests')}/tables.db") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def gray(contest_server: ContestServer) -> Visitor:
+    """Its organiser."""
+    return contest_server.person("Ms Gray", "organiser")
 
 
 @pytest.fixture(scope="module")

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from playwright.sync_api import expect
 
+from steelyard.server.accounts.store import COOKIE
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Request
+
+    from tests.server.contests.contest_server import ContestServer, Visitor
 
 PATIENCE_MS = 60_000  # a busy machine is not the page's fault
 LOOK_MS = 100
@@ -180,3 +184,13 @@ class Person:
             assert time.monotonic() < ends, f"waited {PATIENCE_MS} ms in vain"
             self.page.wait_for_timeout(LOOK_MS)
         return seen
+
+
+def signed_in(
+    browser: Browser, contest_server: ContestServer, whom: Visitor, width: int, theme: str
+) -> Person:
+    """Somebody with an account at a server for contests, now with a browser."""
+    address = f"http://{contest_server.server.address}"
+    one = Person(browser, address, width=width, color_scheme=theme, has_touch=width < 600)
+    one.context.add_cookies([{"name": COOKIE, "value": whom.http.cookies[COOKIE], "url": address}])
+    return one

@@ -10,20 +10,18 @@ from playwright.sync_api import expect
 from steelyard.contest.file.parser import read_file
 from steelyard.contest.running import journal
 from steelyard.contest.running.folder import progress_of
-from steelyard.server.accounts.store import COOKIE
 from tests.contest.simulation import admitted, by_chance, played
-from tests.server.contests.contest_server import SMALL, ContestServer
+from tests.server.contests.contest_server import SMALL
 from tests.server.running_server import PASSWORD
-from tests.web.people import Person
+from tests.web.people import Person, signed_in
 from tests.web.test_pages import SCREENS, looks_right
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from playwright.sync_api import Browser
 
-    from tests.server.contests.contest_server import Visitor
+    from tests.server.contests.contest_server import ContestServer, Visitor
 
 EVIL = "<img src=x onerror=document.title='owned'>"
 FILE = f"""\
@@ -51,17 +49,6 @@ formula = "max_boxes"
 
 
 @pytest.fixture(scope="module")
-def contest_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContestServer]:
-    with ContestServer(f"sqlite:///{tmp_path_factory.mktemp('looks')}/tables.db") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def gray(contest_server: ContestServer) -> Visitor:
-    return contest_server.person("Ms Gray", "organiser")
-
-
-@pytest.fixture(scope="module")
 def contest(contest_server: ContestServer, gray: Visitor) -> str:
     """One that is over, all its games played in the head."""
     name = gray.makes(FILE)
@@ -81,15 +68,6 @@ def contest(contest_server: ContestServer, gray: Visitor) -> str:
     return name
 
 
-def signed_in(
-    browser: Browser, contest_server: ContestServer, gray: Visitor, width: int, theme: str
-) -> Person:
-    address = f"http://{contest_server.server.address}"
-    one = Person(browser, address, width=width, color_scheme=theme, has_touch=width < 600)
-    one.context.add_cookies([{"name": COOKIE, "value": gray.http.cookies[COOKIE], "url": address}])
-    return one
-
-
 @pytest.mark.parametrize(("width", "theme"), SCREENS)
 def test_every_page_of_contests_can_be_read_and_hit(  # noqa: PLR0913, PLR0917 - who looks at what, how
     browser: Browser,
@@ -103,7 +81,7 @@ def test_every_page_of_contests_can_be_read_and_hit(  # noqa: PLR0913, PLR0917 -
     one = signed_in(browser, contest_server, gray, width, theme)
     signs = {
         "/contests": ".contests .name",
-        f"/c/{contest}": ".desk .decisions summary",
+        f"/c/{contest}": ".desk .decisions button",
         f"/c/{contest}/print": ".bracket",
         "/event": ".winner",
         "/event/ticker": ".winner",
@@ -115,10 +93,14 @@ def test_every_page_of_contests_can_be_read_and_hit(  # noqa: PLR0913, PLR0917 -
         if path == f"/c/{contest}":
             one.page.get_by_text("Cross table").click()
             expect(one.page.locator(".cross table").first).to_be_visible()
-            one.page.locator(".desk summary").first.click()
         one.page.screenshot(path=tmp_path / f"{sign}.png", full_page=True)
         looks_right(one, phone=width < 600)
         expect(one.page.get_by_text(EVIL).first).to_be_visible()
+    one.goes_to(f"/c/{contest}")
+    one.page.get_by_role("button", name="Disqualify").click()
+    one.page.get_by_label("Entrant").select_option(EVIL)
+    expect(one.page.get_by_role("button", name=f"Disqualify {EVIL}")).to_be_visible()
+    looks_right(one, phone=width < 600)
     one.goes_to("/contests")
     one.page.get_by_role("button", name="New contest").click()
     one.page.get_by_text("More settings").click()
@@ -245,7 +227,8 @@ def test_organiser_and_team_see_first_what_concerns_them(
         expect(rows.nth(number)).to_contain_text(state)
     assert one.page.evaluate(FIRST, [".desk", ".columns"])
     expect(one.page.get_by_text("whoever joins with it now can only watch")).to_be_visible()
-    expect(one.page.get_by_role("link", name="Grades so far, not final (CSV)")).to_be_visible()
+    for whose in ("Grades by person, not final (CSV)", "Grades by team with figures, not final (CSV)"):
+        expect(one.page.get_by_role("link", name=whose)).to_be_visible()
     looks_right(one, phone=True)
     ada = signed_in(browser, contest_server, teams["Ann"], 390, "dark")
     ada.goes_to(f"/c/{contest}")

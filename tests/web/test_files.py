@@ -63,6 +63,13 @@ def test_pages_have_nothing_inline(page: Path) -> None:
     assert "modulepreload" not in text, "the server knows which modules a page needs"
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_has_the_sheets_that_all_share_and_then_its_own(page: Path) -> None:
+    linked = re.findall(r'rel="stylesheet" href="/static/style/(.*?)"', page.read_text())
+    assert linked[:4] == ["look.css", "page.css", "header.css", "forms.css"]
+    assert set(linked) <= {sheet.name for sheet in SHEETS}
+
+
 def imported(script: Path) -> set[Path]:
     """Every module that a module needs, itself included."""
     found, waiting = set(), [script]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.verdicts import in_words
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from steelyard.contest.running.progress import Progress
 
 RATE_OVER = 50  # the last games, from whose rate the remaining time is estimated
+RATE_FROM = 6  # games; fewer do not tell a rate
+PAUSE = 10  # times as long as the others: nothing was played meanwhile
 
 
 def status_text(progress: Progress) -> str:
@@ -83,9 +86,12 @@ def seconds_left(progress: Progress) -> float | None:
     ended = sorted(entry.ended for entry, _ in progress.journal_state.records.values() if entry.ended)[
         -RATE_OVER:
     ]
-    if len(ended) < 2 or ended[-1] == ended[0]:
+    if len(ended) < RATE_FROM or ended[-1] == ended[0]:
         return None
-    return round(progress.games_to_come() * (ended[-1] - ended[0]) / (len(ended) - 1), 1)
+    *others, longest = sorted(later - earlier for earlier, later in pairwise(ended))
+    usual = sum(others) / len(others)
+    typical = (sum(others) + (min(longest, PAUSE * usual) if usual else longest)) / (len(others) + 1)
+    return round(progress.games_to_come() * typical, 1)
 
 
 def _to_come(progress: Progress) -> str:

@@ -29,10 +29,11 @@ UNITS = {**HEADS, "wins": "wins"}
 
 
 class Match(NamedTuple):
-    """A pairing, with the stage that it belongs to."""
+    """A pairing, with the stage that it belongs to, and when its games ended."""
 
     stage: StageProgress
     pairing: Pairing
+    ended: dict[str, float]
 
 
 def phase(state: State, *, waits: bool, prepares: bool, undecided: bool) -> Phase:
@@ -72,8 +73,9 @@ def course(progress: Progress, seq: int, links: views.WebLinks) -> dict[str, Any
 
 def matches(progress: Progress) -> dict[str, Match]:
     """By game, the match that it belongs to."""
+    ended = {game: entry.ended for game, (entry, _) in progress.journal_state.records.items()}
     return {
-        slot.id: Match(stage, pairing)
+        slot.id: Match(stage, pairing, ended)
         for stage in progress.all_stages()
         for pairing in stage.pairings
         for slot in pairing.slots
@@ -88,9 +90,16 @@ def shown_matches(known: dict[str, Match], games: Iterable[str]) -> list[dict[st
 
 
 def _match(match: Match) -> dict[str, Any]:
-    """A game's id ends with the number of its board; each board is played from both sides."""
-    stage, pairing = match
+    """Its games in the order in which they were played, then those to come.
+
+    A game's id ends with the number of its board; each board is played from both sides.
+    """
+    stage, pairing, ended = match
     boards = [int(slot.id.rpartition("/")[2]) for slot in pairing.slots]
+    games = sorted(
+        zip(pairing.slots, boards, pairing.results, strict=True),
+        key=lambda game: (game[2] is None, ended.get(game[0].id, 0.0)),
+    )
     table = next((table for table in stage.tables if pairing.first in table.names), None)
     return {
         "title": _title(stage, pairing),
@@ -104,7 +113,7 @@ def _match(match: Match) -> dict[str, Any]:
                 if result is None
                 else result.points[:: 1 if slot.seats[0] == pairing.first else -1],
             }
-            for slot, board, result in zip(pairing.slots, boards, pairing.results, strict=True)
+            for slot, board, result in games
         ],
         "points": []
         if table is None

@@ -4,6 +4,7 @@ import { fill, h } from "../parts/page/dom.js";
 import { field, form } from "../parts/page/form.js";
 import { allGames } from "../parts/tables/games.js";
 import { handIn } from "../parts/bots/upload.js";
+import { contestBefore, fromContest, wayBack } from "../parts/contests/contest-link.js";
 import { notice, pageHeader } from "../parts/page/header.js";
 import { me } from "../parts/page/me.js";
 import { get, post } from "../parts/page/http.js";
@@ -29,6 +30,7 @@ async function start() {
     }
     fill(
       place,
+      wayBack(),
       h(
         "div",
         { class: "head" },
@@ -93,7 +95,7 @@ async function handingIn() {
     {},
     h("h2", {}, words.handIn),
     h("p", { class: "quiet" }, words.handInWhy),
-    handIn("/api/bots", ({ bot }) => location.assign(`/b/${bot}`)),
+    handIn("/api/bots", ({ bot }) => location.assign(`/b/${bot}${fromContest(contestBefore())}`)),
     await kits(),
   );
 }

@@ -13,6 +13,7 @@ import { deadlineInWords } from "../parts/page/dates.js";
 import { get } from "../parts/page/http.js";
 import { OwnGames } from "../parts/contests/own-games.js";
 import { Standings } from "../parts/contests/standings.js";
+import { TimeLeft } from "../parts/contests/time-left.js";
 import { followContest } from "../parts/contests/channel.js";
 import { clockInWords } from "../parts/page/time.js";
 import { eventWords } from "../words/big-screen.js";
@@ -28,6 +29,7 @@ class ContestPage {
     this.contest = null;
     this.asking = false;
     this.stale = false;
+    this.timeLeft = new TimeLeft();
     this.seq = 0; // the newest state of the contest, according to events
     this.title = h("h1", {});
     this.state = h("p", { class: "state" });
@@ -134,17 +136,8 @@ class ContestPage {
     say(this.state, words.state[/** @type {keyof typeof words.state} */ (contest.waits ? "waiting" : contest.state)]);
     this.state.dataset.state = contest.state;
     const { course } = contest;
-    say(
-      this.progress,
-      course
-        ? [
-          words.page.done(course.games),
-          course.to_come && words.page.left(course.to_come, course.seconds_left),
-        ]
-            .filter(Boolean)
-            .join(", ")
-        : deadlineInWords(contest),
-    );
+    const left = this.timeLeft.tell(contest.state === "running" ? (course?.seconds_left ?? null) : null, Date.now() / 1000);
+    say(this.progress, course ? words.page.progress(course.games, course.to_come, left) : deadlineInWords(contest));
     const clock = clockInWords(contest.clock, contest.game === "tank_duel");
     say(
       this.facts,
@@ -191,9 +184,14 @@ class ContestPage {
         ),
       contest.course && link(`/c/${this.id}/print`, words.page.print),
       contest.course && link(`${api}/ranking.csv`, words.page.rankingCsv, { download: "" }),
-      contest.course && shown && contest.graded && link(
+      contest.course && shown && contest.graded && contest.takes_teams && link(
         `${api}/grades.csv?by=person`,
-        contest.course.done ? words.page.gradesCsv : words.page.gradesCsvNow,
+        words.page.gradesByPerson(contest.course.done),
+        { download: "" },
+      ),
+      contest.course && shown && contest.graded && link(
+        `${api}/grades.csv?by=entrant`,
+        words.page.gradesByTeam(contest.course.done),
         { download: "" },
       ),
       contest.course && shown && link(`/c/${this.id}/report/index.html`, words.page.report),

@@ -1,6 +1,7 @@
 // The big screen: follows the running contest by itself.
 
 import { Countdown } from "../parts/big_screen/countdown.js";
+import { HeldEvents } from "../parts/big_screen/held-events.js";
 import { matchOf, nextPair } from "../parts/big_screen/matches.js";
 import { Panel } from "../parts/big_screen/panel.js";
 import { confetti, podium } from "../parts/big_screen/podium.js";
@@ -22,8 +23,7 @@ const REST_MS = 900; // between two requests, however much happens
 class EventPage {
   constructor() {
     this.id = "";
-    /** @type {import("../parts/big_screen/matches.js").Event | null} */
-    this.event = null;
+    this.held = new HeldEvents();
     /** @type {import("../parts/contests/channel.js").Live | null} */
     this.live = null;
     /** of the game on show @type {import("../parts/big_screen/matches.js").Match | null} */
@@ -38,8 +38,10 @@ class EventPage {
     this.heading = h("h2", { class: "on" });
     this.projector = new Projector({
       onShow: (live) => this.drawScore(live),
-      onMode: () => this.draw(),
-      onPause: (ms) => this.countdown.set(this.event?.phase === "running" ? Date.now() + ms : 0, eventWords.nextIn),
+      onReplay: (game) => this.holdBack(game),
+      onReplayed: (game) => this.held.reveal(game),
+      onMode: () => this.showNewest(),
+      onPause: (ms) => this.countdown.set(this.held.newest?.phase === "running" ? Date.now() + ms : 0, eventWords.nextIn),
     });
     this.countdown = new Countdown();
     this.deadline = new Countdown();
@@ -92,9 +94,11 @@ class EventPage {
     }
     this.asking = true;
     try {
-      this.event = await get("/api/event");
-      this.follow(this.event?.contest?.id ?? "");
-      this.draw();
+      const event = await get("/api/event");
+      this.held.add(event);
+      this.follow(event.contest?.id ?? "");
+      if (event.course) this.projector.played(event.course.recent, event);
+      this.showNewest();
     } catch {
       // the server is down for a moment: keep the screen as it is
     }
@@ -122,8 +126,21 @@ class EventPage {
     });
   }
 
+  /** Results come after the replay that ends with them. @param {any} game @returns {boolean} whether nobody knows its result yet */
+  holdBack(game) {
+    const fresh = this.held.holdBack(game);
+    if (fresh) this.draw();
+    return fresh;
+  }
+
+  /** While a game is shown again, what has happened since waits. */
+  showNewest() {
+    if (!this.projector.replaying) this.held.release();
+    this.draw();
+  }
+
   draw() {
-    const { event } = this;
+    const event = this.held.shown;
     if (!event) return;
     say(this.address, event.address.replace(/^https?:\/\//, ""));
     const { contest, course, phase } = event;
@@ -131,7 +148,6 @@ class EventPage {
     document.querySelector("main")?.setAttribute("data-phase", phase ?? "none");
     say(this.name, contest?.name ?? eventWords.title);
     say(this.progress, course ? eventWords.played(course.games, course.to_come) : "");
-    if (course) this.projector.played(course.recent, event);
     const on = Boolean(course) && phase !== "over" && Boolean(this.projector.board.game);
     this.stage.hidden = !on;
     this.scoreboard.element.hidden = !on;
@@ -146,6 +162,7 @@ class EventPage {
 
   /** What is on show, in a word. @param {import("../parts/big_screen/matches.js").Event} event */
   status({ phase, doing }) {
+    if (this.projector.mode === "last") return eventWords.last;
     if (phase === "preparing" && doing) return eventWords.doing(translated(doing.what), doing.share);
     if (phase !== "running") return eventWords.phase[phase];
     return this.projector.mode ? eventWords[this.projector.mode] : eventWords.last;
@@ -153,12 +170,13 @@ class EventPage {
 
   /** @param {import("../parts/contests/channel.js").Live} live */
   drawScore(live) {
-    if (!this.event?.course) return;
-    const found = matchOf(this.event.matches, live.id);
+    const { newest, shown } = this.held;
+    if (!newest || !shown?.course) return;
+    const found = matchOf(newest.matches, live.id);
     if (found || live.id !== this.live?.id) this.match = found;
     const begun = !this.live;
     this.live = live;
-    this.scoreboard.show(live, this.match, this.event.course.houses);
+    this.scoreboard.show(live, this.match, shown.course);
     if (begun) this.draw();
   }
 
@@ -201,7 +219,7 @@ class EventPage {
 function names({ entrants, houses }) {
   const items = [
     ...entrants.map((name) => h("li", {}, name)),
-    ...houses.map((name) => h("li", { class: "quiet" }, name)),
+    ...houses.map((name) => h("li", { class: "quiet" }, eventWords.houseBot(name))),
   ];
   const more = items.length - MOST_NAMES;
   const rest = more > 0 && h("li", { class: "quiet" }, eventWords.more(more));

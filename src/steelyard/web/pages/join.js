@@ -1,6 +1,6 @@
 // The page behind the link of a contest or of a team: registers if needed, and joins.
 
-import { fill, h } from "../parts/page/dom.js";
+import { fill, h, sentence } from "../parts/page/dom.js";
 import { deadlineInWords } from "../parts/page/dates.js";
 import { field, form } from "../parts/page/form.js";
 import { notice, pageHeader } from "../parts/page/header.js";
@@ -113,11 +113,6 @@ function registering({ registers }) {
 
 function numberField() {
   return h("input", { name: "student-number", type: "text", autocomplete: "off", maxlength: 40 });
-}
-
-/** @param {string} text */
-function sentence(text) {
-  return `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
 
 function toContests() {

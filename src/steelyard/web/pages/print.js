@@ -35,7 +35,7 @@ async function start() {
     );
     if (!course) return;
     main.append(
-      h("p", { class: "quiet" }, words.page.done(course.games)),
+      h("p", { class: "quiet" }, words.page.progress(course.games, course.to_come, null)),
       h("h2", {}, course.done ? words.page.ranking : words.page.rankingNow),
       sheetTable(course.ranking, { links: false }),
     );

@@ -103,7 +103,7 @@ function names({ entrants, houses }) {
     "ul",
     { class: "names" },
     entrants.map((name) => h("li", {}, name)),
-    houses.map((name) => h("li", { class: "quiet" }, name)),
+    houses.map((name) => h("li", { class: "quiet" }, eventWords.houseBot(name))),
   );
 }
 

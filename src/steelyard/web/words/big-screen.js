@@ -1,6 +1,10 @@
 // Text of the big screen and of its page for phones.
 
-import { count } from "./forms.js";
+import { played } from "./contests.js";
+import { words as general } from "./general.js";
+
+/** A word of the score, as it is said of so many. @param {number} n @param {string} name */
+const counted = (n, name) => general.game.score[name]?.(n) ?? name;
 
 export const eventWords = {
   title: "Steelyard",
@@ -26,24 +30,25 @@ export const eventWords = {
   scan: "Follow on your phone",
   now: "Live",
   last: "Just played",
+  again: "Replay, already in the results",
   next: "Next",
   coming: "Coming up",
   bracket: "Bracket",
   house: "house bot",
+  houseBot: (/** @type {string} */ name) => `${name} (house bot)`,
   more: (/** @type {number} */ n) => `and ${n} more`,
   matches: "matches",
-  board: (/** @type {number} */ n, /** @type {number} */ of) => `Board ${n} of ${of}`,
+  board: (/** @type {number} */ n, /** @type {number} */ of) => `board ${n} of ${of}`,
   game: (/** @type {number} */ n, /** @type {number} */ of) => `Game ${n} of ${of}`,
-  points: (/** @type {string} */ points, /** @type {string} */ unit) =>
-    `${points} ${points === "1" ? unit.replace(/s$/, "") : unit}`,
+  points: (/** @type {string} */ points, /** @type {string} */ unit) => `${points} ${counted(points === "1" ? 1 : 2, unit)}`,
+  figure: (/** @type {number} */ value, /** @type {string} */ name) => `${value} ${counted(value, name)}`,
   final: (
     /** @type {string} */ title,
     /** @type {string[]} */ names,
     /** @type {string[]} */ score,
     /** @type {string} */ why,
   ) => `${title}: ${names[0]} ${score.join(" : ")} ${names[1]}${why ? ` (${why})` : ""}`,
-  played: (/** @type {number} */ games, /** @type {number} */ left) =>
-    left ? `${games} played, about ${left} left` : `${count(games, "game")} played`,
+  played,
   whole: "All results and games",
   offline: "Connection lost. This page reconnects by itself.",
 };

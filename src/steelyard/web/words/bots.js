@@ -114,9 +114,9 @@ export const bots = {
   contests: "During contests",
   openInContests: "Others may play against it and see its games during contests",
   closedFor: (/** @type {string} */ contest) =>
-    `It is in ${contest}: until that is over, only you can play against it and see its games, and it does not play on the ladder.`,
+    `It is entered in ${contest}, whose page says which version plays. Until that contest is over, only you can play against it and see its games, and it does not play on the ladder.`,
   openFor: (/** @type {string} */ contest) =>
-    `It is in ${contest}, and open: others can play against it and see its games.`,
+    `It is entered in ${contest}, whose page says which version plays. It is open: others can play against it and see its games.`,
   closedUntil: "Until then only its owner can play against it and see its games.",
 
   trial: "Is the new version better?",

@@ -65,7 +65,7 @@ export const makeWords = {
   teamSizeWhy: "1 means that everybody plays alone.",
   public: "Who may watch",
   seen: { public: "Everybody", private: "Only participants" },
-  bots: "Built-in bots that take part",
+  bots: "House bots: built-in bots that take part",
   file: "Contest file",
   fileWhy: "The entry with each_in stands for all teams. Name bots as they are named on this server.",
   upload: "Choose a file",

@@ -2,12 +2,18 @@
 
 import { count } from "./forms.js";
 
-/** @param {number} seconds */
-const span = (seconds) => (seconds < 90 ? count(Math.max(1, Math.round(seconds)), "second") : minutes(seconds));
+/** A time in round figures. @param {number} seconds */
+const about = (seconds) => {
+  const minutes = seconds / 60;
+  if (minutes < 1) return "less than a minute";
+  if (minutes < 15) return `about ${count(Math.round(minutes), "minute")}`;
+  if (minutes < 90) return `about ${5 * Math.round(minutes / 5)} minutes`;
+  return `about ${Math.round(minutes / 30) / 2} hours`;
+};
 
-/** @param {number} seconds */
-const minutes = (seconds) =>
-  seconds < 5400 ? count(Math.round(seconds / 60), "minute") : `${(seconds / 3600).toFixed(1)} hours`;
+/** @param {number} games @param {number} left about how many are to come */
+export const played = (games, left) =>
+  left ? `${games} of about ${games + left} games played` : `${count(games, "game")} played`;
 
 export const words = {
   list: {
@@ -40,9 +46,8 @@ export const words = {
     deadline: (/** @type {string} */ when) => `Entries close ${when}.`,
     closed: (/** @type {string} */ when) => `Entries closed ${when}.`,
     noDeadline: "The organiser decides when entries close.",
-    left: (/** @type {number} */ n, /** @type {number | null} */ seconds) =>
-      seconds === null ? `about ${n} left` : `about ${n} left, ${span(seconds)}`,
-    done: (/** @type {number} */ n) => `${count(n, "game")} played`,
+    progress: (/** @type {number} */ games, /** @type {number} */ left, /** @type {number | null} */ seconds) =>
+      seconds === null ? played(games, left) : `${played(games, left)}, ${about(seconds)} left`,
     stages: "Stages",
     now: "Live games",
     next: "Next games",
@@ -67,9 +72,10 @@ export const words = {
     noField: "No entries yet.",
     byLot: (/** @type {string} */ names) => `Tied on every criterion, decided by lot: ${names}.`,
     says: (/** @type {string} */ name) => `bot: ${name}`,
+    house: "house bot",
     fieldState: {
       in: "",
-      quarantined: "did not start",
+      quarantined: "quarantined",
       disqualified: "disqualified",
       withdrawn: "withdrawn",
       suspended: "suspended after failures",
@@ -84,6 +90,7 @@ export const words = {
     open: "to be decided",
     teacher: "Play against the teacher's bot",
     enter: "Enter the contest",
+    enterYourself: "Take part with a bot of your own",
     enterWith: "Your bot",
     entered: (/** @type {string} */ bot) => `You are taking part with ${bot}.`,
     plays: (/** @type {string} */ bot, /** @type {number | null} */ number) =>
@@ -91,8 +98,17 @@ export const words = {
     played: (/** @type {string} */ bot, /** @type {number | null} */ number) =>
       `You entered ${bot}${number ? `, version ${number}` : ""}.`,
     yourBot: "Your bot",
+    noEntry: "Your team has entered no bot, so it does not take part. Ask the organiser to accept a late entry.",
+    notFit: (/** @type {string} */ why) =>
+      `It is not ready to play: ${why}. If it stays so, it does not take part. Ask the organiser to accept another version before the start.`,
+    /** Of somebody who does not play, or plays no more: why. @type {Record<string, string>} */
+    outWhy: {
+      quarantined: "It takes no part: it could not be built or did not start. Ask the organiser to replace it by a version that works.",
+      suspended: "It is suspended: it lost too many games by failures, and forfeits the others. Ask the organiser to replace it.",
+      out: "It takes no part: no version of it could play when the contest began.",
+    },
     started: (/** @type {string} */ moment) => `started ${moment}`,
-    toBotPage: "Its page",
+    toBotPage: "To its page",
     version: "Version that plays",
     newestFit: (/** @type {number | null} */ number) =>
       number ? `newest that passes (now version ${number})` : "newest that passes the checks",
@@ -126,10 +142,10 @@ export const words = {
     toContest: "Back to the contest",
     print: "Print",
     rankingCsv: "Ranking (CSV)",
-    gradesCsv: "Grades (CSV)",
-    gradesCsvNow: "Grades so far, not final (CSV)",
-    report: "Report",
-    reportZip: "Report (zip)",
+    gradesByPerson: (/** @type {boolean} */ final) => `Grades by person${final ? "" : ", not final"} (CSV)`,
+    gradesByTeam: (/** @type {boolean} */ final) => `Grades by team with figures${final ? "" : ", not final"} (CSV)`,
+    report: "Open the report",
+    reportZip: "Whole report (zip)",
     screen: "Big screen",
     gone: "This contest does not exist, or you are not allowed to see it.",
     offline: "Connection lost. This page reconnects by itself.",

@@ -5,7 +5,7 @@
  * @property {string} title the round of a bracket, or the stage
  * @property {string[]} names
  * @property {number} boards how many boards it is played on
- * @property {{id: string, board: number, points: number[] | null}[]} games points in the order of the names
+ * @property {{id: string, board: number, points: number[] | null}[]} games as they were played, then those to come; points in the order of the names
  * @property {string[]} points what both have in the table; empty in a bracket
  * @property {string} unit of these points
  */
@@ -57,6 +57,12 @@ export function scoreAt(match, game, over) {
   const at = match.games.findIndex(({ id }) => id === game);
   const counted = match.games.slice(0, at + (over ? 1 : 0));
   return [0, 1].map((side) => counted.reduce((sum, { points }) => sum + (points?.[side] ?? 0), 0));
+}
+
+/** Which of the match's games it is, counted as they are played. @param {Match} match @param {string} game */
+export function numberOf(match, game) {
+  const at = match.games.findIndex(({ id }) => id === game);
+  return match.games.slice(0, at).filter(({ points }) => points).length + 1;
 }
 
 /** The next pair other than the one that plays. @param {Event} event @param {Match | null} current @returns {string[] | null} */

@@ -9,10 +9,13 @@ const TURN_MS = [90, 700]; // minimum and maximum per turn of a replay
 const PAUSE_MS = 2500; // on the last position
 
 /** @typedef {import("../contests/channel.js").Live} Live */
+/** What is on show: a live game, one that has just been played, one whose result is known; nothing. @typedef {"now" | "last" | "again" | ""} Mode */
 /**
  * @typedef {object} Audience
  * @property {(live: Live) => void} onShow another position is on show
- * @property {(mode: "now" | "last" | "") => void} onMode
+ * @property {(game: any) => boolean} onReplay a game is about to be shown again; whether its end is not told yet
+ * @property {(game: any) => void} onReplayed it was shown to its end
+ * @property {(mode: Mode) => void} onMode
  * @property {(ms: number) => void} onPause a game has ended; the next begins so much later
  */
 
@@ -21,10 +24,11 @@ export class Projector {
   constructor(audience) {
     this.board = new LiveBoard({ names: false });
     this.audience = audience;
-    this.mode = /** @type {"now" | "last" | ""} */ ("");
+    this.mode = /** @type {Mode} */ ("");
     /** when each game was first seen @type {Map<string, number>} */
     this.since = new Map();
     this.realtime = false;
+    this.over = false; // the contest: what is known already is not shown again
     this.pauseMs = 0; // between two games in real time
     this.place = -1; // the slot in which the game on show is played
     this.film = 0; // number of the replay, so that an older one notices that it was superseded
@@ -32,6 +36,10 @@ export class Projector {
     this.seen = new Set();
     /** @type {any[]} */
     this.recent = [];
+  }
+
+  get replaying() {
+    return this.mode === "last" || this.mode === "again";
   }
 
   /** A turn of a game that is on. @param {Live} live */
@@ -71,10 +79,11 @@ export class Projector {
     this.audience.onShow(live);
   }
 
-  /** The games that were played last. @param {any[]} recent @param {{realtime: boolean, pause_ms: number}} how */
-  played(recent, { realtime, pause_ms: pauseMs }) {
+  /** The games that were played last. @param {any[]} recent @param {{realtime: boolean, pause_ms: number, phase: string}} how */
+  played(recent, { realtime, pause_ms: pauseMs, phase }) {
     this.realtime = realtime;
     this.pauseMs = pauseMs;
+    this.over = phase === "over";
     this.recent = recent.filter((game) => game.to);
     if (this.mode === "" && this.recent.length) this.again();
   }
@@ -87,12 +96,13 @@ export class Projector {
   /** Replay the game that ended last, then continue with the next. */
   async again() {
     const game = this.waiting();
-    if (!game || this.realtime) {
+    const fresh = Boolean(game) && !this.realtime && this.audience.onReplay(game);
+    if (!game || this.realtime || (this.over && !fresh)) {
       this.turn("");
       return;
     }
     const film = ++this.film;
-    this.turn("last");
+    this.turn(fresh ? "last" : "again");
     this.seen.add(game.id);
     try {
       const { game: name, positions } = await allPositions(game.to.slice(3));
@@ -116,10 +126,12 @@ export class Projector {
     } catch {
       await new Promise((done) => setTimeout(done, PAUSE_MS)); // the game is being replayed by the contest, or the connection is lost
     }
-    if (film === this.film) this.again();
+    if (film !== this.film) return;
+    this.audience.onReplayed(game);
+    this.again();
   }
 
-  /** @param {"now" | "last" | ""} mode */
+  /** @param {Mode} mode */
   turn(mode) {
     if (mode === this.mode) return;
     this.mode = mode;

@@ -3,10 +3,11 @@
 import { eventWords } from "../../words/big-screen.js";
 import { h, say } from "../page/dom.js";
 import { silhouette } from "../tables/silhouettes.js";
-import { halves, scoreAt } from "./matches.js";
+import { halves, numberOf, scoreAt } from "./matches.js";
 import { translated } from "../page/sentences.js";
 
 /** @typedef {import("./matches.js").Match} Match */
+/** @typedef {import("./matches.js").Course} Course */
 
 const LONG = 24; // characters of a name that needs smaller letters
 
@@ -34,15 +35,15 @@ export class Scoreboard {
     return { name, points, figures, tanks, element: h("div", { class: "side" }, ...tanks, told) };
   }
 
-  /** The pair stays where it is when seats are exchanged; the tanks tell who has which. @param {import("../contests/channel.js").Live} live @param {Match | null} match @param {string[]} houses */
-  show(live, match, houses) {
+  /** The pair stays where it is when seats are exchanged; the tanks tell who has which. @param {import("../contests/channel.js").Live} live @param {Match | null} match @param {Course} course */
+  show(live, match, course) {
     const names = match?.names ?? live.players;
     this.sides.forEach((side, number) => {
       const seat = live.players.indexOf(names[number]);
       say(side.name, names[number]);
       side.name.classList.toggle("long", names[number].length > LONG);
-      say(side.points, houses.includes(names[number]) ? eventWords.house : pointsOf(match, number));
-      say(side.figures, live.score.map(({ name, values }) => `${values[seat]} ${name}`).join(", "));
+      say(side.points, match?.points.length ? pointsOf(names[number], course) : "");
+      say(side.figures, live.score.map(({ name, values }) => eventWords.figure(values[seat], name)).join(", "));
       side.tanks.forEach((tank, its) => tank.toggleAttribute("hidden", its !== seat));
       side.element.classList.toggle("won", live.over && live.winner === seat);
       side.element.classList.toggle("lost", live.over && live.winner === 1 - seat);
@@ -54,13 +55,16 @@ export class Scoreboard {
   }
 }
 
-/** @param {Match | null} match @param {number} side */
-function pointsOf(match, side) {
-  return match?.points[side] ? eventWords.points(match.points[side], match.unit) : "";
+/** What somebody has in the table on show. @param {string} name @param {Course} course */
+function pointsOf(name, { houses, tables }) {
+  if (houses.includes(name)) return eventWords.house;
+  const table = tables.find(({ rows }) => rows.some((row) => row.name === name));
+  const points = table?.rows.find((row) => row.name === name)?.points;
+  return table && points ? eventWords.points(points, table.unit) : "";
 }
 
-/** Which board of the match; of its games where there is but one. @param {Match} match @param {Match["games"][number]} game */
+/** Which game of the match, and on which of its boards. @param {Match} match @param {Match["games"][number]} game */
 export function boardOf(match, game) {
-  if (match.boards > 1) return eventWords.board(game.board, match.boards);
-  return eventWords.game(match.games.indexOf(game) + 1, match.games.length);
+  const number = eventWords.game(numberOf(match, game.id), match.games.length);
+  return match.boards > 1 ? `${number}, ${eventWords.board(game.board, match.boards)}` : number;
 }

@@ -1,4 +1,4 @@
-// The way back from a game of a contest to the contest.
+// The way back to a contest, from one of its games and from the pages on which a team uploads its bot.
 
 import { words } from "../../words/contests.js";
 import { h } from "../page/dom.js";
@@ -7,4 +7,22 @@ import { h } from "../page/dom.js";
 export function contestLink(id) {
   const [contest, game] = id.split(".");
   return game ? h("p", { class: "to-contest small" }, h("a", { href: `/c/${contest}` }, words.page.toContest)) : null;
+}
+
+/** What the address of a page says when somebody comes to it from a contest. @param {string} contest its id */
+export function fromContest(contest) {
+  return contest ? `?contest=${encodeURIComponent(contest)}` : "";
+}
+
+/** The contest that somebody comes from; empty if from none. */
+export function contestBefore() {
+  return new URLSearchParams(location.search).get("contest") ?? "";
+}
+
+/** The way back there. */
+export function wayBack() {
+  const contest = contestBefore();
+  return contest
+    ? h("p", { class: "to-contest" }, h("a", { class: "button", href: `/c/${encodeURIComponent(contest)}` }, words.page.toContest))
+    : null;
 }

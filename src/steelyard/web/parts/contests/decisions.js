@@ -1,90 +1,103 @@
-// The organiser's decisions: forms that say whom they are about, each with a reason.
+// The organiser's decisions: a button each, which opens a dialog that says whom it is about and what follows from it.
 
+import { bots } from "../../words/bots.js";
+import { eventWords } from "../../words/big-screen.js";
 import { deskWords } from "../../words/organiser.js";
+import { words } from "../../words/contests.js";
 import { fill, h } from "../page/dom.js";
+import { openDecision, oneOf } from "./decision-dialog.js";
 import { field } from "./fields.js";
 import { GameChoice } from "./game-choice.js";
 
+/** @typedef {import("./entries.js").Entry} Entry */
+/** @typedef {import("./decision-dialog.js").Send} Send */
+/** @typedef {import("./decision-dialog.js").Preview} Preview */
+
+const OUT = ["disqualified", "withdrawn"];
+const NOBODY = " "; // has won; an empty value is one that nobody has chosen yet
+
 export class Decisions {
-  /** @param {string} id @param {(what: object) => Promise<boolean>} decide */
-  constructor(id, decide) {
+  /** @param {string} id @param {Send} send @param {Preview} preview */
+  constructor(id, send, preview) {
     this.id = id;
-    this.decide = decide;
-    this.element = h("div", { class: "decisions" });
+    this.ways = { send, preview };
+    this.drawn = "";
+    this.element = h("div", { class: "decisions row" });
   }
 
   /** @param {any} contest @param {any} desk */
   draw(contest, desk) {
-    const entrants = contest.course?.field ?? [];
-    const games = new GameChoice(this.id, entrants);
-    const staying = entrants
-      .filter((/** @type {any} */ each) => !["disqualified", "withdrawn"].includes(each.state))
-      .map((/** @type {any} */ each) => each.name);
-    const teams = desk.entries.map((/** @type {any} */ each) => each.entrant).filter(Boolean);
+    const key = JSON.stringify([contest.state, contest.course?.field, desk.entries, desk.undecided]);
+    if (key === this.drawn) return; // a button that is being pressed stays
+    this.drawn = key;
     const begun = contest.course !== null;
+    /** @type {any[]} */
+    const entrants = (contest.course?.field ?? []).filter((/** @type {any} */ { state }) => !OUT.includes(state));
+    const staying = entrants.map(({ name }) => /** @type {const} */ ([name, called(name, contest)]));
+    /** @type {Entry[]} */
+    const teams = desk.entries.filter((/** @type {Entry} */ { entrant }) => entrants.some(({ name }) => name === entrant));
+    const graded = contest.graded && field(deskWords.grade, gradeChoice());
     fill(
       this.element,
-      desk.undecided.length > 0 && this.decision("rule", ruling(desk.undecided), { open: true }),
+      desk.undecided.length > 0 && this.button("rule", () => ruling(desk.undecided), "main"),
       begun && ["disqualify", "withdraw"].map((what) =>
-        this.decision(
-          what,
-          h(
-            "div",
-            { class: "fields" },
-            field(deskWords.entrant, oneOf(staying)),
-            contest.graded && field(deskWords.grade, gradeChoice()),
-          ),
-        ),
+        this.button(what, () => [entrantField(staying), graded]),
       ),
-      begun && teams.length > 0 && this.decision("replace", field(deskWords.entrant, oneOf(teams))),
-      begun && this.decision("rerun", games.element, { opened: () => games.load() }),
+      begun && teams.length > 0 && this.button("replace", () => replacement(teams)),
+      begun && this.button("rerun", () => [new GameChoice(this.id, contest.course.field).element]),
       contest.state === "frozen" &&
-        this.decision(
-          "late",
+        this.button("late", () => [
           field(deskWords.account, h("input", { type: "text", name: "name", maxlength: 40, required: true })),
-        ),
+        ]),
     );
   }
 
-  /** @param {string} what @param {HTMLElement} about @param {{open?: boolean, opened?: () => void}} how */
-  decision(what, about, { open = false, opened = () => {} } = {}) {
-    const reason = h("input", { type: "text", name: "reason", maxlength: 400, required: true });
-    const submit = h("button", { type: "submit" });
-    const form = h(
-      "form",
-      {
-        "data-what": what,
-        onSubmit: async (/** @type {Event} */ event) => {
-          event.preventDefault();
-          const data = Object.fromEntries([...new FormData(form)].map(([name, value]) => [
-            name,
-            String(value).trim(),
-          ]));
-          if (await this.decide({ what, ...data })) form.reset();
-        },
-      },
-      about,
-      field(deskWords.reason, reason),
-      submit,
+  /** @param {string} what @param {() => any[]} fields @param {string} [kind] */
+  button(what, fields, kind = "") {
+    return h(
+      "button",
+      { type: "button", class: kind, "data-what": what, onClick: () => openDecision({ what, fields: fields(), ...this.ways }) },
+      deskWords.decision[what],
     );
-    const nameIt = () => {
-      const name = form.querySelector("select[name=name]");
-      fill(submit, deskWords.confirm[what](name instanceof HTMLSelectElement ? name.value : ""));
-    };
-    form.addEventListener("change", nameIt);
-    nameIt();
-    const title = h("summary", {}, deskWords.decision[what]);
-    const part = h("details", { open, onToggle: () => part.open && opened() }, title, form);
-    return part;
+  }
+
+  /** Between deadline and start: which version of a team's bot plays. @param {Entry} entry */
+  chooseVersion({ account, bot }) {
+    if (!bot) return;
+    const versions = versionField(bot.versions.filter(({ number }) => number !== bot.version));
+    openDecision({ what: "version", name: account, fields: [versions], ...this.ways });
   }
 }
 
-/** @param {string[]} names */
-function oneOf(names) {
-  return h("select", { name: "name" }, names.map((name) => h("option", {}, name)));
+/** Built-in bots that fill up the field are named as such. @param {string} name @param {any} contest */
+function called(name, { houses, takes_teams: teams }) {
+  return teams && houses.includes(name) ? eventWords.houseBot(name) : name;
 }
 
-/** What becomes of the grade of somebody disqualified. */
+/** @param {(readonly [string, string])[]} names */
+function entrantField(names) {
+  return field(deskWords.entrant, oneOf("name", deskWords.chooseEntrant, names));
+}
+
+/** @param {import("./entries.js").Version[]} versions */
+function versionField(versions) {
+  const all = versions.map(({ number, state }) => /** @type {const} */ ([String(number), deskWords.version(number, bots.states[state])]));
+  return field(deskWords.column.version, oneOf("version", deskWords.chooseVersion, all));
+}
+
+/** The team, and then one of its other versions. @param {Entry[]} teams */
+function replacement(teams) {
+  const versions = h("div", {});
+  const select = oneOf("name", deskWords.chooseEntrant, teams.map(({ entrant }) => [entrant, entrant]));
+  select.addEventListener("change", () => {
+    const bot = teams.find(({ entrant }) => entrant === select.value)?.bot;
+    const others = bot?.versions.filter(({ number }) => number !== bot.version) ?? [];
+    fill(versions, others.length ? versionField(others) : h("p", { class: "error" }, deskWords.noOtherVersion));
+  });
+  return [field(deskWords.entrant, select), versions];
+}
+
+/** What becomes of the grade of somebody who plays no more. */
 function gradeChoice() {
   return h(
     "select",
@@ -95,21 +108,15 @@ function gradeChoice() {
   );
 }
 
-/** The fields of a ruling: the game and its winner. @param {{id: string, seats: string[]}[]} undecided */
+/** The game, and then who of its players has won it. @param {{id: string, seats: string[]}[]} undecided */
 function ruling(undecided) {
-  const names = [...new Set(undecided.flatMap((game) => game.seats))];
-  return h(
-    "div",
-    { class: "fields" },
-    field(deskWords.game, h("select", { name: "game" }, undecided.map(({ id }) => h("option", {}, id)))),
-    field(
-      deskWords.winner,
-      h(
-        "select",
-        { name: "name" },
-        h("option", { value: "" }, deskWords.draw),
-        names.map((name) => h("option", {}, name)),
-      ),
-    ),
-  );
+  const winner = h("div", {});
+  const games = undecided.map(({ id, seats }) => /** @type {const} */ ([id, deskWords.gameOf(id, words.page.pair(seats))]));
+  const select = oneOf("game", deskWords.chooseGame, games);
+  select.addEventListener("change", () => {
+    const seats = undecided.find(({ id }) => id === select.value)?.seats ?? [];
+    const results = seats.map((name) => /** @type {const} */ ([name, name]));
+    fill(winner, field(deskWords.winner, oneOf("name", deskWords.chooseWinner, [[NOBODY, deskWords.draw], ...results])));
+  });
+  return [field(deskWords.game, select), winner];
 }

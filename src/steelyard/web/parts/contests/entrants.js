@@ -12,7 +12,7 @@ export class Entrants {
   }
 
   /** @param {any} contest */
-  draw({ course, entrants, houses, members }) {
+  draw({ course, entrants, houses, members, takes_teams: teams }) {
     /** @type {Entrant[]} */
     const names = course
       ? course.field
@@ -25,6 +25,7 @@ export class Entrants {
           "li",
           { "data-state": state },
           slug ? h("a", { href: `#bot/${slug}` }, name) : h("span", {}, name),
+          teams && houses.includes(name) && h("span", { class: "small quiet" }, words.page.house),
           says && says !== name && h("span", { class: "small quiet" }, words.page.says(says)),
           state !== "in" && h("span", { class: "small quiet" }, words.page.fieldState[state]),
           members[name] && h("span", { class: "people small quiet" }, members[name].join(", ")),

@@ -11,7 +11,7 @@ import { teamCell } from "./team-list.js";
 /** @typedef {{account: string, bot: Bot | null, late: boolean, entrant: string, team: string, members: {name: string, student_number: string}[]}} Entry */
 
 export class Entries {
-  /** @param {(name: string, version: number) => void} choose has another version play */
+  /** @param {(entry: Entry) => void} choose asks which other version is to play */
   constructor(choose) {
     this.choose = choose;
     this.title = h("summary", {});
@@ -26,7 +26,6 @@ export class Entries {
     if (state !== this.state) this.element.open = course === null; // before the first game they are what matters
     this.state = state;
     if (!entries.length) return fill(this.body, h("p", { class: "quiet" }, words.page.noField));
-    if (this.body.contains(document.activeElement)) return; // somebody is choosing
     /** @type {Map<string, keyof typeof words.page.fieldState>} */
     const states = new Map((course?.field ?? []).map((/** @type {any} */ each) => [each.name, each.state]));
     const { team, bot, version, state: stateHead } = deskWords.column;
@@ -57,18 +56,16 @@ export class Entries {
   /** The version that plays; between deadline and start the organiser may choose. @param {Entry} entry @param {Bot} bot */
   version(entry, bot) {
     if (this.state !== "frozen" || bot.versions.length < 2) return versionInWords(bot);
-    const select = h(
-      "select",
-      { name: "version", "aria-label": deskWords.versionOf(entry.account) },
-      bot.versions.map(({ number, state }) =>
-        h("option", { value: number, selected: number === bot.version }, versionInWords({ version: number, state })),
+    return h(
+      "div",
+      { class: "row" },
+      versionInWords(bot),
+      h(
+        "button",
+        { type: "button", "aria-label": deskWords.versionOf(entry.account), onClick: () => this.choose(entry) },
+        deskWords.changeVersion,
       ),
     );
-    select.addEventListener("change", () => {
-      select.blur();
-      this.choose(entry.account, Number(select.value));
-    });
-    return select;
   }
 }
 

@@ -3,10 +3,12 @@
 import { bots } from "../../words/bots.js";
 import { deskWords } from "../../words/organiser.js";
 import { words } from "../../words/contests.js";
-import { fill, h } from "../page/dom.js";
+import { fill, h, sentence } from "../page/dom.js";
 import { notice } from "../page/header.js";
-import { field } from "./fields.js";
 import { post } from "../page/http.js";
+import { fromContest } from "./contest-link.js";
+import { reasonNotFit } from "./entries.js";
+import { field } from "./fields.js";
 
 const OUT = new Set(["quarantined", "disqualified", "withdrawn"]); // they take part no more
 
@@ -43,11 +45,13 @@ export class Entry {
   draw(contest) {
     const open = contest.state === "open";
     const late = contest.state === "frozen" && contest.you && !contest.you.came_in && !contest.with_code && !contest.manages;
-    this.element.hidden = !contest.takes_teams || (!open && !late && !contest.you?.bot);
+    this.element.hidden = !contest.takes_teams || (!open && !late && !contest.you?.came_in);
     const key = JSON.stringify([contest.state, contest.you, contest.course?.field]);
     if (this.element.hidden || key === this.drawn) return;
     this.drawn = key;
-    if (open) fill(this.element, h("h2", {}, words.page.enter), ...this.parts(contest));
+    if (open && contest.manages && !contest.you.bot)
+      fill(this.element, h("details", {}, h("summary", {}, words.page.enterYourself), ...this.parts(contest)));
+    else if (open) fill(this.element, h("h2", {}, words.page.enter), ...this.parts(contest));
     else if (late) fill(this.element, h("h2", {}, words.page.late), h("p", {}, words.page.lateWhy), this.joinLate());
     else fill(this.element, h("h2", {}, words.page.yourBot), ...this.fixed(contest));
   }
@@ -64,11 +68,24 @@ export class Entry {
     return h("button", { type: "button", onClick: join }, words.join.join);
   }
 
-  /** What plays, once entries are closed. @param {any} contest */
-  fixed({ you: { bot, entrant }, course }) {
-    const state = course?.field.find((/** @type {any} */ each) => each.name === entrant)?.state ?? "in";
-    const says = OUT.has(state) ? words.page.played : words.page.plays;
-    return [h("p", {}, says(bot.name, bot.version)), h("p", {}, h("a", { href: `/b/${bot.id}` }, words.page.toBotPage))];
+  /** What plays, once entries are closed; or that nothing does, and why. @param {any} contest */
+  fixed({ you: { bot, entrant, closed }, course }) {
+    const whom = closed && h("p", { class: "small quiet" }, sentence(closed));
+    if (!bot) return [h("p", { class: "error" }, words.page.noEntry), whom];
+    const state = course?.field.find((/** @type {any} */ each) => each.name === entrant)?.state ?? (course ? "out" : "in");
+    const problem = course ? words.page.outWhy[state] : bot.state !== "fit" && words.page.notFit(reasonNotFit(bot));
+    const says = problem || OUT.has(state) ? words.page.played : words.page.plays;
+    return [
+      h("p", {}, says(bot.name, bot.version)),
+      problem && h("p", { class: "error" }, problem),
+      h("p", {}, h("a", { href: this.botPage(bot) }, words.page.toBotPage)),
+      whom,
+    ];
+  }
+
+  /** @param {Bot} bot */
+  botPage(bot) {
+    return `/b/${bot.id}${fromContest(this.id)}`;
   }
 
   /** @param {any} contest @returns {HTMLElement[]} */
@@ -83,7 +100,7 @@ export class Entry {
     if (!you.captain)
       return [h("p", {}, you.bot ? words.page.teamEntered(you.bot.name) : words.page.captainEnters)];
     if (you.bot) return [
-      h("p", {}, words.page.entered(you.bot.name)),
+      h("p", {}, words.page.entered(you.bot.name), " ", h("a", { href: this.botPage(you.bot) }, words.page.toBotPage)),
       ...this.warning(you.bot),
       ...this.versions(you.bot),
       h("div", { class: "row" }, this.withdraw()),
@@ -91,7 +108,7 @@ export class Entry {
     ];
     if (!you.bots.length) return [
       h("p", {}, words.page.noBot),
-      h("a", { class: "button main", href: "/bots" }, words.page.handIn),
+      h("a", { class: "button main", href: `/bots${fromContest(this.id)}` }, words.page.handIn),
     ];
     return this.choice(you);
   }
@@ -103,7 +120,7 @@ export class Entry {
     const text = bot.state === "unfit" ? words.page.unfit : words.page.newestUnfit(newest.number, bot.version ?? 0);
     return [
       h("p", { class: "error" }, text),
-      h("a", { class: "button main", href: `/b/${bot.id}` }, words.page.toBot),
+      h("a", { class: "button main", href: this.botPage(bot) }, words.page.toBot),
     ];
   }
 

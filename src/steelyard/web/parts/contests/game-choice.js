@@ -4,26 +4,19 @@ import { deskWords } from "../../words/organiser.js";
 import { words } from "../../words/contests.js";
 import { fill, h } from "../page/dom.js";
 import { notice } from "../page/header.js";
-import { field } from "./fields.js";
 import { get } from "../page/http.js";
 import { translated } from "../page/sentences.js";
+import { oneOf } from "./decision-dialog.js";
+import { field } from "./fields.js";
 
 export class GameChoice {
   /** @param {string} id @param {{name: string, slug: string}[]} entrants */
   constructor(id, entrants) {
     this.id = id;
-    this.entrant = h(
-      "select",
-      { onChange: () => this.load() },
-      entrants.map(({ name, slug }) => h("option", { value: slug }, name)),
-    );
-    this.game = h("select", { name: "game", required: true });
-    this.element = h(
-      "div",
-      { class: "fields" },
-      field(deskWords.entrant, this.entrant),
-      field(deskWords.game, this.game),
-    );
+    this.entrant = oneOf("", deskWords.chooseEntrant, entrants.map(({ name, slug }) => [slug, name]));
+    this.entrant.addEventListener("change", () => this.load());
+    this.game = h("div", {});
+    this.element = h("div", { class: "fields" }, field(deskWords.entrant, this.entrant), this.game);
   }
 
   async load() {
@@ -31,10 +24,8 @@ export class GameChoice {
     try {
       const games = await this.gamesOf(entrant);
       if (entrant !== this.entrant.value) return; // another entrant was chosen meanwhile
-      fill(
-        this.game,
-        games.filter((game) => game.ended !== null).map((game) => h("option", { value: game.id }, inWords(game))),
-      );
+      const played = games.filter((game) => game.ended !== null).map((game) => /** @type {const} */ ([game.id, inWords(game)]));
+      fill(this.game, field(deskWords.game, oneOf("game", deskWords.chooseGame, played)));
     } catch (problem) {
       notice(/** @type {Error} */ (problem).message, "error");
     }

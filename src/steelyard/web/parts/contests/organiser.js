@@ -34,14 +34,16 @@ export class Desk {
     this.steps = h("div", { class: "steps" });
     this.reason = h(
       "input",
-      { type: "text", name: "reason", maxlength: 400, "aria-label": deskWords.reason, placeholder: deskWords.reasonWhere },
+      { type: "text", name: "reason", maxlength: 400, "aria-label": deskWords.reasonOptional, placeholder: deskWords.reasonOptional },
     );
     this.next = h("p", {});
     this.link = h("div", {});
-    this.decisions = new Decisions(id, (what) => this.act("decide", what));
-    this.entries = new Entries((name, version) =>
-      this.act("decide", { what: "version", name, version, reason: deskWords.chosenByOrganiser }),
+    this.decisions = new Decisions(
+      id,
+      (decision) => this.send("decide", decision),
+      (decision) => post(`/api/contests/${id}/preview`, decision),
     );
+    this.entries = new Entries((entry) => this.decisions.chooseVersion(entry));
     this.settings = h("div", { class: "fields" });
     this.behind = h("ul", { class: "behind" });
     this.file = h("textarea", { rows: 16, spellcheck: "false", "aria-label": deskWords.file });
@@ -98,6 +100,7 @@ export class Desk {
       this.drawBehind(desk.behind);
       this.entered = desk.entries;
       this.entries.draw(desk.entries, contest);
+      this.decisions.draw(contest, desk);
       fill(this.next, [deskWords.undecided(desk.undecided.length), deskWords.step[contest.state]].filter(Boolean).join(" "));
       const key = JSON.stringify([
         contest.state,
@@ -107,15 +110,12 @@ export class Desk {
         contest.team_size,
         desk.code,
         desk.file,
-        contest.course?.field?.length,
-        desk.undecided,
       ]);
       if (key === this.drawn) return; // keep what is being typed
       this.drawn = key;
       this.file.value = desk.file;
       this.drawSteps(contest);
       this.drawSettings(contest, desk);
-      this.decisions.draw(contest, desk);
       const link = contest.takes_teams && contest.state !== "over" && joinLink(this.id, desk, contest.state);
       const early = contest.state === "draft" || contest.state === "open";
       fill(this.link, early && link);
@@ -215,12 +215,17 @@ export class Desk {
   }
 
   /** @param {string} path @param {object} body */
+  async send(path, body) {
+    const { told } = await post(`/api/contests/${this.id}/${path}`, body);
+    if (told) notice(told);
+    this.drawn = "";
+    this.changed();
+  }
+
+  /** @param {string} path @param {object} body */
   async act(path, body) {
     try {
-      const { told } = await post(`/api/contests/${this.id}/${path}`, body);
-      if (told) notice(told);
-      this.drawn = "";
-      this.changed();
+      await this.send(path, body);
       return true;
     } catch (problem) {
       notice(/** @type {Error} */ (problem).message, "error");

@@ -43,6 +43,11 @@ export function say(element, words) {
   if (element.textContent !== words) element.textContent = words;
 }
 
+/** What the server says, as a sentence. @param {string} text */
+export function sentence(text) {
+  return `${text[0].toUpperCase()}${text.slice(1)}.`;
+}
+
 /** An element that must be there. @param {string} selector @param {ParentNode} [within] @returns {HTMLElement} */
 export function find(selector, within = document) {
   const found = within.querySelector(selector);

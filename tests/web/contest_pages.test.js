@@ -1,0 +1,76 @@
+// What contest pages and the big screen tell, and when: without a browser.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const web = "../../src/steelyard/web";
+const { HeldEvents } = await import(`${web}/parts/big_screen/held-events.js`);
+const { numberOf, scoreAt } = await import(`${web}/parts/big_screen/matches.js`);
+const { TimeLeft } = await import(`${web}/parts/contests/time-left.js`);
+const { eventWords } = await import(`${web}/words/big-screen.js`);
+const { words } = await import(`${web}/words/contests.js`);
+
+const event = (/** @type {number[]} */ ...ended) => ({
+  contest: { id: "c" },
+  course: { recent: ended.toReversed().map((each) => ({ ended: each })) },
+});
+
+test("results come after the replay of the game that ended with them", () => {
+  const held = new HeldEvents();
+  const [none, one, three] = [event(), event(1), event(1, 2, 3)];
+  for (const each of [none, one, three]) held.add(each);
+  assert.equal(held.holdBack({ ended: 3 }), true);
+  assert.equal(held.shown, one, "the newest that does not tell how it ended");
+  assert.equal(held.newest, three);
+  const four = event(1, 2, 3, 4);
+  held.add(four);
+  assert.equal(held.shown, one);
+  assert.equal(held.holdBack({ ended: 4 }), true);
+  assert.equal(held.shown, three, "and now it is told");
+  held.reveal({ ended: 4 });
+  assert.equal(held.shown, four);
+  assert.equal(held.holdBack({ ended: 2 }), false, "a game whose result is known");
+  const five = event(1, 2, 3, 4, 5);
+  held.add(five);
+  held.release();
+  assert.equal(held.shown, five);
+});
+
+test("another contest on the screen begins with what it tells first", () => {
+  const held = new HeldEvents();
+  held.add(event());
+  const other = { contest: { id: "d" }, course: null };
+  held.add(other);
+  assert.equal(held.shown, other);
+  assert.equal(held.holdBack({ ended: 1 }), false, "before its first game there is nothing to show beside a board");
+});
+
+test("a game's number counts those that were played before it", () => {
+  const games = [
+    { id: "second", board: 1, points: [0, 1] },
+    { id: "first", board: 1, points: null },
+    { id: "third", board: 2, points: null },
+  ];
+  const match = { games };
+  assert.equal(numberOf(match, "second"), 1);
+  assert.equal(numberOf(match, "third"), 2, "two that are played at the same time are both the next");
+  assert.deepEqual(scoreAt(match, "third", false), [0, 1]);
+});
+
+test("one is not many", () => {
+  assert.deepEqual([1, 2].map((n) => eventWords.figure(n, "tanks")), ["1 tank", "2 tanks"]);
+  assert.deepEqual(["1", "0"].map((n) => eventWords.points(n, "boxes")), ["1 box", "0 boxes"]);
+  assert.equal(eventWords.points("1", "wins"), "1 win");
+  assert.deepEqual([words.page.progress(1, 0, null), words.page.progress(2, 0, null)], ["1 game played", "2 games played"]);
+});
+
+test("the time that is left follows its estimates without jumps", () => {
+  const left = new TimeLeft();
+  assert.equal(left.tell(null, 0), null);
+  assert.equal(left.tell(600, 0), 600);
+  assert.equal(left.tell(600, 60), 540, "it goes on between two estimates");
+  const told = left.tell(1200, 60) ?? 0;
+  assert.ok(told > 540 && told < 700, `${told}`);
+  assert.equal(words.page.progress(40, 80, told), "40 of about 120 games played, about 11 minutes left");
+  assert.equal(left.tell(null, 70), null, "paused");
+});

@@ -1,0 +1,176 @@
+"""What organisers decide, what teams are told before the start, and what the room sees first."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+from playwright.sync_api import expect
+
+from steelyard.contest.running import journal
+from steelyard.contest.running.folder import progress_of
+from tests.contest.simulation import admitted, by_chance, played
+from tests.server.contests.contest_server import SMALL
+from tests.web.people import Person, signed_in
+from tests.web.test_pages import looks_right
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Route
+
+    from tests.server.contests.contest_server import ContestServer, Visitor
+
+FILE = f'{SMALL}\n[[entrants]]\nbot = "random"\nname = "Filler"\n'
+
+
+def begun(contest_server: ContestServer, contest: str, games: int) -> Path:
+    """The first games are played in the head; where the journal lies."""
+    file = contest_server.data / "contests" / contest / "journal.jsonl"
+    with journal.ContestJournal(file) as book:
+        for entry in admitted(progress_of(file).contest):
+            book.add(entry)
+        for slot in progress_of(file).missing[:games]:
+            book.add(played(slot, by_chance(1)(slot)))
+    return file
+
+
+@pytest.fixture(scope="module")
+def teams(contest_server: ContestServer) -> dict[str, Visitor]:
+    return {name: contest_server.person(name) for name in ("Ann", "Ben", "Żółw", "Dan")}
+
+
+def test_what_pages_tell_and_when() -> None:
+    told = subprocess.run(
+        [shutil.which("node") or "node", "--test", str(Path(__file__).with_name("contest_pages.test.js"))],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stdout
+    assert re.search(r"^# pass [1-9]", told.stdout, re.MULTILINE), told.stdout
+
+
+def test_a_decision_names_whom_it_is_about_and_says_what_follows(
+    browser: Browser, contest_server: ContestServer, gray: Visitor, teams: dict[str, Visitor]
+) -> None:
+    """Nobody is chosen beforehand, house bots are named as such, and Cancel changes nothing."""
+    contest = gray.makes(FILE)
+    gray.moves(contest, "open")
+    for team in teams.values():
+        team.enters(contest)
+    teams["Ann"].uploads()
+    for to in ("frozen", "running", "paused"):
+        gray.moves(contest, to)
+    begun(contest_server, contest, 8)
+    one = signed_in(browser, contest_server, gray, 390, "dark")
+    page = one.page
+    effects = {"told": "3 played games become forfeits; grades change: Żółw 5 to none"}
+    asked: list[Any] = []
+
+    def preview(route: Route) -> None:
+        asked.append(route.request.post_data_json)
+        route.fulfill(json=effects)
+
+    page.route("**/preview", preview)
+    one.goes_to(f"/c/{contest}")
+    page.get_by_role("button", name="Disqualify").click()
+    dialog = page.locator("dialog")
+    assert dialog.get_by_label("Entrant").input_value() == ""
+    assert dialog.locator("option[value=Filler]").inner_text() == "Filler (house bot)"
+    dialog.get_by_label("Entrant").select_option("Żółw")
+    expect(dialog.get_by_role("status")).to_contain_text("Żółw plays no more")
+    expect(dialog.get_by_role("listitem")).to_have_text(effects["told"].split("; "))
+    dialog.get_by_label("Grade").select_option("none")
+    expect(dialog.get_by_role("listitem")).to_have_count(2)
+    assert asked == [{"what": "disqualify", "name": "Żółw", "grade": grade} for grade in ("formula", "none")]
+    looks_right(one, phone=True)
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_have_count(0)
+    assert {each["state"] for each in gray.sees(contest)["course"]["field"]} == {"in"}
+    page.get_by_role("button", name="Disqualify").click()
+    dialog.get_by_label("Entrant").select_option("Ben")
+    dialog.get_by_label("Reason").fill("copied")
+    dialog.get_by_role("button", name="Disqualify Ben").click()
+    expect(dialog).to_have_count(0)
+    expect(page.locator(".field-list li", has_text="Ben")).to_contain_text("disqualified")
+    page.get_by_role("button", name="Replace the bot").click()
+    dialog.get_by_label("Entrant").select_option("Ann")
+    assert dialog.get_by_label("Version").input_value() == ""
+    assert one.problems() == []
+    one.leave()
+
+
+def test_a_team_is_told_before_the_start_that_it_does_not_play_and_why(
+    browser: Browser, contest_server: ContestServer, gray: Visitor, teams: dict[str, Visitor]
+) -> None:
+    """And whoever goes off to upload a bot finds the way back."""
+    contest = gray.makes(FILE, code="LILY-GARDEN")
+    gray.moves(contest, "open")
+    for team in teams.values():
+        team.http.post("/api/contests/join", json={"code": "LILY-GARDEN"})
+    wrong = teams["Ann"].uploads("# broken", name="wrong", state="unfit", reason="it could not be built")
+    teams["Ann"].enters(contest, wrong)
+    zolw = signed_in(browser, contest_server, teams["Żółw"], 390, "light")
+    zolw.goes_to(f"/bots?contest={contest}")
+    zolw.page.get_by_role("link", name="Back to the contest").click()
+    expect(zolw.page).to_have_url(f"{zolw.address}/c/{contest}")
+    organiser = signed_in(browser, contest_server, gray, 1440, "light")
+    organiser.goes_to(f"/c/{contest}")
+    expect(organiser.page.get_by_text("Take part with a bot of your own")).to_be_visible()
+    expect(organiser.page.get_by_role("heading", name="Enter the contest")).to_have_count(0)
+    gray.moves(contest, "frozen")
+    expect(zolw.page.locator(".entry .error")).to_contain_text("entered no bot, so it does not take part")
+    ann = signed_in(browser, contest_server, teams["Ann"], 390, "dark")
+    ann.goes_to(f"/c/{contest}")
+    expect(ann.page.locator(".entry .error")).to_contain_text("it could not be built")
+    looks_right(ann, phone=True)
+    ann.page.get_by_role("link", name="To its page").click()
+    ann.page.get_by_role("link", name="Back to the contest").click()
+    expect(ann.page).to_have_url(f"{ann.address}/c/{contest}")
+    problems = [problem for one in (zolw, organiser, ann) for problem in one.problems()]
+    for one in (zolw, organiser, ann):
+        one.leave()
+    assert problems == []
+
+
+def test_the_room_sees_the_final_before_its_result(
+    browser: Browser, contest_server: ContestServer, gray: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When the screen hears of the last game, it shows that game first, then the winner."""
+    two = "".join(f'[[entrants]]\nbot = "random"\nname = "{name}"\n' for name in ("Ada", "Bob"))
+    contest = gray.makes(SMALL.replace('[[entrants]]\neach_in = "teams"\n', two))
+    for to in ("open", "frozen", "running", "paused"):
+        gray.moves(contest, to)
+    file = begun(contest_server, contest, 0)
+    with journal.ContestJournal(file) as book:
+        while missing := progress_of(file).missing:
+            game = played(missing[0], by_chance(2)(missing[0]))
+            book.add(msgspec.structs.replace(game, ended=float(len(book.entries))))
+    gray.moves(contest, "running")
+    contest_server.work()
+    monkeypatch.setattr(contest_server.server.app.state, "event_contest", contest)
+    over: dict[str, Any] = gray.http.get("/api/event").json()
+    running = {"done": False, "podium": [], "final": None, "recent": []}
+    before = over | {"phase": "running", "course": over["course"] | running}
+    screen = Person(browser, f"http://{contest_server.server.address}", width=1024, height=768)
+    answers = [before]
+    films: list[Route] = []
+    screen.page.route("**/api/event", lambda route: route.fulfill(json=answers[-1]))
+    screen.page.route("**/positions", lambda route: films.append(route))  # noqa: PLW0108 - it gets an attribute
+    screen.goes_to("/event")
+    expect(screen.page.locator("main")).to_have_attribute("data-phase", "running")
+    answers.append(over)
+    screen.finds(lambda: films)
+    expect(screen.page.locator("main")).to_have_attribute("data-phase", "running")
+    expect(screen.page.locator(".winner")).to_have_count(0)
+    films[0].continue_()
+    expect(screen.page.locator(".screen-board .on")).to_have_text("Just played")
+    assert screen.page.locator(".winner").count() == 0
+    expect(screen.page.locator(".winner")).to_be_visible()
+    problems = screen.problems()
+    screen.leave()
+    assert problems == []
