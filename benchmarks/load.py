@@ -43,7 +43,10 @@ class Turn(msgspec.Struct):
     started: bool = True
 
 
-LIMITS = ("sockets", "guest_sockets", "tables", "new_tables", "total_cost")
+LIMITS = (
+    *("sockets", "guest_sockets", "tables", "new_tables", "connections", "new_connections"),
+    *("person_cost", "address_cost", "stranger_cost", "total_cost"),
+)
 """What a crowd on one machine would reach, and people on many do not."""
 
 
