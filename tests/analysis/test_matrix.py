@@ -104,7 +104,7 @@ def test_the_exact_solver_finds_what_the_square_parts_say(matrix: Matrix) -> Non
 def test_payoffs_too_close_together_for_floats_are_solved_exactly() -> None:
     rng = np.random.default_rng(3)
     spoiled = 0
-    for _ in range(20):
+    for _ in range(60):
         matrix = rng.integers(-1, 2, (7, 7)) / 3 + rng.integers(0, 2, (7, 7)) * 1e-8
         numbers = [np.empty(7) for _ in range(4)]
         if np.isnan(kernel.study(matrix, *numbers)):
