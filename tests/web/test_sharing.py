@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,7 +13,7 @@ from playwright.sync_api import expect
 from tests.web.test_pages import looks_right
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from tests.web.people import Person
 
@@ -138,7 +140,36 @@ def test_the_editor_can_be_read_and_used_by_everybody(person: Callable[..., Pers
     looks_right(ada, phone=False)
 
 
-def test_a_game_is_shown_within_another_page_and_nothing_else_is(person: Callable[..., Person]) -> None:
+@pytest.fixture
+def another_site() -> Iterator[Callable[[str], str]]:
+    """Another origin of this machine with one page: browsers keep the internet out of local servers."""
+
+    class Page(BaseHTTPRequestHandler):
+        body = b""
+
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(self.body)
+
+        def log_message(self, *_: object) -> None:
+            """Nobody reads it."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as site:
+        Thread(target=site.serve_forever, daemon=True).start()
+
+        def shows(body: str) -> str:
+            Page.body = body.encode()
+            return f"http://127.0.0.1:{site.server_port}/"
+
+        yield shows
+        site.shutdown()
+
+
+def test_a_game_is_shown_within_another_page_and_nothing_else_is(
+    person: Callable[..., Person], another_site: Callable[[str], str]
+) -> None:
     ada = person()
     table = finished(ada)
     ada.page.get_by_role("button", name="Embed this game").click()
@@ -146,11 +177,7 @@ def test_a_game_is_shown_within_another_page_and_nothing_else_is(person: Callabl
     assert re.fullmatch(rf'<iframe src="{ada.address}/embed/{table}" title="[^"<>]*" .*></iframe>', snippet)
     ada.allowed = ("frame", "X-Frame")
     elsewhere = ada.context.new_page()
-    both = snippet + snippet.replace("/embed/", "/g/")
-    elsewhere.route(
-        "http://elsewhere.test/", lambda route: route.fulfill(content_type="text/html", body=both)
-    )
-    elsewhere.goto("http://elsewhere.test/")
+    elsewhere.goto(another_site(snippet + snippet.replace("/embed/", "/g/")))
     shown = elsewhere.frame_locator("iframe").first
     expect(shown.locator(".board .tank").first).to_be_visible()
     shown.get_by_role("button", name="First position").click()
