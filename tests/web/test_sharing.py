@@ -186,19 +186,14 @@ def test_a_game_is_shown_within_another_page_and_nothing_else_is(
     assert elsewhere.frames[2].url.startswith("chrome-error:")
 
 
-def test_the_last_games_are_read_without_a_connection(person: Callable[..., Person]) -> None:
+def test_finished_games_are_kept_in_the_browser(person: Callable[..., Person]) -> None:
+    """What the worker does without a connection is in `service-worker.test.js`."""
     ada = person(service_workers="allow")
-    ada.allowed = ("Failed to load", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
     ada.goes_to("/")
     ada.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     table = finished(ada)
     ada.page.wait_for_function("id => caches.match(`/api/tables/${id}`)", arg=table)
-    ada.context.set_offline(True)
-    ada.goes_to("/learn")
+    ada.goes_to("/offline")
     ada.page.get_by_role("link", name=re.compile("Tank War")).click()
+    ada.page.wait_for_url(f"**/g/{table}")
     ada.sees_board()
-    ada.page.get_by_role("button", name="First position").click()
-    ada.sees_turn(0)
-    ada.context.set_offline(False)
-    ada.goes_to("/learn")
-    expect(ada.page.locator(".card .tank").first).to_be_visible()
