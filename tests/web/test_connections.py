@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.people import RETRIES
@@ -25,9 +26,10 @@ ME = {"kind": "me"}
 BOT = {"kind": "bot", "bot": "random"}
 
 
-def test_connections_keep_themselves_up() -> None:
+@pytest.mark.parametrize("script", ["connections.test.js", "service-worker.test.js"])
+def test_connections_keep_themselves_up_and_games_are_read_without_one(script: str) -> None:
     told = subprocess.run(
-        [shutil.which("node") or "node", "--test", str(Path(__file__).with_name("connections.test.js"))],
+        [shutil.which("node") or "node", "--test", str(Path(__file__).with_name(script))],
         capture_output=True,
         text=True,
         check=False,
