@@ -69,7 +69,7 @@ def test_a_new_stage_is_played_to_the_end_and_reported(tmp_path: Path) -> None:
     rows = list(
         csv.DictReader((tmp_path / "report/csv/standings-gauntlet.csv").read_text("utf-8-sig").splitlines())
     )
-    assert [row["games won"] for row in rows if row["name"] in {"bot 01", "bot 03"}] == ["6", "2"]
+    assert [row["won"] for row in rows if row["name"] in {"bot 01", "bot 03"}] == ["6", "2"]
     assert "Cross table" in (tmp_path / "report/stages/gauntlet.html").read_text()
     shown = overview(progress, 0, WebLinks(told, "friday", "secret"))["stages"][0]
     assert (shown["title"], len(shown["tables"][0]["rows"])) == ("Gauntlet", 5)

@@ -73,9 +73,9 @@ def test_a_message_that_makes_no_sense_is_refused_and_the_page_stays(game: tuple
 def test_a_message_sent_twice_counts_once(ada: Guest) -> None:
     table = ada.sets_up("tank_war", ME, ME)["id"]
     with ada.follows(table) as page:
-        for seat, move in ((0, "LB"), (1, "RB")):
-            for _ in range(2):
-                page.says("move", turn=1, move=move, seat=seat)
+        for seat, move, other in ((0, "LB", "LA"), (1, "RB", "RA")):
+            for said in (move, move, other):
+                page.says("move", turn=1, move=said, seat=seat)
         assert "is sealed" in page.until("refused")["error"]
         assert "turn 1 is over" in page.until("refused")["error"]
     assert ada.shows(table)["moves"] == ["LB-RB"]

@@ -74,6 +74,9 @@ class Memory:
     def entries(self, _: str) -> list[Entry]:
         return self.log
 
+    def plans(self, _: str) -> dict[Any, Any]:
+        return {}
+
     def write(self, changes: Any, done: Callable[[None], None]) -> None:
         for change in changes:
             if change.statement is ADD_ENTRY:

@@ -26,7 +26,7 @@ HEADS = {
     "lot": "lot",
 }
 
-GAMES = ("games won", "games drawn", "games lost")
+GAMES = ("won", "drawn", "lost")
 
 
 class Links:
@@ -79,6 +79,7 @@ def final_ranking(progress: Progress, links: Links) -> Sheet:
     """All entrants, and how far each came."""
     columns = ["place", "name", "came to", "games", *GAMES, "note"]
     sheet = Sheet("", columns, words=3, notes=True)
+    sheet.meanings = dict.fromkeys(GAMES, "games")
     rank = 1
     for level in progress.ranked():
         for name in level:
@@ -125,6 +126,7 @@ def standings(progress: Progress, stage: StageProgress, table: Table, links: Lin
         "note",
     ]
     sheet = Sheet(table.title, columns, words=2, notes=True)
+    sheet.meanings = dict.fromkeys(GAMES, "games")
     ranks = table.ranks()
     for position, name in enumerate(table.names, start=1):
         tally, to = table.tallies[name], links.bot(name, stage)

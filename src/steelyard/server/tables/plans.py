@@ -105,10 +105,3 @@ def kept(table: str, seat: Seat, plan: Plan) -> list[Change]:
         return [ended]
     row = {"table_id": table, "seat": seat, "plan": msgspec.json.encode(plan).decode()}
     return [ended, Change(_ADD_PLAN, row)]
-
-
-def read(engine: sql.Engine, table: str) -> dict[Seat, Plan]:
-    query = sql.select(schema.plans.c.seat, schema.plans.c.plan).where(schema.plans.c.table_id == table)
-    with engine.connect() as connection:
-        rows = connection.execute(query).all()
-    return {SEATS[row.seat]: msgspec.json.decode(row.plan, type=Plan) for row in rows}

@@ -20,7 +20,7 @@ from steelyard.server.http.clients import who
 from steelyard.server.http.responses import ApiError
 from steelyard.server.http.sockets import message, refusal
 from steelyard.server.ids import is_id
-from steelyard.server.tables import changes, log, outages, plans
+from steelyard.server.tables import changes, log, outages
 from steelyard.server.tables import live_table as tables
 from steelyard.server.tables.bot_moves import Readiness
 from steelyard.server.tables.live_table import LiveTable
@@ -259,7 +259,7 @@ class TableRegistry:
                 self.writer.write([changes.updated_table(table)], lambda _: None)
             planned = {}
             if row is not None and table.outcome is None and table.clocks.kind == "days":
-                planned = await asyncio.to_thread(plans.read, self.store.engine, name)
+                planned = await asyncio.to_thread(self.store.plans, name)
             live = self._take(table)
             live.plans |= planned
             if row is not None:  # what comes from an archive stays as it is

@@ -66,7 +66,13 @@ def _preview(table: Table) -> bytes:
     return png(table.game.to_svg(table.state), PREVIEW_PX)
 
 
-@embed_router.get("/embed/{id}", dependencies=[*ANYONE, costs(3)], include_in_schema=False)
+@embed_router.get(
+    "/embed/{id}",
+    dependencies=[*ANYONE, costs(3)],
+    response_class=Response,
+    responses={200: {"content": {"text/html": {}}}},
+    include_in_schema=False,
+)
 async def embed_page(request: Request, registry: RegistryDep, id: TableId) -> Response:
     """A game within pages of other sites; never a private one, whose address only its people should know."""
     try:

@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 import sqlalchemy as sql
 
+from steelyard.core.game import SEATS
 from steelyard.server.database.schema import heartbeat
 from steelyard.server.tables import log, schema
 from steelyard.server.tables.outages import Alive, Outage
+from steelyard.server.tables.plans import Plan
 from steelyard.server.tables.summary import Summary, read_summary
 from steelyard.server.tables.terms import ANYONE, Terms
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from steelyard.core.game import Seat
     from steelyard.server.tables.log import Entry
 
 PAGE = 24
@@ -91,6 +94,14 @@ class TableStore:
         query = sql.select(columns.id).where(columns.live, there).limit(1)
         with self.engine.connect() as connection:
             return connection.execute(query).first() is not None
+
+    def plans(self, name: str) -> dict[Seat, Plan]:
+        """The conditional moves of both players."""
+        columns = schema.plans.c
+        query = sql.select(columns.seat, columns.plan).where(columns.table_id == name)
+        with self.engine.connect() as connection:
+            rows = connection.execute(query).all()
+        return {SEATS[row.seat]: msgspec.json.decode(row.plan, type=Plan) for row in rows}
 
     def table(self, name: str) -> Row | None:
         query = _rows().where(schema.tables.c.id == name)

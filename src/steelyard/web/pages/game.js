@@ -208,7 +208,7 @@ class GamePage {
     this.table = fromSnapshot(snapshot, this.table);
     this.sent = null;
     const lost = this.pending.awaited(this.table);
-    if (first && lost && this.offline.hidden) this.socket.send(lost); // it was made just before the page was loaded again
+    if (first && lost && this.offline.element.hidden) this.socket.send(lost); // it was made just before the page was loaded again
     if (first) this.begin(this.table);
     keepOffline(this.table);
     this.drivers.turn(this.table);

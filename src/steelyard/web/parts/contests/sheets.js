@@ -37,6 +37,7 @@ export function sheetTable(sheet, { most = Infinity, links = true, dense = false
                   "th",
                   { scope: "col", class: !sheet.words[place] && "n", title: translated(sheet.meanings[column] ?? "") || null },
                   headOf(column),
+                  sheet.meanings[column] === "games" && ` (${translated("games")})`,
                 )
               : h("td"),
           ),
