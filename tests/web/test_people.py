@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from steelyard import games
 from tests.web.test_pages import looks_right
 
 if TYPE_CHECKING:
@@ -90,6 +91,15 @@ def test_a_players_page_shows_their_games_and_a_way_to_challenge_them(person: Ca
     looks_right(tim, phone=False)
 
 
+def foreseen(move: str) -> tuple[str, str]:
+    """An answer to the first move of Tank Battle, and a reply to that."""
+    game = games.get("tank_battle")
+    after = game.apply(game.start(), {0: game.read_move(move)})
+    theirs = game.legal_moves(after, 1)[0]
+    reply = game.legal_moves(game.apply(after, {1: theirs}), 0)[0]
+    return game.write_move(theirs), game.write_move(reply)
+
+
 def test_a_move_is_taken_back_when_the_other_agrees_and_a_reply_is_planned(
     person: Callable[..., Person],
 ) -> None:
@@ -113,11 +123,11 @@ def test_a_move_is_taken_back_when_the_other_agrees_and_a_reply_is_planned(
     ada.page.keyboard.type("g1-e3")
     ada.page.keyboard.press("Enter")
     bob.sees_turn(1)
-    theirs = bob.snapshot()["legal"]["1"][0]
+    theirs, reply = foreseen("g1-e3")
     ada.page.get_by_text("Conditional moves").click()
-    ada.page.get_by_label("Their move, your reply, and so on").fill(f"{theirs} g2-f3")
+    ada.page.get_by_label("Their move, your reply, and so on").fill(f"{theirs} {reply}")
     ada.page.get_by_role("button", name="Add", exact=True).click()
-    expect(ada.page.locator(".plans li")).to_contain_text(f"if {theirs}, then g2-f3")
+    expect(ada.page.locator(".plans li")).to_contain_text(f"if {theirs}, then {reply}")
     looks_right(ada, phone=False)
     bob.page.keyboard.type(theirs)
     bob.page.keyboard.press("Enter")

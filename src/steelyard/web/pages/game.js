@@ -137,7 +137,7 @@ class GamePage {
         below: this.players.boxes[1].element,
       },
       {
-        drawer: [this.moves.element, this.logs.element, this.more],
+        drawer: [this.moves.element, this.logs.element, this.plans.element, this.more],
         now: [
           this.origin.element,
           this.offline.element,
@@ -149,7 +149,6 @@ class GamePage {
           this.turning.words,
           h("div", { class: "controls" }, this.help.element, this.actions.element),
           this.phrases.element,
-          this.plans.element,
         ],
         unseen: [this.position, this.cursor],
       },
