@@ -96,6 +96,8 @@ def test_every_page_of_contests_can_be_read_and_hit(  # noqa: PLR0913, PLR0917 -
         one.page.screenshot(path=tmp_path / f"{sign}.png", full_page=True)
         looks_right(one, phone=width < 600)
         expect(one.page.get_by_text(EVIL).first).to_be_visible()
+    effects = {"told": "12 played games become forfeits; nothing is left to be played"}
+    one.page.route("**/preview", lambda route: route.fulfill(json=effects))
     one.goes_to(f"/c/{contest}")
     one.page.get_by_role("button", name="Disqualify").click()
     one.page.get_by_label("Entrant").select_option(EVIL)

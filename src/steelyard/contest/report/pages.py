@@ -112,7 +112,7 @@ class Pages:
         self._add_audit(page)
         page.heading("Files")
         page.add(
-            "<p>" + " ".join(page.link(name, f"csv/{name}.csv") for name in self._csv()) + " "
+            "<p>" + " ".join(page.link(f"{name}.csv", f"csv/{name}.csv") for name in self._csv()) + " "
             f"{page.link('report.json', 'report.json')}</p>"
         )
         return page

@@ -47,7 +47,7 @@ export const eventWords = {
     /** @type {string[]} */ names,
     /** @type {string[]} */ score,
     /** @type {string} */ why,
-  ) => `${title}: ${names[0]} ${score.join(" : ")} ${names[1]}${why ? ` (${why})` : ""}`,
+  ) => `${title}: ${names[0]} ${score.join("\u00a0:\u00a0")} ${names[1]}${why ? `, decided by ${why}` : ""}`,
   played,
   whole: "All results and games",
   offline: "Connection lost. This page reconnects by itself.",

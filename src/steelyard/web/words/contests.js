@@ -87,6 +87,7 @@ export const words = {
     turn: (/** @type {number} */ turn) => `turn ${turn}`,
     round: (/** @type {number} */ round) => `Round ${round}`,
     bye: "bye",
+    decidedBy: (/** @type {string} */ why) => `decided by ${why}`,
     open: "to be decided",
     teacher: "Play against the teacher's bot",
     enter: "Enter the contest",

@@ -67,7 +67,7 @@ function matchBox(match, links) {
       h("span", { class: "score figures" }, match.score ? String(match.score[side]) : ""),
     );
   });
-  const box = [...sides, match.why && h("div", { class: "why small quiet" }, translated(match.why))];
+  const box = [...sides, match.why && h("div", { class: "why small quiet" }, words.page.decidedBy(translated(match.why)))];
   return match.to && links
     ? h("a", { class: "match", href: match.to }, box)
     : h("div", { class: "match" }, box);

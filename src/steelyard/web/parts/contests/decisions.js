@@ -36,12 +36,11 @@ export class Decisions {
     const staying = entrants.map(({ name }) => /** @type {const} */ ([name, called(name, contest)]));
     /** @type {Entry[]} */
     const teams = desk.entries.filter((/** @type {Entry} */ { entrant }) => entrants.some(({ name }) => name === entrant));
-    const graded = contest.graded && field(deskWords.grade, gradeChoice());
     fill(
       this.element,
       desk.undecided.length > 0 && this.button("rule", () => ruling(desk.undecided), "main"),
       begun && ["disqualify", "withdraw"].map((what) =>
-        this.button(what, () => [entrantField(staying), graded]),
+        this.button(what, () => [entrantField(staying), contest.graded && field(deskWords.grade, gradeChoice())]),
       ),
       begun && teams.length > 0 && this.button("replace", () => replacement(teams)),
       begun && this.button("rerun", () => [new GameChoice(this.id, contest.course.field).element]),

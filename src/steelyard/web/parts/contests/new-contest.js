@@ -19,6 +19,7 @@ export class MakeForm {
     /** @type {Template[]} */
     this.templates = [];
     this.fields = h("div", { class: "fields" });
+    this.about = h("p", { class: "small quiet about", role: "status" });
     this.error = h("p", { class: "error", role: "alert" });
     this.form = h(
       "form",
@@ -69,12 +70,13 @@ export class MakeForm {
       )),
     );
     this.drawTemplate(select.value, own, more);
-    return [field(makeWords.template, select), own, ...this.terms(), more];
+    return [field(makeWords.template, select), this.about, own, ...this.terms(), more];
   }
 
   /** @param {string} name @param {HTMLElement} own @param {HTMLElement} more */
   drawTemplate(name, own, more) {
     const template = this.template(name);
+    fill(this.about, makeWords.templatesWhy[template.template] ?? "");
     const ofGame = h("div", { class: "fields" });
     const games = h(
       "select",

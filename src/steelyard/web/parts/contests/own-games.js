@@ -75,6 +75,7 @@ export class OwnGames {
       ),
       mine.disqualified !== null && h("p", { class: "error" }, words.page.disqualified(mine.disqualified)),
       mine.withdrawn !== null && h("p", {}, words.page.withdrawn(mine.withdrawn)),
+      mine.suspended && h("p", { class: "error" }, words.page.outWhy.suspended),
       ...mine.replaced.map((/** @type {string} */ sentence) => h("p", {}, sentence)),
       out && h("p", { class: "error" }, words.page.quarantine(`${bots.fault(out.fault)}: ${out.detail}`)),
       out?.log && h("pre", {}, out.log),
