@@ -199,11 +199,11 @@ export const sentences = {
   "a game has at most {} moves taken back, in its first {} turns":
     "v partii lze vrátit nejvýše {} tahů, a to v prvních {} tazích",
   "you have not moved yet": "ještě jste netáhli",
-  "hints are for games against a bot": "nápověda je jen v partiích proti botovi",
-  "this game is played in real time; there are no hints": "tato partie se hraje ve skutečném čase; nápověda v ní není",
+  "hints are for games against a bot": "tipy jsou jen v partiích proti botovi",
+  "this game is played in real time; there are no hints": "tato partie se hraje ve skutečném čase; tipy v ní nejsou",
   "it is not your move; wait for the other": "nejste na tahu; počkejte na soupeře",
-  "you are watching; only players get hints": "jen sledujete; nápovědu dostávají hráči",
-  "no hint could be found just now; try again": "nápovědu se teď nepodařilo najít; zkuste to znovu",
+  "you are watching; only players get hints": "jen sledujete; tipy dostávají hráči",
+  "no hint could be found just now; try again": "tip se teď nepodařilo najít; zkuste to znovu",
   "the game has gone on meanwhile; ask again": "partie mezitím pokračovala; požádejte znovu",
   "vacations are for games with days per move": "dovolená je jen v partiích s dny na tah",
   "you have {} days of vacation left in this game, so 1 to {} can be taken":

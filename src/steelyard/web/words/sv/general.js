@@ -17,7 +17,7 @@ export const words = {
     learn: "Regler",
     puzzles: "Uppgifter",
     ladder: "Stegen",
-    contests: "Tävlingar",
+    contests: "Tävla",
     signIn: "Logga in",
     signedOut: "Du är inte längre inloggad här.",
     signInAgain: "Logga in igen",
