@@ -17,7 +17,7 @@ function sample(parameter, place, { number, yes, none }) {
   if (name === "at") return 0;
   if (name === "then") return "lost";
   if (type === "any" || name.startsWith("{"))
-    return new Proxy({}, { get: (_, key) => (key === "interval" ? [0.25, 0.5] : number) });
+    return new Proxy({}, { get: (_, key) => ({ interval: [0.25, 0.5], seat: 0 })[key] ?? number });
   if (type.startsWith("number[]")) return [number, number];
   if (type.startsWith("string[]")) return [`<${place}a>`, `<${place}b>`];
   if (type.startsWith("number") || ["n", "stars", "most"].includes(name)) return number;

@@ -45,8 +45,12 @@ export const words = {
   curve: (/** @type {string} */ seat) => `The value of each position for ${seat}. A click shows the position.`,
   turningPoints: "Turning points",
   noTurningPoint: "No single turn decided this game.",
-  /** @param {any} point @param {string[]} seats @param {boolean} together whether both move at once */
-  turningPoint: ({ turn, seat, value, value_after: after, mistake, best }, seats, together) => {
+  /** `together`: whether both move at once. */
+  turningPoint: (
+    /** @type {any} */ { turn, seat, value, value_after: after, mistake, best },
+    /** @type {string[]} */ seats,
+    /** @type {boolean} */ together,
+  ) => {
     const [was, is] = [standing(value, seats), standing(after, seats)];
     const change = `${turn}: ${was === is ? "still" : `${was}, then`} ${is}.`;
     if (mistake) return `${change} A mistake by ${seats[seat]}${best ? `; better was ${best}` : ""}.`;

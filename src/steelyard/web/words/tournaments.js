@@ -1,7 +1,6 @@
 // Text of tournaments of people.
 
-/** @param {number} n @param {string} one @param {string} many */
-const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+import { count } from "./forms.js";
 
 export const words = {
   title: "Tournaments",

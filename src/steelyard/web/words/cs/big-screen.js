@@ -1,6 +1,8 @@
 // Text of the big screen and of its page for phones.
 
-import { count, form } from "./forms.js";
+import { played } from "./contests.js";
+import { form } from "./forms.js";
+import { words as general } from "./general.js";
 
 /** What is counted in a match, by the word of the server. @type {Record<string, (n: number) => string>} */
 const units = {
@@ -33,17 +35,20 @@ export const eventWords = {
   scan: "Sledujte na telefonu",
   now: "Živě",
   last: "Právě dohráno",
+  again: "Opakování, ve výsledcích už je",
   next: "Další",
   coming: "Co přijde",
   bracket: "Pavouk",
   house: "domácí bot",
+  houseBot: (name) => `${name} (domácí bot)`,
   more: (n) => `a ${form(n, "další", "další", "dalších")} ${n}`,
   matches: "zápasy",
-  board: (n, of) => `Deska ${n} z ${of}`,
+  board: (n, of) => `deska ${n} z ${of}`,
   game: (n, of) => `Partie ${n} z ${of}`,
   points: (points, unit) => `${points} ${units[unit]?.(Number(points.replace(",", "."))) ?? unit}`,
+  figure: (value, name) => `${value} ${general.game.score[name]?.(value) ?? name}`,
   final: (title, names, score, why) => `${title}: ${names[0]} ${score.join(" : ")} ${names[1]}${why ? ` (${why})` : ""}`,
-  played: (games, left) => (left ? `odehráno ${games}, zbývá asi ${left}` : `odehráno: ${count(games, "partie", "partie", "partií")}`),
+  played,
   whole: "Všechny výsledky a partie",
   offline: "Spojení se přerušilo. Stránka se připojí sama.",
 };

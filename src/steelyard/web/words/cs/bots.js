@@ -116,8 +116,9 @@ export const bots = {
   contests: "Během soutěží",
   openInContests: "Ostatní proti němu smějí během soutěží hrát a vidět jeho partie",
   closedFor: (contest) =>
-    `Je v soutěži ${contest}: do jejího konce proti němu můžete hrát a vidět jeho partie jen vy a v žebříčku nehraje.`,
-  openFor: (contest) => `Je v soutěži ${contest} a je otevřený: ostatní proti němu mohou hrát a vidět jeho partie.`,
+    `Je přihlášený do soutěže ${contest}; která verze hraje, říká její stránka. Do jejího konce proti němu můžete hrát a vidět jeho partie jen vy a v žebříčku nehraje.`,
+  openFor: (contest) =>
+    `Je přihlášený do soutěže ${contest}; která verze hraje, říká její stránka. Je otevřený: ostatní proti němu mohou hrát a vidět jeho partie.`,
   closedUntil: "Do té doby proti němu může hrát a vidět jeho partie jen jeho vlastník.",
 
   trial: "Je nová verze lepší?",

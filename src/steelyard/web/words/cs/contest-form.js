@@ -65,7 +65,7 @@ export const makeWords = {
   teamSizeWhy: "1 znamená, že každý hraje sám.",
   public: "Kdo smí sledovat",
   seen: { public: "Každý", private: "Jen účastníci" },
-  bots: "Vestavění boti, kteří se účastní",
+  bots: "Domácí boti: vestavění boti, kteří se účastní",
   file: "Soubor soutěže",
   fileWhy: "Řádek s each_in zastupuje všechny týmy. Boty pojmenujte tak, jak se jmenují na tomto serveru.",
   upload: "Vybrat soubor",

@@ -2,15 +2,18 @@
 
 import { count } from "./forms.js";
 
-/** @param {number} seconds */
-const span = (seconds) =>
-  seconds < 90 ? count(Math.max(1, Math.round(seconds)), "sekunda", "sekundy", "sekund") : minutes(seconds);
+/** A time in round figures. @param {number} seconds */
+const about = (seconds) => {
+  const minutes = seconds / 60;
+  if (minutes < 1) return "méně než minuta";
+  if (minutes < 15) return `asi ${count(Math.round(minutes), "minuta", "minuty", "minut")}`;
+  if (minutes < 90) return `asi ${count(5 * Math.round(minutes / 5), "minuta", "minuty", "minut")}`;
+  return `asi ${count(Math.round(minutes / 30) / 2, "hodina", "hodiny", "hodin")}`;
+};
 
-/** @param {number} seconds */
-const minutes = (seconds) =>
-  seconds < 5400
-    ? count(Math.round(seconds / 60), "minuta", "minuty", "minut")
-    : count(Number((seconds / 3600).toFixed(1)), "hodina", "hodiny", "hodin");
+/** @type {typeof import("../contests.js").played} */
+export const played = (games, left) =>
+  left ? `odehráno ${games} z asi ${games + left} partií` : `odehráno: ${count(games, "partie", "partie", "partií")}`;
 
 /** @type {typeof import("../contests.js").words} */
 export const words = {
@@ -44,8 +47,8 @@ export const words = {
     deadline: (when) => `Přihlášky do ${when}.`,
     closed: (when) => `Přihlášky uzavřeny ${when}.`,
     noDeadline: "O uzavření přihlášek rozhodne pořadatel.",
-    left: (n, seconds) => (seconds === null ? `zbývá asi ${n}` : `zbývá asi ${n}, ${span(seconds)}`),
-    done: (n) => `odehráno: ${count(n, "partie", "partie", "partií")}`,
+    progress: (games, left, seconds) =>
+      seconds === null ? played(games, left) : `${played(games, left)}, zbývá ${about(seconds)}`,
     stages: "Fáze",
     now: "Právě se hraje",
     next: "Další partie",
@@ -70,6 +73,7 @@ export const words = {
     noField: "Zatím žádné přihlášky.",
     byLot: (names) => `Rovnost ve všech kritériích, rozhodl los: ${names}.`,
     says: (name) => `bot: ${name}`,
+    house: "domácí bot",
     fieldState: {
       in: "",
       quarantined: "nespustil se",
@@ -87,12 +91,21 @@ export const words = {
     open: "rozhodne se",
     teacher: "Hrát proti botovi učitele",
     enter: "Přihlásit se do soutěže",
+    enterYourself: "Zúčastnit se s vlastním botem",
     enterWith: "Váš bot",
     entered: (bot) => `Účastníte se s botem ${bot}.`,
     plays: (bot, version) =>
       version ? `Účastníte se s botem ${bot}, verze ${version}.` : `${bot} nemá verzi, která by mohla hrát.`,
     played: (bot, version) => `Přihlásili jste bota ${bot}${version ? `, verze ${version}` : ""}.`,
     yourBot: "Váš bot",
+    noEntry: "Váš tým nepřihlásil žádného bota, a tak se neúčastní. Požádejte pořadatele, aby přijal pozdní přihlášku.",
+    notFit: (why) =>
+      `Není připravený hrát: ${why}. Pokud to tak zůstane, nezúčastní se. Požádejte pořadatele, aby před začátkem přijal jinou verzi.`,
+    outWhy: {
+      quarantined: "Neúčastní se: nešel sestavit nebo se nespustil. Požádejte pořadatele, aby ho nahradil verzí, která funguje.",
+      suspended: "Je pozastaven: příliš mnoho partií prohrál selháním a ostatní prohrává bez hry. Požádejte pořadatele, aby ho nahradil.",
+      out: "Neúčastní se: když soutěž začala, žádná jeho verze nemohla hrát.",
+    },
     started: (moment) => `začala ${moment}`,
     toBotPage: "Jeho stránka",
     version: "Verze, která hraje",
@@ -126,10 +139,10 @@ export const words = {
     toContest: "Zpět k soutěži",
     print: "Tisk",
     rankingCsv: "Pořadí (CSV)",
-    gradesCsv: "Známky (CSV)",
-    gradesCsvNow: "Zatímní známky, ne konečné (CSV)",
-    report: "Zpráva",
-    reportZip: "Zpráva (zip)",
+    gradesByPerson: (final) => `Známky podle osob${final ? "" : ", ne konečné"} (CSV)`,
+    gradesByTeam: (final) => `Známky podle týmů s údaji${final ? "" : ", ne konečné"} (CSV)`,
+    report: "Otevřít zprávu",
+    reportZip: "Celá zpráva (zip)",
     screen: "Velká obrazovka",
     gone: "Tato soutěž neexistuje, nebo ji nesmíte vidět.",
     offline: "Spojení se přerušilo. Stránka se připojí sama.",

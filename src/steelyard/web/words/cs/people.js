@@ -6,7 +6,7 @@ import { count, form } from "./forms.js";
 export const words = {
   paces: { blitz: "Blesk", rapid: "Rapid", correspondence: "Korespondenční", untimed: "Bez hodin" },
   rating: (elo, provisional) => `${elo}${provisional ? "?" : ""}`,
-  ratingWhy: "Rating. Otazník: méně než 5 hodnocených partií.",
+  ratingWhy: (from, to) => `Rating, nejspíš mezi ${from} a ${to}. Otazník: méně než 5 hodnocených partií.`,
   doubt: (doubt) => `± ${doubt}`,
   rated: "Hodnocená",
   casual: "Nehodnocená",
@@ -55,6 +55,27 @@ export const words = {
     qr: "QR kód pozvánky",
     showQr: "QR kód",
     closeQr: "Zavřít",
+  },
+
+  takeback: {
+    takeback: "Vzít tah zpět",
+    takebackHow: "Požádat soupeře, aby vám dovolil vzít poslední tah zpět",
+    asked: "Požádali jste o vrácení tahu. Čeká se na odpověď.",
+    offered: (name, together) => (together ? `${name} žádá o vrácení posledního kola.` : `${name} žádá o vrácení svého posledního tahu.`),
+  },
+
+  plans: {
+    title: (n) => (n ? `Podmíněné tahy (${n})` : "Podmíněné tahy"),
+    why: "Pokud soupeř táhne, jak čekáte, vaše odpověď se zahraje hned. Nikdo jiný to nevidí. Jakýkoli jiný tah plán zruší.",
+    yourMove: "Nejdřív udělejte svůj tah, pak naplánujte odpovědi na to, co přijde po něm.",
+    simultaneous: "V této hře volí oba hráči současně, takže není nač odpovídat.",
+    line: "Tah soupeře, vaše odpověď a tak dále",
+    lineHint: "Tahy jako v seznamu tahů, oddělené mezerami.",
+    add: "Přidat",
+    remove: "Odebrat",
+    removeOf: (line) => `Odebrat variantu ${line}`,
+    theirs: (move) => `když ${move}`,
+    reply: (move) => `pak ${move}`,
   },
 
   waiting: {

@@ -1,6 +1,8 @@
 // Text of the big screen and of its page for phones.
 
-import { count, form } from "./forms.js";
+import { played } from "./contests.js";
+import { form } from "./forms.js";
+import { words as general } from "./general.js";
 
 /** What is counted in a match, by the word of the server. @type {Record<string, (n: number) => string>} */
 const units = {
@@ -33,17 +35,20 @@ export const eventWords = {
   scan: "Följ på mobilen",
   now: "Pågår",
   last: "Nyss spelat",
+  again: "Repris, redan med i resultaten",
   next: "Nästa",
   coming: "Härnäst",
   bracket: "Slutspelsträd",
   house: "husbot",
+  houseBot: (name) => `${name} (husbot)`,
   more: (n) => `och ${n} till`,
   matches: "matcher",
-  board: (n, of) => `Bräde ${n} av ${of}`,
+  board: (n, of) => `bräde ${n} av ${of}`,
   game: (n, of) => `Parti ${n} av ${of}`,
   points: (points, unit) => `${points} ${units[unit]?.(Number(points)) ?? unit}`,
+  figure: (value, name) => `${value} ${general.game.score[name]?.(value) ?? name}`,
   final: (title, names, score, why) => `${title}: ${names[0]} ${score.join(" : ")} ${names[1]}${why ? ` (${why})` : ""}`,
-  played: (games, left) => (left ? `${games} spelade, ungefär ${left} kvar` : `${count(games, "parti spelat", "partier spelade")}`),
+  played,
   whole: "Alla resultat och partier",
   offline: "Anslutningen bröts. Sidan ansluter igen av sig själv.",
 };

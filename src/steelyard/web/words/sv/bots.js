@@ -116,8 +116,9 @@ export const bots = {
   contests: "Under tävlingar",
   openInContests: "Andra får spela mot den och se dess partier under tävlingar",
   closedFor: (contest) =>
-    `Den är med i ${contest}: tills den är slut kan bara du spela mot den och se dess partier, och den spelar inte på stegen.`,
-  openFor: (contest) => `Den är med i ${contest} och öppen: andra kan spela mot den och se dess partier.`,
+    `Den är anmäld till ${contest}, vars sida säger vilken version som spelar. Tills tävlingen är slut kan bara du spela mot den och se dess partier, och den spelar inte på stegen.`,
+  openFor: (contest) =>
+    `Den är anmäld till ${contest}, vars sida säger vilken version som spelar. Den är öppen: andra kan spela mot den och se dess partier.`,
   closedUntil: "Tills dess kan bara ägaren spela mot den och se dess partier.",
 
   trial: "Är den nya versionen bättre?",

@@ -65,7 +65,7 @@ export const makeWords = {
   teamSizeWhy: "1 betyder att alla spelar ensamma.",
   public: "Vilka får titta",
   seen: { public: "Alla", private: "Bara deltagare" },
-  bots: "Inbyggda botar som deltar",
+  bots: "Husbotar: inbyggda botar som deltar",
   file: "Tävlingsfil",
   fileWhy: "Raden med each_in står för alla lag. Kalla botar vad de heter på den här servern.",
   upload: "Välj en fil",

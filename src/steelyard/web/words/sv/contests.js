@@ -2,14 +2,18 @@
 
 import { count } from "./forms.js";
 
-/** @param {number} seconds */
-const span = (seconds) => (seconds < 90 ? count(Math.max(1, Math.round(seconds)), "sekund", "sekunder") : minutes(seconds));
+/** A time in round figures. @param {number} seconds */
+const about = (seconds) => {
+  const minutes = seconds / 60;
+  if (minutes < 1) return "mindre än en minut";
+  if (minutes < 15) return `ungefär ${count(Math.round(minutes), "minut", "minuter")}`;
+  if (minutes < 90) return `ungefär ${5 * Math.round(minutes / 5)} minuter`;
+  return `ungefär ${count(Math.round(minutes / 30) / 2, "timme", "timmar")}`;
+};
 
-/** @param {number} seconds */
-const minutes = (seconds) =>
-  seconds < 5400
-    ? count(Math.round(seconds / 60), "minut", "minuter")
-    : count(Number((seconds / 3600).toFixed(1)), "timme", "timmar");
+/** @type {typeof import("../contests.js").played} */
+export const played = (games, left) =>
+  left ? `${games} av ungefär ${games + left} partier spelade` : count(games, "parti spelat", "partier spelade");
 
 /** @type {typeof import("../contests.js").words} */
 export const words = {
@@ -43,8 +47,8 @@ export const words = {
     deadline: (when) => `Anmälan stänger ${when}.`,
     closed: (when) => `Anmälan stängde ${when}.`,
     noDeadline: "Arrangören bestämmer när anmälan stänger.",
-    left: (n, seconds) => (seconds === null ? `ungefär ${n} kvar` : `ungefär ${n} kvar, ${span(seconds)}`),
-    done: (n) => `${count(n, "parti spelat", "partier spelade")}`,
+    progress: (games, left, seconds) =>
+      seconds === null ? played(games, left) : `${played(games, left)}, ${about(seconds)} kvar`,
     stages: "Etapper",
     now: "Spelas just nu",
     next: "Nästa partier",
@@ -69,6 +73,7 @@ export const words = {
     noField: "Inga anmälningar än.",
     byLot: (names) => `Lika i alla kriterier, avgjort genom lottning: ${names}.`,
     says: (name) => `bot: ${name}`,
+    house: "husbot",
     fieldState: {
       in: "",
       quarantined: "startade inte",
@@ -86,12 +91,21 @@ export const words = {
     open: "avgörs senare",
     teacher: "Spela mot lärarens bot",
     enter: "Anmäl dig till tävlingen",
+    enterYourself: "Delta med en egen bot",
     enterWith: "Din bot",
     entered: (bot) => `Du deltar med ${bot}.`,
     plays: (bot, version) =>
       version ? `Du deltar med ${bot}, version ${version}.` : `${bot} har ingen version som kan spela.`,
     played: (bot, version) => `Du anmälde ${bot}${version ? `, version ${version}` : ""}.`,
     yourBot: "Din bot",
+    noEntry: "Ditt lag har inte anmält någon bot, så det deltar inte. Be arrangören godta en sen anmälan.",
+    notFit: (why) =>
+      `Den är inte redo att spela: ${why}. Om det förblir så deltar den inte. Be arrangören godta en annan version före starten.`,
+    outWhy: {
+      quarantined: "Den deltar inte: den gick inte att bygga eller startade inte. Be arrangören ersätta den med en version som fungerar.",
+      suspended: "Den är avstängd: den förlorade för många partier genom fel och förlorar de andra utan spel. Be arrangören ersätta den.",
+      out: "Den deltar inte: ingen version av den kunde spela när tävlingen började.",
+    },
     started: (moment) => `startade ${moment}`,
     toBotPage: "Dess sida",
     version: "Version som spelar",
@@ -125,10 +139,10 @@ export const words = {
     toContest: "Tillbaka till tävlingen",
     print: "Skriv ut",
     rankingCsv: "Ställning (CSV)",
-    gradesCsv: "Betyg (CSV)",
-    gradesCsvNow: "Betyg hittills, inte slutliga (CSV)",
-    report: "Rapport",
-    reportZip: "Rapport (zip)",
+    gradesByPerson: (final) => `Betyg per person${final ? "" : ", inte slutliga"} (CSV)`,
+    gradesByTeam: (final) => `Betyg per lag med siffror${final ? "" : ", inte slutliga"} (CSV)`,
+    report: "Öppna rapporten",
+    reportZip: "Hela rapporten (zip)",
     screen: "Storbild",
     gone: "Den här tävlingen finns inte, eller så får du inte se den.",
     offline: "Anslutningen bröts. Sidan ansluter igen av sig själv.",

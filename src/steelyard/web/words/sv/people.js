@@ -6,7 +6,7 @@ import { count } from "./forms.js";
 export const words = {
   paces: { blitz: "Blixt", rapid: "Snabb", correspondence: "Korrespondens", untimed: "Utan klocka" },
   rating: (elo, provisional) => `${elo}${provisional ? "?" : ""}`,
-  ratingWhy: "Rating. Frågetecken: färre än 5 rankade partier.",
+  ratingWhy: (from, to) => `Rating, troligen mellan ${from} och ${to}. Frågetecken: färre än 5 rankade partier.`,
   doubt: (doubt) => `± ${doubt}`,
   rated: "Rankat",
   casual: "Orankat",
@@ -55,6 +55,28 @@ export const words = {
     qr: "Inbjudans QR-kod",
     showQr: "QR-kod",
     closeQr: "Stäng",
+  },
+
+  takeback: {
+    takeback: "Ta tillbaka",
+    takebackHow: "Be den andra spelaren att få ta tillbaka ditt senaste drag",
+    asked: "Du har bett att få ta tillbaka ett drag. Väntar på svar.",
+    offered: (name, together) =>
+      together ? `${name} ber att få ta tillbaka den senaste rundan.` : `${name} ber att få ta tillbaka sitt senaste drag.`,
+  },
+
+  plans: {
+    title: (n) => (n ? `Villkorade drag (${n})` : "Villkorade drag"),
+    why: "Om den andra spelaren drar som du väntar dig spelas ditt svar genast. Ingen annan ser det. Varje annat drag stryker planen.",
+    yourMove: "Gör ditt eget drag först och planera sedan för svaren på det.",
+    simultaneous: "Båda spelarna väljer samtidigt i det här spelet, så det finns inget att svara på.",
+    line: "Motståndarens drag, ditt svar och så vidare",
+    lineHint: "Drag som i draglistan, med mellanslag emellan.",
+    add: "Lägg till",
+    remove: "Ta bort",
+    removeOf: (line) => `Ta bort varianten ${line}`,
+    theirs: (move) => `om ${move}`,
+    reply: (move) => `så ${move}`,
   },
 
   waiting: {
