@@ -88,6 +88,7 @@ export const words = {
     turn: (turn) => `${turn}. tah`,
     round: (round) => `${round}. kolo`,
     bye: "volný los",
+    decidedBy: (why) => `rozhodlo: ${why}`,
     open: "rozhodne se",
     teacher: "Hrát proti botovi učitele",
     enter: "Přihlásit se do soutěže",

@@ -88,6 +88,7 @@ export const words = {
     turn: (turn) => `drag ${turn}`,
     round: (round) => `Runda ${round}`,
     bye: "frirond",
+    decidedBy: (why) => `avgjordes av ${why}`,
     open: "avgörs senare",
     teacher: "Spela mot lärarens bot",
     enter: "Anmäl dig till tävlingen",
