@@ -1,10 +1,18 @@
 // Text of the big screen and of its page for phones.
 
 import { played } from "./contests.js";
+import { form } from "./forms.js";
 import { words as general } from "./general.js";
 
-/** A word of the score, as it is said of so many. @param {number} n @param {string} name */
-const counted = (n, name) => general.game.score[name]?.(n) ?? name;
+/** What is counted in a match, by the word of the server. @type {Record<string, (n: number) => string>} */
+const units = {
+  ...general.game.score,
+  games: (n) => form(n, "game", "games"),
+  wins: (n) => form(n, "win", "wins"),
+};
+
+/** @param {number} n @param {string} name */
+const counted = (n, name) => units[name]?.(n) ?? name;
 
 export const eventWords = {
   title: "Steelyard",
