@@ -18,7 +18,7 @@ from steelyard.arena.sandbox import folder_walk, procfs, untrusted_folders
 from steelyard.arena.sandbox.limits import Limits
 from steelyard.arena.verdicts import BotFailure
 
-bot_build.BUILD_LIMITS = Limits(memory_mb=128, processes=24, tmp_mb=16, folder_mb=64, folder_entries=2000)
+LIMITS = Limits(memory_mb=128, processes=24, tmp_mb=16, folder_mb=64, folder_entries=2000)
 
 
 class Build(NamedTuple):
@@ -124,6 +124,7 @@ def _open_files() -> set[str]:
 
 
 if __name__ == "__main__":
+    bot_build.BUILD_LIMITS = LIMITS
     for name in sys.argv[1:]:
         sys.stdout.write(json.dumps(run(name)) + "\n")
     places = [path.name for path in Path(tempfile.gettempdir()).iterdir()]

@@ -82,7 +82,7 @@ def compare_csv(ours: Recomputation, folder: Path) -> None:
             for row in rows(folder / f"standings-stage-{number}{which}.csv"):
                 assert int(row["place"]) == table.place(row["name"])
                 counted = table.rows[row["name"]]
-                assert [int(row[f"games {key}"]) for key in ("won", "drawn", "lost")] == [
+                assert [int(row[key]) for key in ("won", "drawn", "lost")] == [
                     counted[key] for key in ("won", "drawn", "lost")
                 ]
 

@@ -74,7 +74,7 @@ Object.assign(globalThis, {
     const answer = answers.get(path);
     if (answer === undefined) throw new TypeError("no server");
     const status = typeof answer === "number" ? answer : 200;
-    return { ok: status < 400, status, json: async () => (typeof answer === "function" ? answer() : answer) };
+    return { ok: status < 400, status, headers: new Headers(), json: async () => (typeof answer === "function" ? answer() : answer) };
   },
 });
 Date.now = () => now;

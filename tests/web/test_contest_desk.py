@@ -138,7 +138,7 @@ def test_a_team_is_told_before_the_start_that_it_does_not_play_and_why(
 
 
 def test_the_room_sees_the_final_before_its_result(
-    browser: Browser, contest_server: ContestServer, gray: Visitor, monkeypatch: pytest.MonkeyPatch
+    browser: Browser, contest_server: ContestServer, gray: Visitor
 ) -> None:
     """When the screen hears of the last game, it shows that game first, then the winner."""
     two = "".join(f'[[entrants]]\nbot = "random"\nname = "{name}"\n' for name in ("Ada", "Bob"))
@@ -152,7 +152,7 @@ def test_the_room_sees_the_final_before_its_result(
             book.add(msgspec.structs.replace(game, ended=float(len(book.entries))))
     gray.moves(contest, "running")
     contest_server.work()
-    monkeypatch.setattr(contest_server.server.app.state, "event_contest", contest)
+    contest_server.server.app.state.event_contest = contest
     over: dict[str, Any] = gray.http.get("/api/event").json()
     running = {"done": False, "podium": [], "final": None, "recent": []}
     before = over | {"phase": "running", "course": over["course"] | running}
@@ -173,4 +173,5 @@ def test_the_room_sees_the_final_before_its_result(
     expect(screen.page.locator(".winner")).to_be_visible()
     problems = screen.problems()
     screen.leave()
+    contest_server.server.app.state.event_contest = None
     assert problems == []

@@ -134,6 +134,8 @@ NO_SENTENCES = {
     "tbody tr",
     "quiet small",
     "sheet dense",
+    "name won",
+    "button main",
 }  # classes, elements
 
 
@@ -143,7 +145,7 @@ def sentences(text: str) -> Iterator[str]:
     code = re.sub(r'new Error\([^)]*\)|\bclass: (`[^`]*`|"[^"]*")', "", code)
     for string, template in re.findall(r'"([^"\n]*)"|`([^`]*)`', code):
         words = string or re.sub(r"\$\{[^}]*\}", "", template)
-        if re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}", words) and not re.search(r"[.#>\[]\w|:scope", words):
+        if re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}", words) and not re.search(r"[.#>\[]\w|:scope|^<", words):
             yield words
 
 
