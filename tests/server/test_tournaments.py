@@ -99,6 +99,13 @@ def test_when_its_time_is_up_whoever_has_not_moved_loses() -> None:
     assert timed.table.call_time() == []
 
 
+def test_when_its_time_is_up_nobody_loses_for_a_move_they_could_not_make() -> None:
+    timed = Timed("tank_battle", "days:3")
+    *_, over = timed.add(timed.table.call_time())
+    assert isinstance(over, log.Over)
+    assert (over.winner, over.failed, over.both) == (1, 0, False)
+
+
 def test_when_both_have_moved_neither_wins() -> None:
     timed = Timed("tank_war", "days:3").both("LA", "RC")
     *_, over = timed.add(timed.table.call_time())
