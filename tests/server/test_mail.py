@@ -11,8 +11,9 @@ import pytest
 
 from steelyard.core.errors import InvalidOption
 from steelyard.server.mail import letters, news, sender
-from steelyard.server.mail.store import Mail
+from steelyard.server.mail.store import KEPT_MS, Mail, added_mail
 from steelyard.server.settings import MailSettings, read_mail
+from steelyard.server.time_source import now_ms
 from tests.server.running_server import Guest, RunningServer
 
 if TYPE_CHECKING:
@@ -194,7 +195,16 @@ def test_an_address_that_does_not_exist_is_not_tried_again(
 
 
 @pytest.mark.parametrize(
-    "address", ["a@b@c.org", "ada@example.org\r\nBcc: eve@example.org", "ada", "ada@localhost", "<a@b.org>"]
+    "address",
+    [
+        "a@b@c.org",
+        "ada@example.org\r\nBcc: eve@example.org",
+        "ada",
+        "ada@localhost",
+        "<a@b.org>",
+        "ada..eve@example.org",
+        "=?x?q?ada?=@example.org",
+    ],
 )
 def test_what_is_no_address_is_refused(server: RunningServer, ada: Guest, address: str) -> None:
     ada.registers("Ada")
@@ -204,6 +214,48 @@ def test_what_is_no_address_is_refused(server: RunningServer, ada: Guest, addres
 
 async def _queued(server: RunningServer) -> int:
     return len(server.app.state.mail._store.due(1e15, 100))
+
+
+def test_a_mail_that_cannot_be_written_does_not_hold_up_the_others(
+    server: RunningServer, smtp: SmtpServer, ada: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada.registers("Ada")
+    account = server.app.state.people.named("Ada").account.id
+    unwritable = added_mail(account, "=?x?q?ada?=@example.org", "Hello", "", 0.0)
+    server.do(server.app.state.writer.kept([unwritable]))
+    ada.http.post("/api/mail", json={"address": "ada@example.org"})
+    server.do(server.app.state.writer.kept([unwritable]))
+    assert send(server) == 1
+    monkeypatch.setattr(sender, "now_ms", lambda: 1e15)
+    assert server.do(_queued(server)) == 0
+    assert len(smtp.taken) == 1
+
+
+def test_a_result_is_told_once_for_good_and_the_latest_is_never_left_out(
+    server: RunningServer, smtp: SmtpServer, ada: Guest, bob: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada.registers("Ada")
+    bob.registers("Bob")
+    subscribes(ada, server, smtp, turns=False, challenges=False)
+    monkeypatch.setattr(news, "MOST", 1)
+
+    def mailed(later_ms: float = 0.0) -> int:
+        at_ms = now_ms() + later_ms
+        for module in (news, sender):
+            monkeypatch.setattr(module, "now_ms", lambda: at_ms)
+        collect(server)
+        return send(server)
+
+    for _ in range(2):
+        made = bob.http.post("/api/challenges", json={"game": "tank_war", "clock": "days:3", "to": "Ada"})
+        table = made.json()["id"]
+        assert ada.http.post(f"/api/challenges/{table}/accept", json={}).status_code == 200
+        with bob.follows(table) as page:
+            page.says("resign")
+            page.until("over")
+        assert mailed() == 1, "however many there were before"
+    assert mailed(KEPT_MS + 60_000) == 0
+    assert mailed(KEPT_MS + 120_000) == 0, "nobody hears of an old game again"
 
 
 def test_a_header_cannot_hold_another_one() -> None:

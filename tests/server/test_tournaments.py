@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -9,17 +11,20 @@ import pytest
 from steelyard.arena.verdicts import Fault
 from steelyard.server.database.writer import Unmet
 from steelyard.server.tables import log
+from steelyard.server.tables.changes import ADD_ENTRY
 from steelyard.server.tables.table import Refused
 from steelyard.server.tournaments.rounds import Entrant, Format, Game, next_round, standings
 from tests.server.running_server import Guest, RunningServer
 from tests.server.tables import Timed
-from tests.timeouts import wait_until
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from steelyard.server.database.writer import Change
     from steelyard.server.tournaments.rounds import Score
+    from steelyard.server.tournaments.store import Tournament
 
 SWISS, ROUND_ROBIN, TEAMS = Format("swiss", 1, None), Format("round_robin", 1, None), Format("swiss", 2, 2)
 
@@ -92,6 +97,13 @@ def test_when_its_time_is_up_whoever_has_not_moved_loses() -> None:
     assert timed.table.outcome is not None
     assert (timed.table.outcome.winner, timed.table.outcome.reason) == (0, Fault.TIME_OUT)
     assert timed.table.call_time() == []
+
+
+def test_when_its_time_is_up_nobody_loses_for_a_move_they_could_not_make() -> None:
+    timed = Timed("tank_battle", "days:3")
+    *_, over = timed.add(timed.table.call_time())
+    assert isinstance(over, log.Over)
+    assert (over.winner, over.failed, over.both) == (1, 0, False)
 
 
 def test_when_both_have_moved_neither_wins() -> None:
@@ -190,7 +202,7 @@ def test_a_round_begins_once_whoever_begins_it(running: RunningServer, people: l
     before = service.store.find(name)
     assert does(ann, name, "start") == 204
     with pytest.raises(Unmet):
-        running.do(service.runner.begin_round(before, service.store.entrants(name), []))
+        running.do(service.runner.begin_round(before, []))
     assert len(shown(ann, name)["rounds_played"][0]["games"]) == 1
     assert does(ann, name, "cancel") == 204
 
@@ -228,6 +240,85 @@ def test_a_round_ends_when_its_time_is_up(
     step(running)
     step(running)
     assert (shown(ann, name)["state"], shown(ann, name)["winner"]) == ("over", "Ann")
+
+
+def test_nobody_leaves_while_the_first_round_is_paired(
+    running: RunningServer, people: list[Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben, cid = people
+    name = made(ann)
+    for guest in people:
+        does(guest, name, "join")
+    runner, answers = running.app.state.tournaments.runner, list[int | str]()
+    leaving = threading.Thread(target=lambda: answers.append(does(cid, name, "leave")))
+    apart = runner._apart
+
+    def leaves_meanwhile(entrants: Sequence[Entrant]) -> list[tuple[int, int]]:
+        leaving.start()
+        leaving.join(0.5)
+        found: list[tuple[int, int]] = apart(entrants)
+        return found
+
+    monkeypatch.setattr(runner, "_apart", leaves_meanwhile)
+    assert does(ann, name, "start") == 204
+    leaving.join(TIMEOUT_S)
+    found = shown(ben, name)
+    assert answers == [204]
+    assert [entrant["left"] for entrant in found["entrants"]] == [False, False, True]
+    assert does(ann, name, "cancel") == 204
+
+
+def test_a_game_that_cannot_be_kept_holds_up_no_tournament_for_good(
+    running: RunningServer, people: list[Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben, _ = people
+    name = made(ann, round_hours=1, rounds=1)
+    for guest in (ann, ben):
+        does(guest, name, "join")
+    does(ann, name, "start")
+    writer, failed = running.registry.writer, list[str]()
+    write = writer.write
+
+    def fails_once(changes: Sequence[Change], done: Any) -> None:
+        if not failed and any(change.statement is ADD_ENTRY for change in changes):
+            failed.append("the disk is full")
+            asyncio.get_running_loop().call_soon(done, OSError(*failed))
+        else:
+            write(changes, done)
+
+    monkeypatch.setattr(writer, "write", fails_once)
+    monkeypatch.setattr("steelyard.server.tournaments.runner._is_late", lambda _: True)
+    step(running)
+    assert failed
+    step(running)
+    step(running)
+    assert shown(ann, name)["state"] == "over"
+
+
+def test_a_tournament_that_cannot_go_on_holds_up_no_other(
+    running: RunningServer, people: list[Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben, _ = people
+    names = [made(ann, rounds=1) for _ in range(2)]
+    for name in names:
+        for guest in (ann, ben):
+            does(guest, name, "join")
+        does(ann, name, "start")
+        (game,) = shown(ann, name)["rounds_played"][0]["games"]
+        resigns(ben, game["table"])
+    runner = running.app.state.tournaments.runner
+    collected = runner._collected
+
+    async def breaks(tournament: Tournament) -> list[Game]:
+        if tournament.id == names[1]:
+            raise KeyError("something in it is wrong")
+        found: list[Game] = await collected(tournament)
+        return found
+
+    monkeypatch.setattr(runner, "_collected", breaks)
+    step(running)
+    assert [shown(ann, name)["state"] for name in names] == ["over", "running"]
+    assert does(ann, names[1], "cancel") == 204
 
 
 def test_teams_fill_up_and_the_limits_hold(people: list[Guest]) -> None:

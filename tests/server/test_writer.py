@@ -9,10 +9,10 @@ from typing import Any
 
 from steelyard.server.database.database import Database
 from steelyard.server.database.writer import Writer, WriteRequest
-from steelyard.server.tables import log
+from steelyard.server.tables import log, running_positions
 from steelyard.server.tables.changes import ORDER, added_entry, added_table
 from steelyard.server.tables.store import TableStore
-from tests.server.tables import Timed
+from tests.server.tables import ADA, BOT, Timed
 from tests.timeouts import TIMEOUT_S
 
 ENTRIES = 50
@@ -61,3 +61,30 @@ async def _entries_while_a_table_is_written(store: Database) -> tuple[list[int],
         writer.goes_on.set()
         writer.close()
     return writer.batches, told
+
+
+def test_a_turn_that_was_taken_back_before_it_was_kept_is_played_again(database: str) -> None:
+    with closing(Database(database)) as store:
+        asyncio.run(_turn_taken_back_and_played_again(store))
+
+
+async def _turn_taken_back_and_played_again(store: Database) -> None:
+    writer, timed = SlowWriter(store, asyncio.get_running_loop(), ORDER), Timed(chairs=(ADA, BOT))
+
+    def kept(body: log.AnyBody) -> asyncio.Future[None]:
+        entry = timed.table.append(body, timed.now_ms)
+        written = added_entry(timed.terms.id, entry) + running_positions.changed(timed.table, entry)
+        return asyncio.ensure_future(writer.kept(written))
+
+    try:
+        table = asyncio.ensure_future(writer.kept(added_table(timed.table)))
+        await asyncio.to_thread(writer.writing.wait, TIMEOUT_S)
+        waiting = [kept(log.Turn((first, "RC"), (0.0, 0.0))) for first in ("LA", "LB")]
+        waiting.append(kept(log.Undone(0, 1)))
+        await asyncio.sleep(0)  # all are submitted
+        writer.goes_on.set()
+        await asyncio.gather(table, *waiting)
+        await kept(log.Turn(("LC", "RC"), (0.0, 0.0)))
+    finally:
+        writer.goes_on.set()
+        writer.close()

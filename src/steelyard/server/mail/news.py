@@ -74,7 +74,9 @@ class MailNews:
         if address.challenges:
             found.append((self._challenges(guest), letters.challenges))
         if address.results:
-            found.append((self._ended(guest, address.confirmed_ms or 0.0), letters.games_over))
+            known_since_ms = now_ms() - store.KEPT_MS  # what is older may have been told and forgotten
+            since_ms = max(address.confirmed_ms or 0.0, known_since_ms)
+            found.append((self._ended(guest, since_ms), letters.games_over))
         return found
 
     def _turns(self, guest: str) -> list[News]:
@@ -110,7 +112,7 @@ class MailNews:
                 f"{letters.RESULTS[each.result]}: {_title(each.game)}",
                 f"/g/{each.table}",
             )
-            for each in self._store.ended(guest, since_ms)
+            for each in self._store.ended(guest, since_ms, MOST)
         ]
 
     async def _queue(self, address: Address, news: list[News], write: Writing) -> None:

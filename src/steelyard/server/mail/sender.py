@@ -10,6 +10,7 @@ import asyncio
 import logging
 import smtplib
 import ssl
+from email.errors import MessageError
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -33,6 +34,7 @@ TIMEOUT_S = 10.0  # a server that is to stop waits for it
 WAITS_S = (60, 300, 1800, 7200, 21600, 43200, 86400)
 """After each failure; a mail that fails once more is given up."""
 PERMANENT = 500
+UNWRITABLE = (ValueError, MessageError)  # no mail can be made of it
 
 
 class MailSender:
@@ -56,7 +58,7 @@ class MailSender:
         for mail in await asyncio.to_thread(self._store.due, now_ms(), AT_ONCE):
             try:
                 await asyncio.to_thread(self._send, mail)
-            except (smtplib.SMTPException, OSError, ValueError) as error:
+            except (smtplib.SMTPException, OSError, *UNWRITABLE) as error:
                 await self._writer.kept([_after_failure(mail, error)])
                 continue
             sent += 1
@@ -83,7 +85,7 @@ class MailSender:
 
 def _after_failure(mail: Mail, error: Exception) -> Change:
     """Try again later, unless that is of no use."""
-    hopeless = isinstance(error, ValueError) or _is_permanent(error) or mail.attempts >= len(WAITS_S)
+    hopeless = isinstance(error, UNWRITABLE) or _is_permanent(error) or mail.attempts >= len(WAITS_S)
     logger.warning("a mail was not taken (attempt %d): %s", mail.attempts + 1, error)
     if hopeless:
         return Change(store.END_MAIL, {"mail": mail.id})

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from steelyard.server.mail.tokens import Purpose
     from steelyard.server.settings import MailSettings
 
-PLAUSIBLE = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}")
+ATOM = r"[A-Za-z0-9!#$%&'*+/=^_`{|}~-]+"  # without the question mark: `=?` begins words in another encoding
+PLAUSIBLE = re.compile(rf"(?=.{{1,64}}@){ATOM}(?:\.{ATOM})*@(?:[A-Za-z0-9-]{{1,63}}\.)+[A-Za-z]{{2,63}}")
 LONGEST = 254
 AGAIN_MS = 600_000.0  # before another confirmation is sent: nobody floods somebody else's mailbox
 

@@ -109,14 +109,14 @@ class MailStore:
         with self.engine.connect() as connection:
             return set(connection.execute(query).scalars())
 
-    def ended(self, guest: str, since_ms: float) -> list[Ended]:
-        """Somebody's games with days per move that are over since then."""
+    def ended(self, guest: str, since_ms: float, limit: int) -> list[Ended]:
+        """Somebody's games with days per move that are over since then, the latest first."""
         own = results.c
         query = (
             sql.select(own.table_id, own.game, own.result)
             .where(own.guest == guest, own.pace == "correspondence", own.ended_ms > since_ms)
-            .order_by(own.ended_ms)
-            .limit(100)
+            .order_by(own.ended_ms.desc())
+            .limit(limit)
         )
         with self.engine.connect() as connection:
             return [Ended(*row) for row in connection.execute(query)]

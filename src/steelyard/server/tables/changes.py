@@ -35,8 +35,8 @@ ORDER = (  # a table before what refers to it
     ADD_SEAT,
     ADD_ENTRY,
     ADD_RESULT,
-    CUT_POSITIONS,
     ADD_POSITION,
+    CUT_POSITIONS,  # of turns that may be kept with them; one played again is refused, and each kept alone
     END_POSITIONS,
     END_PLANS,
     UPDATE_TABLE,

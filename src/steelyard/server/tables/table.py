@@ -188,10 +188,10 @@ class Table(TableState):
         return [self._failed(Verdict(late[0], Fault.TIME_OUT, "", both=len(late) == 2))]
 
     def call_time(self) -> list[AnyBody]:
-        """The time for the game is up: whoever has not moved at all loses; else both have run out of time."""
+        """The time is up: whoever owes their first move loses; else both have run out of time."""
         if self.outcome is not None:
             return []
-        absent = [seat for seat in SEATS if seat not in self.moved and seat not in self.sealed]
+        absent = [seat for seat in self.owing() if seat not in self.moved]
         late = absent if len(absent) == 1 else list(SEATS)
         failed = self._failed(Verdict(late[0], Fault.TIME_OUT, "", both=len(late) == 2))
         return [log.Note("the time of the round was up"), failed]

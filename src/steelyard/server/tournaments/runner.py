@@ -19,6 +19,7 @@ from steelyard.server.database.write_connection import DatabaseLost
 from steelyard.server.database.writer import Change, Unmet
 from steelyard.server.ids import new_id
 from steelyard.server.tables.changes import added_table
+from steelyard.server.tables.live_table import TableReloading
 from steelyard.server.tables.table import Table
 from steelyard.server.tables.terms import Chair, Terms
 from steelyard.server.time_source import now_ms
@@ -53,6 +54,10 @@ class TournamentRunner:
         self._people = people
         self._people_store = people_store
         self._registry = registry
+        self.entering = asyncio.Lock()
+        """Who takes part does not change while a round is paired."""
+        self._broken: set[str] = set()
+        """Tournaments that cannot go on; that was told once."""
 
     async def run(self) -> None:
         while True:
@@ -65,10 +70,17 @@ class TournamentRunner:
     async def step(self) -> None:
         """Whatever is due now, in every tournament."""
         for each in await asyncio.to_thread(self._store.due, now_ms()):
+            if each.id in self._broken:
+                continue
             try:
                 await self._go_on(each)
-            except Unmet:
-                continue  # somebody was quicker: what is so now is seen the next time
+            except (Unmet, TableReloading):
+                continue  # somebody was quicker, or a table is read anew: what is so is seen the next time
+            except (SQLAlchemyError, DatabaseLost):
+                raise  # which is not the tournament's fault
+            except Exception:
+                logger.exception("tournament %s cannot go on", each.id)
+                self._broken.add(each.id)
 
     async def _go_on(self, tournament: Tournament) -> None:
         entrants = await asyncio.to_thread(self._store.entrants, tournament.id)
@@ -76,16 +88,16 @@ class TournamentRunner:
             if len(entrants) < LEAST:
                 await self._registry.writer.kept([changes.ended(tournament.id, "cancelled", now_ms())])
             else:
-                await self.begin_round(tournament, entrants, [])
+                await self.begin_round(tournament, [])
             return
         played = await self._collected(tournament)
         if any(game.result is None for game in played):
             return
-        there = [entrant for entrant in entrants if entrant.left_after is None]
-        if tournament.round >= tournament.format.round_count(len(entrants)) or len(there) < LEAST:
+        last = tournament.round >= tournament.format.round_count(len(entrants))
+        if last or len(_there(entrants)) < LEAST:
             await self._registry.writer.kept([changes.ended(tournament.id, "over", now_ms())])
         else:
-            await self.begin_round(tournament, entrants, played)
+            await self.begin_round(tournament, played)
 
     async def _collected(self, tournament: Tournament) -> list[Game]:
         """All games, with the results that there are by now."""
@@ -119,10 +131,18 @@ class TournamentRunner:
                 live.add(live.table.call_time())
                 await live.settled()
 
-    async def begin_round(
+    async def begin_round(self, tournament: Tournament, played: Sequence[Game]) -> None:
+        """Pair the next round of those who are there; Unmet: too few are, or it has begun."""
+        async with self.entering:
+            entrants = await asyncio.to_thread(self._store.entrants, tournament.id)
+            if len(_there(entrants)) < LEAST:
+                raise Unmet
+            await self._begin_round(tournament, entrants, played)
+
+    async def _begin_round(
         self, tournament: Tournament, entrants: Sequence[Entrant], played: Sequence[Game]
     ) -> None:
-        """Pair the next round: its games and their tables are written together, or nothing is."""
+        """Its games and their tables are written together, or nothing is."""
         known = [self._with_open_accounts(entrant) for entrant in entrants]
         apart = await asyncio.to_thread(self._apart, known)
         paired = next_round(tournament.format, known, played, apart)
@@ -188,6 +208,10 @@ class TournamentRunner:
         person = self._people.find(account)
         assert person is not None, "accounts are shut, not deleted"  # noqa: S101
         return Chair("guest", person.account.name, person.guest)
+
+
+def _there(entrants: Sequence[Entrant]) -> list[Entrant]:
+    return [entrant for entrant in entrants if entrant.left_after is None]
 
 
 def _is_late(tournament: Tournament) -> bool:

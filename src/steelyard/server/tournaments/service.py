@@ -49,8 +49,6 @@ class TournamentService:
         self.runner = runner
         self._people_service = people_service
         self._writer = writer
-        self._joining = asyncio.Lock()
-        """Who gets which number is decided one after the other."""
 
     @property
     def people(self) -> AccountStore:
@@ -99,7 +97,7 @@ class TournamentService:
             )
         if await self._people_service.is_blocked(me.id, tournament.owner):
             raise ApiError("tournament_not_found", "you cannot take part in this tournament")
-        async with self._joining:
+        async with self.runner.entering:
             entrants = await asyncio.to_thread(self.store.entrants, name)
             if any(me.id in entrant.accounts for entrant in entrants):
                 raise ApiError("already_in_tournament", "you take part already")
@@ -121,8 +119,8 @@ class TournamentService:
 
     async def leave(self, me: Account, name: str) -> None:
         """Before it starts the place is free again; later one is no longer paired."""
-        tournament = await self.found(name)
-        async with self._joining:
+        async with self.runner.entering:
+            tournament = await self.found(name)
             entrants = await asyncio.to_thread(self.store.entrants, name)
             entrant = next((each for each in entrants if me.id in each.accounts), None)
             if entrant is None:
@@ -148,7 +146,7 @@ class TournamentService:
         if len(entrants) < LEAST:
             raise ApiError("wrong_tournament_state", f"it takes {LEAST} to play; wait for more to join")
         try:
-            await self.runner.begin_round(tournament, entrants, [])
+            await self.runner.begin_round(tournament, [])
         except Unmet:
             raise ApiError("wrong_tournament_state", CHANGED) from None
 
