@@ -186,6 +186,7 @@ def test_a_game_is_shown_within_another_page_and_nothing_else_is(
     assert elsewhere.frames[2].url.startswith("chrome-error:")
 
 
+@pytest.mark.long
 def test_finished_games_are_kept_in_the_browser(person: Callable[..., Person]) -> None:
     """What the worker does without a connection is in `service-worker.test.js`."""
     ada = person(service_workers="allow")
