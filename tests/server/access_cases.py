@@ -192,8 +192,8 @@ class AccessCases:
             owner.http.post(f"/api/tournaments/{self.objects['tournament'][state]}/cancel", json={})
         name = str(owner.http.post("/api/tournaments", json=TOURNAMENT).json()["id"])
         if state == "running":
-            for who in (owner, other):
-                who.http.post(f"/api/tournaments/{name}/join", json={})
+            for player in (owner, other):
+                player.http.post(f"/api/tournaments/{name}/join", json={})
             owner.http.post(f"/api/tournaments/{name}/start", json={})
         return name
 
