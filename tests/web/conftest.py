@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from playwright.sync_api import sync_playwright
@@ -37,27 +37,46 @@ ARGS = [  # nothing that pages do not need
 ]
 
 
-@pytest.fixture(scope="session")
-def address(server: tuple[str, str]) -> str:
-    """Where a server of this worker's own listens."""
-    return server[0]
+class Server(NamedTuple):
+    """A process of its own, without workers."""
+
+    address: str
+    admin_link: str
+    data: Path
 
 
 @pytest.fixture(scope="session")
-def admin_link(server: tuple[str, str]) -> str:
+def address(server: Server) -> str:
+    """Where a server of this process's own listens."""
+    return server.address
+
+
+@pytest.fixture(scope="session")
+def admin_link(server: Server) -> str:
     """What that server printed for its first administrator: it works once."""
-    return server[1]
+    return server.admin_link
+
+
+@pytest.fixture(scope="module")
+def worker(server: Server) -> Iterator[None]:
+    """Builds and checks bots of that server, and plays its ladder."""
+    command = [sys.executable, "-m", "steelyard", "work", "--data", str(server.data)]
+    with (
+        (server.data / "worker").open("wb") as problems,
+        subprocess.Popen(command, stderr=problems, env=untraced()) as process,
+    ):
+        yield
+        process.terminate()
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory, solved_data: Path) -> Iterator[tuple[str, str]]:
-    """A server's address, and its link for the first administrator."""
+def server(tmp_path_factory: pytest.TempPathFactory, solved_data: Path) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("server")
-    command = [sys.executable, "-m", "steelyard", "serve", "--cold", "--port", "0", "--data", str(data)]
+    command = [sys.executable, "-m", "steelyard", "serve", "--cold", "--workers", "0", "--port", "0"]
     limits = [word for limit in LIMITS for word in ("--limit", f"{limit}=100000")]
     with (data / "stderr").open("wb") as problems:
         server = subprocess.Popen(
-            [*command, *limits],
+            [*command, "--data", str(data), *limits],
             stdout=subprocess.PIPE,
             stderr=problems,
             env=untraced(STEELYARD_DATA=str(solved_data)),
@@ -67,7 +86,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, solved_data: Path) -> Itera
     with server.stdout:
         said = server.stdout.readline()
         assert "http" in said, f"the server did not start: {(data / 'stderr').read_text()}"
-        yield _address(said), _address(server.stdout.readline())
+        yield Server(_address(said), _address(server.stdout.readline()), data)
         server.terminate()
         assert server.wait(START_S) in {0, -signal.SIGTERM}, "a server that is told to stop ends"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.sync_api import expect
 
 from steelyard import kits
@@ -29,6 +30,7 @@ def registered(person: Callable[..., Person], name: str, **preferences: Any) -> 
     return one
 
 
+@pytest.mark.usefixtures("worker")
 def test_a_kits_folder_is_handed_in_followed_and_played_against(
     person: Callable[..., Person], tmp_path: Path
 ) -> None:
@@ -104,6 +106,7 @@ def test_a_bot_in_a_contest_is_closed_until_its_owner_opens_it(browser: Browser,
         assert not problems
 
 
+@pytest.mark.usefixtures("worker")
 def test_what_is_wrong_is_shown_as_it_is_and_runs_nothing(
     person: Callable[..., Person], tmp_path: Path
 ) -> None:
