@@ -1,6 +1,7 @@
 # `make play` and `make test` set up whatever is missing first.
 PYTHON ?= python3
 BIN := .venv/bin
+unexport PYTHONDONTWRITEBYTECODE # hundreds of processes would each compile the same files
 APT := $(shell [ "$$(id -u)" = 0 ] && command -v apt-get 2>/dev/null)
 
 .PHONY: play test test-long check lint tests golden bench requirements system clean
@@ -77,6 +78,7 @@ COMPILED = $(BIN)/python -m steelyard.bots --compile
 	$(BIN)/pip install -q --disable-pip-version-check --no-compile --require-hashes -r requirements/dev.txt
 	$(BIN)/python -m compileall -qq -j 2 -x '/(mypyc?|open_spiel|pygments|ray|setuptools|tests?|testing)/' .venv/lib || :
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	$(BIN)/python -m compileall -qq src
 	$(COMPILED)
 	touch $@
 
@@ -87,8 +89,8 @@ node_modules/.done: package.json package-lock.json
 
 # What the tests need besides Python, as program:package: a sandbox for bots, compilers for bots in other languages,
 # a browser, the checks of the pages; and PostgreSQL.
-SYSTEM := bwrap:bubblewrap g++:g++ mcs:mono-mcs mono:mono-runtime javac:default-jdk-headless chromium:chromium \
-    node:nodejs npm:npm
+SYSTEM := bwrap:bubblewrap g++:g++ mcs:mono-mcs mono:mono-runtime javac:default-jdk-headless \
+    chromium-headless-shell:chromium-headless-shell node:nodejs npm:npm
 POSTGRESQL := $(wildcard /usr/lib/postgresql/*/bin)
 parts = $(subst :, ,$1)
 NO_SYSTEM = $(foreach each,$(SYSTEM),$(shell command -v $(firstword $(call parts,$(each))) >/dev/null || \

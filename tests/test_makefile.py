@@ -64,7 +64,7 @@ COMMANDS = {
     "mcs": "mono-mcs",
     "mono": "mono-runtime",
     "javac": "default-jdk-headless",
-    "chromium": "chromium",
+    "chromium-headless-shell": "chromium-headless-shell",
     "node": "nodejs",
     "npm": "npm",
 }
@@ -200,10 +200,10 @@ def test_where_nothing_is_missing_the_tests_run(user: Machine) -> None:
 
 
 def test_root_gets_what_is_missing_installed_first(root: Machine) -> None:
-    root.has("g++", "chromium")
+    root.has("g++", "chromium-headless-shell")
     shown = root.make("test")
     assert shown.returncode == 0, shown.stderr
-    missing = [package for package in EVERYTHING if package not in {"g++", "chromium"}]
+    missing = [package for package in EVERYTHING if package not in {"g++", "chromium-headless-shell"}]
     assert root.log[0] == "apt-get update -qq"
     assert root.log[1].startswith("apt-get install ")
     assert root.log[1].endswith(f" {' '.join(missing)}")

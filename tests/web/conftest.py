@@ -112,7 +112,7 @@ def gray(contest_server: ContestServer) -> Visitor:
 def browser() -> Iterator[Browser]:
     """One a module: while it is there, an event loop runs, and tests elsewhere run theirs."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGS)
+        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=ARGS)
         yield chromium
         chromium.close()
 
