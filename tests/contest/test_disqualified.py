@@ -225,3 +225,11 @@ def test_a_replaced_bot_is_marked_and_its_page_says_since_when() -> None:
     assert replacement_words(progress, "bot 06") == ["Another version plays since the beginning: repaired"]
     both = after(5, GROUPS, other, out("bot 03"))
     assert note(both, "bot 03") == "disqualified, replaced"
+
+
+def test_when_both_finalists_are_disqualified_the_final_they_played_is_not_drawn_anew() -> None:
+    """The final was played; that its games no longer count does not mean that it has not begun."""
+    stages = GROUPS + "advance = 2\n" + KNOCKOUT
+    progress = after(TO_THE_END, stages, out("bot 01"), out("bot 02"))
+    assert fields(progress)[1] == ["bot 01", "bot 02"]
+    assert progress.ranked()[-1] == ["bot 01", "bot 02"]

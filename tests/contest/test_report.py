@@ -250,6 +250,15 @@ def test_sheets_as_text_and_csv() -> None:
     assert to_csv(sheet) == b"\xef\xbb\xbfname,won\nAda,2\n'-Bo,10.5\n", "spreadsheets need the mark of UTF-8"
 
 
+@pytest.mark.parametrize(
+    "name", ["=1+1", "+1 x", "-Bo", "@x", "\tx", " =1+1", "\uff1d1+1", "\uff20x", "\ufe62x"]
+)
+def test_a_name_that_a_spreadsheet_would_compute_is_quoted(name: str) -> None:
+    sheet = Sheet("T", ["name"])
+    sheet.add(name)
+    assert f"'{name}" in to_csv(sheet).decode()
+
+
 def test_a_swiss_with_byes_has_its_report(tmp_path: Path) -> None:
     progress = play_out(contest('[[stages]]\nkind = "swiss"\n', names(5)), by_chance(1))
     write_report(progress, tmp_path / "report")

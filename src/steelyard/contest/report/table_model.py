@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import unicodedata
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -108,7 +109,8 @@ def to_csv(sheet: Sheet) -> bytes:
 def _unformed(text: str) -> str:
     """A half as a number; a name that a spreadsheet would take for a formula is quoted."""
     text = re.sub(r"^(\d*)\N{VULGAR FRACTION ONE HALF}$", r"\1.5", text)
-    risky = text[:1] in {"=", "+", "-", "@", "\t"} and not _is_number(text)
+    first = unicodedata.normalize("NFKC", text.lstrip())[:1]  # spreadsheets read a wide = as well
+    risky = (first in {"=", "+", "-", "@"} or text[:1] in {"\t", "\r"}) and not _is_number(text)
     return f"'{text}" if risky else text
 
 

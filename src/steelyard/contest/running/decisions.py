@@ -53,9 +53,10 @@ def disqualify(
 def checked_disqualification(
     progress: Progress, name: str, reason: str, grade: str = GRADE_AS_COMPUTED, *, withdrew: bool = False
 ) -> Disqualified:
-    """The entry for somebody who is still in; raises CannotDecide."""
+    """The entry for somebody who is still in, or has withdrawn; raises CannotDecide."""
     entrant = _entrant(progress.contest, name)
-    if entrant.name in progress.journal_state.disqualified:
+    decided = progress.journal_state.disqualified.get(entrant.name)
+    if decided is not None and (withdrew or not decided.withdrew):
         raise CannotDecide(f"{entrant.name} is already {_word(progress, entrant.name)}")
     grade = _checked_grade(progress.contest, grade)
     return disqualification(progress, entrant.name, reason, grade, withdrew=withdrew)
@@ -64,9 +65,17 @@ def checked_disqualification(
 def disqualification(
     progress: Progress, name: str, reason: str, grade: str, *, withdrew: bool = False
 ) -> Disqualified:
-    """From the current round on; a stage of which nothing has been played is drawn anew."""
-    stage, round_ = progress.now()
-    last = stage if progress.stage_has_begun() else stage - 1
+    """From the current round on; a stage of which nothing has been played is drawn anew.
+
+    Whoever has withdrawn is out since then. Its games stand, unless it withdrew in the current round.
+    """
+    stage, round_ = now = progress.now()
+    last: int | None = stage if progress.stage_has_begun() else stage - 1
+    games_stand = withdrew
+    if (earlier := progress.journal_state.disqualified.get(name)) is not None:
+        stage, round_ = earlier.stage, earlier.round
+        last = progress.journal_state.last_stages.get(name, earlier.last_stage)
+        games_stand = earlier.games_stand and (stage, round_) < now
     return Disqualified(
         name=name,
         stage=stage,
@@ -74,7 +83,7 @@ def disqualification(
         last_stage=last,
         grade=grade,
         withdrew=withdrew,
-        games_stand=withdrew,
+        games_stand=games_stand,
         reason=reason,
         at=_now(),
     )

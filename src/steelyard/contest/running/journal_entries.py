@@ -120,6 +120,11 @@ class Disqualified(Audit, frozen=True):
     """Whether the games that it has played stand; missing in journals of earlier versions."""
 
     @property
+    def keeps_place(self) -> bool:
+        """Whether it is ranked by its results; otherwise it comes last."""
+        return self.withdrew and self.games_stand
+
+    @property
     def word(self) -> str:
         return "withdrawn" if self.withdrew else "disqualified"
 
