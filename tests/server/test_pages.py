@@ -95,11 +95,13 @@ def test_a_page_is_in_the_language_that_was_chosen_or_asked_for(guest: Guest) ->
     assert '<html lang="cs">' in page.text
     assert page.headers["content-language"] == "cs"
     assert "accept-language" in page.headers["vary"].lower()
-    script = re.search(r'src="(/static/\w+/cs/pages/.*?)"', page.text)
+    script = re.search(r'href="(/static/\w+/cs/bundles/common\.js)"', page.text)
     assert script is not None
-    assert "immutable" in guest.http.get(script[1]).headers["cache-control"]
-    words = guest.http.get(script[1].replace("pages/lobby", "words/general"))
-    assert "Přihlásit se" in words.text
+    bundle = guest.http.get(script[1])
+    assert "immutable" in bundle.headers["cache-control"]
+    assert bundle.headers["content-encoding"] == "gzip"
+    assert "Přihlásit se" in bundle.text
+    assert guest.http.get(script[1].replace("common", "none")).status_code == 404
     guest.http.cookies.set("steelyard_language", "sv")
     assert '<html lang="sv">' in guest.http.get("/", headers=czech).text
 
