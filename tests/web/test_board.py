@@ -88,7 +88,7 @@ def test_a_tank_shows_where_it_can_go_and_can_be_let_go(person: Callable[..., Pe
     squares = {pick["label"] for pick in ada.snapshot()["picks"]["0"]["tank-0-13"]}
     ada.clicks(ada.tank("tank-0-13"))
     expect(ada.board.locator(".target")).to_have_count(len(squares))
-    expect(ada.board.locator(".ring-picked")).to_have_count(1)
+    expect(ada.board.locator(".corners-picked")).to_have_count(1)
     ada.clicks(ada.tank("tank-0-13"))
     ada.page.mouse.move(0, 0)  # else it is still pointed at
     expect(ada.board.locator(".target")).to_have_count(0)
@@ -223,3 +223,78 @@ def test_score_and_captured_tanks_are_always_on_show(person: Callable[..., Perso
     expect(black.locator(".army .wreck")).to_have_count(13)
     expect(black.locator('[data-figure="points"]')).to_have_text("1point")
     expect(black.locator('[data-figure="lost"] dd')).to_have_text("13")
+
+
+def test_a_missile_is_seen_flying(person: Callable[..., Person]) -> None:
+    both = person()
+    position = "9/9/9/9/9/9/9/9/9 0,8:R>R 8,0:L>L 2,4:R -"
+    both.opens_table(game="tank_duel", clock="none", seats=[ME, ME], position=position)
+    both.may_pick()
+    both.page.evaluate(
+        """() => {
+            window.places = [];
+            const look = () => {
+                const missile = document.querySelector('.board-place [data-id="missile-0"]');
+                if (missile) window.places.push(new DOMMatrix(getComputedStyle(missile).transform).e);
+                requestAnimationFrame(look);
+            };
+            look();
+        }"""
+    )
+    both.page.keyboard.press("d")
+    both.page.keyboard.press("ArrowLeft")
+    both.sees_turn(1)
+    both.page.wait_for_function("() => window.places.at(-1) === 270")
+    places = both.page.evaluate("window.places")
+    assert any(150 < place < 270 for place in places), "between its squares"
+    assert places == sorted(places), "head first"
+
+
+CONTRAST = """() => {
+    const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const over = (below, colour, opacity) => {
+        canvas.fillStyle = below;
+        canvas.fillRect(0, 0, 1, 1);
+        canvas.globalAlpha = opacity;
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        canvas.globalAlpha = 1;
+        return `rgb(${[...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3)})`;
+    };
+    const light = (colour) => {
+        const [r, g, b] = colour.match(/\\d+/g).map((each) => each / 255)
+            .map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+    };
+    const ratio = (one, other) => Math.max(light(one) / light(other), light(other) / light(one));
+    const board = document.querySelector(".board-place .board");
+    const style = (selector) => getComputedStyle(board.querySelector(selector));
+    const paper = style(".paper").fill;
+    const grounds = [0, 1].map((seat) => over(paper, style(`.ground-${seat}`).fill, 1));
+    return [...board.querySelectorAll(".tank")].map((tank) => {
+        const { opacity } = getComputedStyle(tank);
+        const { fill, stroke } = getComputedStyle(tank.querySelector(".hull"));
+        return Math.min(...[paper, ...grounds].map((ground) =>
+            Math.max(ratio(over(ground, fill, opacity), ground), ratio(over(ground, stroke, opacity), ground))));
+    });
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_tank_stands_out_from_its_square(person: Callable[..., Person], theme: str) -> None:
+    """Hull or outline has a contrast of at least 3:1, also of a tank that cannot move."""
+    ada = person(color_scheme=theme)
+    ada.opens_table(game="tank_war", clock="none", seats=[BOT, ME], position="233/053/053/053/053/053")
+    ada.may_pick()
+    assert ada.board.locator(".stuck").count() > 0
+    contrasts = ada.page.evaluate(CONTRAST)
+    assert min(contrasts) >= 3, contrasts
+
+
+def test_the_chosen_tank_is_marked_otherwise_than_a_commander(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.opens_table(game="tank_battle", clock="none", seats=[ME, BOT])
+    ada.may_pick()
+    assert ada.board.locator("circle.ring").count() > 0, "a commander has a ring"
+    ada.clicks(ada.tank("tank-0-1"))
+    expect(ada.board.locator(".corners-picked path")).to_have_count(4)

@@ -76,6 +76,37 @@ def test_a_tank_that_is_pointed_at_shows_what_it_hits_and_where_it_can_go(
     expect(ada.tank("tank-1-LB").locator(".name")).to_have_text("LB")
 
 
+def test_what_was_pointed_at_is_not_described_once_the_board_has_changed(
+    person: Callable[..., Person],
+) -> None:
+    ada = person()
+    ada.opens_table(game="tank_war", clock="none", seats=[ME, BOT])
+    ada.may_pick()
+    points_at(ada, "tank-0-LB")
+    assert hint(ada) == "Orange's LB. It hits the marked squares."
+    ada.clicks(ada.tank("tank-0-LB"))
+    ada.sees_turn(1)
+    assert hint(ada).startswith("How to win"), "LB is not where the pointer is"
+    expect(ada.board.locator(".reach")).to_have_count(0)
+
+
+def test_a_tank_of_a_duel_that_is_pointed_at_shows_where_it_can_go_and_where_its_missile_would(
+    person: Callable[..., Person],
+) -> None:
+    ada = person()
+    ada.opens_table(
+        game="tank_duel", clock="none", seats=[ME, BOT], position="6/6/6/6/6/6 1,1:R>R 4,4:L>L - -"
+    )
+    ada.may_pick()
+    points_at(ada, "tank-0")
+    assert hint(ada) == (
+        "Orange's tank. If it drives on and fires, its missile flies over the marked squares."
+        " It can go to 4 squares."
+    )
+    expect(ada.board.locator(".reach")).to_have_count(3)
+    expect(ada.board.locator(".above .target")).to_have_count(4)
+
+
 def test_a_finger_that_stays_on_a_tank_asks_and_does_not_move_it(person: Callable[..., Person]) -> None:
     ada = person(width=390, has_touch=True)
     ada.opens_table(game="tank_war", clock="none", seats=[BOT, ME])
@@ -139,7 +170,7 @@ def test_in_tank_war_a_move_can_be_confirmed(person: Callable[..., Person]) -> N
     ada.page.get_by_role("button", name="Close").click()
     expect(ada.status).to_have_text("Choose a tank, then click the box ahead of it.")
     ada.clicks(ada.tank("tank-1-LB"))
-    expect(ada.board.locator(".ring-picked")).to_have_count(1)
+    expect(ada.board.locator(".corners-picked")).to_have_count(1)
     ada.sees_turn(0)
     ada.clicks(ada.board.locator(".above .target"))
     ada.sees_turn(1)

@@ -106,7 +106,7 @@ def test_two_people_play_tank_war_by_link_and_no_choice_is_seen_early(person: Ca
     chosen = ada.snapshot()["chosen"]
     assert list(chosen) == ["1"], "Ada sees her own choice"
     assert bob.snapshot()["chosen"] == {}, "Bob cannot know it"
-    assert bob.board.locator(".ring-chosen").count() == 0
+    assert bob.board.locator(".corners-chosen").count() == 0
     plays_tank_war(bob, 0)
     for one in (ada, bob):
         one.sees_turn(1)
@@ -255,7 +255,7 @@ def test_two_people_at_one_screen_choose_one_after_the_other(person: Callable[..
     expect(both.status).to_have_text("Orange: choose a tank. The other player looks away.")
     both.clicks(both.tank("tank-0-LA"))
     expect(both.status).to_have_text("Blue: choose a tank. The other player looks away.")
-    assert both.board.locator(".ring-chosen").count() == 0, "what Orange chose is not on show"
+    assert both.board.locator(".corners-chosen").count() == 0, "what Orange chose is not on show"
     both.clicks(both.tank("tank-1-RC"))
     both.sees_turn(1)
     expect(both.page.locator(".moves")).to_contain_text("LA-RC")

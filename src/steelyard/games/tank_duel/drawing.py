@@ -181,6 +181,8 @@ def _tanks(state: State) -> Iterator[str]:
             tank.move,
             tower=tank.tower,
             data_label=f"{art.SIDES[seat]}'s tank",
+            data_goes=explanation.goes(state, seat),
+            data_aim=explanation.aim(state, seat),
             opacity=0.55 if tank.in_flames else None,
             data_seat=seat,
             data_hits=" ".join(tank.hits) or None,
@@ -191,10 +193,10 @@ def _missiles(state: State) -> Iterator[str]:
     for seat in SEATS:
         if missile := state.missiles[seat]:
             flames = _flames(state, missile) if missile.in_flames else ""
-            drop = art.element("path", class_=f"missile-{seat}", d=_drop(_length(state, missile), seat))
+            shape = art.element("path", class_=f"missile-{seat}", d=_shape(_length(state, missile), seat))
             yield art.element(
                 "g",
-                drop,
+                shape,
                 flames,
                 id=f"missile-{seat}",
                 transform=_towards(state, missile),
@@ -204,11 +206,12 @@ def _missiles(state: State) -> Iterator[str]:
             )
 
 
-REACH_OUT = 18  # how far a missile is drawn beyond the board, in the picture's units
+REACH_OUT = 12  # how far a missile's head is drawn beyond the board, in the picture's units
+NOSE = 12  # from the middle of its head to its tip
 
 
 def _ends(state: State, missile: Missile) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Tail and head of the drop. Off the board it is cut short, so that it stays in the picture."""
+    """The middles of tail and head. Off the board it is cut short, so that it stays in the picture."""
     right, bottom = state.width * art.SQUARE, state.height * art.SQUARE
     (x, y), (head_x, head_y) = art.middle(*missile.tail), art.middle(*missile.head)
     tail = (min(max(x, 0), right), min(max(y, 0), bottom))
@@ -225,20 +228,23 @@ def _length(state: State, missile: Missile) -> float:
 
 
 def _towards(state: State, missile: Missile) -> str:
-    """The transform of the drop, which is drawn upwards from its tail."""
+    """The transform of the missile, which is drawn upwards from its tail."""
     (x, y), _ = _ends(state, missile)
     return f"translate({x:g},{y:g}) rotate({art.FACING[missile.direction]})"
 
 
-def _drop(length: float, seat: Seat) -> str:
-    """A sharp tail 14 behind the tail's middle, and around the head's middle a square end or a round one."""
-    end = "v-8h-18v8" if seat == 0 else "a9 9 0 0 0 -18 0"
-    return f"M0 14C4 0 9 {14 - length:g} 9 {-length:g}{end}C-9 {14 - length:g} -4 0 0 14Z"
+FINS = ("l5 8h-28l5 -8", "q7 2 5 10q-14 -7 -28 0q-2 -8 5 -10")  # straight ones for seat 0, round ones for seat 1
+
+
+def _shape(length: float, seat: Seat) -> str:
+    """A sharp nose around the middle of its head, a straight body, and fins behind the middle of its tail."""
+    tip, shoulder = -length - NOSE, min(18 - length, 0)
+    return f"M0 {tip:g}Q9 {tip + 12:g} 9 {shoulder:g}V8{FINS[seat]}V{shoulder:g}Q-9 {tip + 12:g} 0 {tip:g}Z"
 
 
 def _flames(state: State, missile: Missile) -> str:
-    """Three strokes ahead of the head."""
-    top = -_length(state, missile) - 12
+    """Three strokes ahead of the nose."""
+    top = -_length(state, missile) - NOSE - 2
     return art.element("path", class_="burst", d=f"M0 {top:g}v-12M-8 {top + 3:g}l-6 -10M8 {top + 3:g}l6 -10")
 
 

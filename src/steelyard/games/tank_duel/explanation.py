@@ -9,7 +9,7 @@ from steelyard.core.views import Ending
 from steelyard.games.art import SIDES, squares
 from steelyard.games.tank_duel import rules
 from steelyard.games.tank_duel.notation import LETTER
-from steelyard.games.tank_duel.rules import DIRECTIONS, WALL
+from steelyard.games.tank_duel.rules import DIRECTIONS, MINE, WALL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,6 +36,23 @@ def shots(state: State, seat: Seat, place: Square) -> str | None:
         return None
     lines = ((LETTER[each], squares(_line(state, place, each))) for each in DIRECTIONS)
     return "|".join(f"{letter}:{line}" for letter, line in lines if line) or None
+
+
+def aim(state: State, seat: Seat) -> str | None:
+    """Where the missile of a tank that drives straight on would fly, as its barrel points; None: not at all."""
+    tank = state.tanks[seat]
+    place = state.wrapped(tank.at.next(tank.move))
+    if rules.is_over(state) or rules.fly(state)[seat] is not None or state.holds(place, WALL):
+        return None
+    return squares(_line(state, place, tank.tower or tank.move))
+
+
+def goes(state: State, seat: Seat) -> str | None:
+    """The squares beside a tank with neither a wall nor a mine."""
+    if rules.is_over(state):
+        return None
+    beside = (state.wrapped(state.tanks[seat].at.next(direction)) for direction in DIRECTIONS)
+    return squares(square for square in beside if not (state.holds(square, WALL) or state.holds(square, MINE)))
 
 
 def _line(state: State, square: Square, direction: Direction) -> Iterator[Square]:

@@ -9,7 +9,7 @@ import { svg } from "./render.js";
 /** @typedef {import("./render.js").Skeleton} Skeleton */
 /**
  * @typedef {object} Action one thing that happened
- * @property {string} kind move, bump, jump, shot, appear, hit, gone
+ * @property {string} kind move, fly, bump, jump, shot, appear, hit, gone
  * @property {string} [id]
  * @property {number} [seat]
  * @property {Point} [from]
@@ -18,7 +18,7 @@ import { svg } from "./render.js";
  */
 /** @typedef {Action[][]} Phases a list of steps; the actions of a step happen at the same time */
 
-const LASTS = { move: 180, bump: 180, jump: 180, shot: 120, appear: 120, hit: 250, gone: 250 };
+const LASTS = { move: 180, fly: 180, bump: 180, jump: 180, shot: 120, appear: 120, hit: 250, gone: 250 };
 const CUT = 4; // from this speed on there is no animation
 
 /** @param {number} speed */
@@ -100,6 +100,7 @@ class Turn {
     if (!this.due.has(action.kind)) this.due.set(action.kind, start);
     const id = action.id ?? "";
     if (action.kind === "move") this.slide(id, action, start);
+    else if (action.kind === "fly") this.slide(id, { kind: "fly" }, start); // from picture to picture: it is cut short at an edge
     else if (action.kind === "bump") this.bump(id, action, start);
     else if (action.kind === "jump") this.jump(id, action, start);
     else if (action.kind === "shot") this.flash(action, start);
@@ -208,7 +209,9 @@ class Turn {
 
   /** @param {string} id @param {number} start */
   go(id, start) {
-    for (const element of this.shownAs(id)) {
+    const [was, now] = [this.old.get(id), this.now.get(id)];
+    const another = was && now && !isWreck(now); // a missile that was fired when this one was gone
+    for (const element of another ? [this.ghost(was)] : this.shownAs(id)) {
       this.play(element, [{ opacity: 1 }, { opacity: 0 }], start, LASTS.gone, "both");
     }
   }

@@ -38,6 +38,7 @@ export function createBoard(element, { interactive = true, ...config } = {}) {
       state.picture = readPicture(svg);
       state.picked = null;
       state.hovered = null;
+      if (state.pointed !== null) state.onPoint(null); // it may be elsewhere now
       state.pointed = null;
       renderPicture(parts, state, element);
       if (before?.columns !== state.picture.columns) size();

@@ -87,7 +87,7 @@ export function tellingAt(state, square) {
   return null;
 }
 
-const TELLING = ["data-reach", "data-goes", "data-stuck"];
+const TELLING = ["data-reach", "data-aim", "data-goes", "data-stuck"];
 
 /** What the picture tells of an element. @param {BoardState} state @param {string} id @returns {About | null} */
 export function about(state, id) {
@@ -98,6 +98,7 @@ export function about(state, id) {
     label: told("data-label"),
     flies: id.startsWith("missile"),
     reach: readSquares(told("data-reach")),
+    aim: readSquares(told("data-aim")),
     goes: readSquares(told("data-goes")),
     stuck: told("data-stuck"),
   };

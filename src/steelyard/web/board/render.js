@@ -7,6 +7,8 @@ import { byId, middle, placeOf, SQUARE, squareOf, viewBox } from "./picture.js";
 /** @typedef {import("./picture.js").Point} Point */
 
 const SVG = "http://www.w3.org/2000/svg";
+const CORNER = 27; // from the middle of a square to the corners of a mark
+const CORNER_LENGTH = 12;
 
 /**
  * @param {string} name
@@ -66,11 +68,11 @@ export function renderMarks(parts, state) {
   }
   const told = state.pointed === null ? null : about(state, state.pointed);
   const ground = svg("rect", { class: "paper", width: columns * SQUARE, height: rows * SQUARE });
-  const reached = new Map([...state.marked, ...(told?.reach ?? [])].map((square) => [String(square), square]));
+  const reached = new Map([...state.marked, ...(told ? [...told.reach, ...told.aim] : [])].map((square) => [String(square), square]));
   parts.below.replaceChildren(ground, ...[...reached.values()].map(reachSquare)); // each square once
   parts.above.replaceChildren(
-    ...state.chosen.flatMap((id) => ringAround(parts, id, "chosen")),
-    ...(state.picked === null ? [] : ringAround(parts, state.picked, "picked")),
+    ...state.chosen.flatMap((id) => cornersAround(parts, id, "chosen")),
+    ...(state.picked === null ? [] : cornersAround(parts, state.picked, "picked")),
     ...state.reasons.flatMap((id) => ringAround(parts, id, "reason")),
     ...targets(parts, state),
     ...(told && state.picked === null ? told.goes : []).map(goesDot),
@@ -101,12 +103,25 @@ function placeOfSquare(parts, id) {
   return square && middle(square);
 }
 
+/** The corners of a square around an element: a commander has a ring. @param {Skeleton} parts @param {string} id @param {string} kind */
+function cornersAround(parts, id, kind) {
+  const place = placeOfElement(parts, id);
+  if (!place) return [];
+  const corner = `M-${CORNER} -${CORNER - CORNER_LENGTH}V-${CORNER}H-${CORNER - CORNER_LENGTH}`;
+  const corners = [0, 90, 180, 270].map((turn) => svg("path", { d: corner, transform: `rotate(${turn})` }));
+  return [svg("g", { class: `corners-${kind}`, transform: `translate(${place.x},${place.y})` }, ...corners)];
+}
+
 /** @param {Skeleton} parts @param {string} id @param {string} kind */
 function ringAround(parts, id, kind) {
+  const place = placeOfElement(parts, id);
+  return place ? [svg("circle", { class: `ring-${kind}`, cx: place.x, cy: place.y, r: 28 })] : [];
+}
+
+/** @param {Skeleton} parts @param {string} id */
+function placeOfElement(parts, id) {
   const element = byId(parts.position).get(id);
-  const place = element && placeOf(element);
-  if (!place) return [];
-  return [svg("circle", { class: `ring-${kind}`, cx: place.x, cy: place.y, r: 28 })];
+  return element ? placeOf(element) : null;
 }
 
 /** @param {Point} square */

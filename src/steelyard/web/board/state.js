@@ -17,6 +17,7 @@
  * @property {string} label
  * @property {boolean} flies it is a missile
  * @property {Point[]} reach the squares it hits
+ * @property {Point[]} aim the squares over which its missile would fly
  * @property {Point[]} goes the squares it can go to
  * @property {string} stuck why it cannot move
  */

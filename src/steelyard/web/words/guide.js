@@ -15,6 +15,7 @@ export const guideWords = {
   stuck: (/** @type {string} */ why) => `It cannot move: ${why}.`,
   hits: "It hits the marked squares.",
   flies: "It flies over the marked squares.",
+  aims: "If it drives on and fires, its missile flies over the marked squares.",
   goes: (/** @type {number} */ n) => (n === 1 ? "It can go to one square." : `It can go to ${n} squares.`),
 };
 

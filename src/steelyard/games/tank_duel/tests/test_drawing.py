@@ -83,6 +83,19 @@ def test_missiles_off_the_board_stay_in_the_picture(text: str) -> None:
     assert {"missile-0", "missile-1"} <= set(by_id(picture(text)))
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(("way", "degrees"), [("U", 0), ("R", 90), ("D", 180), ("L", 270)])
+def test_a_missile_points_where_it_flies(seat: int, way: str, degrees: int) -> None:
+    """It is drawn upwards: its first point is the tip of the nose, and the fins are at the lower end."""
+    missiles = ["-", "-"]
+    missiles[seat] = f"4,4:{way}"
+    missile = by_id(picture(f"9/9/9/9/9/9/9/9/9 0,0:R 8,8:L {' '.join(missiles)}"))[f"missile-{seat}"]
+    assert missile.attrib["transform"] == f"translate(270,270) rotate({degrees})"
+    shape = missile[0].attrib["d"]
+    assert shape.startswith("M0 -72"), "the nose is ahead of the middle of its second square"
+    assert "V8" in shape, "and the body ends behind the middle of its first one"
+
+
 def test_hits_are_drawn_and_named() -> None:
     root = picture("4/2x1/2o1/4 1,1:R*wall 2,2:D*mine - -")
     things = by_id(root)

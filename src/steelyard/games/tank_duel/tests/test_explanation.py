@@ -26,6 +26,16 @@ def test_a_tank_whose_missile_flies_on_cannot_fire() -> None:
     assert attributes(position, "missile-0")["data-reach"] == "3,1 4,1 5,1"
 
 
+def test_a_tank_shows_where_it_can_drive_and_where_its_missile_would_fly() -> None:
+    tank = attributes("4/3x/1o2/4 1,1:R>U 3,3:L>L - -", "tank-0")
+    assert tank["data-goes"] == "0,1 2,1 1,0", "no mine, no wall"
+    assert tank["data-aim"] == "2,0", "fired upwards, once it has driven on to the right"
+    assert attributes("4/4/4/4 1,1:R 3,3:L>L - -", "tank-0")["data-aim"] == "3,1", "as the barrel is drawn"
+    flying = attributes("6/6/6/6 0,1:U>R 5,3:L>L 1,1:R -", "tank-0")
+    assert "data-aim" not in flying, "one missile at a time"
+    assert "data-goes" not in attributes("4/2x1/4/4 1,1:R*wall 2,2:D - -", "tank-1"), "the game is over"
+
+
 @pytest.mark.parametrize(
     ("position", "joysticks", "words", "elements"),
     [

@@ -37,7 +37,7 @@ function shapes(name, seat) {
     case "wall":
       return [square("wall"), svg("path", { class: "wall-edge", d: "M2 58l6 -6h44v-44l6 -6v56z" })];
     case "missile":
-      return [svg("path", { class: `missile-${seat}`, d: "M30 56C34 42 39 26 39 14a9 9 0 0 0 -18 0C21 26 26 42 30 56Z" })];
+      return [svg("path", { class: `missile-${seat}`, d: "M30 3Q39 14 39 26V46l5 10h-28l5 -10V26Q21 14 30 3Z" })];
     case "aim":
       return [square("reach")];
     case "circle":

@@ -77,10 +77,11 @@ export class StatusLine {
 }
 
 /** @param {import("../../board/state.js").About} about */
-function inWords({ label, reach, goes, stuck, flies }) {
+function inWords({ label, reach, aim, goes, stuck, flies }) {
   return [
     `${label}.`,
     reach.length > 0 && (flies ? guideWords.flies : guideWords.hits),
+    aim.length > 0 && guideWords.aims,
     goes.length > 1 && guideWords.goes(goes.length),
     stuck && guideWords.stuck(stuck),
   ]

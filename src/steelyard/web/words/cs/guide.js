@@ -16,6 +16,7 @@ export const guideWords = {
   stuck: (why) => `Nemůže táhnout: ${why}.`,
   hits: "Zasáhne označená pole.",
   flies: "Letí přes označená pole.",
+  aims: "Pojede-li dál a vystřelí, poletí jeho střela přes označená pole.",
   goes: (n) => (n === 1 ? "Může táhnout na jedno pole." : `Může táhnout na ${count(n, "pole", "pole", "polí")}.`),
 };
 

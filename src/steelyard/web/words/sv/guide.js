@@ -14,6 +14,7 @@ export const guideWords = {
   stuck: (why) => `Den kan inte flytta: ${why}.`,
   hits: "Den träffar de märkta rutorna.",
   flies: "Den flyger över de märkta rutorna.",
+  aims: "Kör den vidare och skjuter flyger dess missil över de märkta rutorna.",
   goes: (n) => (n === 1 ? "Den kan gå till en ruta." : `Den kan gå till ${n} rutor.`),
 };
 
