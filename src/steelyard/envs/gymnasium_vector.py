@@ -67,7 +67,7 @@ class BatchEnv(VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
             )
         self.num_envs, self.seat, self.render_mode = num_envs, seat, render_mode
         self._opponent = opponent
-        self._games = Batch(games.get(game, **options), num_envs, setup)
+        self._games = Batch(games.get(game, **options), num_envs, setup=setup)
         shape = self._games.observation_shape[1:]
         self.single_observation_space = spaces.Box(0.0, 1.0, shape, np.float32)
         self.single_action_space = spaces.Discrete(self._games.game.num_moves)
