@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 STEELYARD = (sys.executable, "-m", "steelyard")
 STARTED_S = 120.0
+TOO_MANY = 429
 
 
 def addresses(example: Example) -> list[str]:
@@ -115,6 +116,10 @@ def look(report: Report, address: str, example: Example, times: int, most_ms: fl
             for _ in range(times):
                 began = time.perf_counter()
                 answer = client.get(path)
+                while answer.status_code == TOO_MANY:  # one person, who asks for hundreds of pages
+                    time.sleep(int(answer.headers["retry-after"]))
+                    began = time.perf_counter()
+                    answer = client.get(path)
                 took_ms.append(1000 * (time.perf_counter() - began))
             if answer.status_code != 200:
                 report.refuse(path, f"{answer.status_code} {answer.text[:200]}")
