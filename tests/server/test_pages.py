@@ -66,12 +66,12 @@ def folder_with(folder: Path, **files: str) -> pages.Files:
 def test_a_page_asks_for_files_that_never_change(
     guest: Guest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = folder_with(tmp_path, index='<script src="/static/app.js">', app="export const x = 1;\n" * 500)
+    before = folder_with(tmp_path, live='<script src="/static/app.js">', app="export const x = 1;\n" * 500)
     monkeypatch.setattr(pages, "SITE", before)
-    page = guest.http.get("/")
+    page = guest.http.get("/live")
     assert page.text == f'<script src="/static/{before.version}/app.js">'
     assert page.headers["cache-control"] == "no-cache"
-    assert guest.http.get("/", headers={"If-None-Match": page.headers["etag"]}).status_code == 304
+    assert guest.http.get("/live", headers={"If-None-Match": page.headers["etag"]}).status_code == 304
 
     script = guest.http.get(f"/static/{before.version}/app.js")
     assert (script.status_code, script.headers["content-type"]) == (200, "text/javascript; charset=utf-8")

@@ -44,6 +44,8 @@ class Rules(ABC, Generic[S]):
     """One line for lists."""
     seat_names: ClassVar[tuple[str, str]] = ("Player one", "Player two")
     """In notation, in the protocol and on terminals."""
+    sample: ClassVar[str] = ""
+    """A position that shows what the game is like, to whoever has not played it; empty: its start."""
     side_names: ClassVar[tuple[str, str] | None] = None
     """What people call the seats where they see colours; None: the same."""
     rules_version: ClassVar[int] = 1

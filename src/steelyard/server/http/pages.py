@@ -16,6 +16,7 @@ from starlette.routing import Route
 from steelyard import games
 from steelyard.games import art
 from steelyard.server.http.access import page_for
+from steelyard.server.http.answers import PATHS, answering, with_answers
 from steelyard.server.http.bundles import COMMON, FOLDER, Scripts, Sheets
 from steelyard.server.http.languages import ENGLISH, HeadWords, language_of
 
@@ -68,6 +69,7 @@ VERSION = re.compile(r"[0-9a-f]{12}")
 MODULE = re.compile(r'<script type="module" src="/static/([^"]+)">')
 SHEETS = re.compile(r'(?:<link rel="stylesheet" href="/static/[^"]+" />\s*)+')
 SHEET = re.compile(r'href="/static/([^"]+)"')
+ON_EVERY_PAGE = ("me", "waiting")
 WORDS = re.compile(r"words/([a-z]+)/")  # the folders of languages other than English
 JOINED_BY = b"".join(
     Path(__file__).with_name(f"{name}.py").read_bytes() for name in ("bundles", "javascript")
@@ -84,7 +86,7 @@ class Sent:
         self.mark = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
 
     @cached_property
-    def _packed(self) -> bytes | None:
+    def packed(self) -> bytes | None:
         return gzip.compress(self.data, 9, mtime=0) if self._text and len(self.data) > SMALL else None
 
     def response(
@@ -94,8 +96,8 @@ class Sent:
         if request.headers.get("if-none-match") == self.mark:
             return Response(status_code=304, headers=headers)
         data = self.data
-        if "gzip" in request.headers.get("accept-encoding", "") and self._packed is not None:
-            data = self._packed
+        if "gzip" in request.headers.get("accept-encoding", "") and self.packed is not None:
+            data = self.packed
             headers["Content-Encoding"] = "gzip"
         return Response(data, status, headers, media_type=self.kind)
 
@@ -221,6 +223,15 @@ def _is_public(folder: Path, file: Path) -> bool:
 SITE = Files(WEB)
 
 
+def prepare() -> None:
+    """Join what the first page needs, before anybody asks for it."""
+    for name in (COMMON, "index"):
+        for kind in ("js", "css"):
+            bundle = SITE.find(f"{FOLDER}{name}.{kind}")
+            if bundle is not None:
+                bundle.packed  # noqa: B018 - it is kept
+
+
 def missing(request: Request) -> Response:
     """Whatever is asked for is not there."""
     return file("missing.html", request, 404)
@@ -246,7 +257,10 @@ def head_words(request: Request) -> HeadWords:
 
 
 def _sent(page: Sent, request: Request, language: str, status: int = 200) -> Response:
-    return page.response(request, status, more={"Content-Language": language, "Vary": VARY})
+    headers = {"Content-Language": language, "Vary": VARY}
+    if PATHS in request.scope:
+        return with_answers(page.data, request, headers)
+    return page.response(request, status, more=headers)
 
 
 def _page(name: str) -> Route:
@@ -254,7 +268,16 @@ def _page(name: str) -> Route:
     def page(request: Request) -> Response:
         return file(PAGES[name], request)
 
-    return Route(name, page)
+    return Route(name, answering(page, first_requests) if name == "/" else page)
+
+
+def first_requests(request: Request) -> list[str]:
+    """What the first page asks for at once; a test compares it with what it does."""
+    del request
+    tables = ("mine=1&limit=12", "live=1&limit=12", "mine=1&live=1&limit=1")
+    tables += tuple(f"mine=1&game={name}&limit=12" for name in games.names())
+    others = ("samples", "games", "challenges", "tournaments", *ON_EVERY_PAGE)
+    return [f"/api/{each}" for each in (*others, *(f"tables?{query}" for query in tables))]
 
 
 @page_for("anyone")
