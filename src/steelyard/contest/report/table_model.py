@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MOST_DECIMALS = 12  # decimals of points
+UNIT = "games"
+"""The meaning of a column that counts games; the others are sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,16 @@ def to_text(sheet: Sheet, most: int | None = None) -> str:
             lines.append("-" * (sum(widths) + 2 * len(widths) - 2))
     if most is not None and len(sheet.rows) > most:
         lines.append(f"and {len(sheet.rows) - most} more")
+    lines += legend(sheet)
     return "\n".join([*([sheet.title] if sheet.title else []), *lines])
+
+
+def legend(sheet: Sheet) -> list[str]:
+    """What the columns mean: a line for all that mean the same."""
+    columns: dict[str, list[str]] = {}
+    for column, meaning in sheet.meanings.items():
+        columns.setdefault(meaning, []).append(column)
+    return [f"{', '.join(named)}: {meaning}" for meaning, named in columns.items()]
 
 
 def _line(sheet: Sheet, cells: Sequence[str], widths: list[int]) -> str:

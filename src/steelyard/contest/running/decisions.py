@@ -13,7 +13,7 @@ from steelyard import bots
 from steelyard.arena.program import find
 from steelyard.contest.file import submissions
 from steelyard.contest.file.loader import bot_folder, contest_of
-from steelyard.contest.model import TEACHER_STAGE
+from steelyard.contest.model import SUSPENDED, TEACHER_STAGE
 from steelyard.contest.running.decision_effects import effect_words, preview
 from steelyard.contest.running.folder import Folder, key
 from steelyard.contest.running.journal import ContestJournal
@@ -21,6 +21,7 @@ from steelyard.contest.running.journal_entries import (
     GRADE_AS_COMPUTED,
     NO_GRADE,
     Disqualified,
+    Reinstated,
     Replaced,
     Rerun,
     Ruled,
@@ -86,6 +87,33 @@ def disqualification(
         games_stand=games_stand,
         reason=reason,
         at=_now(),
+    )
+
+
+def reinstate(folder: Folder, name: str, reason: str) -> str:
+    """The entrant plays again, as if it had never been disqualified, withdrawn or suspended."""
+    with ContestJournal(folder.journal) as journal:
+        progress = _read_progress(journal)
+        entry = checked_reinstatement(progress, name, reason)
+        return _record(journal, progress, entry, f"{entry.name} is no longer {entry.was}")
+
+
+def checked_reinstatement(progress: Progress, name: str, reason: str) -> Reinstated:
+    """The entry for somebody who is disqualified, withdrawn or suspended; raises CannotDecide."""
+    journal_state, entrant = progress.journal_state, _entrant(progress.contest, name)
+    if (out := journal_state.disqualified.get(entrant.name)) is not None:
+        was, stage, forgiven = out.word, out.stage, []
+    elif entrant.name in progress.suspended:
+        after = progress.suspended[entrant.name]
+        slots = (slot for pairing in progress.pairings() for slot in pairing.slots)
+        was, stage = SUSPENDED, next(slot.stage for slot in slots if slot.id == after)
+        forgiven = journal_state.failures(entrant.name)
+    elif entrant.name in journal_state.quarantined:
+        raise CannotDecide(f"{entrant.name} is quarantined; replace its bot by one that starts")
+    else:
+        raise CannotDecide(f"{entrant.name} is neither disqualified, withdrawn nor suspended")
+    return Reinstated(
+        name=entrant.name, was=was, stage=max(stage, 0), forgiven=forgiven, reason=reason, at=_now()
     )
 
 

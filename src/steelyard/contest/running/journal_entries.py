@@ -129,4 +129,16 @@ class Disqualified(Audit, frozen=True):
         return "withdrawn" if self.withdrew else "disqualified"
 
 
-AnyEntry = Admitted | Quarantined | Played | Rerun | Ruled | Replaced | Disqualified
+class Reinstated(Audit, frozen=True):
+    """A disqualification, withdrawal or suspension is taken back: the contest is as if it had never been."""
+
+    name: str
+    was: str
+    """What the entrant was: disqualified, withdrawn or suspended."""
+    stage: int
+    """The stages after this one may be drawn anew."""
+    forgiven: list[str] = []
+    """Of a suspended entrant: the games whose failures no longer count towards a suspension."""
+
+
+AnyEntry = Admitted | Quarantined | Played | Rerun | Ruled | Replaced | Disqualified | Reinstated
