@@ -225,7 +225,7 @@ def test_a_game_can_be_played_to_its_end_and_says_why(steelyard: Command, seat: 
     assert shown.returncode == 0
     assert any(verdict in shown.stdout for verdict in ("You won.", "You lost.", "Nobody won."))
     assert re.search(
-        r"(U|D) won: \d tanks? to \d\.|won: equal tanks, |Draw: equal tanks and boxes", shown.stdout
+        r"(U|D) won: \d tanks? to \d\.|won: equal tanks, |Draw: equal tanks and squares", shown.stdout
     )
 
 

@@ -22,7 +22,7 @@ SLOT = Slot("groups/ada_v_bob/1", 0, 0, ("Ada", "Bob"), Board("start"), 1)
         ("tank_duel", Result((0.5, 0.5), "tank"), "Draw: the tanks collided"),
         ("tank_war", Result((0, 1), "tanks", score=(3, 4)), "Bob won: 4 tanks to 3"),
         ("tank_war", Result((1, 0), "tanks", score=(1, 0)), "Ada won: 1 tank to 0"),
-        ("tank_war", Result((0.5, 0.5), "level", score=(18, 18)), "Draw: equal tanks and boxes"),
+        ("tank_war", Result((0.5, 0.5), "level", score=(18, 18)), "Draw: equal tanks and squares"),
         ("tank_war", Result((0.5, 0.5), SPOILED, played=False), "Draw: spoiled by the platform"),
         ("tank_war", Result((1, 0), RULED, played=False), "Ada won: ruled by the organiser"),
     ],

@@ -156,6 +156,24 @@ test("an analysis that is refused says why", async () => {
   assert.equal(asked.length, 1);
 });
 
+test("it is said how far an analysis is when it takes a moment, and not before", async () => {
+  const study = new Study({
+    onResult: () => told.push("found"),
+    onProgress: (/** @type {string} */ doing, /** @type {number} */ share) => told.push([doing, share]),
+  });
+  answers.set("/api/analysis", () => ({ id: "quick" }));
+  for (const result of [true, false]) {
+    study.ask({ state: "x" });
+    await passes(200);
+    newest().open();
+    newest().tell({ type: "progress", doing: "getting ready", share: 0 });
+    if (result) newest().tell({ type: "result", final: true });
+    await passes(2000);
+  }
+  newest().tell({ type: "progress", doing: "solving", share: 0.5 });
+  assert.deepEqual(told, ["found", ["getting ready", 0], ["solving", 0.5]]);
+});
+
 test("games of more than a thousand positions are asked for in parts", async () => {
   const part = (/** @type {number} */ first) => ({
     game: "g",

@@ -59,7 +59,7 @@ test("a game's number counts those that were played before it", () => {
 
 test("one is not many", () => {
   assert.deepEqual([1, 2].map((n) => eventWords.figure(n, "tanks")), ["1 tank", "2 tanks"]);
-  assert.deepEqual(["1", "0"].map((n) => eventWords.points(n, "boxes")), ["1 box", "0 boxes"]);
+  assert.deepEqual(["1", "0"].map((n) => eventWords.points(n, "boxes")), ["1 square", "0 squares"]);
   assert.equal(eventWords.points("1", "wins"), "1 win");
   assert.deepEqual([words.page.progress(1, 0, null), words.page.progress(2, 0, null)], ["1 game played", "2 games played"]);
 });

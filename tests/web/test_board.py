@@ -275,7 +275,7 @@ CONTRAST = """() => {
         const { opacity } = getComputedStyle(tank);
         const { fill, stroke } = getComputedStyle(tank.querySelector(".hull"));
         return Math.min(...[paper, ...grounds].map((ground) =>
-            Math.max(ratio(over(ground, fill, opacity), ground), ratio(over(ground, stroke, opacity), ground))));
+            Math.max(...[fill, stroke].map((colour) => ratio(over(ground, colour, opacity), ground)))));
     });
 }"""
 

@@ -68,7 +68,9 @@ def test_a_tank_that_is_pointed_at_shows_what_it_hits_and_where_it_can_go(
     ada.may_pick()
     expect(ada.tank("tank-1-LA")).to_have_class(re.compile("stuck"))
     points_at(ada, "tank-1-LA")
-    assert hint(ada) == "Blue's LA. It hits the marked squares. It cannot move: a tank is in the box ahead."
+    assert (
+        hint(ada) == "Blue's LA. It hits the marked squares. It cannot move: a tank is on the square ahead."
+    )
     expect(ada.board.locator(".reach")).to_have_count(2)
     points_at(ada, "tank-0-LB")
     assert hint(ada) == "Orange's LB. It hits the marked squares."
@@ -86,7 +88,7 @@ def test_what_was_pointed_at_is_not_described_once_the_board_has_changed(
     assert hint(ada) == "Orange's LB. It hits the marked squares."
     ada.clicks(ada.tank("tank-0-LB"))
     ada.sees_turn(1)
-    assert hint(ada).startswith("How to win"), "LB is not where the pointer is"
+    assert hint(ada).startswith("Round 1: Orange drove LB, Blue drove "), "LB is not where the pointer is"
     expect(ada.board.locator(".reach")).to_have_count(0)
 
 
@@ -105,6 +107,53 @@ def test_a_tank_of_a_duel_that_is_pointed_at_shows_where_it_can_go_and_where_its
     )
     expect(ada.board.locator(".reach")).to_have_count(3)
     expect(ada.board.locator(".above .target")).to_have_count(4)
+
+
+def test_each_round_is_told_in_words_and_a_written_move_explains_itself(
+    person: Callable[..., Person],
+) -> None:
+    both = person()
+    both.opens_table(
+        game="tank_duel", clock="none", seats=[ME, ME], position="6/6/6/6/6/6 1,1:R>R 4,4:L>L - -"
+    )
+    both.may_pick()
+    for key in ("d", "ArrowLeft", "h", "s", "ArrowUp"):
+        both.page.keyboard.press(key)
+        if key == "ArrowLeft":
+            both.sees_turn(1)
+    both.sees_turn(2)
+    assert hint(both) == "Round 2: Orange went down and fired right, Blue went up."
+    first = both.page.locator(".moves .turn").first
+    both.page.get_by_role("button", name="One turn back").click()
+    both.sees_turn(1)
+    assert hint(both) == "Round 1: Orange went right, Blue went left."
+    first.hover()
+    expect(first).to_have_attribute("title", "Round 1: Orange went right, Blue went left.")
+
+
+def test_whoever_waits_for_a_person_knows_for_whom_and_what_to_do_meanwhile(
+    person: Callable[..., Person],
+) -> None:
+    ada, bob = person(), person()
+    table = ada.opens_table(game="tank_war", clock="days:3", seats=[ME, {"kind": "open"}])
+    bob.accepts(table["invite"])
+    ada.may_pick()
+    ada.clicks(ada.tank("tank-0-LB"))
+    name = ada.snapshot()["players"][1]["name"]
+    expect(ada.status).to_have_text(f"Your move is locked in. {name} is still choosing.")
+    ada.page.mouse.move(0, 0)
+    expect(ada.page.locator(".hint")).to_contain_text("You can leave this page")
+
+
+def test_the_fire_button_says_what_it_is(person: Callable[..., Person]) -> None:
+    ada = person(width=390, has_touch=True)
+    ada.opens_table(game="tank_duel", clock="none", seats=[ME, BOT])
+    ada.may_pick()
+    fire = ada.page.locator(".fire")
+    expect(fire).to_have_text("Fire")
+    expect(fire).to_have_attribute("title", "Fire (space)")
+    fits = "each => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight"
+    assert fire.evaluate(fits)
 
 
 def test_a_finger_that_stays_on_a_tank_asks_and_does_not_move_it(person: Callable[..., Person]) -> None:
@@ -168,7 +217,7 @@ def test_in_tank_war_a_move_can_be_confirmed(person: Callable[..., Person]) -> N
     ada.page.get_by_role("button", name="Rules").click()
     ada.page.get_by_label("Confirm each move").check()
     ada.page.get_by_role("button", name="Close").click()
-    expect(ada.status).to_have_text("Choose a tank, then click the box ahead of it.")
+    expect(ada.status).to_have_text("Choose a tank, then click the square ahead of it.")
     ada.clicks(ada.tank("tank-1-LB"))
     expect(ada.board.locator(".corners-picked")).to_have_count(1)
     ada.sees_turn(0)
@@ -201,7 +250,7 @@ def test_tank_duel_shows_where_the_missile_would_fly(person: Callable[..., Perso
     ada.page.keyboard.press("Space")
     assert ada.board.locator(".reach").count() > 0
     ada.page.keyboard.press("ArrowRight")
-    expect(ada.status).to_contain_text("Your turn is in: drive right, fire up. Waiting for")
+    expect(ada.status).to_contain_text("Your turn is in: drive right, fire up. ")
     assert bob.board.locator(".reach").count() == 0
 
 
@@ -306,3 +355,48 @@ def test_a_box_that_was_left_is_not_read_out(person: Callable[..., Person]) -> N
     ada.may_pick()
     ada.page.keyboard.press("ArrowRight")
     expect(heard).to_contain_text("column 1, row 4")
+
+
+WINDOWS = [(1440, 900), (1280, 720), (390, 844)]
+
+
+@pytest.mark.parametrize(("width", "height"), WINDOWS)
+def test_what_follows_a_game_is_seen_without_scrolling(
+    person: Callable[..., Person], width: int, height: int
+) -> None:
+    ada = person(width=width, height=height)
+    ada.opens_table(game="tank_war", clock="none", seats=[ME, BOT])
+    ada.may_pick()
+    ada.clicks(ada.tank("tank-0-LB"))
+    ada.sees_turn(1)
+    ada.page.get_by_role("button", name="Resign").click()
+    ada.page.get_by_role("button", name="Yes, resign").click()
+    ada.sees_end()
+    ada.page.evaluate("scrollTo(0, 0)")
+    handle = ada.page.locator(".handle")
+    lowest = ada.box(handle)["y"] if handle.is_visible() else height
+    again = [ada.page.get_by_role("button", name=name) for name in ("Rematch", "Try the next level")]
+    for thing in (ada.result, *again, ada.page.get_by_role("link", name="Review")):
+        expect(thing).to_be_in_viewport(ratio=1)
+        box = ada.box(thing)
+        assert box["y"] + box["height"] <= lowest, thing
+
+
+@pytest.mark.parametrize(("width", "height"), WINDOWS[:2])
+def test_a_correspondence_game_fits_the_window_and_what_is_opened_comes_into_view(
+    person: Callable[..., Person], width: int, height: int
+) -> None:
+    ada, bob = person(width=width, height=height), person()
+    table = ada.opens_table(game="tank_battle", clock="days:3", seats=[ME, {"kind": "open"}])
+    bob.accepts(table["invite"])
+    ada.may_pick()
+    ada.clicks(ada.tank("tank-0-1"))
+    ada.clicks(ada.board.locator(".above .target").first)
+    ada.sees_turn(1)
+    for part in (".plans", ".vacation", ".more:last-child"):
+        ada.page.locator(f".drawer {part} summary").click()
+        inside = ada.page.locator(f".drawer {part} > :not(summary)")
+        expect(inside).to_be_in_viewport()
+        expect(ada.page.locator(".drawer details[open]")).to_have_count(1)
+    assert ada.page.evaluate("document.documentElement.scrollHeight") <= height
+    expect(ada.page.get_by_role("combobox", name="Say something")).to_be_in_viewport(ratio=1)

@@ -66,7 +66,7 @@ def test_an_invitation_says_who_what_and_which_clock(person: Callable[..., Perso
     button = bob.page.get_by_role("button", name="Accept")
     expect(button).to_be_in_viewport(ratio=1)
     button.click()
-    expect(bob.status).to_contain_text("Waiting for Ada Weber")
+    expect(bob.status).to_contain_text("Ada Weber is to move.")
     expect(card).to_be_hidden()
 
 

@@ -101,7 +101,7 @@ def test_two_people_play_tank_war_by_link_and_no_choice_is_seen_early(person: Ca
     bob.may_pick()
     ada.may_pick()
     ada.clicks(ada.board.locator(".pickable").first)
-    expect(ada.status).to_contain_text("Your move is locked in. Waiting for")
+    expect(ada.status).to_contain_text("Your move is locked in. Guest")
     expect(bob.status).to_contain_text("Choose a tank")
     chosen = ada.snapshot()["chosen"]
     assert list(chosen) == ["1"], "Ada sees her own choice"
@@ -230,13 +230,16 @@ def test_a_vacation_is_told_until_when_and_a_move_of_ones_own_comes_first(
     table = ada.opens_table(game="tank_battle", clock="days:3", seats=[ME, {"kind": "open"}])
     bob.accepts(table["invite"])
     ada.may_pick()
-    ada.page.get_by_role("button", name="Start vacation").click()
+    ada.page.locator(".vacation summary").click()
+    start = ada.page.get_by_role("button", name="Start vacation")
+    expect(start).to_be_in_viewport(ratio=1)
+    start.click()
     ada.page.get_by_role("button", name="Yes, start it").click()
     expect(ada.status).to_contain_text("Your move. You are on vacation until")
     expect(bob.status).to_contain_text("is on vacation until")
     plays_tank_battle(ada, 0)
     expect(bob.status).to_have_text("Your move.")
-    expect(ada.status).to_contain_text("Waiting for")
+    expect(ada.status).to_contain_text("is to move.")
 
 
 def test_the_first_page_lists_ones_own_games_once(person: Callable[..., Person]) -> None:

@@ -70,6 +70,11 @@ class Views(Rules[S]):
         """The position in words, for people who do not see the board."""
         return self.to_text(state).strip() or self.write_state(state)
 
+    def last_turn(self, state: S) -> str:
+        """What happened in the last turn, in sentences; nothing if the position does not say."""
+        del state
+        return ""
+
     @classmethod
     def because(cls, outcome: Outcome, loser: str) -> str:
         """Why the game ended so, as the end of a sentence: `Bob hit a mine`. In a draw nobody is `loser`."""

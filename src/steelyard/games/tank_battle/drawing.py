@@ -74,10 +74,19 @@ def describe(state: State) -> str:
     return " ".join([*_in_words(state), *(_army(state, seat) for seat in SEATS)])
 
 
+def last_turn(state: State) -> str:
+    """As `_last`, for people who do not know the notation."""
+    last = state.last
+    if last is None or last.move == rules.PASS:
+        return "" if last is None else _last(state, last, art.SIDES)
+    start, target = write_last(last._replace(captured="")).split("-")
+    return f"{art.SIDES[1 - state.mover]} moved from {start} to {target}{_took(last)}."
+
+
 def _in_words(state: State) -> Iterator[str]:
     """As `_situation`, for people who look at colours and hear no letters."""
-    if state.last is not None:
-        yield _last(state, state.last, art.SIDES)
+    if last := last_turn(state):
+        yield last
     points, lost = rules.points(state), rules.captured(state)
     first, second = (
         f"{art.SIDES[seat]} {count(points[seat], 'point')}, lost {_lost(lost[seat])}" for seat in SEATS
@@ -144,8 +153,13 @@ def _last(state: State, last: Last, names: tuple[str, str] = NAMES) -> str:
     who = names[1 - state.mover]
     if last.move == rules.PASS:
         return f"{who} had no move and passed."
-    took = " and captured the commander" if last.captured in COMMANDER else " and captured a tank"
-    return f"{who} played {write_last(last)}{took if last.captured else ''}."
+    return f"{who} played {write_last(last)}{_took(last)}."
+
+
+def _took(last: Last) -> str:
+    if not last.captured:
+        return ""
+    return " and captured the commander" if last.captured in COMMANDER else " and captured a tank"
 
 
 ENDED_BY = {

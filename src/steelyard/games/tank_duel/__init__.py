@@ -155,6 +155,9 @@ class TankDuel(Game[rules.State]):
     def describe(self, state: rules.State) -> str:
         return drawing.describe(state)
 
+    def last_turn(self, state: rules.State) -> str:
+        return drawing.last_turn(state)
+
     @classmethod
     def because(cls, outcome: Outcome, loser: str) -> str:
         return drawing.because(outcome, loser)

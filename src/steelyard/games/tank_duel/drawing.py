@@ -50,14 +50,34 @@ def _missile_mark(missile: Missile, square: Square) -> str:
 
 
 def describe(state: State) -> str:
-    return " ".join(_situation(state, art.SIDES))
+    return " ".join([*filter(None, [last_turn(state)]), *_standing(state, art.SIDES)])
 
 
-def _situation(state: State, names: tuple[str, str] = ("tank 0", "tank 1")) -> Iterator[str]:
-    """The last round, the tanks, the missiles and the outcome, in words."""
+def last_turn(state: State) -> str:
+    """Where the tanks drove and fired, for people who do not know the notation."""
+    if state.last is None:
+        return ""
+    first, second = (f"{art.SIDES[seat]} went {_done(state.tanks[seat])}" for seat in SEATS)
+    return f"Round {state.rounds}: {first}, {second}."
+
+
+def _done(tank: Tank) -> str:
+    return f"{tank.move} and fired {tank.tower}" if tank.fire else tank.move
+
+
+NAMES = ("tank 0", "tank 1")
+
+
+def _situation(state: State) -> Iterator[str]:
+    """The last round in notation, the tanks, the missiles and the outcome."""
     if state.last is not None:
         held = [MOVES[JOYSTICKS.index(joystick)] for joystick in state.last.joysticks]
-        yield f"Round {state.rounds}: {names[0]} held {held[0]}, {names[1]} held {held[1]}."
+        yield f"Round {state.rounds}: {NAMES[0]} held {held[0]}, {NAMES[1]} held {held[1]}."
+    yield from _standing(state, NAMES)
+
+
+def _standing(state: State, names: tuple[str, str]) -> Iterator[str]:
+    """The tanks, the missiles and the outcome, in words."""
     for seat in SEATS:
         yield _tank_in_words(state.tanks[seat], names[seat])
     for seat in SEATS:
@@ -233,7 +253,10 @@ def _towards(state: State, missile: Missile) -> str:
     return f"translate({x:g},{y:g}) rotate({art.FACING[missile.direction]})"
 
 
-FINS = ("l5 8h-28l5 -8", "q7 2 5 10q-14 -7 -28 0q-2 -8 5 -10")  # straight ones for seat 0, round ones for seat 1
+FINS = (
+    "l5 8h-28l5 -8",
+    "q7 2 5 10q-14 -7 -28 0q-2 -8 5 -10",
+)  # straight ones for seat 0, round ones for seat 1
 
 
 def _shape(length: float, seat: Seat) -> str:

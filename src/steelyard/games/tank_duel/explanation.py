@@ -39,7 +39,7 @@ def shots(state: State, seat: Seat, place: Square) -> str | None:
 
 
 def aim(state: State, seat: Seat) -> str | None:
-    """Where the missile of a tank that drives straight on would fly, as its barrel points; None: not at all."""
+    """Where a tank's missile would fly if it drove straight on, as its barrel points; None: not at all."""
     tank = state.tanks[seat]
     place = state.wrapped(tank.at.next(tank.move))
     if rules.is_over(state) or rules.fly(state)[seat] is not None or state.holds(place, WALL):
@@ -52,7 +52,9 @@ def goes(state: State, seat: Seat) -> str | None:
     if rules.is_over(state):
         return None
     beside = (state.wrapped(state.tanks[seat].at.next(direction)) for direction in DIRECTIONS)
-    return squares(square for square in beside if not (state.holds(square, WALL) or state.holds(square, MINE)))
+    return squares(
+        square for square in beside if not (state.holds(square, WALL) or state.holds(square, MINE))
+    )
 
 
 def _line(state: State, square: Square, direction: Direction) -> Iterator[Square]:

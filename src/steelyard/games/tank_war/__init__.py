@@ -46,7 +46,7 @@ class TankWar(Game[rules.State]):
         Option(
             "c_reach",
             "exactly_two",
-            "whether C also hits the box next to it",
+            "whether C also hits the square next to it",
             one_of("exactly_two", "up_to_two"),
             ("exactly_two", "up_to_two"),
         ),
@@ -120,6 +120,9 @@ class TankWar(Game[rules.State]):
 
     def describe(self, state: rules.State) -> str:
         return drawing.describe(state)
+
+    def last_turn(self, state: rules.State) -> str:
+        return drawing.last_turn(state)
 
     @classmethod
     def because(cls, outcome: Outcome, loser: str) -> str:

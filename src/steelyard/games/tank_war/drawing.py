@@ -63,8 +63,8 @@ def _last_round(state: State, players: Sequence[str] = art.SIDES) -> Iterator[st
     drove = [tank_name(state, seat, state.last.columns[seat]) for seat in SEATS]
     yield f"Round {state.rounds}: {players[0]} drove {drove[0]}, {players[1]} drove {drove[1]}."
     if state.last.bumped is not None:
-        bumped = state.last.bumped
-        yield f"Both wanted the same box; it is {players[1 - bumped]}'s, so {players[bumped]}'s tank stayed."
+        kept_out, owner = players[state.last.bumped], players[1 - state.last.bumped]
+        yield f"Both wanted the same square; it is {owner}'s, so {kept_out}'s tank stayed."
     for seat in SEATS:
         for column in range(SIZE):
             hit = [
@@ -73,6 +73,10 @@ def _last_round(state: State, players: Sequence[str] = art.SIDES) -> Iterator[st
             if hit:
                 name, whom = tank_name(state, seat, column), " and ".join(hit)
                 yield f"{players[seat]}'s {name} destroyed {players[1 - seat]}'s {whom}."
+
+
+def last_turn(state: State) -> str:
+    return " ".join(_last_round(state))
 
 
 def describe(state: State) -> str:
@@ -87,15 +91,14 @@ def _army(state: State, seat: Seat) -> str:
         for can in [column in state.movable[seat]]
     ]
     boxes = rules.boxes(state)[seat]
-    have = f"{art.SIDES[seat]} has {count(len(tanks), 'tank')} and {count(boxes, 'box', 'boxes')}"
+    have = f"{art.SIDES[seat]} has {count(len(tanks), 'tank')} and {count(boxes, 'square')}"
     return f"{have}: {'; '.join(tanks) or 'none'}."
 
 
 def _standing(state: State) -> str:
     tanks, boxes = rules.surviving(state), rules.boxes(state)
     first, second = (
-        f"{art.SIDES[seat]} {count(tanks[seat], 'tank')}, {count(boxes[seat], 'box', 'boxes')}"
-        for seat in SEATS
+        f"{art.SIDES[seat]} {count(tanks[seat], 'tank')}, {count(boxes[seat], 'square')}" for seat in SEATS
     )
     return f"{first}; {second}."
 
@@ -107,8 +110,8 @@ def because(outcome: Outcome, loser: str) -> str:
     if outcome.reason == "tanks":
         return f"{count(more, 'tank')} to {less}"
     if outcome.reason == "boxes":
-        return f"equal tanks, {count(more, 'box', 'boxes')} to {less}"
-    return "equal tanks and boxes"
+        return f"equal tanks, {count(more, 'square')} to {less}"
+    return "equal tanks and squares"
 
 
 # The picture.
@@ -188,7 +191,7 @@ def reach(state: State, seat: Seat, box: Box) -> list[Box]:
 
 
 def _why_stuck(seat: Seat, row: int) -> str:
-    return "it has reached its last row" if row == rules.LAST_ROW[seat] else "a tank is in the box ahead"
+    return "it has reached its last row" if row == rules.LAST_ROW[seat] else "a tank is on the square ahead"
 
 
 def _wrecks(state: State) -> Iterator[str]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from steelyard.server.compute.process import Answer
 
 GETTING_READY: Answer = {"progress": {"doing": "getting ready", "share": 0.0}}
+QUIET_S = 2.0  # whoever waits for less need not be told
 TELL_S = 0.2
 
 
@@ -32,7 +33,7 @@ def with_progress(work: Callable[[Callable[[str, float], None]], Any]) -> Any:
 
     threading.Thread(target=run, daemon=True).start()
     answer: Answer | None = GETTING_READY
-    last = time.monotonic()
+    last = time.monotonic() + QUIET_S - TELL_S
     while answer is not None:
         if time.monotonic() - last > TELL_S:
             last = time.monotonic()

@@ -332,3 +332,4 @@ class LiveTable:
         for page in self.pages:
             if page.guest == guest:
                 page.send(text)
+        self._tell_spectators()  # they are none any more

@@ -209,6 +209,8 @@ class _Position(BaseModel):
 class PositionShown(_Position):
     svg: str
     text: str
+    last_turn: str
+    """What happened in the last turn, in sentences."""
     to_move: list[int]
     legal: dict[str, list[str]]
     picks: dict[str, dict[str, list[PickShown]]]
@@ -232,6 +234,7 @@ class PastShown(_Position):
     turn: int
     svg: str
     text: str
+    last_turn: str
     score: list[FigureShown]
     moves: list[str | None] | None
     written: str | None

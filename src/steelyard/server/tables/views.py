@@ -70,6 +70,7 @@ def drawn(game: Game[Any], state: Any) -> dict[str, Any]:
         "json": data,
         "svg": picture(game, state),
         "text": game.describe(state),
+        "last_turn": game.last_turn(state),
         "score": figures(game, state),
     }
 

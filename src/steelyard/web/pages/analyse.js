@@ -4,6 +4,7 @@ import { createBoard } from "../board/api.js";
 import { onBoard } from "../board/picture.js";
 import { addressOf, readAddress } from "../parts/analysis/address.js";
 import { Study } from "../parts/analysis/analysis.js";
+import { translated } from "../parts/page/sentences.js";
 import { showComparison } from "../parts/analysis/comparison.js";
 import { edited } from "../parts/analysis/editor.js";
 import { FindingPanel } from "../parts/analysis/finding.js";
@@ -63,7 +64,10 @@ class AnalysePage {
       onLine: (turn) => this.line && this.play(this.line.movesOf(turn)),
     });
     this.cursor = h("div", { class: "unseen", "aria-live": "assertive" });
-    this.moves = new MoveList((turn) => this.replay.go(turn));
+    this.moves = new MoveList(
+      (turn) => this.replay.go(turn),
+      async (turn) => translated(this.line?.views[turn]?.last_turn ?? ""),
+    );
     this.replay = new ReplayBar({
       last: () => this.line?.last ?? 0,
       show: (turn) => this.go(turn),

@@ -21,6 +21,7 @@ import { MoveList } from "../parts/tables/moves.js";
 import { nothingHere } from "../parts/page/empty.js";
 import { PendingMove } from "../parts/tables/pending-move.js";
 import { Plans } from "../parts/tables/plans.js";
+import { Vacation } from "../parts/tables/vacation.js";
 import { Phrases } from "../parts/people/phrases.js";
 import { playNextLevel, playOn } from "../parts/tables/next-game.js";
 import { Players } from "../parts/tables/players.js";
@@ -77,7 +78,7 @@ class GamePage {
       onSay: (sentence) => say(this.cursor, sentence),
       onStep: sound,
     });
-    this.moves = new MoveList((turn) => this.replay.go(turn));
+    this.moves = new MoveList((turn) => this.replay.go(turn), (turn) => this.explain(turn));
     this.logs = new GameLogs(id);
     this.replay = new ReplayBar({
       last: () => this.table?.turn ?? 0,
@@ -100,6 +101,7 @@ class GamePage {
     });
     this.phrases = new Phrases((message) => this.socket.send(message));
     this.plans = new Plans((message) => this.socket.send(message));
+    this.vacation = new Vacation((message) => this.socket.send(message));
     this.help = new Help({
       send: (message) => this.socket.send(message),
       onHint: (move) => {
@@ -111,7 +113,7 @@ class GamePage {
     /** the move a hint proposes @type {import("../board/state.js").Arrow[]} */
     this.hinted = [];
     this.tools = h("div", { class: "tools" });
-    this.more = h("details", { class: "more" }, h("summary", {}, words.game.actions.tools), this.tools);
+    this.more = h("details", { class: "more", name: "drawer" }, h("summary", {}, words.game.actions.tools), this.tools);
     this.build();
     this.socket = followTable(id, {
       onMessage: (event) => this.take(event),
@@ -137,7 +139,7 @@ class GamePage {
         below: this.players.boxes[1].element,
       },
       {
-        drawer: [this.moves.element, this.logs.element, this.plans.element, this.more],
+        drawer: [this.moves.element, this.logs.element, this.plans.element, this.vacation.element, this.more],
         now: [
           this.origin.element,
           this.offline.element,
@@ -190,7 +192,6 @@ class GamePage {
     if (event.type === "over") {
       keepOffline(this.table);
       sound("over");
-      this.more.open = true;
       if (this.table.you.length) noteFinished(this.table.game);
     }
     if (event.type === "rematch" && this.table.you.length) location.assign(`/g/${event.id}`);
@@ -228,7 +229,7 @@ class GamePage {
       flip: () => this.turn(),
       playOn: () => this.withInfo((info, current) => playOn(info, current, this.shown)),
     });
-    this.more.open = !table.live || !table.you.length;
+    this.more.open = !table.you.length;
     this.logs.load(table.players).then(
       () => {
         if (this.logs.panels.length) this.more.open = false; // room for the text
@@ -280,6 +281,12 @@ class GamePage {
     this.draw();
   }
 
+  /** What happened in a turn, in words. @param {number} turn */
+  async explain(turn) {
+    if (this.table && !this.table.positions.has(turn)) await loadPositions(this.table, turn);
+    return translated(this.table?.positions.get(turn)?.last_turn ?? "");
+  }
+
   draw() {
     const { table } = this;
     const position = table?.positions.get(this.shown);
@@ -295,6 +302,7 @@ class GamePage {
     this.actions.draw(table);
     this.phrases.draw(table);
     this.plans.draw(table, this.info?.simultaneous ?? table.to_move.length > 1);
+    this.vacation.draw(table);
     this.help.draw(table);
     this.turning.words.hidden = table.live;
     this.drivers.draw(table, now);

@@ -69,7 +69,7 @@ export const words = {
     nameChanged: (/** @type {string} */ name) => `You now play as ${name}.`,
     short: {
       tank_war: "Six lanes. Both players move one tank at the same time, then every tank fires.",
-      tank_duel: "Two tanks that cannot stop. Each leaves a trail of mines and has one missile.",
+      tank_duel: "Two tanks that cannot stop. Each leaves a trail of mines and has one missile in flight at a time.",
       tank_battle: "Tanks that move like chess queens. Get them into the enemy base.",
     },
   },
@@ -119,7 +119,7 @@ export const words = {
     choose: (/** @type {string} */ seat) => `${seat}: choose a move.`,
     compareWords: (/** @type {number} */ turn) => `The game at the same turn: ${turn}`,
     progress: (/** @type {string} */ doing, /** @type {number} */ share) =>
-      `${doing}: ${Math.round(100 * share)} %`,
+      `${doing}${share ? `: ${Math.round(100 * share)} %` : " …"}`,
     backToGame: "Back to the game",
   },
 

@@ -24,17 +24,17 @@ export const guides = {
   tank_war: {
     goal: "Have more tanks left than the other side when one side can drive no tank any more.",
     how: [
-      "Choose one of your tanks. It drives one box forward, at the same time as the tank of the other side.",
-      "Then every tank fires at all enemies it reaches, and those are gone.",
-      "With equal tanks, the side with more boxes of its colour wins.",
+      "Choose one of your tanks. It drives one square forward, at the same time as the tank of the other side.",
+      "Then every tank fires at all enemies it reaches and destroys them.",
+      "With equal tanks, the side with more squares of its colour wins.",
     ],
     legend: {
-      A: "A hits the four boxes diagonally next to it",
-      B: "B hits the four boxes beside it",
-      C: "C hits the four boxes two away in a straight line",
-      ground: "Territory: a tank colours every box it enters",
+      A: "A hits the four squares diagonally next to it",
+      B: "B hits the four squares beside it",
+      C: "C hits the four squares two away in a straight line",
+      ground: "Territory: a tank colours every square it enters",
       stuck: "A pale tank cannot drive: a tank is ahead, or it is on its last row",
-      bump: "Both wanted this box. It went to the side whose colour it had",
+      bump: "Both wanted this square. It went to the side whose colour it had",
     },
   },
   tank_duel: {

@@ -18,40 +18,40 @@ export const rules = {
       {
         title: "The board",
         text: [
-          "The board has six columns and six rows of boxes. Orange starts at the top and drives down, Blue starts at the bottom and drives up. Each player has one tank in every column: LA, LB, LC, RC, RB, RA, from the player's own left to right.",
-          "The upper half of the boxes is Orange's territory, the lower half Blue's. A tank that enters a box claims it for its player. The box stays theirs, even after the tank is gone, until an enemy tank enters it.",
+          "The board has six columns and six rows of squares. Orange starts at the top and drives down, Blue starts at the bottom and drives up. Each player has one tank in every column: LA, LB, LC, RC, RB, RA, from the player's own left to right.",
+          "The upper half of the squares is Orange's territory, the lower half Blue's. A tank that enters a square claims it for its player. The square stays theirs, even after the tank is gone, until an enemy tank enters it.",
         ],
       },
       {
         title: "What a tank can hit",
         text: [
-          "A tank's turret shows its type. Type A hits the four boxes diagonally next to it. Type B hits the four boxes directly beside it. Type C hits the four boxes exactly two away in a straight line. Nothing blocks a shot.",
+          "A tank's turret shows its type. Type A hits the four squares diagonally next to it. Type B hits the four squares directly beside it. Type C hits the four squares exactly two away in a straight line. Nothing blocks a shot.",
         ],
         caption: "Tap a tank to see what it can hit.",
       },
       {
         title: "A round",
         text: [
-          "First both players secretly choose a tank that can move: it is not on its last row, and the box ahead is free. Both tanks move one box at the same time. If both want the same box, only the player who owns it gets in. The other tank stays where it was and has used up its move.",
+          "First both players secretly choose a tank that can move: it is not on its last row, and the square ahead is free. Both tanks move one square at the same time. If both want the same square, only the player who owns it gets in. The other tank stays where it was and has used up its move.",
           "Then all tanks fire at the same moment at every enemy they can hit, and all tanks that are hit are removed together.",
         ],
         captions: [
-          "Both right-hand A tanks are about to enter the same box. It lies in Orange's territory.",
+          "Both right-hand A tanks are about to enter the same square. It lies in Orange's territory.",
           "Orange got in. Blue's tank was pushed back.",
         ],
-        caption: "A contested box",
+        caption: "A contested square",
       },
       {
         title: "The end",
         text: [
-          "The game is over when a player has no tank that can move. The player with more surviving tanks wins; if these are equal, the player with more boxes. If both are equal, it is a draw.",
+          "The game is over when a player has no tank that can move. The player with more surviving tanks wins; if these are equal, the player with more squares. If both are equal, it is a draw.",
           "Usually each player has two minutes for the whole game. A player who runs out of time loses.",
         ],
       },
       {
         title: "The original example",
         text: [
-          "Five rounds from the first description of the game. Two versions of the rules are known, and they differ in the last round: in one of them, a C tank also hits the boxes right beside it. You can play both versions, and switch between them here.",
+          "Five rounds from the first description of the game. Two versions of the rules are known, and they differ in the last round: in one of them, a C tank also hits the squares right beside it. You can play both versions, and switch between them here.",
         ],
         captions: [
           "The start.",
@@ -68,7 +68,7 @@ export const rules = {
             "Round 2. Orange drives LC, Blue drives RB. Nobody is in reach.",
             "Round 3. Orange drives RA, Blue drives RB again. Nobody is in reach.",
             "Round 4. Orange drives LA, Blue drives RB. Blue's RB stands next to Orange's LA and destroys it.",
-            "Round 5. Orange drives LC, Blue drives RA. Orange's LC hits Blue's RB and RC, one and two boxes away, and is destroyed itself.",
+            "Round 5. Orange drives LC, Blue drives RA. Orange's LC hits Blue's RB and RC, one and two squares away, and is destroyed itself.",
           ],
         },
         caption: "Five rounds",
@@ -77,7 +77,7 @@ export const rules = {
   },
 
   tank_duel: {
-    lead: "Two tanks that cannot stop. Each drops a mine on every square it leaves, and each has one missile. Both move at the same time.",
+    lead: "Two tanks that cannot stop. Each drops a mine on every square it leaves, and each has one missile in flight at a time. Both move at the same time.",
     sections: [
       {
         title: "Driving",
@@ -91,7 +91,7 @@ export const rules = {
         title: "Missiles",
         text: [
           "A tank fires after both tanks have moved. The missile covers the two squares in front of the tower and flies two squares per round. It flies over mines. At the edge it leaves the board; it does not come back on the other side.",
-          "A tank has one missile at a time. It can fire again when that missile has burst or left the board.",
+          "A tank has one missile in flight at a time. It can fire again when that missile has burst or left the board.",
         ],
         captions: [
           "The orange tank is on square 1,1 and drives right, its tower turned down.",

@@ -21,14 +21,14 @@ export const lessonTexts = [
   {
     title: "How a tank moves",
     text: [
-      "In Tank War everybody drives one tank in each round, one box straight ahead. Tanks never turn, stop or go back.",
+      "In Tank War everybody drives one tank in each round, one square straight ahead. Tanks never turn, stop or go back.",
       "Both players choose at the same time. A tank cannot drive if another tank stands right in front of it.",
       "Every tank has a name from its own side's view: L or R for left or right, and its type.",
     ],
     exercises: [
       {
         task: "You are Blue. Drive your LC, the C tank left of the middle.",
-        right: "That is all there is to driving. The box it entered belongs to you now.",
+        right: "That is all there is to driving. The square it entered belongs to you now.",
         wrong: "That was another tank. LC is the third from your left.",
       },
       {
@@ -42,12 +42,12 @@ export const lessonTexts = [
     title: "What a tank hits",
     text: [
       "After both tanks have driven, every tank on the board fires at everything it reaches. Its turret shows what that is.",
-      "A hits the four boxes diagonally beside it, B the four boxes straight beside it, C the four boxes exactly two away. Nothing is in the way of a shot.",
+      "A hits the four squares diagonally beside it, B the four squares straight beside it, C the four squares exactly two away. Nothing is in the way of a shot.",
     ],
     exercises: [
       {
         task: "A tanks, with the x, hit diagonally. Drive the A tank that destroys an enemy.",
-        right: "From its new box, RA reaches the enemy diagonally in front of it.",
+        right: "From its new square, RA reaches the enemy diagonally in front of it.",
         wrong: "That tank reaches nobody from there. Look for an enemy that would be diagonally beside one of yours.",
       },
       {
@@ -56,30 +56,30 @@ export const lessonTexts = [
         wrong: "That tank reaches nobody from there. Look for an enemy that would stand right beside your B tank.",
       },
       {
-        task: "C tanks, with the dots, hit exactly two boxes away. Drive the C tank that destroys an enemy.",
-        right: "LC is exactly two boxes beside the enemy. One box away it would not have reached it.",
-        wrong: "That tank reaches nobody from there. Count two boxes sideways.",
+        task: "C tanks, with the dots, hit exactly two squares away. Drive the C tank that destroys an enemy.",
+        right: "LC is exactly two squares beside the enemy. One square away it would not have reached it.",
+        wrong: "That tank reaches nobody from there. Count two squares sideways.",
       },
     ],
   },
   {
-    title: "The box that both want",
+    title: "The square that both want",
     text: [
-      "The tinted boxes belong to the side of that colour. A tank that enters a box takes it.",
-      "If both players drive into the same box, only the one who owns it gets in. The other one stays where it was, and its round is gone.",
+      "The tinted squares belong to the side of that colour. A tank that enters a square takes it.",
+      "If both players drive into the same square, only the one who owns it gets in. The other one stays where it was, and its round is gone.",
     ],
     exercises: [
       {
-        task: "Orange is about to drive the tank in the leftmost column. Keep it out of your box.",
-        right: "The box was yours, so your tank got in and Orange bumped against it.",
-        wrong: "Orange drove into your box and took it. Drive into that box at the same time.",
+        task: "Orange is about to drive the tank in the leftmost column. Keep it out of your square.",
+        right: "The square was yours, so your tank got in and Orange bumped against it.",
+        wrong: "Orange drove into your square and took it. Drive into that square at the same time.",
       },
     ],
   },
   {
     title: "How Tank War ends",
     text: [
-      "The game is over as soon as one side cannot drive any tank. Whoever has more tanks then wins; if both have as many, whoever owns more boxes.",
+      "The game is over as soon as one side cannot drive any tank. Whoever has more tanks then wins; if both have as many, whoever owns more squares.",
       "So count: if you are ahead, it can be right to block the game.",
     ],
   },

@@ -77,7 +77,7 @@ def test_the_last_move_the_shots_and_the_hits_are_visible() -> None:
 def test_a_tank_kept_out_of_a_contested_box_is_marked_and_named() -> None:
     state = played("LA-RA", position="xx3/xx3/xx3/xx3/xx3/133")
     assert len(elements(state, class_="bump")) == 1
-    assert "Both wanted the same box; it is U's, so D's tank stayed." in GAME.to_text(state)
+    assert "Both wanted the same square; it is U's, so D's tank stayed." in GAME.to_text(state)
 
 
 def test_the_text_tells_who_hit_whom() -> None:

@@ -29,7 +29,7 @@ def test_a_tank_shows_what_it_hits_on_the_board() -> None:
 
 def test_a_tank_that_cannot_drive_says_why() -> None:
     position = "233/5x6/053/053/053/053"
-    assert tank(position, "tank-1-LA")["data-stuck"] == "a tank is in the box ahead"
+    assert tank(position, "tank-1-LA")["data-stuck"] == "a tank is on the square ahead"
     assert tank(position, "tank-0-RB")["data-stuck"] == "it has reached its last row"
     free = tank(position, "tank-1-LC")
     assert "data-stuck" not in free
@@ -43,7 +43,7 @@ def test_a_tank_that_cannot_drive_says_why() -> None:
         ("xx3/x53/x53/x53/xx3/xx3", "Orange had no tank left; 3 tanks to 0", ()),
         (
             "233/xx3/xx3/xx3/xx3/xx3",
-            "Neither side could drive a tank any more; equal tanks and boxes",
+            "Neither side could drive a tank any more; equal tanks and squares",
             ("tank-0-RA", "tank-1-LA"),
         ),
     ],

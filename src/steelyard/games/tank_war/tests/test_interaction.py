@@ -36,5 +36,5 @@ def test_who_loses_a_contested_box_bumps() -> None:
 
 def test_the_words_say_where_every_tank_stands() -> None:
     words = GAME.describe(GAME.start())
-    assert "Orange has 6 tanks and 18 boxes: RA column 0 row 0;" in words
-    assert "Blue has 6 tanks and 18 boxes: LA column 0 row 5;" in words
+    assert "Orange has 6 tanks and 18 squares: RA column 0 row 0;" in words
+    assert "Blue has 6 tanks and 18 squares: LA column 0 row 5;" in words

@@ -27,6 +27,7 @@ import { Socket } from "../page/socket.js";
  */
 
 const SETTLE_MS = 150; // a person who steps quickly through a game needs only the last answer
+const QUIET_MS = 1000; // nothing is said of how far it is while the answer may come at once
 
 export class Study {
   /** @param {Hearing} hearing */
@@ -36,6 +37,10 @@ export class Study {
     this.socket = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    /** until it is said how far the analysis is @type {ReturnType<typeof setTimeout> | undefined} */
+    this.quiet = undefined;
+    /** how far it is @type {{doing: string, share: number} | null} */
+    this.progress = null;
   }
 
   /** @param {object} question a position or a table */
@@ -46,12 +51,14 @@ export class Study {
 
   stop() {
     clearTimeout(this.timer);
+    this.speak();
     this.socket?.leave();
     this.socket = null;
   }
 
   /** Each connection has an analysis of its own. @param {object} question */
   begin(question) {
+    this.beQuiet();
     this.socket = new Socket(
       async () => `/ws/analysis/${(await post("/api/analysis", question)).id}`,
       {
@@ -63,11 +70,30 @@ export class Study {
     );
   }
 
+  beQuiet() {
+    this.quiet = setTimeout(() => {
+      const { progress } = this;
+      this.speak();
+      if (progress) this.hearing.onProgress(progress.doing, progress.share);
+    }, QUIET_MS);
+  }
+
+  /** From now on everything is told when it is heard. */
+  speak() {
+    clearTimeout(this.quiet);
+    this.quiet = undefined;
+    this.progress = null;
+  }
+
   /** @param {any} message */
   hear({ type, ...told }) {
-    if (type === "result") this.hearing.onResult(told);
-    else if (type === "progress") this.hearing.onProgress(translated(told.doing), told.share);
-    else if (type === "failed" || type === "refused") this.hearing.onFailed(sentenceFor(/** @type {any} */ (told)));
+    if (type === "result") {
+      this.speak();
+      this.hearing.onResult(told);
+    } else if (type === "progress") {
+      this.progress = { doing: translated(told.doing), share: told.share };
+      if (this.quiet === undefined) this.hearing.onProgress(this.progress.doing, told.share);
+    } else if (type === "failed" || type === "refused") this.hearing.onFailed(sentenceFor(/** @type {any} */ (told)));
     if (told.final || type === "failed" || type === "refused") this.stop();
   }
 }

@@ -32,7 +32,7 @@ export class Actions {
 
   /** @param {Table} table */
   draw(table) {
-    const { you, live, started, offers, legal, rematch, vacation_ms_left, clock } = table;
+    const { you, live, started, offers, legal, rematch } = table;
     if (!live) this.question = null;
     const drawn = JSON.stringify([
       you,
@@ -41,8 +41,6 @@ export class Actions {
       offers,
       Object.values(legal).map((moves) => moves.length === 1 && moves[0]),
       rematch,
-      vacation_ms_left,
-      clock,
       table.beginning,
       this.question?.words,
       this.doing.nextLevel(),
@@ -128,7 +126,6 @@ export class Actions {
             people.cancel,
           )
         : h("button", { type: "button", onClick: () => this.resign(table) }, icon("flag"), actions.resign),
-      table.clock.startsWith("days") && this.vacation(table),
     ];
   }
 
@@ -165,32 +162,6 @@ export class Actions {
   }
 
   /** @param {Table} table */
-  vacation(table) {
-    const { actions } = words.game;
-    const left = Math.floor((table.vacation_ms_left[table.you[0]] ?? 0) / 86_400_000);
-    if (left < 1) return false;
-    const days = h(
-      "select",
-      { "aria-label": actions.vacation },
-      [1, 2, 3, 5, 7, 14]
-        .filter((n) => n <= left)
-        .map((n) => h("option", { value: n }, actions.vacationDays(n))),
-    );
-    const take = () => {
-      const chosen = Number(days.value);
-      const act = () => this.doing.send({ type: "vacation", days: chosen });
-      this.ask(table, { words: actions.vacationSure(chosen), yes: actions.vacationYes, act });
-    };
-    return h(
-      "div",
-      { class: "vacation" },
-      days,
-      h("button", { type: "button", onClick: take }, actions.vacationTake),
-      h("p", { class: "quiet small" }, people.vacationWhy(left)),
-    );
-  }
-
-  /** @param {Table} table */
   finished(table) {
     const { actions } = words.game;
     const offered = table.offers.some((offer) => offer.what === "rematch");
@@ -211,9 +182,9 @@ export class Actions {
             actions.rematch,
           ),
       h("a", { class: "button", href: `/analyse/${table.id}` }, actions.review),
-      this.doing.turningPoint(),
       this.doing.nextLevel() &&
         h("button", { type: "button", onClick: () => this.doing.playNext() }, actions.nextLevel),
+      this.doing.turningPoint(),
       h("button", { type: "button", onClick: () => this.doing.again() }, actions.newGame),
     ];
   }

@@ -78,8 +78,9 @@ export class Joystick {
     );
     this.fireButton = h(
       "button",
-      { type: "button", class: "fire", "aria-label": words.game.joystick.fire, onClick: () => this.fire() },
+      { type: "button", class: "fire", "aria-keyshortcuts": "Space", onClick: () => this.fire() },
       icon("fire"),
+      words.game.joystick.fire,
     );
     this.towerPad = h(
       "div",
@@ -157,7 +158,7 @@ export class Joystick {
       }
     }
     this.fireButton.setAttribute("aria-pressed", String(fire));
-    this.fireButton.title = fire ? words.game.joystick.armed : words.game.joystick.fire;
+    this.fireButton.title = fire ? words.game.joystick.armed : words.game.joystick.fireKey;
   }
 }
 

@@ -20,6 +20,8 @@ export function gameLayout({ heading, board, above, replay, below }, { drawer, n
     icon("menu"),
     words.game.actions.more,
   );
+  const inside = h("div", { class: "drawer" }, drawer);
+  inside.addEventListener("toggle", ({ target }) => target instanceof HTMLDetailsElement && scrollToPart(inside, target), true);
   const page = h(
     "main",
     { class: "game" },
@@ -27,11 +29,16 @@ export function gameLayout({ heading, board, above, replay, below }, { drawer, n
     h("div", { class: "board-place" }, board),
     above,
     replay,
-    h("div", { class: "drawer" }, drawer),
+    inside,
     h("div", { class: "now" }, now),
     below,
     handle,
     unseen,
   );
   return page;
+}
+
+/** A part of the drawer that was opened is seen from its beginning. @param {HTMLElement} drawer @param {HTMLDetailsElement} part */
+function scrollToPart(drawer, part) {
+  if (part.open) drawer.scrollTop += part.getBoundingClientRect().top - drawer.getBoundingClientRect().top;
 }

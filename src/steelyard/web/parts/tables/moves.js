@@ -4,9 +4,10 @@ import { words } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
 
 export class MoveList {
-  /** @param {(turn: number) => void} onTurn */
-  constructor(onTurn) {
+  /** @param {(turn: number) => void} onTurn @param {(turn: number) => Promise<string>} explain a turn in words */
+  constructor(onTurn, explain) {
     this.onTurn = onTurn;
+    this.explain = explain;
     this.list = h("ol", { class: "moves", "aria-label": words.game.moves, tabindex: 0 });
     this.element = this.list;
     /** @type {HTMLButtonElement[]} */
@@ -35,6 +36,7 @@ export class MoveList {
   /** @param {number} turn @param {string} written */
   add(turn, written) {
     const button = h("button", { type: "button", class: "turn", onClick: () => this.onTurn(turn) }, written);
+    button.addEventListener("pointerenter", async () => (button.title ||= await this.explain(turn)), { once: true });
     this.buttons.push(button);
     if (this.together || turn % 2 === 1) {
       const number = this.together ? turn : (turn + 1) / 2;

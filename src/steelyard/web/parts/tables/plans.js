@@ -14,7 +14,7 @@ export class Plans {
   /** @param {(message: object) => void} send */
   constructor(send) {
     this.send = send;
-    this.element = h("details", { class: "plans", hidden: true });
+    this.element = h("details", { class: "more plans", name: "drawer", hidden: true });
     this.drawn = "";
   }
 
@@ -27,7 +27,11 @@ export class Plans {
     const drawn = JSON.stringify([plan, turn, waiting, simultaneous, this.element.hidden]);
     if (drawn === this.drawn) return; // a field that has the focus keeps it
     this.drawn = drawn;
-    fill(this.element, h("summary", {}, text.title(plan.length)), ...this.inside(table, simultaneous, waiting, plan));
+    fill(
+      this.element,
+      h("summary", {}, text.title(plan.length)),
+      h("div", { class: "inside" }, this.inside(table, simultaneous, waiting, plan)),
+    );
   }
 
   /** @param {Table} table @param {boolean} simultaneous @param {boolean} waiting @param {string[][]} plan */

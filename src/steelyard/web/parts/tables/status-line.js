@@ -8,6 +8,7 @@ import { resultOf } from "./outcome.js";
 import { awaited } from "./status.js";
 import { owed } from "./table.js";
 import { seatNames } from "./names.js";
+import { translated } from "../page/sentences.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -22,6 +23,7 @@ export class StatusLine {
     this.hint = h("p", { class: "hint small quiet" });
     /** what is said instead of the hint while somebody points at something */
     this.told = "";
+    this.shown = 0;
     this.element = h(
       "div",
       { class: "awaited" },
@@ -33,6 +35,7 @@ export class StatusLine {
 
   /** @param {Table} table @param {number} shown the turn on show */
   draw(table, shown) {
+    this.shown = shown;
     this.drawTitle(table);
     this.drawHint(table);
     say(this.result, resultOf(table, seatNames(table.game, table.seat_names)));
@@ -56,13 +59,11 @@ export class StatusLine {
     document.title = owed(table).length ? `${words.game.status.yourMove} ${names}` : names;
   }
 
-  /** The goal in a person's first game, else a hint about typing moves before the first move. @param {Table} table */
+  /** What is pointed at, else what happened in the turn on show and what to do while the other player chooses. @param {Table} table */
   drawHint(table) {
-    const typed = /** @type {Record<string, string>} */ (words.game.typed)[table.game] ?? "";
-    const first = table.you.length > 0 && !hasFinished(table.game);
-    const hint = first ? `${guideWords.goal}: ${guides[table.game]?.goal ?? ""}` : typed;
-    const shown = table.live && (first || (table.turn === 0 && owed(table).length > 0));
-    say(this.hint, this.told || (shown ? hint : ""));
+    const happened = translated(table.positions.get(this.shown)?.last_turn ?? "");
+    const now = this.shown === table.turn;
+    say(this.hint, this.told || [happened || atTheStart(table), now && meanwhile(table)].filter(Boolean).join(" "));
     const watchers = table.spectators ? words.game.spectators(table.spectators) : "";
     const undone = table.undone ? words.game.actions.undone(table.undone) : "";
     const facts = [table.private && words.game.private, undone, watchers];
@@ -74,6 +75,23 @@ export class StatusLine {
     this.told = about ? inWords(about) : "";
     if (table) this.drawHint(table);
   }
+}
+
+/** The goal in a person's first game, else a hint about typing moves. @param {Table} table */
+function atTheStart(table) {
+  if (!table.live || !table.you.length) return "";
+  if (!hasFinished(table.game)) return `${guideWords.goal}: ${guides[table.game]?.goal ?? ""}`;
+  const typed = /** @type {Record<string, string>} */ (words.game.typed)[table.game] ?? "";
+  return owed(table).length ? typed : "";
+}
+
+/** What somebody can do who waits for a person. @param {Table} table */
+function meanwhile(table) {
+  const { meanwhile: lookBack, meanwhileAway } = words.game.status;
+  const waits = table.live && table.started && !table.realtime && table.you.length === 1 && !owed(table).length;
+  if (!waits || table.players[1 - table.you[0]].kind === "bot") return "";
+  if (table.clock.startsWith("days")) return meanwhileAway;
+  return table.turn > 0 ? lookBack : "";
 }
 
 /** @param {import("../../board/state.js").About} about */

@@ -10,6 +10,7 @@ import { withCharacters } from "./names.js";
  * @property {string} state
  * @property {string} svg
  * @property {string} text
+ * @property {string} [last_turn] what happened in its last turn, in the server's words
  * @property {string | null} written
  * @property {(number | null)[]} clocks_ms
  * @property {import("../../board/animation.js").Phases} phases
@@ -70,6 +71,7 @@ const POSITION = /** @type {const} */ ([
   "state",
   "svg",
   "text",
+  "last_turn",
   "clocks_ms",
   "score",
   "json",

@@ -119,7 +119,7 @@ export const words = {
     over: "V této pozici je po partii.",
     choose: (seat) => `${seat}: vyberte tah.`,
     compareWords: (turn) => `Partie ve stejném tahu: ${turn}`,
-    progress: (doing, share) => `${doing}: ${Math.round(100 * share)} %`,
+    progress: (doing, share) => `${doing}${share ? `: ${Math.round(100 * share)} %` : " …"}`,
     backToGame: "Zpět k partii",
   },
 

@@ -26,7 +26,7 @@ export const guides = {
     goal: "Mít víc zbylých tanků než soupeř, až jedna strana nebude moci popojet žádným tankem.",
     how: [
       "Vyberte jeden ze svých tanků. Popojede o jedno pole vpřed, současně s tankem soupeře.",
-      "Pak každý tank vystřelí na všechny nepřátele, na které dosáhne, a ti zmizí.",
+      "Pak každý tank vystřelí na všechny nepřátele, na které dosáhne, a zničí je.",
       "Při stejném počtu tanků vyhrává strana s více poli své barvy.",
     ],
     legend: {

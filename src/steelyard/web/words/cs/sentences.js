@@ -10,6 +10,8 @@ const name = (/** @type {string} */ side) => NAMES[side] ?? side;
 const WAYS = /** @type {Record<string, string>} */ ({ left: "vlevo", right: "vpravo", up: "nahoru", down: "dolů" });
 const way = (/** @type {string} */ direction) => WAYS[direction] ?? direction;
 const CAUSES = /** @type {Record<string, string>} */ ({ wall: "zeď", mine: "mina", missile: "střela", tank: "srážka" });
+/** "right", or "right and fired up". @param {string} done */
+const went = (done) => done.split(" and fired ").map(way).join(" a vystřelil ");
 
 const points = (/** @type {string} */ n) => count(Number(n), "bod", "body", "bodů");
 const tanks = (/** @type {string} */ n) => count(Number(n), "tank", "tanky", "tanků");
@@ -83,7 +85,7 @@ export const sentences = {
   "Orange's {}": "tank {} oranžového",
   "Blue's {}": "tank {} modrého",
   "it has reached its last row": "dojel na poslední řadu",
-  "a tank is in the box ahead": "na poli před ním je tank",
+  "a tank is on the square ahead": "na poli před ním je tank",
   "no square beside it is free": "žádné pole vedle něj není volné",
   "it stays in the enemy base, where no square beside it is free":
     "zůstává v nepřátelské základně, kde žádné pole vedle něj není volné",
@@ -91,23 +93,23 @@ export const sentences = {
   // Tank War.
   "Round {#}: {} drove {}, {} drove {}": (round, one, first, other, second) =>
     `${round}. kolo: ${name(one)} jel tankem ${first}, ${name(other)} tankem ${second}`,
-  "Both wanted the same box; it is {}'s, so {}'s tank stayed": (owner, side) =>
+  "Both wanted the same square; it is {}'s, so {}'s tank stayed": (owner, side) =>
     `Oba chtěli na totéž pole; patří straně ${name(owner)}, a tak tank ${of(side)} zůstal`,
   "{}'s {} destroyed {}'s {}": (one, tank, other, hit) =>
     `Tank ${tank} ${of(one)} zničil ${of(other)} ${hit.replace(" and ", " a ")}`,
-  "{} has {# tank} and {# box}: {*}": (side, n, m, list) => `${name(side)} má ${tanks(n)} a ${boxes(m)}: ${places(list)}`,
-  "{} {# tank}, {# box}": (side, n, m) => `${name(side)} ${tanks(n)}, ${boxes(m)}`,
+  "{} has {# tank} and {# square}: {*}": (side, n, m, list) => `${name(side)} má ${tanks(n)} a ${boxes(m)}: ${places(list)}`,
+  "{} {# tank}, {# square}": (side, n, m) => `${name(side)} ${tanks(n)}, ${boxes(m)}`,
   "{} had no tank left": (side) => `${name(side)} přišel o všechny tanky`,
   "Orange and Blue had no tank left": "Oba přišli o všechny tanky",
   "{} could drive no tank any more": (side) => `${name(side)} už nemohl jet žádným tankem`,
   "Neither side could drive a tank any more": "Ani jedna strana už nemohla jet žádným tankem",
-  "equal tanks, {# box} to {#}": (more, less) => `stejně tanků, ${boxes(more)} ku ${less}`,
-  "equal tanks and boxes": "stejně tanků i polí",
+  "equal tanks, {# square} to {#}": (more, less) => `stejně tanků, ${boxes(more)} ku ${less}`,
+  "equal tanks and squares": "stejně tanků i polí",
   "{# tank} to {#}": (more, less) => `${tanks(more)} ku ${less}`,
 
   // Tank Duel.
-  "Round {#}: {} held {}, {} held {}": (round, one, first, other, second) =>
-    `${round}. kolo: ${name(one)} měl ${first}, ${name(other)} ${second}`,
+  "Round {#}: {} went {}, {} went {}": (round, one, first, other, second) =>
+    `${round}. kolo: ${name(one)} jel ${went(first)}, ${name(other)} jel ${went(second)}`,
   "{} at {}, driving {}, is destroyed: {}": (side, at, to, by) =>
     `${name(side)} na ${at}, jede ${way(to)}, je zničen: ${by.split(/, | and /).map((each) => CAUSES[each] ?? each).join(" a ")}`,
   "{} at {} drives {}, tower {}, has just fired": (side, at, to, tower) => driving(side, at, to, tower, "fired"),
@@ -142,9 +144,10 @@ export const sentences = {
   "{#} of {#} quiet turns": "{} z {} klidných tahů",
   "{}'s tanks: {}": (side, list) => `Tanky ${of(side)}: ${places(list)}`,
   "{} had no move and passed": (side) => `${name(side)} neměl tah a vynechal`,
-  "{} played {} and captured the commander": (side, move) => `${name(side)} hrál ${move} a sebral velitele`,
-  "{} played {} and captured a tank": (side, move) => `${name(side)} hrál ${move} a sebral tank`,
-  "{} played {}": (side, move) => `${name(side)} hrál ${move}`,
+  "{} moved from {} to {} and captured the commander": (side, from, to) =>
+    `${name(side)} táhl z ${from} na ${to} a sebral velitele`,
+  "{} moved from {} to {} and captured a tank": (side, from, to) => `${name(side)} táhl z ${from} na ${to} a sebral tank`,
+  "{} moved from {} to {}": (side, from, to) => `${name(side)} táhl z ${from} na ${to}`,
   "A draw": "Remíza",
   "{} wins": (side) => `Vyhrává ${name(side)}`,
   "All tanks of both sides were in the enemy's base": "Všechny tanky obou stran byly v nepřátelské základně",
@@ -214,10 +217,10 @@ export const sentences = {
   "somebody else was quicker; look at the tournament again": "někdo byl rychlejší; podívejte se na turnaj znovu",
   "it has started already": "už začal",
   "it takes {} to play; wait for more to join": "hrát se dá nejméně ve {}; počkejte, až se přidají další",
+  "you have not moved yet: nothing has been played that could be taken back": "ještě jste netáhli: není co vrátit",
   "this game is played in real time; nothing can be taken back": "tato partie se hraje ve skutečném čase; nic nelze vrátit",
   "a game has at most {} moves taken back, in its first {} turns":
     "v partii lze vrátit nejvýše {} tahů, a to v prvních {} tazích",
-  "you have not moved yet": "ještě jste netáhli",
   "hints are for games against a bot": "tipy jsou jen v partiích proti botovi",
   "this game is played in real time; there are no hints": "tato partie se hraje ve skutečném čase; tipy v ní nejsou",
   "it is not your move; wait for the other": "nejste na tahu; počkejte na soupeře",
@@ -260,7 +263,7 @@ export const sentences = {
     "tolik tahů každého hráče bez braní a bez nového tanku v základně ukončí partii; 0: nikdy",
   "whether tank 0 starts where tank 1 would": "zda oranžový tank začíná tam, kde by začínal modrý",
   "the order of the tanks from each player's own left": "pořadí tanků z pohledu každého hráče zleva",
-  "whether C also hits the box next to it": "zda C zasáhne i pole hned vedle sebe",
+  "whether C also hits the square next to it": "zda C zasáhne i pole hned vedle sebe",
 
   // Checks of bots.
   "it builds": "sestaví se",

@@ -119,7 +119,7 @@ export const words = {
     over: "Partiet är slut i den här ställningen.",
     choose: (seat) => `${seat}: välj ett drag.`,
     compareWords: (turn) => `Partiet vid samma drag: ${turn}`,
-    progress: (doing, share) => `${doing}: ${Math.round(100 * share)} %`,
+    progress: (doing, share) => `${doing}${share ? `: ${Math.round(100 * share)} %` : " …"}`,
     backToGame: "Tillbaka till partiet",
   },
 

@@ -24,7 +24,7 @@ export const guides = {
     goal: "Ha fler vagnar kvar än motståndaren när en sida inte längre kan köra någon vagn.",
     how: [
       "Välj en av dina vagnar. Den kör en ruta framåt, samtidigt som motståndarens vagn.",
-      "Sedan skjuter varje vagn på alla fiender den når, och de försvinner.",
+      "Sedan skjuter varje vagn på alla fiender den når och förstör dem.",
       "Vid lika många vagnar vinner sidan med flest rutor i sin färg.",
     ],
     legend: {

@@ -8,6 +8,8 @@ const of = (/** @type {string} */ side) => `${name(side)}s`;
 const WAYS = /** @type {Record<string, string>} */ ({ left: "åt vänster", right: "åt höger", up: "uppåt", down: "nedåt" });
 const way = (/** @type {string} */ direction) => WAYS[direction] ?? direction;
 const CAUSES = /** @type {Record<string, string>} */ ({ wall: "vägg", mine: "mina", missile: "missil", tank: "krock" });
+/** "right", or "right and fired up". @param {string} done */
+const went = (done) => done.split(" and fired ").map(way).join(" och sköt ");
 
 const points = (/** @type {string} */ n) => count(Number(n), "poäng", "poäng");
 const tanks = (/** @type {string} */ n) => count(Number(n), "vagn", "vagnar");
@@ -80,7 +82,7 @@ export const sentences = {
   "Orange's {}": "Oranges {}",
   "Blue's {}": "Blås {}",
   "it has reached its last row": "den har nått sin sista rad",
-  "a tank is in the box ahead": "en vagn är i rutan framför",
+  "a tank is on the square ahead": "en vagn är i rutan framför",
   "no square beside it is free": "ingen ruta bredvid är fri",
   "it stays in the enemy base, where no square beside it is free":
     "den stannar i fiendens bas, där ingen ruta bredvid är fri",
@@ -88,22 +90,22 @@ export const sentences = {
   // Tank War.
   "Round {#}: {} drove {}, {} drove {}": (round, one, first, other, second) =>
     `Runda ${round}: ${name(one)} körde ${first}, ${name(other)} körde ${second}`,
-  "Both wanted the same box; it is {}'s, so {}'s tank stayed": (owner, side) =>
+  "Both wanted the same square; it is {}'s, so {}'s tank stayed": (owner, side) =>
     `Båda ville till samma ruta; den är ${of(owner)}, så ${of(side)} vagn stod kvar`,
   "{}'s {} destroyed {}'s {}": (one, tank, other, hit) => `${of(one)} ${tank} förstörde ${of(other)} ${hit.replace(" and ", " och ")}`,
-  "{} has {# tank} and {# box}: {*}": (side, n, m, list) => `${name(side)} har ${tanks(n)} och ${boxes(m)}: ${places(list)}`,
-  "{} {# tank}, {# box}": (side, n, m) => `${name(side)} ${tanks(n)}, ${boxes(m)}`,
+  "{} has {# tank} and {# square}: {*}": (side, n, m, list) => `${name(side)} har ${tanks(n)} och ${boxes(m)}: ${places(list)}`,
+  "{} {# tank}, {# square}": (side, n, m) => `${name(side)} ${tanks(n)}, ${boxes(m)}`,
   "{} had no tank left": (side) => `${name(side)} hade ingen vagn kvar`,
   "Orange and Blue had no tank left": "Ingen sida hade någon vagn kvar",
   "{} could drive no tank any more": (side) => `${name(side)} kunde inte köra någon vagn mer`,
   "Neither side could drive a tank any more": "Ingen sida kunde köra någon vagn mer",
-  "equal tanks, {# box} to {#}": (more, less) => `lika många vagnar, ${boxes(more)} mot ${less}`,
-  "equal tanks and boxes": "lika många vagnar och rutor",
+  "equal tanks, {# square} to {#}": (more, less) => `lika många vagnar, ${boxes(more)} mot ${less}`,
+  "equal tanks and squares": "lika många vagnar och rutor",
   "{# tank} to {#}": (more, less) => `${tanks(more)} mot ${less}`,
 
   // Tank Duel.
-  "Round {#}: {} held {}, {} held {}": (round, one, first, other, second) =>
-    `Runda ${round}: ${name(one)} höll ${first}, ${name(other)} höll ${second}`,
+  "Round {#}: {} went {}, {} went {}": (round, one, first, other, second) =>
+    `Runda ${round}: ${name(one)} körde ${went(first)}, ${name(other)} körde ${went(second)}`,
   "{} at {}, driving {}, is destroyed: {}": (side, at, to, by) =>
     `${name(side)} på ${at}, på väg ${way(to)}, är förstörd: ${by.split(/, | and /).map((each) => CAUSES[each] ?? each).join(" och ")}`,
   "{} at {} drives {}, tower {}, has just fired": (side, at, to, tower) => driving(side, at, to, tower, "fired"),
@@ -138,9 +140,11 @@ export const sentences = {
   "{#} of {#} quiet turns": "{} av {} stilla drag",
   "{}'s tanks: {}": (side, list) => `${of(side)} vagnar: ${places(list)}`,
   "{} had no move and passed": (side) => `${name(side)} hade inget drag och passade`,
-  "{} played {} and captured the commander": (side, move) => `${name(side)} spelade ${move} och slog befälhavaren`,
-  "{} played {} and captured a tank": (side, move) => `${name(side)} spelade ${move} och slog en vagn`,
-  "{} played {}": (side, move) => `${name(side)} spelade ${move}`,
+  "{} moved from {} to {} and captured the commander": (side, from, to) =>
+    `${name(side)} drog från ${from} till ${to} och slog befälhavaren`,
+  "{} moved from {} to {} and captured a tank": (side, from, to) =>
+    `${name(side)} drog från ${from} till ${to} och slog en vagn`,
+  "{} moved from {} to {}": (side, from, to) => `${name(side)} drog från ${from} till ${to}`,
   "A draw": "Oavgjort",
   "{} wins": (side) => `${name(side)} vinner`,
   "All tanks of both sides were in the enemy's base": "Båda sidors alla vagnar var i fiendens bas",
@@ -209,9 +213,9 @@ export const sentences = {
   "somebody else was quicker; look at the tournament again": "någon annan hann före; titta på turneringen igen",
   "it has started already": "den har redan börjat",
   "it takes {} to play; wait for more to join": "det krävs {} för att spela; vänta tills fler går med",
+  "you have not moved yet: nothing has been played that could be taken back": "du har inte dragit än: det finns inget att ångra",
   "this game is played in real time; nothing can be taken back": "partiet spelas i realtid; inget kan ångras",
   "a game has at most {} moves taken back, in its first {} turns": "i ett parti kan högst {} drag ångras, under de första {} dragen",
-  "you have not moved yet": "du har inte dragit än",
   "hints are for games against a bot": "ledtrådar finns bara i partier mot en bot",
   "this game is played in real time; there are no hints": "partiet spelas i realtid; då finns inga ledtrådar",
   "it is not your move; wait for the other": "det är inte ditt drag; vänta på den andra",
@@ -254,7 +258,7 @@ export const sentences = {
     "så många drag av varje spelare utan slag och utan ny vagn i en bas avslutar partiet; 0: aldrig",
   "whether tank 0 starts where tank 1 would": "om den orange vagnen börjar där den blå annars skulle",
   "the order of the tanks from each player's own left": "vagnarnas ordning från vänster sett från varje spelare",
-  "whether C also hits the box next to it": "om C också träffar rutan bredvid",
+  "whether C also hits the square next to it": "om C också träffar rutan bredvid",
 
   // Checks of bots.
   "it builds": "den går att bygga",
