@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -104,6 +105,14 @@ def test_random_play_from_the_start_loses_what_the_solver_says() -> None:
     assert whole.worst == pytest.approx(exploitability(GAME, Uniform(GAME)).worst, abs=1e-9)
 
 
+def filled(value: float, positions: Positions) -> NDArray[np.float64]:
+    return np.where(positions.masks, value, 0)
+
+
+def answered(answer: Any, _positions: Positions) -> Any:
+    return answer
+
+
 def test_wrong_policies_are_explained() -> None:
     state = GAME.start(LATE)
     with pytest.raises(steelyard.IllegalMove, match=r"of shape \(\d+, 6\), not \(\d+, 5\)"):
@@ -114,10 +123,10 @@ def test_wrong_policies_are_explained() -> None:
         exploitability(lambda positions: uniform(positions) / 2, state=state)
     for wrong, said in ((np.nan, "neither NaN"), (np.inf, "neither NaN"), (-1.0, "never negative")):
         with pytest.raises(steelyard.IllegalMove, match=said):
-            exploitability(lambda positions, wrong=wrong: np.where(positions.masks, wrong, 0), state=state)
+            exploitability(partial(filled, wrong), state=state)
     for nothing in (None, "uniform", [[0.5], [0.5, 0.5]]):
         with pytest.raises(steelyard.IllegalMove, match=r"returns an array|of shape"):
-            exploitability(lambda _positions, nothing=nothing: nothing, state=state)  # type: ignore[arg-type,return-value]
+            exploitability(partial(answered, nothing), state=state)
     with pytest.raises(TypeError, match="needs the policy"):
         exploitability(GAME)  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="needs the policy"):

@@ -22,6 +22,11 @@ GAMES = ("tank_battle", "tank_duel", "tank_war")
 WAR = steelyard.game("tank_war")
 
 
+def always(answer: Any) -> Any:
+    """An opponent that knows one answer."""
+    return lambda _position, _seat_or_masks: answer
+
+
 def test_a_wrong_opponent_is_refused_when_the_environment_is_made() -> None:
     with pytest.raises(steelyard.UnknownBot, match="there is no bot 'nobody' for tank_war; there are random"):
         gymnasium.make("Steelyard/TankWar-v0", opponent="nobody")
@@ -52,14 +57,14 @@ def test_a_bot_can_be_the_opponent() -> None:
     "answer", [None, "LA", 6, -1, 2.0, {}, {0: 0.5}, {0: np.nan}, {7: 1.0}, np.ones(6) / 6]
 )
 def test_a_wrong_answer_is_explained_at_once(answer: Any, seat: Seat) -> None:
-    environment = SeatEnv("tank_war", opponent=lambda _state, _seat: answer, seat=seat)
+    environment = SeatEnv("tank_war", opponent=always(answer), seat=seat)
     environment.reset(seed=1)
     with pytest.raises(steelyard.IllegalMove, match=r"legal moves are|a policy returns|must add up to 1"):
         environment.step(np.int64(0))
 
 
 def test_an_opponent_that_moves_first_is_asked_by_reset() -> None:
-    environment = SeatEnv("tank_battle", opponent=lambda _state, _seat: 0, seat=1)
+    environment = SeatEnv("tank_battle", opponent=always(0), seat=1)
     with pytest.raises(steelyard.IllegalMove, match="White cannot play a1-a1 here"):
         environment.reset()
 
@@ -76,7 +81,7 @@ def test_illegal_answers_do_not_go_on_for_ever(answer: int) -> None:
 
 def test_wrong_arrays_of_answers_are_explained() -> None:
     for answer in (np.zeros(2, int), np.zeros(3), np.zeros((3, 1), int), 0, None):
-        environments = BatchEnv(3, game="tank_war", opponent=lambda _planes, _masks, answer=answer: answer)
+        environments = BatchEnv(3, game="tank_war", opponent=always(answer))
         environments.reset()
         with pytest.raises(steelyard.InvalidMove, match=r"actions have the shape|actions are integers"):
             environments.step(np.zeros(3, int))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from steelyard import games
 from steelyard.analysis.policies import Checked, Greedy, Perfect, Uniform
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from steelyard.analysis.tank_war.positions import BatchedPolicy
     from steelyard.core.game import Move, Outcome, Seat
 
+P = TypeVar("P", bound="Policy | BatchedPolicy")
 MOST_POSITIONS = 2_000_000
 DEEPEST = 900  # turns; deeper recursion would overflow Python's stack
 QUESTIONS = 20  # how often a player with an unknown mix is asked in each position
@@ -80,7 +81,7 @@ def best_response(  # noqa: PLR0913 - each is a choice of its own
             raise TypeError("the seat is given by name: best_response(policy, seat=1)")
         worths = _batched_responses(game, variant, state, progress, gather=gather)
         return BestResponse(seat, worths[seat], worths[2], ())
-    _check_policy(policy, "best_response(game, policy, seat)")
+    policy = _function(policy, "best_response(game, policy, seat)")
     if game.max_turns > DEEPEST:
         raise NotSolved(f"a game of {game.id} can take {game.max_turns} turns, which is too deep to search")
     start = _first_position(game, state)
@@ -133,7 +134,7 @@ class _Search:
         """The policy's moves and their probabilities."""
         if self._other not in self._game.to_move(state):
             return {None: 1.0}
-        return {**self._policy(state, self._other)}
+        return dict(self._policy(state, self._other).items())
 
     def _expected(self, state: Any, move: Move | None, answers: Mapping[Move | None, float]) -> float:
         return sum(
@@ -210,7 +211,7 @@ def exploitability(  # noqa: PLR0913 - each is a choice of its own
             raise TypeError("everything but the policy is given by name: exploitability(policy, state=...)")
         for_u, for_d, _ = _batched_responses(game, variant, state, progress, gather=gather)
         return Exploitability((-for_d, -for_u), ((), ()))
-    _check_policy(policy, "exploitability(game, policy)")
+    policy = _function(policy, "exploitability(game, policy)")
     start = _first_position(game, state)
     if is_solved(game) and isinstance(policy, Uniform | Perfect | Greedy):
         # These policies play a position and its images alike, so the compiled solver can be used.
@@ -231,7 +232,7 @@ def _batched_responses(
 ) -> tuple[float, float, int]:
     from steelyard.analysis.tank_war.response import responses  # noqa: PLC0415 - Numba only when asked
 
-    _check_policy(policy, "a function of many positions at once")
+    policy = _function(policy, "exploitability(policy)")
     game = games.get("tank_war") if variant is None else variant
     if not isinstance(game, Game) or game.id != "tank_war":
         raise InvalidOption(f"variant {game!r} is not a Tank War, such as steelyard.game('tank_war')")
@@ -239,9 +240,10 @@ def _batched_responses(
     return responses(policy, start, progress or quietly, gather=gather)
 
 
-def _check_policy(policy: object, wanted: str) -> None:
-    if not callable(policy):
+def _function(policy: P | None, wanted: str) -> P:
+    if policy is None or not callable(policy):
         raise TypeError(f"{wanted} needs the policy, which is a function; {policy!r} is not")
+    return policy
 
 
 def _first_position(game: Game[Any], state: Any) -> Any:

@@ -160,5 +160,5 @@ class BatchEnv(VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
 def _allowed(actions: NDArray[np.int16], legal: NDArray[np.int8]) -> NDArray[np.bool_]:
     """Whether each action has a 1 in its row of the masks."""
     known = actions < legal.shape[1]
-    held: NDArray[np.bool_] = legal[np.arange(len(legal)), np.where(known, actions, 0)] == 1
-    return known & held
+    allowed: NDArray[np.bool_] = known & (legal[np.arange(len(legal)), np.where(known, actions, 0)] == 1)
+    return allowed
