@@ -51,6 +51,7 @@ def test_only_an_array_that_fits_is_written_into(name: str) -> None:
 @pytest.mark.parametrize("sliced", [False, True])
 def test_only_moves_that_fit_are_played(sliced: bool) -> None:  # noqa: FBT001 - a parameter of the test
     played = made("tank_war", sliced=sliced)
+    wrong: Any
     for wrong in (np.zeros((3, 2), int), np.zeros((4, 3), int), np.zeros(8, int), 0, [[0, 1]]):
         with pytest.raises(steelyard.InvalidMove, match=r"actions have the shape \(4, 2\)"):
             played.step(wrong)
@@ -92,7 +93,7 @@ def test_seats_seeds_and_numbers_are_checked(sliced: bool) -> None:  # noqa: FBT
         with pytest.raises(steelyard.InvalidOption, match="the number of games"):
             batch.make("tank_war", n, sliced=sliced)  # type: ignore[call-overload]
     with pytest.raises(steelyard.InvalidOption, match="setup None is not a text"):
-        batch.make("tank_war", 4, setup=[None])  # type: ignore[call-overload]
+        batch.make("tank_war", 4, setup=[None])  # type: ignore[list-item]
     with pytest.raises(steelyard.InvalidOption, match="setup is an empty list"):
         batch.make("tank_war", 4, setup=[])
 

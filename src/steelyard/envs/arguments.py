@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from steelyard.core.errors import InvalidMove, InvalidOption
-from steelyard.core.game import SEATS
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-    from steelyard.core.game import Game, Seat
+    from steelyard.core.game import Game
 
 NO_MOVE = -1
 """In a batch: of a seat that is not to move, or of both seats in a game that waits."""
@@ -27,12 +26,6 @@ def opening(game: Game[Any], setup: object) -> Any:
     if game.outcome(state) is not None:
         raise InvalidOption(f"the game is over already at {setup[:60]!r}; an environment begins before that")
     return state
-
-
-def seat_number(seat: object) -> Seat:
-    if seat not in SEATS:
-        raise InvalidOption(f"seat {seat!r} is not 0 or 1")
-    return SEATS[operator.index(seat)]  # type: ignore[arg-type]  # it equals one of them
 
 
 def whole_number(name: str, value: Any, *, least: int) -> int:

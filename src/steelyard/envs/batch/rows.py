@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from steelyard.core.errors import InvalidOption
-from steelyard.envs.arguments import NO_MOVE, action_codes, opening, seat_number, whole_number, writable
+from steelyard.core.game import seat_number
+from steelyard.envs.arguments import NO_MOVE, action_codes, opening, whole_number, writable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from steelyard.core.errors import InvalidOption
-from steelyard.envs.arguments import action_codes, opening, seat_number, whole_number
+from steelyard.core.game import seat_number
+from steelyard.envs.arguments import action_codes, opening, whole_number
 from steelyard.envs.batch.sliced import kernel
 from steelyard.envs.batch.sliced.chance import kernel as chance_kernel
 from steelyard.envs.batch.sliced.kernel import BLOCK, EDGE, LANES, RECORD, ROWS
