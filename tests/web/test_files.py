@@ -85,6 +85,7 @@ def test_a_script_imports_what_it_calls(script: Path) -> None:
     called = set(re.findall(r"(?<![\w.#])(?:new )?(\w+)\(", text)) & EXPORTED
     known = {name for listed in re.findall(r"import \{(.*?)\}", text, re.DOTALL) for name in words(listed)}
     known |= set(re.findall(r"(?:function\*?|class|const|let) (\w+)", text))
+    known |= {name for taken in re.findall(r"\(\{(.*?)\}\) =>", text) for name in words(taken)}
     known |= set(re.findall(METHOD, text))
     known |= {
         name for taken in re.findall(r"function \w*\((.*?)\)", text, re.DOTALL) for name in words(taken)

@@ -25,7 +25,7 @@ import { allGames, hasSides } from "../parts/tables/games.js";
 import { MoveList } from "../parts/tables/moves.js";
 import { ending } from "../parts/tables/outcome.js";
 import { ReplayBar } from "../parts/tables/replay.js";
-import { openSetup } from "../parts/tables/setup.js";
+import { setUp } from "../parts/tables/next-game.js";
 import { seatNames, squareName } from "../parts/tables/names.js";
 import { words as own } from "../words/analysis.js";
 import { words } from "../words/general.js";
@@ -339,7 +339,7 @@ class AnalysePage {
   playOn() {
     if (!this.line || !this.info) return;
     const { here, options } = this.line;
-    openSetup(this.info, { position: here.state, options, svg: here.svg, from: null });
+    setUp(this.info, { position: here.state, options, svg: here.svg, from: null });
   }
 
   /** @param {KeyboardEvent} event */

@@ -7,10 +7,10 @@ import { h, say } from "../parts/page/dom.js";
 import { drawTools } from "../parts/tables/game-tools.js";
 import { noteFinished } from "../parts/tables/first-game.js";
 import { allGames, hasSides, lowerSeat, nextBot } from "../parts/tables/games.js";
-import { openGuide } from "../parts/tables/guide.js";
 import { Help } from "../parts/tables/help.js";
 import { notice, pageHeader } from "../parts/page/header.js";
 import { get } from "../parts/page/http.js";
+import { withModule } from "../parts/page/later.js";
 import { keepOffline } from "../parts/page/offline.js";
 import { Drivers } from "../parts/tables/joysticks.js";
 import { GameLogs } from "../parts/tables/game-logs.js";
@@ -23,14 +23,13 @@ import { PendingMove } from "../parts/tables/pending-move.js";
 import { Plans } from "../parts/tables/plans.js";
 import { Vacation } from "../parts/tables/vacation.js";
 import { Phrases } from "../parts/people/phrases.js";
-import { playNextLevel, playOn } from "../parts/tables/next-game.js";
+import { playNextLevel, playOn, setUp } from "../parts/tables/next-game.js";
 import { Players } from "../parts/tables/players.js";
 import { ReplayBar } from "../parts/tables/replay.js";
 import { Offline } from "../parts/tables/offline.js";
 import { Origin } from "../parts/tables/origin.js";
 import { loadPositions, tookMs } from "../parts/tables/positions.js";
 import { pressed } from "../parts/tables/keys.js";
-import { openSetup } from "../parts/tables/setup.js";
 import { sentenceFor, translated } from "../parts/page/sentences.js";
 import { NOT_ALLOWED, SIGNED_OUT } from "../parts/page/socket.js";
 import { sound } from "../parts/page/sound.js";
@@ -93,7 +92,7 @@ class GamePage {
     this.turning = new TurningPoint(id, (turn) => this.replay.go(turn));
     this.actions = new Actions({
       send: (message) => this.send(message),
-      again: () => this.withInfo((info) => openSetup(info)),
+      again: () => this.withInfo((info) => setUp(info)),
       agreement: false,
       nextLevel: () => (this.table && this.info ? nextBot(this.info, this.table) : ""),
       playNext: () => this.withInfo(playNextLevel),
@@ -108,7 +107,7 @@ class GamePage {
         this.hinted = this.table ? hintArrow(this.board, this.table, move) : [];
         this.draw();
       },
-      onRules: () => this.table && openGuide(this.table, () => this.draw()),
+      onRules: () => this.rules(),
     });
     /** the move a hint proposes @type {import("../board/state.js").Arrow[]} */
     this.hinted = [];
@@ -364,6 +363,11 @@ class GamePage {
    * @param {(info: import("../parts/tables/games.js").GameInfo, table: Table) => void} act */
   withInfo(act) {
     if (this.info && this.table) act(this.info, this.table);
+  }
+
+  rules() {
+    const { table } = this;
+    if (table) withModule(import("../parts/tables/guide.js"), ({ openGuide }) => openGuide(table, () => this.draw()));
   }
 
   /** @param {boolean} connected */

@@ -6,16 +6,15 @@ import { allGames, playNow, usualBot, usualClock } from "../parts/tables/games.j
 import { notice, pageHeader } from "../parts/page/header.js";
 import { me } from "../parts/page/me.js";
 import { get, post } from "../parts/page/http.js";
+import { withModule } from "../parts/page/later.js";
 import { fitting } from "../parts/tables/opponents.js";
 import { portrait } from "../parts/tables/portraits.js";
 import { returnBar } from "../parts/tables/return-bar.js";
-import { openSetup } from "../parts/tables/setup.js";
 import { listedTable } from "../parts/tables/table-list.js";
 import { challengeList } from "../parts/people/challenge-list.js";
 import { tournamentList } from "../parts/tournaments/list.js";
 import { words as tournamentWords } from "../words/tournaments.js";
 import { addRatings } from "../parts/people/ratings.js";
-import { openChallenge } from "../parts/people/new-challenge.js";
 import { words as people } from "../words/people.js";
 import { clockInWords } from "../parts/page/time.js";
 import { characterWords } from "../words/characters.js";
@@ -121,7 +120,7 @@ function card(game) {
       ),
       h(
         "button",
-        { type: "button", "aria-label": words.lobby.changeLabel(game.title), onClick: () => openSetup(game) },
+        { type: "button", "aria-label": words.lobby.changeLabel(game.title), onClick: () => setUp(game) },
         words.lobby.change,
       ),
       h(
@@ -134,8 +133,15 @@ function card(game) {
   );
 }
 
+/** @param {GameInfo} game */
+function setUp(game) {
+  return withModule(import("../parts/tables/setup.js"), ({ openSetup }) => openSetup(game));
+}
+
 /** @param {GameInfo[]} games */
 function challengeSection(games) {
+  const make = () =>
+    withModule(import("../parts/people/new-challenge.js"), ({ openChallenge }) => openChallenge(games));
   const { element } = challengeList((id) => games.find((game) => game.id === id)?.joystick ?? false);
   return h(
     "section",
@@ -148,7 +154,7 @@ function challengeSection(games) {
         "span",
         { class: "ways" },
         h("a", { href: "/players" }, people.challenges.players),
-        h("button", { type: "button", onClick: () => openChallenge(games) }, people.challenges.make),
+        h("button", { type: "button", onClick: make }, people.challenges.make),
       ),
     ),
     element,

@@ -140,7 +140,6 @@ export const words = {
     failure: (/** @type {string} */ fault, /** @type {number} */ turn) => `${fault} in turn ${turn}`,
     said: "Your bot's log",
     toLog: "Log turn by turn",
-    toContest: "Back to the contest",
     print: "Print",
     rankingCsv: "Ranking (CSV)",
     gradesByPerson: (/** @type {boolean} */ final) => `Grades by person${final ? "" : ", not final"} (CSV)`,

@@ -26,6 +26,8 @@ export const words = {
     soundOff: "Sound is off",
     language: "Language",
     theme: { system: "System colours", light: "Light colours", dark: "Dark colours" },
+    toContest: "Back to the contest",
+    ofTournament: "Game of a tournament",
     noServer: "The server cannot be reached. Check that it is running, then try again.",
     noAnswer: (/** @type {number} */ status) => `The server refused (status ${status}) and gave no reason.`,
     daysHours: (/** @type {number} */ days, /** @type {number} */ hours) => `${days} d ${hours} h`,

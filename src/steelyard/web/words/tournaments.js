@@ -87,6 +87,5 @@ export const words = {
     results: { first: "1 : 0", second: "0 : 1", draw: "½ : ½", none: "0 : 0" },
     playing: "playing",
     forfeit: "not played",
-    of: "Game of a tournament",
   },
 };

@@ -1,12 +1,12 @@
 // The way back to a contest, from one of its games and from the pages on which a team uploads its bot.
 
-import { words } from "../../words/contests.js";
+import { words } from "../../words/general.js";
 import { h } from "../page/dom.js";
 
 /** @param {string} id of the game's page; that of a contest's game begins with the contest's id and a dot */
 export function contestLink(id) {
   const [contest, game] = id.split(".");
-  return game ? h("p", { class: "to-contest small" }, h("a", { href: `/c/${contest}` }, words.page.toContest)) : null;
+  return game ? h("p", { class: "to-contest small" }, h("a", { href: `/c/${contest}` }, words.common.toContest)) : null;
 }
 
 /** What the address of a page says when somebody comes to it from a contest. @param {string} contest its id */
@@ -23,6 +23,6 @@ export function contestBefore() {
 export function wayBack() {
   const contest = contestBefore();
   return contest
-    ? h("p", { class: "to-contest" }, h("a", { class: "button", href: `/c/${encodeURIComponent(contest)}` }, words.page.toContest))
+    ? h("p", { class: "to-contest" }, h("a", { class: "button", href: `/c/${encodeURIComponent(contest)}` }, words.common.toContest))
     : null;
 }

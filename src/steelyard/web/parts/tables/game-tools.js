@@ -2,9 +2,9 @@
 
 import { copy } from "../page/clipboard.js";
 import { fill, h } from "../page/dom.js";
+import { withModule } from "../page/later.js";
 import { tool, toolLink } from "./actions.js";
 import { hasSides } from "./games.js";
-import { downloadFilm, openEmbed } from "./share.js";
 import { words as sharing } from "../../words/sharing.js";
 import { words } from "../../words/general.js";
 
@@ -16,6 +16,9 @@ import { words } from "../../words/general.js";
 export function drawTools(place, table, { shown, state, flip, playOn }) {
   const { actions } = words.game;
   const { id } = table;
+  const film = (/** @type {"gif" | "mp4"} */ kind) =>
+    withModule(import("./share.js"), ({ downloadFilm }) => downloadFilm(id, kind));
+  const embed = () => withModule(import("./share.js"), ({ openEmbed }) => openEmbed(table, shown()));
   const from = () => `game=${table.game}&table=${id}&turn=${shown()}`;
   fill(
     place,
@@ -27,10 +30,10 @@ export function drawTools(place, table, { shown, state, flip, playOn }) {
     tool("copy", actions.copyPosition, () => copy(state())),
     toolLink("file", actions.record, `/api/tables/${id}/record`, `${id}.json`),
     (!table.private || table.you.length > 0) && [
-      tool("film", sharing.gif, () => downloadFilm(id, "gif")),
-      tool("film", sharing.mp4, () => downloadFilm(id, "mp4")),
+      tool("film", sharing.gif, () => film("gif")),
+      tool("film", sharing.mp4, () => film("mp4")),
     ],
-    !table.private && tool("frame", sharing.embed, () => openEmbed(table, shown())),
+    !table.private && tool("frame", sharing.embed, embed),
     table.from &&
       h(
         "p",

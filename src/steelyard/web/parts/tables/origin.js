@@ -1,7 +1,7 @@
 // The way back from a game to the contest or tournament that it belongs to.
 
 import { contestLink } from "../contests/contest-link.js";
-import { words } from "../../words/tournaments.js";
+import { words } from "../../words/general.js";
 import { h } from "../page/dom.js";
 
 export class Origin {
@@ -14,7 +14,7 @@ export class Origin {
   draw({ tournament }) {
     if (!tournament || this.element.hasChildNodes()) return;
     this.element.append(
-      h("p", { class: "to-contest small" }, h("a", { href: `/tournaments/${tournament}` }, words.page.of)),
+      h("p", { class: "to-contest small" }, h("a", { href: `/tournaments/${tournament}` }, words.common.ofTournament)),
     );
   }
 }

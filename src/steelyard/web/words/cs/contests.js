@@ -137,7 +137,6 @@ export const words = {
     failure: (fault, turn) => `${fault} v ${turn}. tahu`,
     said: "Log vašeho bota",
     toLog: "Log tah po tahu",
-    toContest: "Zpět k soutěži",
     print: "Tisk",
     rankingCsv: "Pořadí (CSV)",
     gradesByPerson: (final) => `Známky podle osob${final ? "" : ", ne konečné"} (CSV)`,

@@ -27,6 +27,8 @@ export const words = {
     soundOff: "Zvuk je vypnutý",
     language: "Jazyk",
     theme: { system: "Barvy podle systému", light: "Světlé barvy", dark: "Tmavé barvy" },
+    toContest: "Zpět k soutěži",
+    ofTournament: "Partie turnaje",
     noServer: "Server neodpovídá. Zkontrolujte, že běží, a zkuste to znovu.",
     noAnswer: (status) => `Server požadavek odmítl (stav ${status}) a neuvedl důvod.`,
     daysHours: (days, hours) => `${days} d ${hours} h`,

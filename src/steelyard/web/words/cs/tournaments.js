@@ -87,6 +87,5 @@ export const words = {
     results: { first: "1 : 0", second: "0 : 1", draw: "½ : ½", none: "0 : 0" },
     playing: "hraje se",
     forfeit: "neodehráno",
-    of: "Partie turnaje",
   },
 };

@@ -137,7 +137,6 @@ export const words = {
     failure: (fault, turn) => `${fault} i drag ${turn}`,
     said: "Din bots logg",
     toLog: "Logg drag för drag",
-    toContest: "Tillbaka till tävlingen",
     print: "Skriv ut",
     rankingCsv: "Ställning (CSV)",
     gradesByPerson: (final) => `Betyg per person${final ? "" : ", inte slutliga"} (CSV)`,

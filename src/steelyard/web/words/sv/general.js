@@ -27,6 +27,8 @@ export const words = {
     soundOff: "Ljudet är av",
     language: "Språk",
     theme: { system: "Systemets färger", light: "Ljusa färger", dark: "Mörka färger" },
+    toContest: "Tillbaka till tävlingen",
+    ofTournament: "Parti i en turnering",
     noServer: "Servern går inte att nå. Kontrollera att den är igång och försök igen.",
     noAnswer: (status) => `Servern nekade (status ${status}) utan att säga varför.`,
     daysHours: (days, hours) => `${days} d ${hours} h`,
