@@ -10,10 +10,12 @@ import pytest
 
 from steelyard.server.http import answers
 from steelyard.server.http.rate_limits import RateLimits, Refused
+from steelyard.server.settings import Limits
 from tests.server.running_server import ME, OPEN, RANDOM, Guest, RunningServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 ELEMENT = re.compile(r'<script type="application/json" id="answers">(.*?)</script>')
 EXPECTED = re.compile(r'<body data-answers="(.*?)"')
@@ -104,6 +106,21 @@ def test_what_is_refused_is_left_to_the_page(guest: Guest, monkeypatch: pytest.M
     assert {"/api/me", "/api/games"} <= set(answered)
     least = 2
     assert told(guest.http.get("/").text) == {}
+
+
+def test_whoever_throws_cookies_away_gets_pages_and_few_answers(tmp_path: Path) -> None:
+    limits = Limits(stranger_cost=100, total_cost=100_000)
+    with RunningServer(f"sqlite:///{tmp_path}/tables.db", limits) as server, Guest(server.address) as mallory:
+        pages = []
+        for _ in range(60):
+            mallory.http.cookies.clear()
+            pages.append(mallory.http.get("/"))
+        assert {page.status_code for page in pages} == {200}
+        answered = [len(told(page.text)) for page in pages]
+        assert answered[0] == max(answered)
+        assert sum(answered) <= limits.stranger_cost, "every answer costs at least one"
+        assert answered[-1] == 0
+        assert told(mallory.http.get("/").text), "with a cookie it pays alone"
 
 
 def test_an_answer_that_fails_is_left_to_the_page(

@@ -1,7 +1,8 @@
 """What a page asks for at once, put into the page: it is drawn without another trip to the server.
 
 The app answers each request as if the page had sent it: with the same checks and at the same price, paid by
-the same person. A request that is refused is left out, and the page sends it itself.
+the same person. A request that is refused is left out, and the page sends it itself. Whoever shows no cookie
+yet pays together with all such people at that address, but apart from the pages: those come in any case.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
     from starlette.responses import Response
-    from starlette.types import Message, Scope
+    from starlette.types import Message, Receive, Scope, Send
 
     Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -70,7 +71,14 @@ def with_answers(page: bytes, request: Request, headers: Mapping[str, str]) -> R
     body, more = parts(), {"Cache-Control": OWN, **headers}
     if "gzip" in request.headers.get("accept-encoding", ""):
         body, more["Content-Encoding"] = _packed(body), "gzip"
-    return StreamingResponse(body, headers=more, media_type="text/html; charset=utf-8")
+    return _Parts(body, headers=more, media_type="text/html; charset=utf-8")
+
+
+class _Parts(StreamingResponse):
+    """Without a task that waits for the end of the connection: all parts are there in a moment."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - as it is called
+        await self.stream_response(send)
 
 
 async def _packed(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
@@ -81,10 +89,11 @@ async def _packed(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
 
 
 async def _answers(request: Request, paths: list[str]) -> dict[str, msgspec.Raw]:
-    scope = {key: value for key, value in request.scope.items() if key not in {*OF_THE_PAGE, CLIENT}}
+    scope = {key: value for key, value in request.scope.items() if key not in OF_THE_PAGE}
+    scope[CLIENT] = scope[CLIENT].in_page()
     scope["headers"] = [header for header in scope["headers"] if header[0] not in OF_A_BODY]
     try:
-        rate_limits(request).admit(scope, len(paths))  # a guest who is new is known by now, and pays alone
+        rate_limits(request).admit(scope, len(paths))
     except Refused:
         return {}
     # One after another: many threads at once would hold up the page's files, which it needs first.

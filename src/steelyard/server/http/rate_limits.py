@@ -178,6 +178,10 @@ class Client(NamedTuple):
         """All of that kind at that address, who pay as well."""
         return f"{self.kind}s {self.address}"
 
+    def in_page(self) -> Client:
+        """Who pays for the answers in a page: strangers apart from the pages, which come in any case."""
+        return self if self.person else self._replace(address=f"{self.address} in pages")
+
 
 class Refused(ApiError):
     """Too much was asked for; a client that goes on regardless is answered late."""
